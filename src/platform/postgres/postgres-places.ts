@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, mkdtemp, readlink, statfs, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canEnter, chooseRunAs, type RunAs } from './run-as.ts'
+import { onFolder, StartProblem } from './start-problem.ts'
+
+export type Places = { home: string; data: string; socket: string; runAs: RunAs }
+
+const SMALLEST_ROOM_BYTES = 128 * 1024 * 1024
+
+// The kernel's limit for a socket's path is 107 bytes (103 on macOS), the name in it `/.s.PGSQL.5432`.
+const LONGEST_SOCKET_FOLDER_BYTES = 103 - 14
+
+/** Makes the folders of one database, owned by the user PostgreSQL will run as and closed to all others. */
+export async function preparePlaces(folder: string): Promise<Places> {
+  return onFolder(folder, async () => {
+    await mkdir(folder, { recursive: true })
+    const elsewhere = await readlink(join(folder, 'elsewhere')).catch(() => undefined)
+    const runAs = await chooseRunAs(join(elsewhere ?? folder, 'data'))
+    const home = elsewhere ?? (await reachableHome(folder, runAs))
+    await makePrivate(home, runAs)
+    await checkRoom(home)
+    const socket = socketFolder(home, runAs)
+    await makePrivate(socket, runAs)
+    return { home, data: join(home, 'data'), socket, runAs }
+  })
+}
+
+// Root's own folders (a checkout under /root) are closed to the user PostgreSQL runs as. The data then lives under
+// /var/lib, and a link in the folder says where: who removes the folder gets a new database, not the old one back.
+async function reachableHome(folder: string, runAs: RunAs): Promise<string> {
+  await makePrivate(folder, runAs)
+  if (!runAs || canEnter(folder, runAs)) return folder
+  const home = await mkdtemp('/var/lib/embedded-postgres-')
+  await symlink(home, join(folder, 'elsewhere'))
+  return home
+}
+
+function socketFolder(home: string, runAs: RunAs): string {
+  const inside = join(home, 'socket')
+  if (Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER_BYTES) return inside
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16)
+  return `/tmp/postgres-${runAs?.uid ?? process.getuid?.()}-${name}`
+}
+
+async function makePrivate(folder: string, runAs: RunAs) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { uid } = await lstat(folder)
+  const mine = process.getuid?.() ?? uid
+  // In /tmp someone else could have made the folder first, and would then hold the key to the database.
+  if (mine !== 0 && uid !== mine) {
+    throw new StartProblem(
+      `The database folder ${folder} belongs to another user. Choose another folder, or start as that user.`,
+    )
+  }
+  if (runAs) await chown(folder, runAs.uid, runAs.gid)
+  await chmod(folder, 0o700)
+}
+
+async function checkRoom(folder: string) {
+  const disk = await statfs(folder)
+  if (disk.bavail * disk.bsize >= SMALLEST_ROOM_BYTES) return
+  throw new StartProblem(
+    `The disk of the database folder ${folder} is full: under 128 MB is free. Make room and start again.`,
+  )
+}

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './postgres-binaries.ts'
+import type { Places } from './postgres-places.ts'
+import { isReady } from './postmaster-file.ts'
+
+export type PostgresLog = { debug(text: string): void; error(text: string): void }
+
+export type Postmaster = { ended: Promise<unknown>; stop(): Promise<void> }
+
+const STOP_PATIENCE_MS = 20_000
+
+// PostgreSQL must end when we do, also when we are killed outright. Its shell holds one end of a pipe and we the other:
+// when ours closes, for whatever reason, `read` returns and the server is told to shut down.
+const withLifeline = `
+  exec 3<&0
+  "$@" </dev/null 3<&- & server=$!
+  { read -r _ <&3; kill -INT $server; } 2>/dev/null & lifeline=$!
+  exec 3<&-
+  wait $server; code=$?
+  kill $lifeline 2>/dev/null
+  exit $code`
+
+/** Starts a server and waits until it takes connections; undefined, with its last words, when it ended instead. */
+export async function startPostmaster(
+  { data, home, socket, runAs }: Places,
+  { folder }: Binaries,
+  settings: Record<string, string>,
+  log: PostgresLog,
+): Promise<Postmaster | { lastWords: string }> {
+  const options = Object.entries({ ...settings, unix_socket_directories: socket })
+  const child = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      withLifeline,
+      'sh',
+      join(folder, 'bin', 'postgres'),
+      '-D',
+      data,
+      ...options.flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+    ],
+    // Its own process group: Ctrl-C reaches us alone, and we end the server after our last request.
+    { cwd: home, env: postgresEnvironment, detached: true, stdio: ['pipe', 'ignore', 'pipe'], ...runAs },
+  )
+  const ended = once(child, 'close')
+  const state = { isStopping: false, hasEnded: false }
+  void ended.then(() => (state.hasEnded = true))
+  const lastWords = listen(child, log, state)
+  while (!state.hasEnded) {
+    if (await isReady(data)) return { ended, stop: () => stop(child, ended, state) }
+    await Promise.race([sleep(10), ended])
+  }
+  return { lastWords: lastWords.join('\n') }
+}
+
+/** No PGDATA, PGPORT or locale of the person who starts us reaches PostgreSQL. */
+export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+
+function listen(child: ChildProcess, log: PostgresLog, state: { isStopping: boolean }): string[] {
+  const lastWords: string[] = []
+  createInterface({ input: child.stderr! }).on('line', (line) => {
+    lastWords.push(line)
+    if (lastWords.length > 10) lastWords.shift()
+    // A server that stops says FATAL to every connection it closes.
+    const isTrouble = /FATAL|PANIC/.test(line) && !state.isStopping
+    log[isTrouble ? 'error' : 'debug'](`postgres: ${line}`)
+  })
+  return lastWords
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>, state: { isStopping: boolean }) {
+  state.isStopping = true
+  child.stdin?.end()
+  const patience = new AbortController()
+  await Promise.race([
+    ended.then(() => patience.abort()),
+    sleep(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).then(
+      () => process.kill(-child.pid!, 'SIGQUIT'),
+      () => undefined,
+    ),
+  ])
+  await ended
+}
