@@ -1,0 +1,56 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { buttonLook, type ButtonLook } from './button-look.ts'
+import { classNames } from './class-names.ts'
+import { Spinner } from './Spinner.tsx'
+import { useTooltip } from './use-tooltip.tsx'
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
+  ButtonLook & {
+    /** Working: keeps its width and its focus, and does nothing when pressed again. */
+    busy?: boolean
+    /** Why it can't be pressed now. The button stays reachable, so that everyone can read the reason. */
+    disabledReason?: string | false
+  }
+
+export function Button({
+  kind,
+  size,
+  wide,
+  busy,
+  disabledReason,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const { id, triggerProps, tooltip } = useTooltip(disabledReason || undefined, {
+    delayMs: 200,
+    onPress: true,
+  })
+  const blocked = busy || Boolean(disabledReason)
+  const refusePress = (event: MouseEvent) => event.preventDefault()
+  const described = disabledReason ? { ...triggerProps, 'aria-describedby': id } : {}
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        {...described}
+        {...(blocked && { 'aria-disabled': true, onClick: refusePress })}
+        aria-busy={busy || undefined}
+        className={classNames(
+          buttonLook({ kind, size, wide }),
+          busy && 'aria-disabled:opacity-100',
+          className,
+        )}
+      >
+        {busy && (
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner />
+          </span>
+        )}
+        <span className={classNames('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
+      </button>
+      {tooltip}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { Minimize2, X } from 'lucide-react'
+import type { VariantProps } from 'class-variance-authority'
+import { classNames } from './class-names.ts'
+import { backdropLook, dialogLook } from './dialog-look.ts'
+import { IconButton } from './IconButton.tsx'
+import { useUiWords } from './ui-words.ts'
+
+type DialogProps = VariantProps<typeof dialogLook> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Second line of the head. */
+  line?: ReactNode
+  /** Gives the head a button that puts the dialog away without ending its work. */
+  onMinimise?: () => void
+  /** Buttons; the main one last. Put what belongs left in an element with `mr-auto`. */
+  foot?: ReactNode
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
+  bodyClassName?: string
+  children: ReactNode
+}
+
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, line, onMinimise, foot, width, initialFocus, bodyClassName, children } =
+    props
+  const words = useUiWords()
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropLook} />
+        <Base.Popup className={dialogLook({ width })} initialFocus={initialFocus}>
+          <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="truncate text-17 font-semibold tracking-title">{title}</Base.Title>
+              {line && <Base.Description className="truncate text-13 text-soft">{line}</Base.Description>}
+            </div>
+            {onMinimise && <IconButton icon={Minimize2} label={words.minimise} onClick={onMinimise} />}
+            <IconButton icon={X} label={words.close} onClick={() => onOpenChange(false)} />
+          </header>
+          <div
+            className={classNames(
+              'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-6',
+              bodyClassName,
+            )}
+          >
+            {children}
+          </div>
+          {foot && (
+            <footer className="shrink-0 border-t border-line pb-safe">
+              <div className="flex min-h-18 flex-wrap items-center justify-end gap-2 px-5 py-3 md:px-8">
+                {foot}
+              </div>
+            </footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

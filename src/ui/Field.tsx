@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { useUiWords } from './ui-words.ts'
+
+export type FieldTexts = {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong, in a sentence; undefined when nothing is. */
+  error?: string
+  /** Says 'not required' after the label. */
+  optional?: boolean
+  /** A link at the right end of the label. */
+  labelEnd?: ReactNode
+}
+
+/** What the control inside must carry so that label, hint and error belong to it. */
+export type FieldWiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+type FieldProps = FieldTexts & {
+  id?: string
+  className?: string
+  children: (wiring: FieldWiring) => ReactNode
+}
+
+export function Field({ id, label, hint, error, optional, labelEnd, className, children }: FieldProps) {
+  const words = useUiWords()
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const lineId = `${controlId}-line`
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3 text-13">
+        <label htmlFor={controlId} className="font-medium">
+          {label}
+          {optional && <span className="font-normal text-soft"> {words.optional}</span>}
+        </label>
+        {labelEnd}
+      </div>
+      {children({
+        id: controlId,
+        'aria-describedby': error || hint ? lineId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {/* Stands there from the start, so that a screen reader hears the error when it comes. */}
+      <div id={lineId} aria-live="polite" className="text-13 empty:hidden">
+        {error ? (
+          <span className="flex items-start gap-1.5 font-medium text-red">
+            <TriangleAlert aria-hidden className="mt-px size-4 shrink-0" strokeWidth={1.5} />
+            {error}
+          </span>
+        ) : (
+          hint && <span className="text-soft">{hint}</span>
+        )}
+      </div>
+    </div>
+  )
+}

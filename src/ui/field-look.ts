@@ -1,0 +1,21 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+
+/** The box of everything one can type or choose in. */
+export const fieldLook = cva(
+  [
+    'w-full min-w-0 appearance-none rounded-4 border border-field bg-surface px-3 text-15 text-ink placeholder:text-soft',
+    'transition-[border-color,box-shadow] duration-160 outline-none pointer-coarse:text-[1rem]',
+    'focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/22',
+    'aria-invalid:border-red aria-invalid:focus-visible:ring-red/22',
+    'read-only:not-[select]:border-line read-only:not-[select]:bg-transparent read-only:not-[select]:text-soft',
+    'disabled:opacity-42',
+  ],
+  {
+    variants: {
+      size: { normal: 'h-10 pointer-coarse:h-11', large: 'h-12' },
+    },
+    defaultVariants: { size: 'normal' },
+  },
+)
+
+export type FieldLook = VariantProps<typeof fieldLook>

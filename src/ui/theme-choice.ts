@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import { THEME_STORAGE_KEY } from './theme-script.ts'
+
+/** 'system' follows the device, also when that changes at dusk. */
+export type ThemeChoice = 'system' | 'light' | 'dark'
+
+const listeners = new Set<() => void>()
+const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+function readChoice(): ThemeChoice {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+function readTheme() {
+  const choice = readChoice()
+  if (choice !== 'system') return choice
+  return systemIsDark().matches ? 'dark' : 'light'
+}
+
+export function chooseTheme(choice: ThemeChoice) {
+  if (choice === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = choice
+  try {
+    if (choice === 'system') localStorage.removeItem(THEME_STORAGE_KEY)
+    else localStorage.setItem(THEME_STORAGE_KEY, choice)
+  } catch {
+    // A browser that refuses storage keeps the choice until the page is left.
+  }
+  for (const notify of listeners) notify()
+}
+
+function subscribe(notify: () => void) {
+  const system = systemIsDark()
+  listeners.add(notify)
+  system.addEventListener('change', notify)
+  return () => {
+    listeners.delete(notify)
+    system.removeEventListener('change', notify)
+  }
+}
+
+/** What was chosen, and the theme that is seen because of it. */
+export function useThemeChoice() {
+  const choice = useSyncExternalStore(subscribe, readChoice)
+  const theme = useSyncExternalStore(subscribe, readTheme)
+  return { choice, theme, chooseTheme }
+}

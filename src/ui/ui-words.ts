@@ -1,0 +1,28 @@
+import { createContext, use } from 'react'
+
+/** The few words that parts say by themselves; the app gives them in its own language. */
+export type UiWords = {
+  close: string
+  minimise: string
+  cancel: string
+  undo: string
+  retry: string
+  optional: string
+  readOnly: string
+  showPassword: string
+  hidePassword: string
+  fewer: string
+  more: string
+  notifications: string
+  skipToContent: string
+}
+
+const UiWordsContext = createContext<UiWords | undefined>(undefined)
+
+export const UiWordsProvider = UiWordsContext.Provider
+
+export function useUiWords() {
+  const words = use(UiWordsContext)
+  if (!words) throw new Error('Parts of #ui need a UiWordsProvider around them')
+  return words
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useId, useRef, type PointerEvent } from 'react'
+
+const GAP_PX = 8
+
+/** Above the trigger when there is room, else below; never outside the window. */
+function place(bubble: HTMLElement, trigger: Element) {
+  const at = trigger.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = bubble
+  const above = at.top - height - GAP_PX
+  const left = at.left + at.width / 2 - width / 2
+  const rightmost = document.documentElement.clientWidth - width - GAP_PX
+  bubble.style.top = `${above >= GAP_PX ? above : at.bottom + GAP_PX}px`
+  bubble.style.left = `${Math.max(GAP_PX, Math.min(left, rightmost))}px`
+}
+
+/**
+ * A short text beside a control: after a rest of the mouse, at once on keyboard focus, and, with `onPress`, on a tap.
+ * Made on the platform's own popover, so that it is never clipped and costs the first load almost nothing.
+ */
+export function useTooltip(text: string | undefined, { delayMs = 700, onPress = false } = {}) {
+  const id = useId()
+  const bubble = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const hide = useCallback(() => {
+    clearTimeout(timer.current)
+    if (bubble.current?.matches(':popover-open')) bubble.current.hidePopover()
+  }, [])
+  const show = useCallback((trigger: Element, afterMs: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (!bubble.current || !trigger.isConnected) return
+      bubble.current.showPopover()
+      place(bubble.current, trigger)
+    }, afterMs)
+  }, [])
+
+  useEffect(() => {
+    window.addEventListener('scroll', hide, { passive: true, capture: true })
+    return () => {
+      clearTimeout(timer.current)
+      window.removeEventListener('scroll', hide, { capture: true })
+    }
+  }, [hide])
+
+  const triggerProps = {
+    onPointerEnter: (event: PointerEvent) =>
+      event.pointerType === 'mouse' && show(event.currentTarget, delayMs),
+    onPointerLeave: hide,
+    onPointerDown: (event: PointerEvent) => (onPress ? show(event.currentTarget, 0) : hide()),
+    onFocus: (event: { currentTarget: Element }) =>
+      event.currentTarget.matches(':focus-visible') && show(event.currentTarget, 0),
+    onBlur: hide,
+    onKeyDown: (event: { key: string }) => event.key === 'Escape' && hide(),
+  }
+  const tooltip = text ? (
+    <span
+      ref={bubble}
+      id={id}
+      popover="manual"
+      role="tooltip"
+      className="pointer-events-none fixed inset-auto m-0 max-w-64 rounded-4 bg-ink px-2.5 py-1.5 text-left text-13 font-normal text-paper"
+    >
+      {text}
+    </span>
+  ) : null
+
+  return { id, triggerProps: text ? triggerProps : {}, tooltip }
+}
