@@ -1,0 +1,5 @@
+import { databaseRoles } from '#domains/access/server/database-roles.ts'
+import { migrate } from '#platform/db/migrate.ts'
+
+/** Brings a database to the shape this version of the product needs. */
+export const prepareDatabase = (databaseUrl: string) => migrate(databaseUrl, Object.values(databaseRoles))

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { isUuid } from '#platform/db/uuid.ts'
+import { inTransaction, type Tx } from '#platform/db/transaction.ts'
+import type { Pool } from '#platform/db/pool.ts'
+import type { Viewer } from '../viewer.rules.ts'
+import { databaseRoles } from './database-roles.ts'
+
+export function databaseRoleOf(viewer: Viewer): string {
+  if (viewer.role === 'nobody') return databaseRoles.anyone
+  if (viewer.role === 'photographer')
+    return viewer.isActive ? databaseRoles.photographer : databaseRoles.inactive
+  return databaseRoles[viewer.role]
+}
+
+/** Runs `work` in one transaction that sees what this viewer may see, and nothing else. */
+export function asViewer<Result>(
+  pool: Pool,
+  viewer: Viewer,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const id = viewer.role === 'nobody' ? '' : viewer.id
+  if (id !== '' && !isUuid(id)) throw new Error('a viewer without a proper id')
+  return inTransaction(pool, { role: databaseRoleOf(viewer), settings: { 'viewer.id': id } }, work)
+}
+
+/** Runs `work` in one transaction as the product itself: for jobs, webhooks and sign-in. */
+export function asSystem<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return inTransaction(pool, { role: databaseRoles.system, settings: { 'viewer.id': '' } }, work)
+}
+
+/**
+ * Lets one step of a viewer's transaction act as the product itself, then steps back down. For the few doors that
+ * must reach rows no viewer may: credentials, and the queue of mail.
+ */
+export async function elevated<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+  const before = await tx.execute<{ role: string }>(sql`select current_user as role`)
+  const role = before.rows[0]!.role
+  await tx.execute(sql.raw(`set local role ${databaseRoles.system}`))
+  const result = await work()
+  await tx.execute(sql.raw(`set local role ${role}`))
+  return result
+}

@@ -1,0 +1,9 @@
+/** The database roles behind the viewers; row-level security is written for these. */
+export const databaseRoles = {
+  anyone: 'lt_anyone',
+  client: 'lt_client',
+  photographer: 'lt_photographer',
+  inactive: 'lt_inactive',
+  admin: 'lt_admin',
+  system: 'lt_system',
+} as const

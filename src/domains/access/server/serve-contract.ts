@@ -1,0 +1,95 @@
+import type {
+  AnyContractProcedure,
+  ContractProcedure,
+  ErrorMap,
+  ErrorMapItem,
+  InferSchemaInput,
+  InferSchemaOutput,
+} from '@orpc/contract'
+import { implement, ORPCError } from '@orpc/server'
+import type { Services } from '#platform/services.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { denialFor, type SignedInViewer, type Viewer, type ViewerFor, type Who } from '../viewer.rules.ts'
+import type { WhoMeta } from '../who.contract.ts'
+import { asViewer } from './access.ts'
+
+/** What a request brings besides its input; made once a request by the web server. */
+export type RequestContext = {
+  services: Services
+  viewer: Viewer
+  ipAddress: string
+  userAgent: string
+  cookies: string
+  setCookie: (cookie: string) => void
+}
+
+type FactsOf<Item> = Item extends ErrorMapItem<infer Schema> ? InferSchemaInput<Schema> : undefined
+type CodesWithFacts<Errors> = {
+  [Code in keyof Errors]: Errors[Code] extends { data: object } ? Code : never
+}[keyof Errors]
+
+/** Says an expected no: ends the request, undoes the transaction, and reaches the browser as a declared code. */
+export type Refuse<Errors> = <Code extends keyof Errors & string>(
+  code: Code,
+  ...facts: Code extends CodesWithFacts<Errors> ? [FactsOf<Errors[Code]>] : []
+) => never
+
+export type Call<V, Input, Errors> = RequestContext & {
+  tx: Tx
+  viewer: V
+  input: Input
+  refuse: Refuse<Errors>
+  now: Date
+}
+
+type HandlerOf<Procedure> =
+  Procedure extends ContractProcedure<infer Input, infer Output, infer Errors, infer Meta>
+    ? Meta extends WhoMeta<infer W>
+      ? (call: Call<ViewerFor[W], InferSchemaOutput<Input>, Errors>) => Promise<InferSchemaInput<Output>>
+      : never
+    : never
+
+/** One function an endpoint; each receives a viewer already narrowed to who may call it. */
+export type Handlers<Contract> = { [Name in keyof Contract]: HandlerOf<Contract[Name]> }
+
+type LooseCall = Call<Viewer, unknown, ErrorMap>
+type LooseHandler = (call: LooseCall) => Promise<unknown>
+
+/**
+ * Binds a domain's handlers to its contract. Every call is checked against the contract's `who`, and runs in one
+ * transaction of that viewer: committed when the handler returns, rolled back when it refuses or breaks.
+ */
+export function serveContract<Contract extends Record<string, AnyContractProcedure>>(
+  contract: Contract,
+  handlers: Handlers<Contract>,
+) {
+  const procedures = Object.entries(contract).map(([name, procedure]) => {
+    const handle = handlers[name as keyof Contract] as unknown as LooseHandler
+    return [name, serveProcedure(procedure, handle)] as const
+  })
+  return Object.fromEntries(procedures)
+}
+
+function serveProcedure(procedure: AnyContractProcedure, handle: LooseHandler) {
+  const { who } = procedure['~orpc'].meta as WhoMeta
+  const declared = procedure['~orpc'].errorMap as Record<string, { status?: number }>
+  const refuse = (code: string, facts?: unknown): never => {
+    throw new ORPCError(code, { defined: true, status: declared[code]?.status ?? 409, data: facts })
+  }
+  return implement(procedure)
+    .$context<RequestContext>()
+    .use(({ context, next }) => {
+      const denial = denialFor(who, context.viewer)
+      return denial ? refuse(denial) : next()
+    })
+    .handler(({ input, context }) =>
+      asViewer(context.services.pool, context.viewer, (tx) =>
+        handle({ ...context, tx, input, refuse, now: context.services.clock() }),
+      ),
+    )
+}
+
+/** Narrows a viewer outside a contract's endpoint (a file, a stream); undefined when they may not. */
+export function viewerFor<W extends Who>(who: W, viewer: Viewer): ViewerFor[W] | undefined {
+  return denialFor(who, viewer) ? undefined : (viewer as SignedInViewer as ViewerFor[W])
+}

@@ -1,0 +1,35 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { pgPolicy, pgRole, type PgPolicyConfig } from 'drizzle-orm/pg-core'
+import { databaseRoles } from './database-roles.ts'
+
+const roles = {
+  client: pgRole(databaseRoles.client).existing(),
+  photographer: pgRole(databaseRoles.photographer).existing(),
+  inactive: pgRole(databaseRoles.inactive).existing(),
+  admin: pgRole(databaseRoles.admin).existing(),
+  anyone: pgRole(databaseRoles.anyone).existing(),
+  system: pgRole(databaseRoles.system).existing(),
+}
+
+/** The viewer of the running transaction. In a sub-select, so that PostgreSQL asks once a statement, not once a row. */
+export const viewerId = sql.raw(`(select nullif(current_setting('viewer.id', true), '')::uuid)`)
+
+/** A policy for one kind of viewer: which rows they may see, and which they may write. */
+export function allow(
+  table: string,
+  role: keyof typeof roles,
+  action: NonNullable<PgPolicyConfig['for']>,
+  rows: SQL,
+) {
+  const name = `${table}: ${role} may ${action}`
+  const writesOnly = action === 'insert'
+  return pgPolicy(name, {
+    for: action,
+    to: roles[role],
+    ...(writesOnly ? { withCheck: rows } : { using: rows }),
+    ...(action === 'update' || action === 'all' ? { withCheck: rows } : {}),
+  })
+}
+
+/** The product itself may do everything; without this line a table is closed to jobs as well. */
+export const allowSystem = (table: string) => allow(table, 'system', 'all', sql`true`)

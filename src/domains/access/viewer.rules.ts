@@ -1,0 +1,44 @@
+export type Role = 'client' | 'photographer' | 'admin'
+
+type SignedInAs<R extends Role> = { role: R; id: string; email: string; sessionId: string }
+
+export type ClientViewer = SignedInAs<'client'> & { studioId: string }
+export type PhotographerViewer = SignedInAs<'photographer'> & { isActive: true }
+export type InactivePhotographerViewer = SignedInAs<'photographer'> & { isActive: false }
+export type AdminViewer = SignedInAs<'admin'>
+export type SignedInViewer = ClientViewer | PhotographerViewer | InactivePhotographerViewer | AdminViewer
+export type Nobody = { role: 'nobody' }
+export type Viewer = SignedInViewer | Nobody
+
+export const nobody: Nobody = { role: 'nobody' }
+
+/** Which viewer an endpoint's handler receives, by who may call it. */
+export type ViewerFor = {
+  anyone: Viewer
+  signedIn: SignedInViewer
+  client: ClientViewer
+  photographer: PhotographerViewer
+  photographerEvenInactive: PhotographerViewer | InactivePhotographerViewer
+  admin: AdminViewer
+}
+export type Who = keyof ViewerFor
+
+export type AccessDenial = 'signed_out' | 'studio_inactive' | 'wrong_role'
+
+/** Why this viewer may not call what `who` may call; undefined when they may. */
+export function denialFor(who: Who, viewer: Viewer): AccessDenial | undefined {
+  if (who === 'anyone') return undefined
+  if (viewer.role === 'nobody') return 'signed_out'
+  if (who === 'signedIn') return undefined
+  if (who === 'photographerEvenInactive') return viewer.role === 'photographer' ? undefined : 'wrong_role'
+  if (viewer.role !== who) return 'wrong_role'
+  return viewer.role === 'photographer' && !viewer.isActive ? 'studio_inactive' : undefined
+}
+
+/** Where a person belongs: their own home, or /activate for a studio that is not active (spec, route guard). */
+export function homeOf(viewer: Viewer): string {
+  if (viewer.role === 'client') return '/client-portal'
+  if (viewer.role === 'admin') return '/admin'
+  if (viewer.role === 'photographer') return viewer.isActive ? '/dashboard' : '/activate'
+  return '/auth'
+}

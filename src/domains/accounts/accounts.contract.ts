@@ -1,0 +1,67 @@
+// Who someone is: registering a studio, signing in and out, and proving an e-mail address.
+import { z } from 'zod'
+import { anyone, none, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
+import { PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
+
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(200)
+const tooMany = { too_many_attempts: refusalWith(z.object({ waitSeconds: z.number() })) }
+
+export const registration = z.object({
+  email,
+  password: newPassword,
+  businessName: z.string().trim().min(1).max(120),
+  kvkNumber: z
+    .string()
+    .trim()
+    .regex(/^(\d{8})?$/)
+    .optional(),
+})
+export const signInForm = z.object({ email, password: z.string().min(1).max(200) })
+export const emailForm = z.object({ email })
+export const passwordReset = z.object({ token: z.string().min(1).max(500), password: newPassword })
+
+export const me = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(['client', 'photographer', 'admin']),
+  isActive: z.boolean(),
+  isEmailConfirmed: z.boolean(),
+  /** Where this person belongs. */
+  home: z.string(),
+})
+
+const linkToken = z.object({ token: z.string().min(1).max(500) })
+const home = z.object({ home: z.string() })
+
+export const accountsContract = {
+  findMe: anyone.input(none).output(z.object({ me: me.nullable() })),
+  register: anyone
+    .input(registration)
+    .output(home)
+    .errors({ ...refusals('registration_failed'), ...tooMany }),
+  signIn: anyone
+    .input(signInForm)
+    .output(home)
+    .errors({ ...refusals('wrong_credentials'), ...tooMany }),
+  /** Ends every session of this person, on every device. */
+  signOutEverywhere: signedIn.input(none).output(none),
+  requestPasswordReset: anyone.input(emailForm).output(none).errors(tooMany),
+  resetPassword: anyone
+    .input(passwordReset)
+    .output(none)
+    .errors({ ...refusals('link_expired'), ...tooMany }),
+  requestSignInLink: anyone.input(emailForm).output(none).errors(tooMany),
+  signInWithLink: anyone
+    .input(linkToken)
+    .output(home)
+    .errors({ ...refusals('link_expired'), ...tooMany }),
+  confirmEmail: anyone
+    .input(linkToken)
+    .output(none)
+    .errors({ ...refusals('link_expired'), ...tooMany }),
+  changeOwnPassword: signedIn
+    .input(z.object({ currentPassword: z.string().min(1).max(200), newPassword }))
+    .output(none)
+    .errors({ ...refusals('wrong_credentials'), ...tooMany }),
+}

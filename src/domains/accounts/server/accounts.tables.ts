@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** A person who can sign in. The sign-in library calls this `user`. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: uuid().primaryKey(),
+    role: text().$type<'client' | 'photographer' | 'admin'>().notNull(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    name: text().notNull(),
+    image: text(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  () => [
+    check('profiles_role_known', sql`role in ('client', 'photographer', 'admin')`),
+    check('profiles_email_lower', sql`email = lower(email)`),
+    allowSystem('profiles'),
+    allow('profiles', 'client', 'select', sql`id = ${viewerId}`),
+    allow('profiles', 'inactive', 'select', sql`id = ${viewerId}`),
+    allow(
+      'profiles',
+      'photographer',
+      'select',
+      sql`id = ${viewerId} or exists (select 1 from clients where clients.id = profiles.id and clients.created_by = ${viewerId})`,
+    ),
+    allow('profiles', 'admin', 'select', sql`true`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    token: text().notNull().unique(),
+    expiresAt: moment().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [index().on(table.userId), allowSystem('sessions')],
+)
+
+/** How a person proves who they are: for now a password, hashed. The sign-in library calls this `account`. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: moment(),
+    refreshTokenExpiresAt: moment(),
+    scope: text(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [index().on(table.userId), allowSystem('credentials')],
+)
+
+/** One-time proofs sent by mail: a reset, a confirmation, a sign-in link. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: uuid().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment().notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [index().on(table.identifier), allowSystem('verifications')],
+)

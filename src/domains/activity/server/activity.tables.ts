@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+
+/** What happened, one line each; written in the transaction of the change itself and never changed afterwards. */
+export const activityLog = pgTable(
+  'activity_log',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid(),
+    userName: text().notNull(),
+    userType: text().notNull(),
+    action: text().notNull(),
+    details: text().notNull(),
+    photographerId: uuid(),
+    clientId: uuid(),
+    oldValue: jsonb(),
+    newValue: jsonb(),
+    ipAddress: text(),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    index().on(table.createdAt),
+    index().on(table.clientId, table.createdAt),
+    allow('activity_log', 'client', 'insert', sql`user_id = ${viewerId}`),
+    allow('activity_log', 'photographer', 'insert', sql`user_id = ${viewerId}`),
+    allow('activity_log', 'admin', 'insert', sql`user_id = ${viewerId}`),
+    allow('activity_log', 'admin', 'select', sql`true`),
+    allowSystem('activity_log'),
+  ],
+)

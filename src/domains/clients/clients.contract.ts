@@ -1,0 +1,79 @@
+// The people a studio works for. A client belongs to one studio, and signs in to their own gallery.
+import { z } from 'zod'
+import { none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
+import { planIds } from '#domains/plans/plans.rules.ts'
+import { clientStatuses } from './clients.rules.ts'
+
+const personName = z.string().trim().min(1).max(80)
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+const clientId = z.uuid()
+
+export const client = z.object({
+  id: clientId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  status: z.enum(clientStatuses),
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+})
+
+export const newClient = z.object({
+  firstName: personName,
+  lastName: personName,
+  email,
+  password: z.string().min(PASSWORD_MIN_LENGTH).max(200),
+})
+
+export const clientForm = z.object({
+  clientId,
+  firstName: personName,
+  lastName: personName,
+  status: z.enum(clientStatuses),
+})
+
+export const passwordForm = z.object({
+  clientId,
+  newPassword: z.string().min(PASSWORD_MIN_LENGTH).max(200),
+  /** Also post the new password to the studio's own automation (rulings: https, public networks). */
+  webhookUrl: z.url().max(500).optional(),
+})
+
+export const contactForm = z.object({
+  clientId,
+  subject: z.string().trim().min(1).max(150),
+  message: z.string().trim().min(1).max(5000),
+})
+
+const unknownClient = refusals('client_not_found')
+
+export const clientsContract = {
+  listClients: photographer.input(none).output(z.array(client)),
+  findClient: photographer.input(z.object({ clientId })).output(client).errors(unknownClient),
+  /** Active clients now, and new ones this and last calendar month. */
+  countClients: photographer
+    .input(none)
+    .output(
+      z.object({
+        active: z.number(),
+        addedThisMonth: z.number(),
+        addedLastMonth: z.number(),
+        total: z.number(),
+      }),
+    ),
+  createClient: photographer
+    .input(newClient)
+    .output(z.object({ clientId }))
+    .errors({
+      ...refusals('email_taken'),
+      client_limit_reached: refusalWith(z.object({ plan: z.enum(planIds).nullable() })),
+    }),
+  updateClient: photographer.input(clientForm).output(none).errors(unknownClient),
+  /** `wasTold` says whether the automation took the message; the password is changed either way. */
+  setClientPassword: photographer
+    .input(passwordForm)
+    .output(z.object({ wasTold: z.boolean() }))
+    .errors({ ...unknownClient, ...refusals('webhook_not_https', 'webhook_not_public') }),
+  contactClient: photographer.input(contactForm).output(none).errors(unknownClient),
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { ClientStatus } from '../clients.rules.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export const clients = pgTable(
+  'clients',
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    createdBy: uuid()
+      .notNull()
+      .references(() => photographers.id, { onDelete: 'cascade' }),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    status: text().$type<ClientStatus>().notNull().default('Active'),
+    lastSeenAt: moment(),
+    /** Until when the client, or the studio, has been told by mail of what came in. */
+    previewsToldAt: moment(),
+    finalsToldAt: moment(),
+    choicesToldAt: moment(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    index().on(table.createdBy, table.createdAt.desc()),
+    check('clients_status_known', sql`status in ('Active', 'Review', 'Delivered')`),
+    allowSystem('clients'),
+    allow('clients', 'photographer', 'all', sql`created_by = ${viewerId}`),
+    allow('clients', 'client', 'select', sql`id = ${viewerId}`),
+    allow('clients', 'client', 'update', sql`id = ${viewerId}`),
+    allow('clients', 'admin', 'select', sql`true`),
+  ],
+)

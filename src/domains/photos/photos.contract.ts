@@ -1,0 +1,142 @@
+// Photos a studio shares: previews to judge, finals to keep. What a client chooses, and what both say about a photo.
+import { z } from 'zod'
+import { client, none, photographer, refusals, signedIn } from '#domains/access/who.contract.ts'
+import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, photoTypes, SELECTION_MAX } from './photos.rules.ts'
+
+const photoId = z.uuid()
+const photoIds = z.array(photoId).min(1).max(SELECTION_MAX)
+const type = z.enum(photoTypes)
+
+/** `making`: pixels are on their way ('nog in verwerking'); `failed`: they could not be made. */
+export const picture = z.enum(['ready', 'making', 'failed'])
+
+/** One photo as a grid shows it. Short, since a gallery is thousands of these. */
+export const photo = z.object({
+  id: photoId,
+  label: z.string(),
+  /** ISO moment of upload. */
+  createdAt: z.string(),
+  /** Upright size of the original; 3 by 2 until it is known. */
+  widthPx: z.number(),
+  heightPx: z.number(),
+  /** ThumbHash in base64. */
+  thumbHash: z.string().nullable(),
+  picture,
+  /** Goes into the address, so that other pixels have another address. */
+  version: z.string(),
+  isFavorite: z.boolean(),
+  isApproved: z.boolean(),
+  commentCount: z.number(),
+  sizeBytes: z.number(),
+})
+
+/** Photos with the signature that opens their addresses: see `photoAddress` in photos.rules.ts. */
+export const photoList = z.object({ signature: z.string(), photos: z.array(photo) })
+
+/** A photo outside its gallery: with whom it belongs to, and what it is. */
+export const studioPhoto = photo.extend({ type, clientId: z.uuid(), clientName: z.string() })
+
+export const comment = z.object({
+  id: z.uuid(),
+  comment: z.string(),
+  writtenBy: z.enum(['client', 'photographer']),
+  authorName: z.string(),
+  createdAt: z.string(),
+})
+
+const commentText = z.string().trim().min(1).max(COMMENT_MAX_LENGTH)
+
+export const gallery = z.object({
+  studioName: z.string(),
+  /** The studio's own colour, where its plan allows one. */
+  accentColor: z.string().nullable(),
+  clientName: z.string(),
+  previewCount: z.number(),
+  finalCount: z.number(),
+  /** A final when there is one, else a preview with its mark. */
+  cover: photo.extend({ type }).nullable(),
+  signature: z.string(),
+})
+
+const notYours = refusals('photo_not_yours')
+
+const downloadPlan = z.object({
+  /** A signed address that lives for five minutes. */
+  address: z.string(),
+  fileName: z.string(),
+  count: z.number(),
+  sizeBytes: z.number(),
+  /** Photos that can't be read and are left out. */
+  skippedCount: z.number(),
+})
+
+export const photosContract = {
+  // The client's gallery
+  findGallery: client.input(none).output(gallery),
+  listForClient: client.input(z.object({ type })).output(photoList),
+  setFavorite: client
+    .input(z.object({ photoIds, isFavorite: z.boolean() }))
+    .output(z.object({ changed: z.number() }))
+    .errors(notYours),
+  setApproval: client
+    .input(z.object({ photoIds, isApproved: z.boolean() }))
+    .output(z.object({ changed: z.number() }))
+    .errors(notYours),
+
+  // Both sides of a photo
+  listComments: signedIn.input(z.object({ photoId })).output(z.array(comment)).errors(notYours),
+  addComment: signedIn
+    .input(z.object({ photoIds, comment: commentText }))
+    .output(none)
+    .errors(notYours),
+  /** Finals for a client, anything of their own for a studio: one photo as it is, several as a ZIP. */
+  planDownload: signedIn
+    .input(z.object({ photoIds }))
+    .output(downloadPlan)
+    .errors({ ...notYours, ...refusals('no_photo_readable') }),
+
+  // The studio's desk
+  listForStudio: photographer.input(z.object({ clientId: z.uuid(), type })).output(photoList),
+  /** The newest eight of the whole studio. */
+  listLatest: photographer
+    .input(none)
+    .output(z.object({ signature: z.string(), photos: z.array(studioPhoto) })),
+  /** Photos uploaded now, this and last calendar month. */
+  countPhotos: photographer
+    .input(none)
+    .output(z.object({ total: z.number(), addedThisMonth: z.number(), addedLastMonth: z.number() })),
+  summariseClients: photographer.input(none).output(
+    z.object({
+      signature: z.string(),
+      clients: z.array(
+        z.object({
+          clientId: z.uuid(),
+          previewCount: z.number(),
+          finalCount: z.number(),
+          sizeBytes: z.number(),
+          favoriteCount: z.number(),
+          approvedCount: z.number(),
+          commentCount: z.number(),
+          failedCount: z.number(),
+          /** Last favourite, approval or comment of the client. */
+          chosenAt: z.string().nullable(),
+          cover: photo.nullable(),
+        }),
+      ),
+    }),
+  ),
+  renamePhoto: photographer
+    .input(z.object({ photoId, label: z.string().trim().min(1).max(LABEL_MAX_LENGTH) }))
+    .output(none)
+    .errors(notYours),
+  setType: photographer
+    .input(z.object({ photoIds, type }))
+    .output(z.object({ changed: z.number() }))
+    .errors(notYours),
+  deletePhotos: photographer
+    .input(z.object({ photoIds }))
+    .output(z.object({ deleted: z.number(), freedBytes: z.number() }))
+    .errors(notYours),
+  /** Makes failed pictures again ('Opnieuw'). */
+  retryPictures: photographer.input(z.object({ photoIds })).output(none).errors(notYours),
+}

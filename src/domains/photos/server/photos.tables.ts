@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { CommentAuthor, PhotoType } from '../photos.rules.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+export const photos = pgTable(
+  'photos',
+  {
+    id: uuid().primaryKey(),
+    photographerId: uuid()
+      .notNull()
+      .references(() => photographers.id, { onDelete: 'cascade' }),
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    type: text().$type<PhotoType>().notNull(),
+    photoLabel: text().notNull(),
+    isFavorite: boolean().notNull().default(false),
+    isApproved: boolean().notNull().default(false),
+    /** When the client last changed a favourite or an approval. */
+    chosenAt: moment(),
+    originalKey: text().notNull(),
+    contentType: text().notNull(),
+    fileSize: bigint({ mode: 'number' }).notNull(),
+    crc32: bigint({ mode: 'number' }).notNull(),
+    /** SHA-256 of the original, by which a photo that is here already is recognised. */
+    contentHash: bytea().notNull(),
+    /** Upright size; null until the renditions are made. */
+    widthPx: integer(),
+    heightPx: integer(),
+    thumbHash: bytea(),
+    capturedAt: moment(),
+    /** Rises when the pixels a client may see change: another type, a new try. */
+    renditionVersion: integer().notNull().default(1),
+    /** The version that lies in storage; anything but `renditionVersion` is not served. */
+    renderedVersion: integer(),
+    /** The studio's mark that is in the pixels of a preview; null in a final. */
+    renderedMarkVersion: integer(),
+    renditionFailure: text(),
+    createdAt: moment().notNull(),
+    /** When the photo came to its present type: what 'previews ready' and 'finals ready' count. */
+    typeSince: moment().notNull(),
+  },
+  (table) => [
+    index().on(table.clientId, table.type, table.createdAt.desc(), table.id.desc()),
+    index().on(table.photographerId, table.createdAt.desc()),
+    uniqueIndex('photos_once_per_client').on(table.clientId, table.contentHash),
+    check('photos_type_known', sql`type in ('preview', 'final')`),
+    check('photos_label_not_blank', sql`btrim(photo_label) <> ''`),
+    allowSystem('photos'),
+    allow('photos', 'photographer', 'all', sql`photographer_id = ${viewerId}`),
+    allow('photos', 'client', 'select', sql`client_id = ${viewerId}`),
+    allow('photos', 'client', 'update', sql`client_id = ${viewerId}`),
+  ],
+)
+
+export const photoComments = pgTable(
+  'photo_comments',
+  {
+    id: uuid().primaryKey(),
+    photoId: uuid()
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    photographerId: uuid()
+      .notNull()
+      .references(() => photographers.id, { onDelete: 'cascade' }),
+    writtenBy: text().$type<CommentAuthor>().notNull(),
+    comment: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    index().on(table.photoId, table.createdAt.desc()),
+    index().on(table.clientId, table.createdAt.desc()),
+    check('photo_comments_not_blank', sql`btrim(comment) <> ''`),
+    check('photo_comments_author_known', sql`written_by in ('client', 'photographer')`),
+    allowSystem('photo_comments'),
+    allow('photo_comments', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allow(
+      'photo_comments',
+      'photographer',
+      'insert',
+      sql`photographer_id = ${viewerId} and written_by = 'photographer' and exists (select 1 from photos
+        where photos.id = photo_id and photos.client_id = photo_comments.client_id and photos.photographer_id = ${viewerId})`,
+    ),
+    allow('photo_comments', 'client', 'select', sql`client_id = ${viewerId}`),
+    allow(
+      'photo_comments',
+      'client',
+      'insert',
+      sql`client_id = ${viewerId} and written_by = 'client' and exists (select 1 from photos
+        where photos.id = photo_id and photos.client_id = ${viewerId} and photos.photographer_id = photo_comments.photographer_id)`,
+    ),
+  ],
+)

@@ -1,0 +1,67 @@
+export const planIds = ['intro', 'starter', 'professional', 'studio'] as const
+export type PlanId = (typeof planIds)[number]
+
+export type Plan = {
+  name: string
+  monthlyPriceCents: number
+  storageGb: number
+  /** -1 is unlimited. */
+  maxClients: number
+  allowCustomBranding: boolean
+  allowDomain: boolean
+  apiAccess: boolean
+  isPopular: boolean
+}
+
+/** Plans, prices and limits stand here and nowhere else (spec §9). */
+export const plans = {
+  intro: {
+    name: 'Intro',
+    monthlyPriceCents: 1300,
+    storageGb: 5,
+    maxClients: 2,
+    allowCustomBranding: false,
+    allowDomain: false,
+    apiAccess: false,
+    isPopular: false,
+  },
+  starter: {
+    name: 'Starter',
+    monthlyPriceCents: 2900,
+    storageGb: 10,
+    maxClients: 5,
+    allowCustomBranding: false,
+    allowDomain: false,
+    apiAccess: false,
+    isPopular: false,
+  },
+  professional: {
+    name: 'Professional',
+    monthlyPriceCents: 5900,
+    storageGb: 100,
+    maxClients: 25,
+    allowCustomBranding: true,
+    allowDomain: true,
+    apiAccess: false,
+    isPopular: true,
+  },
+  studio: {
+    name: 'Studio',
+    monthlyPriceCents: 9900,
+    storageGb: 500,
+    maxClients: -1,
+    allowCustomBranding: true,
+    allowDomain: true,
+    apiAccess: true,
+    isPopular: false,
+  },
+} as const satisfies Record<PlanId, Plan>
+
+export const UNLIMITED_CLIENTS = -1
+export const TRIAL_DAYS = 14
+
+/** A year costs twelve months less 20 % (spec §9). */
+export const yearlyPriceCents = (plan: Plan) => Math.round(plan.monthlyPriceCents * 12 * 0.8)
+
+/** What paying by the year saves over twelve single months. */
+export const yearlySavingCents = (plan: Plan) => plan.monthlyPriceCents * 12 - yearlyPriceCents(plan)

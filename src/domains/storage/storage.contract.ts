@@ -1,0 +1,14 @@
+// The room a studio has for its photos: what is used, what is promised to running uploads, what is left.
+import { z } from 'zod'
+import { none, photographerEvenInactive } from '#domains/access/who.contract.ts'
+
+export const storageSummary = z.object({
+  usedBytes: z.number(),
+  reservedBytes: z.number(),
+  limitBytes: z.number(),
+  freeBytes: z.number(),
+})
+
+export const storageContract = {
+  summariseStorage: photographerEvenInactive.input(none).output(storageSummary),
+}

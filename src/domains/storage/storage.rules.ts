@@ -1,0 +1,16 @@
+export const BYTES_PER_GB = 1024 ** 3
+
+/** Total room: what the plan gives plus what was added (spec §9). */
+export const limitBytesOf = (studio: { baseStorageLimitGb: number; extraStorageGb: number }) =>
+  (studio.baseStorageLimitGb + studio.extraStorageGb) * BYTES_PER_GB
+
+const decimals = (value: number, digits: number) =>
+  new Intl.NumberFormat('nl-NL', { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(
+    value,
+  )
+
+/** Room as people read it: MB below 1 GB, else GB with two decimals (spec §9). */
+export function roomText(bytes: number): string {
+  if (bytes < BYTES_PER_GB) return `${decimals(bytes / 1024 ** 2, bytes % 1024 ** 2 === 0 ? 0 : 1)} MB`
+  return `${decimals(bytes / BYTES_PER_GB, 2)} GB`
+}

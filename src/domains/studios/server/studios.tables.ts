@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import type { PlanId } from '#domains/plans/plans.rules.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+const bytes = () => bigint({ mode: 'number' })
+
+/** A studio: the photographer's account with its plan, limits, room and branding. */
+export const photographers = pgTable(
+  'photographers',
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    isActive: boolean().notNull().default(false),
+    subscriptionType: text().$type<PlanId>(),
+    /** The paid time ends here; days_remaining is derived from it. */
+    activeUntil: moment(),
+    maxClients: integer().notNull().default(0),
+    allowCustomBranding: boolean().notNull().default(false),
+    allowDomain: boolean().notNull().default(false),
+    apiAccess: boolean().notNull().default(false),
+    baseStorageLimitGb: integer().notNull().default(10),
+    extraStorageGb: integer().notNull().default(0),
+    storageUsedBytes: bytes().notNull().default(0),
+    /** Room promised to uploads that are still under way. */
+    storageReservedBytes: bytes().notNull().default(0),
+    studioName: text(),
+    businessName: text().notNull(),
+    kvkNumber: text(),
+    phoneNumber: text(),
+    watermarkText: text(),
+    watermarkLogoKey: text(),
+    /** Rises with every change of the mark; renditions made with an older one are no longer served. */
+    watermarkVersion: integer().notNull().default(1),
+    accentColor: text(),
+    webhookUrl: text(),
+    zipNames: text().$type<'numbered' | 'original'>().notNull().default('numbered'),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  () => [
+    check(
+      'photographers_plan_known',
+      sql`subscription_type in ('intro', 'starter', 'professional', 'studio')`,
+    ),
+    check('photographers_room_sane', sql`storage_used_bytes >= 0 and storage_reserved_bytes >= 0`),
+    check('photographers_zip_names_known', sql`zip_names in ('numbered', 'original')`),
+    allowSystem('photographers'),
+    allow('photographers', 'photographer', 'select', sql`id = ${viewerId}`),
+    allow('photographers', 'photographer', 'update', sql`id = ${viewerId}`),
+    allow('photographers', 'inactive', 'select', sql`id = ${viewerId}`),
+    allow(
+      'photographers',
+      'client',
+      'select',
+      sql`exists (select 1 from clients where clients.id = ${viewerId} and clients.created_by = photographers.id)`,
+    ),
+    allow('photographers', 'admin', 'select', sql`true`),
+    allow('photographers', 'admin', 'update', sql`true`),
+  ],
+)

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** A file on its way in: room is set aside while it is `receiving`; a finished one has become a photo. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid().primaryKey(),
+    photographerId: uuid()
+      .notNull()
+      .references(() => photographers.id, { onDelete: 'cascade' }),
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    type: text().$type<PhotoType>().notNull(),
+    fileName: text().notNull(),
+    sizeBytes: bigint({ mode: 'number' }).notNull(),
+    state: text().$type<'receiving' | 'finished' | 'refused' | 'abandoned'>().notNull(),
+    refusal: text(),
+    photoId: uuid(),
+    createdAt: moment().notNull(),
+    /** When room is given back if the file has not come in by then. */
+    expiresAt: moment().notNull(),
+    endedAt: moment(),
+  },
+  (table) => [
+    index().on(table.photographerId, table.createdAt.desc()),
+    index().on(table.state, table.expiresAt),
+    check('uploads_state_known', sql`state in ('receiving', 'finished', 'refused', 'abandoned')`),
+    check('uploads_type_known', sql`type in ('preview', 'final')`),
+    check('uploads_size_sane', sql`size_bytes > 0`),
+    allowSystem('uploads'),
+    allow('uploads', 'photographer', 'all', sql`photographer_id = ${viewerId}`),
+  ],
+)

@@ -1,0 +1,22 @@
+// Files on their way in. The bytes travel by the tus protocol at /uploads; these endpoints are what the screens ask beside it.
+import { z } from 'zod'
+import { none, photographer } from '#domains/access/who.contract.ts'
+import { photoTypes } from '#domains/photos/photos.rules.ts'
+
+export const uploadsContract = {
+  /** Uploads refused or abandoned in the last fortnight, newest first, gathered by client. */
+  listFailedUploads: photographer.input(none).output(
+    z.array(
+      z.object({
+        clientId: z.uuid(),
+        clientName: z.string(),
+        type: z.enum(photoTypes),
+        count: z.number(),
+        lastRefusal: z.string().nullable(),
+        lastAt: z.string(),
+      }),
+    ),
+  ),
+  /** Takes the failed uploads of one client off the list of work waiting. */
+  dismissFailedUploads: photographer.input(z.object({ clientId: z.uuid() })).output(none),
+}

@@ -1,0 +1,29 @@
+import { createORPCClient, ORPCError } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+
+const link = new RPCLink({ url: () => `${window.location.origin}/rpc` })
+
+/**
+ * The browser's half of one domain's contract. The contract itself is imported as a type only, so that no schema
+ * travels to the browser: `const photos = browserApi<typeof photosContract>('photos')`.
+ */
+export function browserApi<Contract extends AnyContractRouter>(
+  domain: string,
+): ContractRouterClient<Contract> {
+  const everything = createORPCClient<Record<string, ContractRouterClient<Contract>>>(link)
+  return everything[domain]!
+}
+
+/** The declared code of an expected no; undefined for a bug, a lost connection or an answer that is none of ours. */
+export function refusalOf(error: unknown): { code: string; facts: unknown } | undefined {
+  if (!(error instanceof ORPCError) || !error.defined) return undefined
+  return { code: error.code, facts: error.data }
+}
+
+/** The number under which the server logged a bug, to name on the screen. */
+export function requestIdOf(error: unknown): string | undefined {
+  if (!(error instanceof ORPCError)) return undefined
+  const data = error.data as { requestId?: unknown } | undefined
+  return typeof data?.requestId === 'string' ? data.requestId : undefined
+}

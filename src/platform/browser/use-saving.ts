@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { refusalOf, requestIdOf } from './api.ts'
+
+export type Said = string | { title: string; line?: string }
+
+/** What to say about a save: when it is done, at each expected no, and when something broke. */
+export type SavingWords<Input, Output> = {
+  done?: (input: Input, output: Output) => Said | undefined
+  refusals: Record<string, Said | ((facts: never) => Said)>
+  /** For anything that is not a declared refusal. */
+  broken: Said
+}
+
+type Saving<Input, Output> = {
+  says: SavingWords<Input, Output>
+  /** Queries that show the change at once, and flip back when the save is refused. */
+  flips?: { key: QueryKey; change: (cached: never, input: Input) => unknown }[]
+  /** Queries to ask again afterwards. */
+  refreshes?: QueryKey[]
+  onDone?: (output: Output, input: Input) => void
+  /** Refusals that the form shows at its fields; no toast for these. */
+  atField?: readonly string[]
+}
+
+type Before = [QueryKey, unknown][]
+
+/** Saves something: flips the screen at once, puts it back on a refusal, and says in one toast what happened. */
+export function useSaving<Input, Output>(
+  save: (input: Input) => Promise<Output>,
+  how: Saving<Input, Output>,
+) {
+  const queryClient = useQueryClient()
+  return useMutation<Output, Error, Input, Before>({
+    mutationFn: save,
+    onMutate: async (input) => {
+      const before: Before = []
+      for (const { key, change } of how.flips ?? []) {
+        await queryClient.cancelQueries({ queryKey: key })
+        before.push(...queryClient.getQueriesData({ queryKey: key }))
+        queryClient.setQueriesData({ queryKey: key }, (cached: unknown) =>
+          cached === undefined ? undefined : change(cached as never, input),
+        )
+      }
+      return before
+    },
+    onError: (error, _input, before) => {
+      for (const [key, cached] of before ?? []) queryClient.setQueryData(key, cached)
+      const refusal = refusalOf(error)
+      if (refusal && how.atField?.includes(refusal.code)) return
+      say(toast.error, refusalWords(how.says, error), requestIdOf(error))
+    },
+    onSuccess: (output, input) => {
+      const done = how.says.done?.(input, output)
+      if (done !== undefined) say(toast.success, done)
+      how.onDone?.(output, input)
+    },
+    onSettled: () =>
+      Promise.all((how.refreshes ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}
+
+/** The sentence for a failed save, from its declared code; for forms that show it themselves. */
+export function refusalWords<Input, Output>(says: SavingWords<Input, Output>, error: unknown): Said {
+  const refusal = refusalOf(error)
+  const words = refusal && says.refusals[refusal.code]
+  if (words === undefined) return says.broken
+  return typeof words === 'function' ? words(refusal?.facts as never) : words
+}
+
+function say(speak: typeof toast.success, said: Said, requestId?: string) {
+  const { title, line } = typeof said === 'string' ? { title: said, line: undefined } : said
+  speak(title, { description: [line, requestId && `#${requestId}`].filter(Boolean).join(' ') || undefined })
+}

@@ -1,0 +1,14 @@
+import pg from 'pg'
+
+export type Pool = pg.Pool
+
+/** A pool of connections that survives a server going away: a broken connection is dropped, never thrown. */
+export function openPool(
+  url: string,
+  { max = 20, onError }: { max?: number; onError: (error: Error) => void },
+): Pool {
+  const pool = new pg.Pool({ connectionString: url, max, keepAlive: true })
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}

@@ -1,0 +1,61 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import type { Pool } from './pool.ts'
+
+/** The only handle a handler gets: one running transaction, under one unprivileged database role. */
+export type Tx = NodePgDatabase
+
+export type Identity = {
+  /** The database role that row-level security knows. */
+  role: string
+  /** Settings that policies read, by name; values are ids or words, never free text. */
+  settings: Record<string, string>
+}
+
+const safeWord = /^[a-z0-9_.-]*$/
+
+function checked(word: string): string {
+  if (!safeWord.test(word)) throw new Error(`not a safe word for a transaction's identity: ${word}`)
+  return word
+}
+
+/**
+ * Runs `work` in one transaction as `identity`: committed when it resolves, rolled back when it throws.
+ * Opening, role and settings travel in one round trip, since this stands in every request's path.
+ */
+export async function inTransaction<Result>(
+  pool: Pool,
+  identity: Identity,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(opening(identity))
+    const result = await work(drizzle(client, { casing: 'snake_case' }))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = await rolledBack(client)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function opening({ role, settings }: Identity): string {
+  const values = Object.entries(settings).map(
+    ([name, value]) => `set_config('${checked(name)}', '${checked(value)}', true)`,
+  )
+  return `begin; set local role ${checked(role)}; ${values.length > 0 ? `select ${values.join(', ')};` : ''}`
+}
+
+// A connection that can't roll back is not given to the next request.
+async function rolledBack(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}

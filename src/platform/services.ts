@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Pool } from './db/pool.ts'
+import type { Objects } from './objects/objects.ts'
+
+/** What a process holds while it runs; made once at start and handed down, never reached for. */
+export type Services = {
+  pool: Pool
+  objects: Objects
+  clock: Clock
+  log: Logger
+  /** Where people reach the product, without a slash at the end. */
+  publicUrl: string
+  /** Signs cookies and addresses; kept in the data folder or given by the environment. */
+  secret: string
+}
