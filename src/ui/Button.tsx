@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { buttonLook, type ButtonLook } from './button-look.ts'
 import { classNames } from './class-names.ts'
+import { mergeHandlers } from './merge-handlers.ts'
 import { Spinner } from './Spinner.tsx'
 import { useTooltip } from './use-tooltip.tsx'
 
@@ -28,13 +29,12 @@ export function Button({
   })
   const blocked = busy || Boolean(disabledReason)
   const refusePress = (event: MouseEvent) => event.preventDefault()
-  const described = disabledReason ? { ...triggerProps, 'aria-describedby': id } : {}
   return (
     <>
       <button
         type="button"
-        {...rest}
-        {...described}
+        {...mergeHandlers(triggerProps, rest)}
+        {...(disabledReason && { 'aria-describedby': id })}
         {...(blocked && { 'aria-disabled': true, onClick: refusePress })}
         aria-busy={busy || undefined}
         className={classNames(

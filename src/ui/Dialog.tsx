@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Minimize2, X } from 'lucide-react'
 import type { VariantProps } from 'class-variance-authority'
@@ -17,20 +17,31 @@ type DialogProps = VariantProps<typeof dialogLook> & {
   onMinimise?: () => void
   /** Buttons; the main one last. Put what belongs left in an element with `mr-auto`. */
   foot?: ReactNode
-  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   bodyClassName?: string
   children: ReactNode
 }
 
+const FIELDS = 'input:not([type=hidden], [type=file], [readonly]), textarea, select'
+
+/** The first thing to fill in; on touch the dialog itself, so that no keyboard covers what was not read yet. */
+function firstField(popup: HTMLElement | null, openedBy: string) {
+  const field = openedBy === 'touch' ? null : popup?.querySelector<HTMLElement>(FIELDS)
+  return field ?? popup
+}
+
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, line, onMinimise, foot, width, initialFocus, bodyClassName, children } =
-    props
+  const { open, onOpenChange, title, line, onMinimise, foot, width, bodyClassName, children } = props
   const words = useUiWords()
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
-        <Base.Popup className={dialogLook({ width })} initialFocus={initialFocus}>
+        <Base.Popup
+          ref={popup}
+          className={dialogLook({ width })}
+          initialFocus={(openedBy) => firstField(popup.current, openedBy)}
+        >
           <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
             <div className="min-w-0 flex-1">
               <Base.Title className="truncate text-17 font-semibold tracking-title">{title}</Base.Title>

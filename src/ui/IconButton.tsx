@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { classNames } from './class-names.ts'
+import { mergeHandlers } from './merge-handlers.ts'
 import { useTooltip } from './use-tooltip.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
@@ -27,8 +28,7 @@ export function IconButton({
     <>
       <button
         type="button"
-        {...triggerProps}
-        {...rest}
+        {...mergeHandlers(triggerProps, rest)}
         aria-label={label}
         aria-pressed={pressed}
         className={classNames(

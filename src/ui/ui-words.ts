@@ -7,8 +7,8 @@ export type UiWords = {
   cancel: string
   undo: string
   retry: string
+  retryLoad: string
   optional: string
-  readOnly: string
   showPassword: string
   hidePassword: string
   fewer: string

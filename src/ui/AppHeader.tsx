@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+type AppHeaderProps = {
+  /** The name in serif, as a link home. */
+  brand: ReactNode
+  /** Links with `tabLook()`; under the brand on a phone. */
+  nav?: ReactNode
+  navLabel: string
+  /** Search, icon buttons, menu. */
+  end?: ReactNode
+}
+
+export function AppHeader({ brand, nav, navLabel, end }: AppHeaderProps) {
+  return (
+    <header className="sticky top-0 z-1 flex flex-wrap items-center justify-between gap-x-10 border-b border-line bg-paper px-5 md:h-16 md:flex-nowrap md:px-8">
+      <div className="flex h-14 shrink-0 items-center font-serif text-21">{brand}</div>
+      {nav && (
+        <nav
+          aria-label={navLabel}
+          className="-mb-px flex min-w-0 no-scrollbar gap-7 overflow-x-auto pb-px max-md:order-last max-md:w-full md:mr-auto md:[&>*]:h-16"
+        >
+          {nav}
+        </nav>
+      )}
+      <div className="flex items-center gap-1">{end}</div>
+    </header>
+  )
+}

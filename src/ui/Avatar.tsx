@@ -1,0 +1,42 @@
+import { classNames } from './class-names.ts'
+
+type AvatarProps = {
+  name: string
+  /** Address of a picture; without one, or while it cannot be read, the initials. */
+  src?: string | null
+  shape?: 'round' | 'landscape'
+  className?: string
+}
+
+/** First and last initial: 'Lotte de Wit' gives LW. */
+export function initials(name: string) {
+  const words = name.trim().split(/\s+/)
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  return ([...first].slice(0, 1).join('') + [...last].slice(0, 1).join('')).toUpperCase()
+}
+
+/** Beside a name that is written out, so it says nothing by itself. */
+export function Avatar({ name, src, shape = 'round', className }: AvatarProps) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'relative grid shrink-0 place-items-center overflow-hidden bg-sunk text-13 font-medium text-soft',
+        shape === 'round' ? 'size-9 rounded-full' : 'h-9 w-12 rounded-2',
+        className,
+      )}
+    >
+      {initials(name)}
+      {src && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+          onError={(event) => event.currentTarget.remove()}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Menu as Base } from '@base-ui/react/menu'
+import type { LucideIcon } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { menuRowLook, popupLook } from './menu-look.ts'
+
+type MenuProps = {
+  /** The button that opens it, as an element. */
+  trigger: ReactElement
+  align?: 'start' | 'center' | 'end'
+  /** MenuItem, MenuLink and MenuDivider. */
+  children: ReactNode
+}
+
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align={align} className="z-1">
+          <Base.Popup className={classNames(popupLook, 'min-w-56 p-1')}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+type MenuItemProps = {
+  icon?: LucideIcon
+  danger?: boolean
+  disabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon: Icon, danger, disabled, onSelect, children }: MenuItemProps) {
+  return (
+    <Base.Item
+      disabled={disabled}
+      onClick={onSelect}
+      className={classNames(menuRowLook, danger && 'text-red')}
+    >
+      {Icon && <Icon aria-hidden strokeWidth={1.5} />}
+      {children}
+    </Base.Item>
+  )
+}
+
+/** `link` is the element that navigates: `<Link to="/settings" />` or `<a href="...">`. */
+export function MenuLink({
+  icon: Icon,
+  link,
+  children,
+}: {
+  icon?: LucideIcon
+  link: ReactElement
+  children: ReactNode
+}) {
+  return (
+    <Base.LinkItem render={link} closeOnClick className={menuRowLook}>
+      {Icon && <Icon aria-hidden strokeWidth={1.5} />}
+      {children}
+    </Base.LinkItem>
+  )
+}
+
+export function MenuDivider() {
+  return <Base.Separator className="mx-3 my-1 h-px bg-line" />
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type PageHeaderProps = {
+  title: ReactNode
+  /** One sentence under the title. */
+  line?: ReactNode
+  /** Back button, left of the title. */
+  start?: ReactNode
+  /** Right of the title, on its line. */
+  badge?: ReactNode
+  /** Buttons at the right end; the main one last. */
+  actions?: ReactNode
+  /** A bar of its own across the page, with a hairline under it. */
+  ruled?: boolean
+}
+
+export function PageHeader({ title, line, start, badge, actions, ruled }: PageHeaderProps) {
+  return (
+    <header
+      className={classNames(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-4',
+        ruled ? 'min-h-16 border-b border-line px-5 py-3 md:min-h-20 md:px-8' : 'py-6 md:py-7',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-3 md:gap-4">
+        {start && <div className="-ml-3">{start}</div>}
+        <div className="min-w-0">
+          <div className="flex min-w-0 items-center gap-3">
+            <h1 className="truncate py-0.5 font-serif text-28">{title}</h1>
+            {badge}
+          </div>
+          {line && <p className="text-soft">{line}</p>}
+        </div>
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

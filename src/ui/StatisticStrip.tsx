@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** Figures in one ruled frame: four beside each other, on a phone two by two. */
+export function StatisticStrip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl
+      aria-label={label}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line md:auto-cols-fr md:grid-flow-col md:grid-cols-none"
+    >
+      {children}
+    </dl>
+  )
+}
+
+type StatisticProps = {
+  label: ReactNode
+  figure: ReactNode
+  /** Left out when there is nothing to compare with. */
+  trend?: ReactNode
+  trendTone?: 'good' | 'soft'
+}
+
+export function Statistic({ label, figure, trend, trendTone = 'soft' }: StatisticProps) {
+  return (
+    <div className="bg-surface p-4 md:p-5">
+      <dt className="text-13 text-soft">{label}</dt>
+      <dd className="mt-0.5 text-21 font-medium tracking-figure md:text-28">{figure}</dd>
+      {trend && (
+        <dd className={classNames('mt-0.5 text-13', trendTone === 'good' ? 'text-green' : 'text-soft')}>
+          {trend}
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { tabLook, tabRowLook } from './tab-look.ts'
+
+export type TabItem<Value extends string> = { value: Value; label: ReactNode; count?: number }
+
+type TabsProps<Value extends string> = {
+  label: string
+  items: readonly TabItem<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** A hairline under the whole row. */
+  ruled?: boolean
+  className?: string
+  /** What the chosen tab shows. Leave it out where the panel stands elsewhere on the page. */
+  children?: ReactNode
+  panelClassName?: string
+}
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, items, value, onChange, ruled, className, children, panelClassName } = props
+  const id = useId()
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = items.findIndex((item) => item.value === value)
+    const step = STEPS[event.key]
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? items.length - 1
+          : step === undefined
+            ? undefined
+            : at + step
+    const item = next === undefined ? undefined : items[(next + items.length) % items.length]
+    if (!item) return
+    event.preventDefault()
+    onChange(item.value)
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${item.value}"]`)?.focus()
+  }
+
+  return (
+    <>
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className={classNames(tabRowLook({ ruled }), className)}
+      >
+        {items.map((item) => (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={`${id}-${item.value}`}
+            data-tab={item.value}
+            aria-selected={item.value === value}
+            aria-controls={children === undefined ? undefined : `${id}-panel`}
+            tabIndex={item.value === value ? 0 : -1}
+            onClick={() => onChange(item.value)}
+            className={classNames(tabLook(), '-outline-offset-2')}
+          >
+            {item.label}
+            {item.count !== undefined && <span className="text-13 font-normal text-soft">{item.count}</span>}
+          </button>
+        ))}
+      </div>
+      {children !== undefined && (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={panelClassName}>
+          {children}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useUiWords } from './ui-words.ts'
+
+type ToastCardProps = {
+  tone: 'done' | 'failed'
+  title: string
+  line?: string
+  /** Undo for what is done, retry for what failed. */
+  action?: () => void
+  dismiss: () => void
+}
+
+export function ToastCard({ tone, title, line, action, dismiss }: ToastCardProps) {
+  const words = useUiWords()
+  const Sign = tone === 'done' ? CircleCheck : TriangleAlert
+  return (
+    <div className="flex w-[356px] max-w-[calc(100vw-32px)] items-start gap-3 rounded-6 border border-line bg-surface px-4 py-3.5 font-sans text-15 text-ink shadow-float">
+      <Sign
+        aria-hidden
+        className={tone === 'done' ? 'mt-px size-5 shrink-0 text-green' : 'mt-px size-5 shrink-0 text-red'}
+        strokeWidth={1.5}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        {line && <p className="text-13 wrap-anywhere text-soft">{line}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="-mx-2 -my-1 shrink-0 rounded-4 px-2 py-1 text-13 leading-[22px] font-medium text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
+          onClick={() => {
+            action()
+            dismiss()
+          }}
+        >
+          {tone === 'done' ? words.undo : words.retry}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { cva } from 'class-variance-authority'
+
+/** The look of a tab, also for links between screens: those set `aria-current="page"` and get the line. */
+export const tabLook = cva([
+  'relative inline-flex h-12 shrink-0 items-center gap-2 text-15 font-medium whitespace-nowrap text-soft',
+  'transition-colors duration-160 hover:text-ink',
+  'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-transparent',
+  'aria-selected:text-ink aria-selected:after:bg-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-ink',
+])
+
+/** The row around tabs. The hairline is a shadow, since a border would be cut off where the row scrolls. */
+export const tabRowLook = cva('no-scrollbar flex min-w-0 gap-7 overflow-x-auto', {
+  variants: { ruled: { true: 'pb-px shadow-[inset_0_-1px_var(--line)]' } },
+})
