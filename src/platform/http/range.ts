@@ -1,0 +1,33 @@
+/** Bytes `start` up to and including `end`, counted as HTTP counts them. */
+export type ByteRange = { start: number; end: number }
+
+export type RequestedRange = 'whole' | 'unsatisfiable' | ByteRange
+
+type RangeHeaders = { range?: string | undefined; ifRange?: string | undefined }
+
+/**
+ * What part of `sizeBytes` a request asks for. Whatever is not one well-formed range of bytes gets the whole,
+ * as does an If-Range that names another version: RFC 9110 lets a server ignore Range whenever it likes.
+ */
+export function requestedRange(
+  headers: RangeHeaders,
+  content: { sizeBytes: number; etag: string },
+): RequestedRange {
+  if (headers.range === undefined) return 'whole'
+  if (headers.ifRange !== undefined && headers.ifRange !== content.etag) return 'whole'
+
+  const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(headers.range) ?? []
+  if (first === undefined || last === undefined || first + last === '') return 'whole'
+  if (first === '') return lastBytes(Number(last), content.sizeBytes)
+
+  const start = Number(first)
+  const end = last === '' ? Infinity : Number(last)
+  if (end < start) return 'whole'
+  if (start >= content.sizeBytes) return 'unsatisfiable'
+  return { start, end: Math.min(end, content.sizeBytes - 1) }
+}
+
+function lastBytes(count: number, sizeBytes: number): RequestedRange {
+  if (count === 0 || sizeBytes === 0) return 'unsatisfiable'
+  return { start: Math.max(0, sizeBytes - count), end: sizeBytes - 1 }
+}

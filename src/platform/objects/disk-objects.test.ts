@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { access, mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDiskObjects, type DiskObjects } from '#platform/objects/disk-objects.ts'
+import { OutOfDisk } from '#platform/objects/objects.ts'
+
+const noon = new Date('2026-03-01T12:00:00Z')
+const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+const jpeg = { contentType: 'image/jpeg' }
+
+let folder: string
+let objects: DiskObjects
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'disk-objects-'))
+  objects = await openDiskObjects({ folder, signingSecret: 'one', now: noon })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a signed address says which object, name and type it was signed for', async () => {
+  const terms = { seconds: 300, now: noon, fileName: 'Zoë & co=?.jpg', contentType: 'image/jpeg' }
+  const address = await objects.signGet('originals/a-1', terms)
+
+  expect(objects.verifyAddress(address, noon)).toEqual({
+    key: 'originals/a-1',
+    expiresAt: minutesLater(5),
+    fileName: 'Zoë & co=?.jpg',
+    contentType: 'image/jpeg',
+  })
+  expect(objects.verifyAddress(`https://studio.example${address}`, noon)?.key).toBe('originals/a-1')
+})
+
+test('a signed address lives between half of its seconds and all of them', async () => {
+  const signedAt = minutesLater(29)
+  const address = await objects.signGet('a', { seconds: 3600, now: signedAt })
+
+  expect(objects.verifyAddress(address, minutesLater(59))).toBeDefined()
+  expect(objects.verifyAddress(address, minutesLater(60))).toBeUndefined()
+})
+
+test.each([
+  ['another key', (address: string) => address.replace('/a?', '/b?')],
+  ['a key out of the folder', (address: string) => address.replace('/a?', '/%2e%2e/a?')],
+  ['an escaped slash', (address: string) => address.replace('/a?', '/x%2fa?')],
+  ['a later end', (address: string) => address.replace(/expires=(\d)/, 'expires=9$1')],
+  ['another name', (address: string) => address.replace('name=b.jpg', 'name=b.html')],
+  ['another type', (address: string) => `${address}&type=text%2Fhtml`],
+  ['no name', (address: string) => address.replace('name=b.jpg&', '')],
+  ['a cut signature', (address: string) => address.slice(0, -1)],
+  ['no signature', (address: string) => address.replace(/&signature=.*/, '')],
+  ['another path', (address: string) => address.replace('/objects/', '/objekts/')],
+  ['no address at all', () => 'http://['],
+])('an address changed to %s is refused', async (_what, change) => {
+  const address = await objects.signGet('a', { seconds: 300, now: noon, fileName: 'b.jpg' })
+  expect(objects.verifyAddress(address, noon)).toBeDefined()
+
+  expect(objects.verifyAddress(change(address), noon)).toBeUndefined()
+})
+
+test('an address signed with another secret is refused', async () => {
+  const other = await openDiskObjects({ folder, signingSecret: 'two', now: noon })
+
+  expect(objects.verifyAddress(await other.signGet('a', { seconds: 300, now: noon }), noon)).toBeUndefined()
+})
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is a declared error and leaves nothing behind', async () => {
+  const full: unknown = await writeFile('/dev/full', 'x').catch((error: unknown) => error)
+  const source = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      throw full
+    })(),
+  )
+
+  await expect(objects.write('a', source, jpeg)).rejects.toThrow(OutOfDisk)
+
+  expect(await objects.stat('a')).toBeUndefined()
+})
+
+test('starting sweeps what died an hour ago and keeps what is still being written', async () => {
+  const [died, alive] = [join(folder, '.scratch', 'died'), join(folder, '.scratch', 'alive')]
+  for (const path of [died, alive]) await writeFile(path, 'half')
+  await utimes(died, noon, noon)
+  await utimes(alive, noon, minutesLater(30))
+
+  await openDiskObjects({ folder, signingSecret: 'one', now: minutesLater(61) })
+
+  await expect(access(died)).rejects.toThrow('ENOENT')
+  await access(alive)
+})
+
+test('removing the last object of a folder removes the folder, and stops at the root', async () => {
+  await objects.write('renditions/a/1/800.jpg', Buffer.from('x'), jpeg)
+  await objects.write('renditions/b', Buffer.from('x'), jpeg)
+
+  await objects.remove(['renditions/a/1/800.jpg'])
+  await expect(access(join(folder, 'renditions/a'))).rejects.toThrow('ENOENT')
+
+  await objects.remove(['renditions/b'])
+  await expect(access(join(folder, 'renditions'))).rejects.toThrow('ENOENT')
+  await access(folder)
+})
+
+test('a folder is not an object, and nobody else on the machine can read one', async () => {
+  await objects.write('renditions/a', Buffer.from('x'), jpeg)
+
+  expect(await objects.stat('renditions')).toBeUndefined()
+  expect(await objects.read('renditions')).toBeUndefined()
+  expect((await stat(join(folder, 'renditions/a'))).mode & 0o077).toBe(0)
+  expect((await stat(join(folder, 'renditions'))).mode & 0o077).toBe(0)
+})
+
+test.skipIf(!existsSync('/dev/shm'))('a file is adopted from another file system too', async () => {
+  const elsewhere = await mkdtemp('/dev/shm/upload-')
+  await writeFile(join(elsewhere, 'upload'), 'uploaded')
+
+  await objects.adopt('a', join(elsewhere, 'upload'), jpeg)
+
+  expect(await objects.stat('a')).toMatchObject({ sizeBytes: 8 })
+  await expect(access(join(elsewhere, 'upload'))).rejects.toThrow('ENOENT')
+  await rm(elsewhere, { recursive: true })
+})
+
+test('a folder that is not there yet is made', async () => {
+  await mkdir(join(folder, 'new'))
+  const fresh = await openDiskObjects({ folder: join(folder, 'new/er'), signingSecret: 'one', now: noon })
+
+  await fresh.write('a', Buffer.from('x'), jpeg)
+
+  expect(await fresh.stat('a')).toBeDefined()
+})

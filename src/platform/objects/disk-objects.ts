@@ -1,0 +1,110 @@
+import { createReadStream, type Stats } from 'node:fs'
+import { open, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ByteRange } from '#platform/http/range.ts'
+import { diskAddresses, type VerifiedAddress } from '#platform/objects/disk-addresses.ts'
+import {
+  removeEmptyFolders,
+  renameDurably,
+  syncToDisk,
+  writeFileDurably,
+} from '#platform/objects/durable-file.ts'
+import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
+import { assertObjectKey, type Objects, type ReadObject } from '#platform/objects/objects.ts'
+import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
+
+const CHUNK_BYTES = 1024 * 1024
+
+export type DiskObjects = Objects & {
+  /** What a signed address allows to be read, or `undefined` when it is forged, changed or expired. */
+  verifyAddress(address: string, now: Date): VerifiedAddress | undefined
+}
+
+type DiskSettings = { folder: string; signingSecret: string; now: Date }
+
+/** Objects as files in a folder of this machine. */
+export async function openDiskObjects(settings: DiskSettings): Promise<DiskObjects> {
+  const root = resolve(settings.folder)
+  const addresses = diskAddresses(settings.signingSecret)
+  // Under the same root so that a finished file needs only a rename; no key starts with a dot.
+  const scratch = await openScratchFolder(join(root, '.scratch'), settings.now)
+
+  const pathOf = (key: string) => {
+    assertObjectKey(key)
+    return join(root, key)
+  }
+
+  async function write(key: string, source: Readable | Uint8Array) {
+    const [path, scratchPath] = [pathOf(key), scratch.newPath()]
+    const written = await writeFileDurably(scratchPath, source)
+    await moveInPlace(scratchPath, path)
+    return written
+  }
+
+  async function adopt(key: string, localPath: string) {
+    await syncToDisk(localPath)
+    try {
+      await renameDurably(localPath, pathOf(key))
+    } catch (error) {
+      // Another file system: there a file can't be moved, only copied.
+      if (!failedWith(error, 'EXDEV')) throw error
+      await write(key, createReadStream(localPath, { highWaterMark: CHUNK_BYTES }))
+      await rm(localPath)
+    }
+  }
+
+  async function statKey(key: string) {
+    const found = await unlessMissing(stat(pathOf(key)))
+    return found?.isFile() ? describe(found) : undefined
+  }
+
+  async function remove(keys: string[]) {
+    for (const path of keys.map(pathOf)) {
+      await rm(path, { force: true })
+      await removeEmptyFolders(root, path)
+    }
+  }
+
+  return {
+    write,
+    adopt,
+    stat: statKey,
+    remove,
+    read: async (key, range) => readFile(pathOf(key), range),
+    withLocalFile: async (key, use) => ((await statKey(key)) ? use(pathOf(key)) : undefined),
+    signGet: async (key, terms) => addresses.sign(key, terms),
+    verifyAddress: addresses.verify,
+  }
+}
+
+async function moveInPlace(from: string, to: string) {
+  try {
+    await renameDurably(from, to)
+  } catch (error) {
+    await rm(from, { force: true })
+    throw error
+  }
+}
+
+async function readFile(path: string, range?: ByteRange): Promise<ReadObject | undefined> {
+  const file = await unlessMissing(open(path))
+  if (!file) return undefined
+  try {
+    const found = await file.stat()
+    if (found.isFile()) {
+      return { ...describe(found), stream: file.createReadStream({ ...range, highWaterMark: CHUNK_BYTES }) }
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  await file.close()
+  return undefined
+}
+
+// A file is never changed in place, only replaced by another: its inode and time name its version.
+const describe = (file: Stats) => ({
+  sizeBytes: file.size,
+  etag: `"${file.ino.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}-${file.size.toString(36)}"`,
+})

@@ -1,0 +1,81 @@
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, relative } from 'node:path'
+import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { failedWith, namingFullDisk } from '#platform/objects/file-errors.ts'
+import type { WrittenObject } from '#platform/objects/objects.ts'
+
+/** Writes a new file and waits until the disk has it; on failure nothing is left of it. */
+export async function writeFileDurably(path: string, source: Readable | Uint8Array): Promise<WrittenObject> {
+  const file = await open(path, 'wx', 0o600).catch(rethrowNamingFullDisk)
+  try {
+    const written: WrittenObject = { sizeBytes: 0, crc32: 0 }
+    for await (const chunk of source instanceof Uint8Array
+      ? [source]
+      : (source as AsyncIterable<Uint8Array>)) {
+      await writeAll(file, chunk)
+      written.sizeBytes += chunk.byteLength
+      written.crc32 = crc32(chunk, written.crc32)
+    }
+    await file.sync()
+    return written
+  } catch (error) {
+    await rm(path, { force: true })
+    throw namingFullDisk(error)
+  } finally {
+    await file.close()
+  }
+}
+
+const rethrowNamingFullDisk = (error: unknown): never => {
+  throw namingFullDisk(error)
+}
+
+// One write may take only part of the bytes, most often just before the disk is full.
+async function writeAll(file: Awaited<ReturnType<typeof open>>, bytes: Uint8Array) {
+  let offset = 0
+  while (offset < bytes.byteLength) offset += (await file.write(bytes, offset)).bytesWritten
+}
+
+/** Waits until the disk has what was written to a file, or the names in a folder. */
+export async function syncToDisk(path: string) {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Renames into a folder that need not exist yet, and waits until the disk has every new name. */
+export async function renameDurably(from: string, to: string) {
+  // A removal next door may take the folder away, being empty, just before the file moves in.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const firstMade = await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+      await rename(from, to)
+      return await syncFolders(dirname(to), firstMade ? dirname(firstMade) : dirname(to))
+    } catch (error) {
+      if (attempt === 3 || !failedWith(error, 'ENOENT')) throw namingFullDisk(error)
+    }
+  }
+}
+
+async function syncFolders(from: string, upTo: string) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    await syncToDisk(folder)
+    if (folder === upTo) return
+  }
+}
+
+/** Removes the folders above a removed file that it leaves empty, `root` excepted. */
+export async function removeEmptyFolders(root: string, removed: string) {
+  for (let folder = dirname(removed); relative(root, folder) !== ''; folder = dirname(folder)) {
+    try {
+      await rmdir(folder)
+    } catch (error) {
+      if (failedWith(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return
+      throw error
+    }
+  }
+}
