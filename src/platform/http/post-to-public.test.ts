@@ -1,0 +1,164 @@
+import { createServer } from 'node:https'
+import type { LookupAddress } from 'node:dns'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { postToPublic, whyNotPublic } from './post-to-public.ts'
+import { isPublicAddress } from './public-address.ts'
+
+describe('an address is public only outside every closed network', () => {
+  test.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '100.63.255.255',
+    '100.128.0.0',
+    '172.15.255.255',
+    '172.32.0.0',
+    '223.255.255.255',
+    '2606:4700:4700::1111',
+    '2a00:1450:400e::200e',
+  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
+
+  test.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.255.255.254',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'ff02::1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    'localhost',
+    '',
+  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
+})
+
+describe('before posting, an address that a person gave is judged', () => {
+  test.each([
+    ['http://93.184.215.14/', 'not_https'],
+    ['ftp://93.184.215.14/', 'not_https'],
+    ['https://93.184.215.14/', undefined],
+    ['https://127.0.0.1/', 'not_public'],
+    ['https://2130706433/', 'not_public'],
+    ['https://0x7f.1/', 'not_public'],
+    ['https://127.0.0.1.:8443/', 'not_public'],
+    ['https://[::1]/', 'not_public'],
+    ['https://[::ffff:10.0.0.1]/', 'not_public'],
+  ])('%s: %s', async (url, verdict) => {
+    expect(await whyNotPublic(url)).toBe(verdict)
+    if (verdict) expect(await postToPublic(url, {})).toBe(verdict)
+  })
+
+  test('a name with one private address among public ones is refused', async () => {
+    const resolve = async () => [at('93.184.215.14'), at('10.0.0.5')]
+    const around = { resolve, isPublic: isPublicAddress }
+    expect(await whyNotPublic('https://hook.example/', around)).toBe('not_public')
+    expect(await postToPublic('https://hook.example/', {}, around)).toBe('not_public')
+  })
+
+  test('a name that nobody knows is unreachable', async () => {
+    const resolve = () => Promise.reject(new Error('no such name'))
+    expect(await postToPublic('https://hook.example/', {}, { resolve, isPublic: isPublicAddress })).toBe(
+      'unreachable',
+    )
+  })
+})
+
+describe('posting', () => {
+  test('a name that turns to loopback after it was judged reaches nobody', async () => {
+    const hook = await listen()
+    const answers = [[at('93.184.215.14')], [at('127.0.0.1')]]
+    const around = { resolve: async () => answers.shift()!, isPublic: isPublicAddress, ca: certificate }
+
+    expect(await whyNotPublic(hook.url, around)).toBeUndefined()
+    expect(await postToPublic(hook.url, { secret: 'x' }, around)).toBe('not_public')
+    expect(hook.bodies).toEqual([])
+    expect(hook.connections()).toBe(0)
+  })
+
+  test('the payload arrives as JSON', async () => {
+    const hook = await listen()
+    expect(await postToPublic(hook.url, { client_name: 'Zoë' }, nearby)).toBeUndefined()
+    expect(hook.bodies).toEqual(['{"client_name":"Zoë"}'])
+  })
+
+  test('a redirect is not followed', async () => {
+    const elsewhere = await listen()
+    const hook = await listen({ status: 307, location: elsewhere.url })
+    expect(await postToPublic(hook.url, {}, nearby)).toBe('answered_error')
+    expect(elsewhere.connections()).toBe(0)
+  })
+
+  test('a certificate of another name is refused', async () => {
+    const hook = await listen()
+    const url = hook.url.replace('hook.example', 'other.example')
+    expect(await postToPublic(url, {}, nearby)).toBe('unreachable')
+    expect(hook.bodies).toEqual([])
+  })
+})
+
+// Stands in for the internet: loopback counts as public here, and the certificate below as known.
+const at = (address: string): LookupAddress => ({ address, family: 4 })
+const nearby = {
+  resolve: async () => [at('127.0.0.1')],
+  isPublic: () => true,
+  get ca() {
+    return certificate
+  },
+}
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+async function listen({ status = 204, location }: { status?: number; location?: string } = {}) {
+  const bodies: string[] = []
+  let connections = 0
+  const server = createServer({ key: privateKey, cert: certificate }, (request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      bodies.push(body)
+      response.writeHead(status, location ? { location } : {}).end()
+    })
+  })
+  server.on('connection', () => (connections += 1))
+  open.push(() => server.close())
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return { url: `https://hook.example:${port}/`, bodies, connections: () => connections }
+}
+
+// Made for this test, opens nothing: good for 'hook.example' until the year 2120.
+const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgx91SoxXoyq6FXYWD
+5n+ltzFuxhStbllGyYeXHc1ln0uhRANCAATV/I0Zu0b9EucaU/200uQg4YeicMfP
+JClpRkO8lgwiwYvrYhKF3/yD9pZ+ymlgpd0ldJzU5RvNAxbtUDTY9/Dr
+-----END PRIVATE KEY-----`
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBaDCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAXMRUwEwYDVQQDDAxob29rLmV4
+YW1wbGUwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBcxFTATBgNV
+BAMMDGhvb2suZXhhbXBsZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABNX8jRm7
+Rv0S5xpT/bTS5CDhh6Jwx88kKWlGQ7yWDCLBi+tiEoXf/IP2ln7KaWCl3SV0nNTl
+G80DFu1QNNj38OujSDBGMBcGA1UdEQQQMA6CDGhvb2suZXhhbXBsZTAMBgNVHRME
+BTADAQH/MB0GA1UdDgQWBBSnX2X5cltZmgSrxzzLM4fRG+n4aDAKBggqhkjOPQQD
+AgNJADBGAiEA9kVFgE/laWD85c3FYE6M2euZRYJbmEKsq2OSRreYoEICIQCJXmZE
+oeFdJV8JpBK7LeOC7CXpd1ApD6YKAsn0agtFTw==
+-----END CERTIFICATE-----`

@@ -1,0 +1,96 @@
+import { lookup } from 'node:dns/promises'
+import type { LookupAddress } from 'node:dns'
+import { request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+export type PostFailure = 'not_https' | 'not_public' | 'unreachable' | 'answered_error'
+
+type Surroundings = {
+  resolve: (hostname: string) => Promise<LookupAddress[]>
+  isPublic: (address: string) => boolean
+  /** Certificates to trust besides the usual ones. */
+  ca?: string
+}
+
+const internet: Surroundings = {
+  resolve: (hostname) => lookup(hostname, { all: true }),
+  isPublic: isPublicAddress,
+}
+
+const LIMIT_MS = 5000
+const NOT_PUBLIC = 'NOT_PUBLIC'
+
+/**
+ * Why this address, which a person gave us, may not be posted to as it stands now; undefined when it may. Only for a
+ * fair message beforehand: the connection itself is judged again by `postToPublic`.
+ */
+export async function whyNotPublic(
+  url: string,
+  around: Surroundings = internet,
+): Promise<'not_https' | 'not_public' | undefined> {
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'https:') return 'not_https'
+  const addresses = await addressesOf(hostname, around).catch(() => [])
+  return addresses.every(({ address }) => around.isPublic(address)) ? undefined : 'not_public'
+}
+
+/**
+ * Posts JSON to an address that a person gave us, without lending them our network: https only, and only when every
+ * address of the name is public. The addresses judged are the ones connected to, so a name that answers differently the
+ * second time gains nothing. Redirects are not followed; of the answer only the status is looked at.
+ */
+export function postToPublic(
+  url: string,
+  payload: object,
+  around: Surroundings = internet,
+): Promise<PostFailure | undefined> {
+  const target = new URL(url)
+  if (target.protocol !== 'https:') return Promise.resolve('not_https')
+  // For an address in figures nothing is looked up, so the judge below would never be asked.
+  const literal = withoutBrackets(target.hostname)
+  if (isIP(literal) && !around.isPublic(literal)) return Promise.resolve('not_public')
+
+  const body = JSON.stringify(payload)
+  return new Promise((resolve) => {
+    const post = request(target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      agent: false,
+      lookup: publicOnly(around),
+      signal: AbortSignal.timeout(LIMIT_MS),
+      ...(around.ca && { ca: around.ca }),
+    })
+    post.on('response', ({ statusCode = 0 }) => {
+      resolve(statusCode >= 200 && statusCode < 300 ? undefined : 'answered_error')
+      post.destroy()
+    })
+    post.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === NOT_PUBLIC ? 'not_public' : 'unreachable'),
+    )
+    post.end(body)
+  })
+}
+
+/** A lookup for one connection that answers public addresses or nothing. */
+function publicOnly(around: Surroundings): LookupFunction {
+  return (hostname, options, answer) => {
+    around.resolve(hostname).then(
+      (addresses) => {
+        if (addresses.length === 0 || !addresses.every(({ address }) => around.isPublic(address)))
+          return answer(Object.assign(new Error('not a public address'), { code: NOT_PUBLIC }), [])
+        if (options.all) return answer(null, addresses)
+        return answer(null, addresses[0]!.address, addresses[0]!.family)
+      },
+      (error: NodeJS.ErrnoException) => answer(error, []),
+    )
+  }
+}
+
+function addressesOf(hostname: string, around: Surroundings): Promise<LookupAddress[]> {
+  const literal = withoutBrackets(hostname)
+  const family = isIP(literal)
+  return family ? Promise.resolve([{ address: literal, family }]) : around.resolve(hostname)
+}
+
+const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
