@@ -115,6 +115,17 @@ CREATE TABLE "orders" (
 );
 --> statement-breakpoint
 ALTER TABLE "orders" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "downloads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"viewer_id" uuid NOT NULL,
+	"photo_ids" uuid[] NOT NULL,
+	"file_name" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"sent_bytes" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "downloads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "photo_comments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"photo_id" uuid NOT NULL,
@@ -228,6 +239,7 @@ CREATE INDEX "activity_log_client_id_created_at_index" ON "activity_log" USING b
 CREATE INDEX "clients_created_by_created_at_index" ON "clients" USING btree ("created_by","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "letters_created_at_index" ON "letters" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "orders_photographer_id_created_at_index" ON "orders" USING btree ("photographer_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "downloads_created_at_index" ON "downloads" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "photo_comments_photo_id_created_at_index" ON "photo_comments" USING btree ("photo_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "photo_comments_client_id_created_at_index" ON "photo_comments" USING btree ("client_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "photos_client_id_type_created_at_id_index" ON "photos" USING btree ("client_id","type","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -263,6 +275,11 @@ CREATE POLICY "orders: system may all" ON "orders" AS PERMISSIVE FOR ALL TO "lt_
 CREATE POLICY "orders: photographer may select" ON "orders" AS PERMISSIVE FOR SELECT TO "lt_photographer" USING (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "orders: client may select" ON "orders" AS PERMISSIVE FOR SELECT TO "lt_client" USING (client_id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "orders: admin may select" ON "orders" AS PERMISSIVE FOR SELECT TO "lt_admin" USING (true);--> statement-breakpoint
+CREATE POLICY "downloads: system may all" ON "downloads" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "downloads: client may select" ON "downloads" AS PERMISSIVE FOR SELECT TO "lt_client" USING (viewer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "downloads: client may insert" ON "downloads" AS PERMISSIVE FOR INSERT TO "lt_client" WITH CHECK (viewer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "downloads: photographer may select" ON "downloads" AS PERMISSIVE FOR SELECT TO "lt_photographer" USING (viewer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "downloads: photographer may insert" ON "downloads" AS PERMISSIVE FOR INSERT TO "lt_photographer" WITH CHECK (viewer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "photo_comments: system may all" ON "photo_comments" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "photo_comments: photographer may select" ON "photo_comments" AS PERMISSIVE FOR SELECT TO "lt_photographer" USING (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "photo_comments: photographer may insert" ON "photo_comments" AS PERMISSIVE FOR INSERT TO "lt_photographer" WITH CHECK (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid) and written_by = 'photographer' and exists (select 1 from photos

@@ -34,6 +34,8 @@ grant select, insert, update, delete on photos to lt_photographer;
 grant select on photos to lt_client;
 grant update (is_favorite, is_approved, chosen_at) on photos to lt_client;
 --> statement-breakpoint
+grant select, insert on downloads to lt_photographer, lt_client;
+--> statement-breakpoint
 grant select, insert on photo_comments to lt_photographer, lt_client;
 --> statement-breakpoint
 grant select, insert, update, delete on uploads to lt_photographer;
@@ -65,3 +67,8 @@ begin
 end $$;
 --> statement-breakpoint
 create trigger clients_keep_limit before insert on clients for each row execute function keep_client_limit();
+--> statement-breakpoint
+-- It must count rows that the one who adds a client may not see, whoever owns the tables.
+grant create on schema public to lt_system;
+alter function keep_client_limit() owner to lt_system;
+revoke create on schema public from lt_system;

@@ -13,4 +13,8 @@ export type Services = {
   publicUrl: string
   /** Signs cookies and addresses; kept in the data folder or given by the environment. */
   secret: string
+  /** Files that are still coming in lie here, on the same disk as local storage. */
+  incomingFolder: string
+  /** Mail goes out here; without it every letter stays in the demo's mailbox. */
+  smtp: { url: string; from: string } | undefined
 }

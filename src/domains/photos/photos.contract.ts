@@ -61,6 +61,7 @@ export const gallery = z.object({
 const notYours = refusals('photo_not_yours')
 
 const downloadPlan = z.object({
+  downloadId: z.uuid(),
   /** A signed address that lives for five minutes. */
   address: z.string(),
   fileName: z.string(),
@@ -94,6 +95,12 @@ export const photosContract = {
     .input(z.object({ photoIds }))
     .output(downloadPlan)
     .errors({ ...notYours, ...refusals('no_photo_readable') }),
+
+  /** How far a download has come. */
+  findDownload: signedIn
+    .input(z.object({ downloadId: z.uuid() }))
+    .output(z.object({ sentBytes: z.number(), sizeBytes: z.number() }))
+    .errors(notYours),
 
   // The studio's desk
   listForStudio: photographer.input(z.object({ clientId: z.uuid(), type })).output(photoList),

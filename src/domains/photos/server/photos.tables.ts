@@ -112,3 +112,26 @@ export const photoComments = pgTable(
     ),
   ],
 )
+
+/** What a person asked to download; its address lives briefly, a download under way may be continued for a day. */
+export const downloads = pgTable(
+  'downloads',
+  {
+    id: uuid().primaryKey(),
+    viewerId: uuid().notNull(),
+    photoIds: uuid().array().notNull(),
+    fileName: text().notNull(),
+    sizeBytes: bigint({ mode: 'number' }).notNull(),
+    /** How far the bytes have gone out, for the bar on the screen. */
+    sentBytes: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    index().on(table.createdAt),
+    allowSystem('downloads'),
+    allow('downloads', 'client', 'select', sql`viewer_id = ${viewerId}`),
+    allow('downloads', 'client', 'insert', sql`viewer_id = ${viewerId}`),
+    allow('downloads', 'photographer', 'select', sql`viewer_id = ${viewerId}`),
+    allow('downloads', 'photographer', 'insert', sql`viewer_id = ${viewerId}`),
+  ],
+)

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { photos } from './photos.tables.ts'
+import type { ArrivedPhoto } from './photos.ts'
+
+/** False when this client has a photo of the same bytes already. */
+export async function insertPhoto(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  photo: ArrivedPhoto,
+  now: Date,
+): Promise<boolean> {
+  const added = await tx
+    .insert(photos)
+    .values({
+      id: photo.photoId,
+      photographerId: viewer.id,
+      clientId: photo.clientId,
+      type: photo.type,
+      photoLabel: photo.label,
+      originalKey: photo.originalKey,
+      contentType: photo.contentType,
+      fileSize: photo.fileSize,
+      crc32: photo.crc32,
+      contentHash: photo.contentHash,
+      widthPx: photo.widthPx,
+      heightPx: photo.heightPx,
+      capturedAt: photo.capturedAt ?? null,
+      createdAt: now,
+      typeSince: now,
+    })
+    .onConflictDoNothing({ target: [photos.clientId, photos.contentHash] })
+    .returning({ id: photos.id })
+  return added.length === 1
+}
+
+export async function findByContent(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { clientId, contentHash }: ArrivedPhoto,
+) {
+  const [found] = await tx
+    .select({ label: photos.photoLabel, type: photos.type })
+    .from(photos)
+    .where(
+      and(
+        eq(photos.photographerId, viewer.id),
+        eq(photos.clientId, clientId),
+        eq(photos.contentHash, contentHash),
+      ),
+    )
+  return found
+}

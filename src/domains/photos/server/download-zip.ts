@@ -1,0 +1,43 @@
+import type { Objects } from '#platform/objects/objects.ts'
+import { layoutZip, type ZipLayout } from '#platform/zip/zip-layout.ts'
+import type { Original } from './downloads.sql.ts'
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/tiff': 'tif',
+  'image/avif': 'avif',
+}
+
+/** The archive of these originals: exact size, any range, nothing read before it is asked for. */
+export function zipOf(originals: Original[], objects: Objects): ZipLayout {
+  const names = entryNames(originals)
+  return layoutZip(
+    originals.map((original, at) => ({
+      name: names[at]!,
+      sizeBytes: original.sizeBytes,
+      crc32: original.crc32,
+      modifiedAt: original.capturedAt ?? original.createdAt,
+      open: async (start, end) => {
+        const found = await objects.read(original.originalKey, { start, end })
+        if (!found) throw new Error(`the original of photo ${original.id} is missing`)
+        return found.stream
+      },
+    })),
+  )
+}
+
+/** 'foto-{n}-{id}.jpg' (spec §9), or the studio's own file names, told apart where two are the same. */
+export function entryNames(
+  originals: Pick<Original, 'id' | 'label' | 'contentType' | 'zipNames'>[],
+): string[] {
+  const taken = new Map<string, number>()
+  return originals.map(({ id, label, contentType, zipNames }, at) => {
+    if (zipNames === 'numbered') return `foto-${at + 1}-${id}.${extensions[contentType] ?? 'jpg'}`
+    const name = label.replaceAll(/[/\\\0]/g, '-')
+    const before = taken.get(name.toLowerCase()) ?? 0
+    taken.set(name.toLowerCase(), before + 1)
+    return before === 0 ? name : name.replace(/(\.[^.]*)?$/, ` (${before + 1})$1`)
+  })
+}

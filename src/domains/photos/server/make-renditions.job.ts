@@ -1,0 +1,90 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import type { Job, JobRun } from '#platform/jobs/job.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { Services } from '#platform/services.ts'
+import { renditionSizes } from '../photos.rules.ts'
+import { isPictureReady, renditionKey, versionName } from './photo-columns.ts'
+import { findToRender, setFailure, setRendered, type ToRender } from './rendition.sql.ts'
+import { renderPhoto, type RenderedPhoto } from './rendering/render-photo.ts'
+import type { Mark } from './rendering/watermark.ts'
+
+/** After this many tries the studio sees 'mislukt', while the queue goes on trying. */
+const TRIES_BEFORE_TELLING = 3
+
+/** Makes the pictures of one photo: one decode, both sizes, with the studio's mark when it is a preview. */
+export const makeRenditions: Job<{ photoId: string }> = {
+  task: 'make-renditions',
+  run: async ({ photoId }, job) => {
+    const { pool } = job.services
+    const photo = await asSystem(pool, (tx) => findToRender(tx, photoId))
+    if (!photo || isPictureReady(photo)) return
+    try {
+      const rendered = await render(job.services, photo)
+      if (rendered === 'corrupt') await tellFailed(job.services, photo, 'corrupt')
+      else await show(job.services, photo, rendered)
+    } catch (error) {
+      if (job.attempt >= TRIES_BEFORE_TELLING) await tellFailed(job.services, photo, 'broken')
+      throw error
+    }
+  },
+}
+
+async function render({ objects }: Services, photo: ToRender): Promise<RenderedPhoto | 'corrupt'> {
+  const mark = photo.type === 'preview' ? await markOf(objects, photo) : undefined
+  const rendered = await objects.withLocalFile(photo.originalKey, (path) =>
+    renderPhoto({ path, sizes: renditionSizes, ...(mark && { mark }) }),
+  )
+  if (!rendered) throw new Error(`the original of photo ${photo.id} is missing`)
+  return rendered.ok ? rendered : 'corrupt'
+}
+
+/** The studio's own mark where its plan allows one, else 'PREVIEW' (spec §5). */
+async function markOf(objects: Services['objects'], photo: ToRender): Promise<Mark> {
+  if (photo.allowCustomBranding && photo.watermarkLogoKey) {
+    const logo = await objects.read(photo.watermarkLogoKey)
+    if (logo) return { kind: 'logo', png: Buffer.concat(await logo.stream.toArray()) }
+  }
+  const text = photo.allowCustomBranding ? photo.watermarkText?.trim() : undefined
+  return { kind: 'text', text: text || 'PREVIEW' }
+}
+
+// Pictures lie in storage before the row points at them, and the old ones go after it no longer does: whatever moment a
+// worker dies at, the row never names a file that is not there.
+async function show({ pool, objects }: Services, photo: ToRender, rendered: RenderedPhoto): Promise<void> {
+  const markVersion = photo.type === 'preview' ? photo.watermarkVersion : null
+  const keys = keysOf(photo.id, photo.renditionVersion, markVersion)
+  for (const [at, { bytes }] of rendered.renditions.entries()) {
+    await objects.write(keys[at]!, bytes, { contentType: 'image/jpeg' })
+  }
+  const isShown = await asSystem(pool, async (tx) => {
+    const { widthPx, heightPx, thumbHash } = rendered
+    const shown = await setRendered(tx, photo.id, {
+      version: photo.renditionVersion,
+      markVersion,
+      widthPx,
+      heightPx,
+      thumbHash,
+    })
+    if (shown) await tellOwners(tx, photo)
+    return shown
+  })
+  if (!isShown) return objects.remove(keys)
+  if (photo.renderedVersion !== null) await removeOld(objects, photo, keys)
+}
+
+async function removeOld(objects: Services['objects'], photo: ToRender, keys: string[]): Promise<void> {
+  const old = keysOf(photo.id, photo.renderedVersion!, photo.renderedMarkVersion)
+  await objects.remove(old.filter((key) => !keys.includes(key)))
+}
+
+const keysOf = (photoId: string, version: number, markVersion: number | null) =>
+  renditionSizes.map((size) => renditionKey(photoId, versionName(version, markVersion), size))
+
+const tellFailed = ({ pool }: JobRun['services'], photo: ToRender, failure: string) =>
+  asSystem(pool, async (tx) => {
+    await setFailure(tx, photo.id, photo.renditionVersion, failure)
+    await tellOwners(tx, photo)
+  })
+
+const tellOwners = (tx: Parameters<typeof tellLive>[0], { clientId, photographerId }: ToRender) =>
+  tellLive(tx, [clientId, photographerId], { topic: 'photos', about: clientId })

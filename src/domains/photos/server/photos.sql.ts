@@ -1,0 +1,196 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { PhotoType } from '../photos.rules.ts'
+import { photoColumns } from './photo-columns.ts'
+import { photos } from './photos.tables.ts'
+
+/**
+ * Which photos this viewer may see: the one place that says so, under which row-level security says it again. A client
+ * sees what was shared with them; a studio what it uploaded.
+ */
+export const visibleTo = (viewer: ClientViewer | PhotographerViewer) =>
+  viewer.role === 'client' ? eq(photos.clientId, viewer.id) : eq(photos.photographerId, viewer.id)
+
+type PhotoOwner = ClientViewer | PhotographerViewer
+
+const newestFirst = [desc(photos.createdAt), desc(photos.id)] as const
+
+const fromPhotos = (tx: Tx) =>
+  tx.select(photoColumns).from(photos).innerJoin(photographers, eq(photographers.id, photos.photographerId))
+
+export const listForClient = (tx: Tx, viewer: ClientViewer, type: PhotoType) =>
+  fromPhotos(tx)
+    .where(and(visibleTo(viewer), eq(photos.type, type)))
+    .orderBy(...newestFirst)
+
+export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: string, type: PhotoType) =>
+  fromPhotos(tx)
+    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), eq(photos.type, type)))
+    .orderBy(...newestFirst)
+
+const withClient = {
+  ...photoColumns,
+  clientId: photos.clientId,
+  firstName: clients.firstName,
+  lastName: clients.lastName,
+}
+
+export const listLatest = (tx: Tx, viewer: PhotographerViewer, limit: number) =>
+  tx
+    .select(withClient)
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(clients, eq(clients.id, photos.clientId))
+    .where(visibleTo(viewer))
+    .orderBy(...newestFirst)
+    .limit(limit)
+
+/** The newest photo of each client that can be shown, finals before previews. */
+export const listCovers = (tx: Tx, viewer: PhotoOwner) =>
+  tx
+    .selectDistinctOn([photos.clientId], { ...photoColumns, clientId: photos.clientId })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .where(and(visibleTo(viewer), eq(photos.renderedVersion, photos.renditionVersion)))
+    .orderBy(
+      photos.clientId,
+      sql`${photos.type} = 'final' desc`,
+      sql`${photos.widthPx} > ${photos.heightPx} desc`,
+      ...newestFirst,
+    )
+
+export async function findGallery(tx: Tx, viewer: ClientViewer) {
+  const [gallery] = await tx
+    .select({
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      studioName: photographers.studioName,
+      businessName: photographers.businessName,
+      accentColor: photographers.accentColor,
+      allowCustomBranding: photographers.allowCustomBranding,
+      previewCount: sql<number>`(select count(*)::int from ${photos} where ${visibleTo(viewer)} and type = 'preview')`,
+      finalCount: sql<number>`(select count(*)::int from ${photos} where ${visibleTo(viewer)} and type = 'final')`,
+    })
+    .from(clients)
+    .innerJoin(photographers, eq(photographers.id, clients.createdBy))
+    .where(eq(clients.id, viewer.id))
+  return gallery
+}
+
+/** Sets a favourite; answers the photos that were the viewer's to set, changed or not, with their studio. */
+export const setFavorite = (
+  tx: Tx,
+  viewer: ClientViewer,
+  photoIds: string[],
+  isFavorite: boolean,
+  now: Date,
+) =>
+  tx
+    .update(photos)
+    .set({ isFavorite, chosenAt: now })
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
+    .returning({ id: photos.id })
+
+export const setApproval = (
+  tx: Tx,
+  viewer: ClientViewer,
+  photoIds: string[],
+  isApproved: boolean,
+  now: Date,
+) =>
+  tx
+    .update(photos)
+    .set({ isApproved, chosenAt: now })
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
+    .returning({ id: photos.id })
+
+/** The viewer's own among these photos, with what a change of them needs to know. */
+export const findOwn = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
+  tx
+    .select({
+      id: photos.id,
+      clientId: photos.clientId,
+      photographerId: photos.photographerId,
+      label: photos.photoLabel,
+      type: photos.type,
+    })
+    .from(photos)
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
+
+/** Moves photos to a type. Those that change lose their pictures, since other pixels are shown of a final. */
+export const setType = (tx: Tx, viewer: PhotographerViewer, photoIds: string[], type: PhotoType, now: Date) =>
+  tx
+    .update(photos)
+    .set({
+      type,
+      typeSince: now,
+      renditionVersion: sql`${photos.renditionVersion} + 1`,
+      renditionFailure: null,
+    })
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds), sql`${photos.type} <> ${type}`))
+    .returning({ id: photos.id, clientId: photos.clientId })
+
+export const renamePhoto = (tx: Tx, viewer: PhotographerViewer, photoId: string, label: string) =>
+  tx
+    .update(photos)
+    .set({ photoLabel: label })
+    .where(and(visibleTo(viewer), eq(photos.id, photoId)))
+    .returning({ id: photos.id, clientId: photos.clientId })
+
+export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
+  tx
+    .delete(photos)
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
+    .returning({
+      id: photos.id,
+      clientId: photos.clientId,
+      label: photos.photoLabel,
+      originalKey: photos.originalKey,
+      fileSize: photos.fileSize,
+      renderedVersion: photos.renderedVersion,
+      renderedMarkVersion: photos.renderedMarkVersion,
+    })
+
+export const retryPictures = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
+  tx
+    .update(photos)
+    .set({ renditionFailure: null })
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
+    .returning({ id: photos.id, clientId: photos.clientId })
+
+/** All uploads, and those of this and the last calendar month in Amsterdam. */
+export async function countPhotos(tx: Tx, viewer: PhotographerViewer, now: Date) {
+  const monthStart = sql`date_trunc('month', ${now.toISOString()}::timestamptz, 'Europe/Amsterdam')`
+  const lastMonthStart = sql`date_trunc('month', ${monthStart} - interval '1 day', 'Europe/Amsterdam')`
+  const [counts] = await tx
+    .select({
+      total: count(),
+      addedThisMonth: sql<number>`(count(*) filter (where ${photos.createdAt} >= ${monthStart}))::int`,
+      addedLastMonth: sql<number>`(count(*) filter (where ${photos.createdAt} >= ${lastMonthStart} and ${photos.createdAt} < ${monthStart}))::int`,
+    })
+    .from(photos)
+    .where(visibleTo(viewer))
+  return counts!
+}
+
+export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
+  tx
+    .select({
+      clientId: photos.clientId,
+      previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,
+      finalCount: sql<number>`(count(*) filter (where ${photos.type} = 'final'))::int`,
+      sizeBytes: sql<number>`sum(${photos.fileSize})::float8`,
+      favoriteCount: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
+      approvedCount: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
+      failedCount: sql<number>`(count(*) filter (where ${photos.renditionFailure} is not null and ${photos.renderedVersion} is distinct from ${photos.renditionVersion}))::int`,
+      commentCount: sql<number>`(select count(*)::int from photo_comments c where c.client_id = ${photos.clientId} and c.written_by = 'client')`,
+      chosenAt: sql<
+        string | null
+      >`greatest(max(${photos.chosenAt}), (select max(c.created_at) from photo_comments c where c.client_id = ${photos.clientId} and c.written_by = 'client'))`,
+    })
+    .from(photos)
+    .where(visibleTo(viewer))
+    .groupBy(photos.clientId)

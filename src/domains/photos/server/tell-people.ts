@@ -1,0 +1,44 @@
+import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { PhotoType } from '../photos.rules.ts'
+
+/** Mail waits until nothing has come in for this long, so that 300 photos make one mail. */
+export const ARRIVALS_QUIET_MS = 5 * 60_000
+export const CHOICES_QUIET_MS = 15 * 60_000
+
+const later = (now: Date, delayMs: number) => new Date(now.getTime() + delayMs)
+
+/** Photos came to a client, or to another tab of theirs: screens at once, mail when it has gone quiet. */
+export async function photosArrived(
+  tx: Tx,
+  owners: { clientId: string; photographerId: string },
+  type: PhotoType,
+  now: Date,
+): Promise<void> {
+  await tellLive(tx, [owners.clientId, owners.photographerId], { topic: 'photos', about: owners.clientId })
+  await enqueue(
+    tx,
+    'tell-client-of-photos',
+    { clientId: owners.clientId, type },
+    {
+      runAt: later(now, ARRIVALS_QUIET_MS),
+      key: `photos ${owners.clientId} ${type}`,
+    },
+  )
+}
+
+/** A client chose or wrote something: the studio's screen at once, its mail when the client has gone quiet. */
+export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
+  await tellLive(tx, [viewer.id, viewer.studioId], { topic: 'photos', about: viewer.id })
+  await enqueue(
+    tx,
+    'tell-studio-of-choices',
+    { clientId: viewer.id },
+    {
+      runAt: later(now, CHOICES_QUIET_MS),
+      key: `choices ${viewer.id}`,
+    },
+  )
+}

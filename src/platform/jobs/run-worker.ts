@@ -1,0 +1,59 @@
+import { run, Logger as WorkerLogger, type Task, type TaskList } from 'graphile-worker'
+import type { Logger } from 'pino'
+import type { Services } from '../services.ts'
+import type { Job } from './job.ts'
+import { keepWorkersHonest } from './unlock-dead-workers.ts'
+
+type AnyJob = Job<never>
+
+export type RunningWorker = { stop: () => Promise<void> }
+
+/** Takes jobs from the queue until stopped; `concurrency` of them at a time. */
+export async function runWorker(
+  services: Services,
+  jobs: readonly AnyJob[],
+  { concurrency }: { concurrency: number },
+): Promise<RunningWorker> {
+  const honest = await keepWorkersHonest(services.pool, services.log)
+  const runner = await run({
+    pgPool: services.pool,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    taskList: taskListOf(services, jobs),
+    crontab: jobs
+      .filter(({ cron }) => cron)
+      .map(({ cron, task }) => `${cron} ${task}`)
+      .join('\n'),
+    logger: new WorkerLogger(() => (level, message) => logTo(services.log, level, message)),
+    events: honest.events,
+  })
+  return {
+    stop: async () => {
+      await runner.stop()
+      await honest.stop()
+    },
+  }
+}
+
+function taskListOf(services: Services, jobs: readonly AnyJob[]): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.task, taskOf(services, job)]))
+}
+
+function taskOf(services: Services, job: AnyJob): Task {
+  return async (payload, { job: { attempts, max_attempts, id } }) => {
+    const log = services.log.child({ task: job.task, jobId: id })
+    await job.run(payload as never, {
+      services,
+      attempt: attempts,
+      isLastAttempt: attempts >= max_attempts,
+      log,
+    })
+  }
+}
+
+function logTo(log: Logger, level: string, message: string) {
+  if (level === 'error') log.error(message)
+  else if (level === 'warning') log.warn(message)
+  else log.debug(message)
+}
