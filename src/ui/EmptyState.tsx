@@ -14,7 +14,7 @@ export function EmptyState({ title, line, action, className }: EmptyStateProps) 
     >
       <p className="font-serif text-17 text-ink">{title}</p>
       {line && <p className="max-w-[56ch] text-soft">{line}</p>}
-      {action && <div className="mt-1">{action}</div>}
+      {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function Field({ id, label, hint, error, optional, labelEnd, className, c
       <div id={lineId} aria-live="polite" className="text-13 empty:hidden">
         {error ? (
           <span className="flex items-start gap-1.5 font-medium text-red">
-            <TriangleAlert aria-hidden className="mt-px size-4 shrink-0" strokeWidth={1.5} />
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.5} />
             {error}
           </span>
         ) : (

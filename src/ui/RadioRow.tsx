@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-type RadioRowProps = Omit<ComponentProps<'input'>, 'type'> & {
+type RadioRowProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: ReactNode
   line?: ReactNode
   /** A price or a figure at the right end. */
@@ -8,7 +8,7 @@ type RadioRowProps = Omit<ComponentProps<'input'>, 'type'> & {
 }
 
 /** Stack them in a RadioGroup: rows share their hairlines, the chosen one comes forward. */
-export function RadioRow({ label, line, end, className, ...input }: RadioRowProps) {
+export function RadioRow({ label, line, end, ...input }: RadioRowProps) {
   return (
     <label className="relative -mt-px flex min-h-12 items-center gap-3 border border-line bg-surface px-4 py-2 transition-colors duration-160 first-of-type:mt-0 first-of-type:rounded-t-4 last-of-type:rounded-b-4 has-checked:z-1 has-checked:border-accent has-checked:bg-accent-tint has-disabled:opacity-42">
       <input

@@ -23,7 +23,7 @@ export function Stepper({ label, value, onChange, min = 1, max = Infinity, size 
       role="group"
       aria-label={label}
       className={classNames(
-        'inline-flex items-stretch rounded-4 border border-field bg-surface pointer-coarse:h-11',
+        'inline-flex items-stretch rounded-4 border border-field bg-surface pointer-coarse:h-[46px]',
         size === 'small' ? 'h-8' : 'h-10',
       )}
     >

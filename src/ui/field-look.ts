@@ -7,7 +7,7 @@ export const fieldLook = cva(
     'transition-[border-color,box-shadow] duration-160 outline-none pointer-coarse:text-[1rem]',
     'focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/22',
     'aria-invalid:border-red aria-invalid:focus-visible:ring-red/22',
-    'read-only:not-[select]:border-line read-only:not-[select]:bg-transparent read-only:not-[select]:text-soft',
+    '[&[readonly]]:border-line [&[readonly]]:bg-transparent [&[readonly]]:text-soft',
     'disabled:opacity-42',
   ],
   {

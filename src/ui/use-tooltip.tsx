@@ -20,6 +20,7 @@ function place(bubble: HTMLElement, trigger: Element) {
 export function useTooltip(text: string | undefined, { delayMs = 700, onPress = false } = {}) {
   const id = useId()
   const bubble = useRef<HTMLSpanElement>(null)
+  const shownFor = useRef<Element>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const hide = useCallback(() => {
@@ -28,6 +29,7 @@ export function useTooltip(text: string | undefined, { delayMs = 700, onPress = 
   }, [])
   const show = useCallback((trigger: Element, afterMs: number) => {
     clearTimeout(timer.current)
+    shownFor.current = trigger
     timer.current = setTimeout(() => {
       if (!bubble.current || !trigger.isConnected) return
       bubble.current.showPopover()
@@ -36,22 +38,43 @@ export function useTooltip(text: string | undefined, { delayMs = 700, onPress = 
   }, [])
 
   useEffect(() => {
-    window.addEventListener('scroll', hide, { passive: true, capture: true })
+    // The keyboard's focus scrolls the page by itself: follow the trigger instead of hiding.
+    const follow = () => {
+      if (bubble.current?.matches(':popover-open') && shownFor.current)
+        place(bubble.current, shownFor.current)
+    }
+    // Safari gives a tapped button no focus, so a tap elsewhere is no blur.
+    const hideOutside = (event: Event) => {
+      if (!shownFor.current?.contains(event.target as Node)) hide()
+    }
+    window.addEventListener('scroll', follow, { passive: true, capture: true })
+    window.addEventListener('pointerdown', hideOutside, { passive: true, capture: true })
     return () => {
       clearTimeout(timer.current)
-      window.removeEventListener('scroll', hide, { capture: true })
+      window.removeEventListener('scroll', follow, { capture: true })
+      window.removeEventListener('pointerdown', hideOutside, { capture: true })
     }
   }, [hide])
 
   const triggerProps = {
-    onPointerEnter: (event: PointerEvent) =>
-      event.pointerType === 'mouse' && show(event.currentTarget, delayMs),
-    onPointerLeave: hide,
-    onPointerDown: (event: PointerEvent) => (onPress ? show(event.currentTarget, 0) : hide()),
-    onFocus: (event: { currentTarget: Element }) =>
-      event.currentTarget.matches(':focus-visible') && show(event.currentTarget, 0),
+    onPointerEnter: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') show(event.currentTarget, delayMs)
+    },
+    // A finger 'leaves' as soon as it is lifted, before anything can be read.
+    onPointerLeave: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') hide()
+    },
+    onPointerDown: (event: PointerEvent) => {
+      if (onPress) show(event.currentTarget, 0)
+      else hide()
+    },
+    onFocus: (event: { currentTarget: Element }) => {
+      if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget, 0)
+    },
     onBlur: hide,
-    onKeyDown: (event: { key: string }) => event.key === 'Escape' && hide(),
+    onKeyDown: (event: { key: string }) => {
+      if (event.key === 'Escape') hide()
+    },
   }
   const tooltip = text ? (
     <span
