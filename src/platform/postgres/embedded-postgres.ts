@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureCluster } from './first-cluster.ts'
 import { ownFolder } from './folder-owner.ts'
-import { findBinaries, type Binaries } from './postgres-binaries.ts'
-import { preparePlaces, type Places } from './postgres-places.ts'
+import { findBinaries } from './postgres-binaries.ts'
+import { preparePlaces } from './postgres-places.ts'
 import { endLeftOver } from './postmaster-file.ts'
 import { startPostmaster, type Postmaster, type PostgresLog } from './postmaster.ts'
 import { StartProblem } from './start-problem.ts'
@@ -46,7 +46,6 @@ export async function startEmbeddedPostgres({
   const disown = await ownFolder(places.socket, folder)
   try {
     const binaries = await findBinaries(places)
-    await endLeftOver(places.data)
     await ensureCluster(places, binaries)
     const start = () => startPatiently(places, binaries, { ...settings, ...durability(isDurable) }, log)
     const stop = await keepRunning(start, log)
@@ -62,14 +61,16 @@ export async function startEmbeddedPostgres({
 
 // After a crash the dead server's last processes may still hold its memory for a moment, and a new one refuses.
 async function startPatiently(...postmaster: Parameters<typeof startPostmaster>): Promise<Postmaster> {
-  for (const delayMs of [200, 800, 2000]) {
+  const [{ data }] = postmaster
+  for (const delayMs of [200, 800, 2000, 0]) {
+    await endLeftOver(data)
     const started = await startPostmaster(...postmaster)
     if ('stop' in started) return started
+    if (delayMs === 0)
+      throw new StartProblem(`PostgreSQL did not start. Its last words: ${started.lastWords}`)
     await sleep(delayMs)
   }
-  const started = await startPostmaster(...postmaster)
-  if ('stop' in started) return started
-  throw new StartProblem(`PostgreSQL did not start. Its last words: ${started.lastWords}`)
+  throw new Error('unreachable')
 }
 
 /** Starts the server, and starts it again should it end without being told to. */

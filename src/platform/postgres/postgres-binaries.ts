@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { access, chmod, constants, cp, readdir, readFile, symlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, chmod, constants, cp, readdir, readFile, rename, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import type { Places } from './postgres-places.ts'
@@ -11,9 +12,9 @@ export type Binaries = { folder: string; majorVersion: string }
 /** PostgreSQL's programs, from the npm package where the database's user can run them, else from a copy. */
 export async function findBinaries({ home, runAs }: Places): Promise<Binaries> {
   const installed = installedPackage()
-  const inPlace =
+  const binaries =
     (await runnable(installed, home, runAs)) ?? (await runnable(await copyOf(installed, home), home, runAs))
-  if (inPlace) return inPlace
+  if (binaries) return binaries
   throw new StartProblem(
     `PostgreSQL's programs in ${installed} don't run on this machine. Set DATABASE_URL to a PostgreSQL server of your own.`,
   )
@@ -59,10 +60,13 @@ async function completeInstall(packageFolder: string) {
 async function copyOf(installed: string, home: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   const copy = join(home, `postgres-${version}`)
-  await cp(join(installed, 'native'), join(copy, 'native'), {
+  if (existsSync(copy)) return copy
+  const draft = `${copy}.new`
+  await cp(installed, draft, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith('.a'),
   })
+  await rename(draft, copy)
   return copy
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, mkdtemp, readlink, statfs, symlink } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, statfs, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canEnter, chooseRunAs, type RunAs } from './run-as.ts'
 import { onFolder, StartProblem } from './start-problem.ts'
@@ -12,9 +12,10 @@ const SMALLEST_ROOM_BYTES = 128 * 1024 * 1024
 const LONGEST_SOCKET_FOLDER_BYTES = 103 - 14
 
 /** Makes the folders of one database, owned by the user PostgreSQL will run as and closed to all others. */
-export async function preparePlaces(folder: string): Promise<Places> {
-  return onFolder(folder, async () => {
-    await mkdir(folder, { recursive: true })
+export async function preparePlaces(wanted: string): Promise<Places> {
+  return onFolder(wanted, async () => {
+    await mkdir(wanted, { recursive: true })
+    const folder = await realpath(wanted)
     const elsewhere = await readlink(join(folder, 'elsewhere')).catch(() => undefined)
     const runAs = await chooseRunAs(join(elsewhere ?? folder, 'data'))
     const home = elsewhere ?? (await reachableHome(folder, runAs))

@@ -1,0 +1,141 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { PostgresLog } from './postmaster.ts'
+import { StartProblem } from './start-problem.ts'
+
+const quiet: PostgresLog = { debug: () => {}, error: () => {} }
+
+let folder: string
+const children: ChildProcess[] = []
+beforeEach(async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'postgres-test-'))
+  await chmod(parent, 0o755)
+  folder = join(parent, 'database')
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await rm(join(folder, '..'), { recursive: true, force: true, maxRetries: 5 })
+})
+
+const start = (at = folder) => startEmbeddedPostgres({ folder: at, log: quiet })
+
+async function query(url: string, text: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
+
+const serverPid = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Another process of ours, holding the database open until it is killed. */
+async function startElsewhere() {
+  const code = `
+    const { startEmbeddedPostgres } = await import('${import.meta.dirname}/embedded-postgres.ts')
+    const { url } = await startEmbeddedPostgres({ folder: '${folder}', log: { debug() {}, error() {} } })
+    console.log(url)`
+  const child = spawn('node', ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'ignore'] })
+  children.push(child)
+  const url = String((await once(child.stdout, 'data'))[0]).trim()
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await once(child, 'close')
+  }
+  return { url, pid: child.pid, kill }
+}
+
+test('a database keeps its rows over a stop and a start, and starts within a second', async () => {
+  const first = await start()
+  await query(first.url, `create table note as select 'Zoë' as label`)
+  await first.stop()
+
+  const startedAt = performance.now()
+  const second = await start()
+  const tookMs = performance.now() - startedAt
+  const rows = await query(second.url, 'select label from note')
+  await second.stop()
+
+  expect(rows).toEqual([{ label: 'Zoë' }])
+  expect(tookMs).toBeLessThan(1000)
+})
+
+test('it promises durability, speaks UTF-8 and listens on no network', async () => {
+  const database = await start()
+  const rows = await query(
+    database.url,
+    `select name, setting from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding', 'listen_addresses')
+     order by name`,
+  )
+  await database.stop()
+  expect(rows.map((row) => row.setting)).toEqual(['on', 'on', '', 'UTF8', 'on'])
+})
+
+test('what was committed outlives a SIGKILL of the product, and the server ends with it', async () => {
+  const killed = await startElsewhere()
+  await query(killed.url, `create table note as select 1 as id`)
+  const pid = serverPid()
+  await killed.kill()
+
+  const next = await start()
+  expect(await query(next.url, 'select id from note')).toEqual([{ id: 1 }])
+  await next.stop()
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+test('a server that is killed while the product runs is started again', async () => {
+  const database = await start()
+  await query(database.url, `create table note as select 1 as id`)
+  process.kill(serverPid(), 'SIGKILL')
+
+  await expect
+    .poll(() => query(database.url, 'select id from note').catch(() => 'down'), { timeout: 10_000 })
+    .toEqual([{ id: 1 }])
+  await database.stop()
+})
+
+test('a stale file that names a living stranger does not keep the server from starting', async () => {
+  await (await start()).stop()
+  await writeFile(join(folder, 'data', 'postmaster.pid'), `${process.ppid}\n${join(folder, 'data')}\n`)
+
+  const database = await start()
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await database.stop()
+})
+
+test('a second instance on the same folder is told who has it', async () => {
+  const first = await startElsewhere()
+  await expect(start()).rejects.toThrow(`is in use by process ${first.pid}`)
+  await first.kill()
+})
+
+test('a folder that cannot be used is named, with what to do', async () => {
+  await writeFile(folder, 'a file in its place')
+  const problem = await start().catch((error: unknown) => error)
+  expect(problem).toBeInstanceOf(StartProblem)
+  expect(String(problem)).toContain(`${folder} can't be used`)
+})
+
+test.skipIf(process.getuid?.() === 0)('a folder of someone else is refused in plain words', async () => {
+  await expect(start('/usr/postgres-test')).rejects.toThrow('may not be written to by this user')
+})
+
+test('data of another version is left alone', async () => {
+  await (await start()).stop()
+  await writeFile(join(folder, 'data', 'PG_VERSION'), '17\n')
+  await expect(start()).rejects.toThrow('was made by PostgreSQL 17, and this is PostgreSQL 18')
+})
+
+test('a path too long for a socket is no obstacle', async () => {
+  const database = await start(join(folder, 'deep'.repeat(40)))
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await database.stop()
+})

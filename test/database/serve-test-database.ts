@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { prepareDatabase } from '#app/server/prepare-database.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { databaseUrl, withAdmin } from './database-admin.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: { url: string; template: string; problem?: string }
+  }
+}
+
+/** One server for the whole run, with one migrated database in it for the tests to copy. */
+export default async function serveTestDatabase(project: TestProject) {
+  const server = await testServer()
+  const template = `template_${process.pid}`
+  await withAdmin(server.url, (admin) => admin.query(`create database ${template}`))
+  // Tests that need no database still run when the migrations are broken; the others say why they can't.
+  const problem = await prepareDatabase(databaseUrl(server.url, template)).then(
+    () => undefined,
+    (error: Error) => error.stack,
+  )
+  project.provide('testServer', { url: server.url, template, problem })
+
+  return async () => {
+    await withAdmin(server.url, (admin) => admin.query(`drop database ${template} with (force)`))
+    await server.stop()
+  }
+}
+
+async function testServer() {
+  const url = process.env.DATABASE_TEST_URL
+  if (url) return { url, stop: async () => {} }
+  const folder = await mkdtemp(join(tmpdir(), 'test-database-'))
+  // Tests drop databases under open connections, and PostgreSQL calls each of those fatal.
+  const log = { debug: () => {}, error: () => {} }
+  const server = await startEmbeddedPostgres({ folder, log, isDurable: false })
+  const stop = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+  return { url: server.url, stop }
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { databaseUrl, withAdmin } from './database-admin.ts'
+
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/** A database of its own for a test file: migrated, empty, gone after `drop`. */
+export async function newTestDatabase(): Promise<TestDatabase> {
+  const server = inject('testServer')
+  if (server.problem) throw new Error(`the test database could not be migrated: ${server.problem}`)
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await withAdmin(server.url, (admin) => admin.query(`create database ${name} template ${server.template}`))
+  return {
+    url: databaseUrl(server.url, name),
+    drop: () => withAdmin(server.url, (admin) => admin.query(`drop database ${name} with (force)`)),
+  }
+}

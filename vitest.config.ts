@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+const browserSide = ['src/ui', 'src/platform/browser', 'src/domains/*/ui', 'src/app/web']
+const tests = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+
+export default defineConfig({
+  test: {
+    // Many of these tests wait for a disk or a database; two cores carry four of them.
+    maxWorkers: 4,
+    testTimeout: 15_000,
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: tests(['src', 'test', 'bench']),
+          exclude: [...tests(browserSide), 'test/journeys/**'],
+          globalSetup: 'test/database/serve-test-database.ts',
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'happy-dom',
+          include: tests(browserSide),
+        },
+      },
+    ],
+  },
+})
