@@ -1,0 +1,129 @@
+import sharp from 'sharp'
+import { randomFrom } from './noise.ts'
+import { blur, clamp01, newPicture, type Picture, type Rgb } from './picture.ts'
+
+/** How one shoot is printed: what makes its photos belong together. */
+export type Film = {
+  exposure: number
+  contrast: number
+  saturation: number
+  /** Added to the blacks and multiplied into the whites, per channel. */
+  shadows: Rgb
+  highlights: Rgb
+  bloom: number
+  vignette: number
+  grain: number
+}
+
+/** Turns light into an upright 8-bit picture of the asked size, the way film, scanner and print do. */
+export async function develop(picture: Picture, film: Film, seed: number, widthPx: number, heightPx: number) {
+  addBloom(picture, film.bloom)
+  const small = print(picture, film)
+  const { data } = await sharp(small, {
+    raw: { width: picture.widthPx, height: picture.heightPx, channels: 3 },
+  })
+    .resize(widthPx, heightPx, { kernel: 'lanczos3', fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  addGrain(data, film.grain, seed)
+  return data
+}
+
+/** Bright parts bleed into their surroundings in every lens. */
+function addBloom(picture: Picture, strength: number) {
+  const { widthPx, heightPx, light } = picture
+  const step = 6
+  const glow = newPicture(Math.ceil(widthPx / step) + 1, Math.ceil(heightPx / step) + 1)
+  for (let y = 0; y < glow.heightPx; y++) {
+    for (let x = 0; x < glow.widthPx; x++) {
+      const from = (Math.min(y * step, heightPx - 1) * widthPx + Math.min(x * step, widthPx - 1)) * 3
+      const to = (y * glow.widthPx + x) * 3
+      for (let c = 0; c < 3; c++) glow.light[to + c] = Math.min(light[from + c]!, 6)
+    }
+  }
+  blur(glow, Math.max(widthPx, heightPx) / step / 28)
+  for (let y = 0; y < heightPx; y++) {
+    const gy = y / step
+    const top = Math.floor(gy)
+    const fy = gy - top
+    for (let x = 0; x < widthPx; x++) {
+      const gx = x / step
+      const left = Math.floor(gx)
+      const fx = gx - left
+      const a = (top * glow.widthPx + left) * 3
+      const b = a + glow.widthPx * 3
+      const at = (y * widthPx + x) * 3
+      for (let c = 0; c < 3; c++) {
+        const upper = glow.light[a + c]! + (glow.light[a + 3 + c]! - glow.light[a + c]!) * fx
+        const lower = glow.light[b + c]! + (glow.light[b + 3 + c]! - glow.light[b + c]!) * fx
+        const haze = upper + (lower - upper) * fy
+        light[at + c] = light[at + c]! + (haze - light[at + c]!) * strength
+      }
+    }
+  }
+}
+
+const toneSteps = 4096
+const brightest = 8
+
+function toneCurve(film: Film, channel: 0 | 1 | 2) {
+  const curve = new Uint8ClampedArray(toneSteps + 1)
+  for (let i = 0; i <= toneSteps; i++) {
+    // Steps are spaced by the square, so that the shadows get most of them.
+    const light = (i / toneSteps) ** 2 * brightest * film.exposure * film.highlights[channel]
+    // Hable-like shoulder after Narkowicz: highlights roll off instead of clipping.
+    const rolled = clamp01((light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14))
+    const display = rolled ** (1 / 2.2)
+    const curved = display + film.contrast * (display - 0.45) * display * (1 - display) * 2
+    curve[i] = (film.shadows[channel] + curved * (1 - film.shadows[channel])) * 255
+  }
+  return curve
+}
+
+const stepsPerRoot = toneSteps / Math.sqrt(brightest)
+
+function step(value: number) {
+  return value <= 0 ? 0 : Math.min(toneSteps, Math.sqrt(value) * stepsPerRoot) | 0
+}
+
+function print(picture: Picture, film: Film) {
+  const { widthPx, heightPx, light } = picture
+  const red = toneCurve(film, 0)
+  const green = toneCurve(film, 1)
+  const blue = toneCurve(film, 2)
+  const pixels = new Uint8Array(widthPx * heightPx * 3)
+  for (let y = 0, at = 0; y < heightPx; y++) {
+    const v = y / heightPx - 0.5
+    for (let x = 0; x < widthPx; x++, at += 3) {
+      const u = x / widthPx - 0.5
+      const corner = (u * u + v * v) * 2
+      const falloff = 1 - film.vignette * corner * corner * 1.2 - film.vignette * corner * 0.35
+      const grey = light[at]! * 0.25 + light[at + 1]! * 0.65 + light[at + 2]! * 0.1
+      const spread = film.saturation * falloff
+      const base = grey * falloff * (1 - film.saturation)
+      pixels[at] = red[step(base + light[at]! * spread)]!
+      pixels[at + 1] = green[step(base + light[at + 1]! * spread)]!
+      pixels[at + 2] = blue[step(base + light[at + 2]! * spread)]!
+    }
+  }
+  return pixels
+}
+
+const grainSide = 509
+
+/** Most visible in the middle tones, and the same in all three channels: coloured grain reads as a bad sensor. */
+function addGrain(pixels: Buffer, strength: number, seed: number) {
+  const clamped = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+  const random = randomFrom(seed + 77)
+  const tile = new Float32Array(grainSide * grainSide)
+  for (let i = 0; i < tile.length; i++) tile[i] = (random() + random() + random() - 1.5) * strength
+  const weight = Float32Array.from({ length: 256 }, (_, tone) => 0.45 + 2.2 * (tone / 255) * (1 - tone / 255))
+  for (let at = 0, i = 0; at < clamped.length; at += 3) {
+    const green = clamped[at + 1]!
+    const change = tile[i]! * weight[green]!
+    clamped[at] = clamped[at]! + change
+    clamped[at + 1] = green + change
+    clamped[at + 2] = clamped[at + 2]! + change
+    if (++i === tile.length) i = 0
+  }
+}

@@ -1,0 +1,170 @@
+import { noiseFrom } from './noise.ts'
+import { blendLight, smoothstep, type Light, type Picture, type Rgb } from './picture.ts'
+import type { Sky } from './sky.ts'
+import { heightAt, type Terrain } from './terrain.ts'
+
+export type View = {
+  x: number
+  y: number
+  /** Above the ground under it, or above the water. */
+  aboveGround: number
+  yaw: number
+  fieldOfView: number
+  /** Where the horizon lies, from 0 at the top of the frame to 1. */
+  horizon: number
+  reach: number
+}
+
+export type Ground = {
+  /** What lies at a height with a steepness (1 is flat); `rough` is noise of about -1 to 1. */
+  colourAt(out: Light, height: number, flatness: number, rough: number, x: number, y: number): void
+  /** How much the surface's own texture turns the light. */
+  roughness: number
+  haze: { density: number; colour: Rgb; depth: number }
+  ambient: Rgb
+  waterLevel?: number
+  water?: { colour: Rgb; ripple: number }
+}
+
+/**
+ * Photographs a terrain: for every column of the frame it walks away from the camera and paints what rises above
+ * everything painted before. A fraction of the cost of tracing a ray for every pixel.
+ */
+export function photographLand(
+  picture: Picture,
+  terrain: Terrain,
+  view: View,
+  ground: Ground,
+  sky: Sky,
+  seed: number,
+) {
+  const { widthPx, heightPx, light } = picture
+  const noise = noiseFrom(seed + 5)
+  const focal = Math.max(widthPx, heightPx) / 2 / Math.tan(view.fieldOfView / 2)
+  const horizonY = heightPx * view.horizon
+  const waterLevel = ground.waterLevel ?? -1e9
+  const eye = Math.max(heightAt(terrain, view.x, view.y), waterLevel) + view.aboveGround
+  const sunX = Math.sin(view.yaw + sky.mood.sun.azimuth)
+  const sunY = Math.cos(view.yaw + sky.mood.sun.azimuth)
+  const sunRise = Math.max(0.12, Math.tan(sky.mood.sun.elevation))
+  const sunLength = Math.hypot(1, sunRise)
+  const out = new Float32Array(3)
+  const air = new Float32Array(3)
+  const previous = new Float32Array(3)
+  const wet = new Uint8Array(widthPx * heightPx)
+
+  function shade(x: number, y: number, height: number, distance: number, azimuth: number) {
+    const reach = 0.6 + distance * 0.0025
+    const dx = (heightAt(terrain, x + reach, y) - heightAt(terrain, x - reach, y)) / (2 * reach)
+    const dy = (heightAt(terrain, x, y + reach) - heightAt(terrain, x, y - reach)) / (2 * reach)
+    // Through the height too, or steep rock is drawn in streaks.
+    const fine = noise.octaves((x - y) * 0.8, (x + y) * 0.45 + height * 1.1, distance < 120 ? 4 : 3)
+    const rough = noise.octaves(x * 0.06, y * 0.06, 3) + fine * 0.5
+    const tiltX = dx + fine * ground.roughness
+    const tiltY = dy + noise.at((x + y) * 0.9 + 40, (y - x) * 0.5 + height * 1.5) * ground.roughness * 0.6
+    const length = Math.hypot(tiltX, tiltY, 1)
+    const facing = (-tiltX * sunX - tiltY * sunY + sunRise) / (length * sunLength)
+    const sunlight = facing > 0 ? facing * sunReaching(x, y, height) : 0
+    ground.colourAt(out, height, 1 / Math.hypot(dx, dy, 1), rough, x, y)
+    const fromSky = 0.55 + 0.45 / length + dx * 0.05
+    for (let c = 0; c < 3; c++) {
+      out[c] = out[c]! * (sky.mood.sun.colour[c]! * sunlight * 2.2 + ground.ambient[c]! * fromSky)
+    }
+    haze(distance, height, azimuth)
+  }
+
+  function sunReaching(x: number, y: number, height: number) {
+    let open = 1
+    for (let i = 1, step = 1.5; i < 14; i++, step *= 1.3) {
+      const above = height + step * sunRise * 1.02 + 0.4 - heightAt(terrain, x + sunX * step, y + sunY * step)
+      if (above < 0) open = Math.min(open, Math.max(0, 1 + above / (0.4 + step * 0.06)))
+      if (open === 0) return 0
+    }
+    return open
+  }
+
+  function haze(distance: number, height: number, azimuth: number) {
+    const depth = Math.exp(-Math.max(0, height) / ground.haze.depth)
+    const veil = 1 - Math.exp(-distance * ground.haze.density * (0.25 + depth))
+    sky.clear(air, azimuth, 0.02)
+    for (let c = 0; c < 3; c++) air[c] = air[c]! * 0.6 + ground.haze.colour[c]! * 0.4
+    for (let c = 0; c < 3; c++) out[c] = out[c]! + (air[c]! - out[c]!) * veil
+  }
+
+  for (let x = 0; x < widthPx; x++) {
+    const tangent = (x - widthPx / 2) / focal
+    const azimuth = Math.atan(tangent)
+    const goX = Math.sin(view.yaw) + Math.cos(view.yaw) * tangent
+    const goY = Math.cos(view.yaw) - Math.sin(view.yaw) * tangent
+    let painted = heightPx
+    let hasPrevious = false
+    for (let distance = 3; distance < view.reach && painted > 0; distance += 0.25 + distance * 0.0042) {
+      const landX = view.x + goX * distance
+      const landY = view.y + goY * distance
+      const land = heightAt(terrain, landX, landY)
+      const isWater = land < waterLevel
+      const height = isWater ? waterLevel : land
+      const screenY = Math.floor(horizonY - ((height - eye) / distance) * focal)
+      if (screenY >= painted) {
+        hasPrevious = false
+        continue
+      }
+      if (!isWater) shade(landX, landY, height, distance, azimuth)
+      if (!hasPrevious) previous.set(out)
+      const top = Math.max(0, screenY)
+      const span = painted - screenY
+      for (let y = painted - 1; y >= top; y--) {
+        const at = (y * widthPx + x) * 3
+        if (isWater) wet[y * widthPx + x] = 1
+        const share = (painted - y) / span
+        light[at] = previous[0]! + (out[0]! - previous[0]!) * share
+        light[at + 1] = previous[1]! + (out[1]! - previous[1]!) * share
+        light[at + 2] = previous[2]! + (out[2]! - previous[2]!) * share
+      }
+      previous.set(out)
+      hasPrevious = !isWater
+      painted = top
+    }
+    for (let y = painted - 1; y >= 0; y--) {
+      sky.full(out, azimuth, Math.atan((horizonY - y) / focal))
+      light.set(out, (y * widthPx + x) * 3)
+    }
+  }
+  if (ground.water) reflect(picture, wet, horizonY, focal, ground.water, sky, noise.at)
+}
+
+/** Low over still water, what stands above the horizon stands upside down below it. */
+function reflect(
+  picture: Picture,
+  wet: Uint8Array,
+  horizonY: number,
+  focal: number,
+  water: NonNullable<Ground['water']>,
+  sky: Sky,
+  noise: (x: number, y: number) => number,
+) {
+  const { widthPx, heightPx, light } = picture
+  const out = new Float32Array(3)
+  for (let y = Math.floor(horizonY) + 1; y < heightPx; y++) {
+    const below = (y - horizonY) / focal
+    const stretch = 1 / (below + 0.004)
+    for (let x = 0; x < widthPx; x++) {
+      if (!wet[y * widthPx + x]) continue
+      const away = ((x - widthPx / 2) / focal) * stretch
+      const calm = smoothstep(-0.3, 0.5, noise(away * 0.25, stretch * 0.12 + 30))
+      const wave = (noise(away * 3, stretch * 2.2) + noise(away * 9, stretch * 6) * 0.5) * water.ripple * (1.2 - calm)
+      const fromY = Math.round(2 * horizonY - y + wave * (y - horizonY) * 0.9 - Math.abs(wave) * 6)
+      const fromX = Math.min(widthPx - 1, Math.max(0, Math.round(x + wave * 14)))
+      if (fromY >= 0 && fromY < horizonY) {
+        const from = (fromY * widthPx + fromX) * 3
+        for (let c = 0; c < 3; c++) out[c] = light[from + c]!
+      } else {
+        sky.clear(out, Math.atan((x - widthPx / 2) / focal), below + wave * 0.1)
+      }
+      const mirror = 0.42 + 0.5 * Math.exp(-below * 2.4)
+      for (let c = 0; c < 3; c++) out[c] = out[c]! * mirror
+      blendLight(out, water.colour, (1 - mirror) * 0.8)
+      light.set(out, (y * widthPx + x) * 3)
+    }
+  }
+}

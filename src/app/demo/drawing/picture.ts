@@ -1,0 +1,124 @@
+// A picture is light, not colour: linear RGB, three floats a pixel, 1 = paper white before exposure.
+export type Rgb = readonly [red: number, green: number, blue: number]
+export type Picture = { widthPx: number; heightPx: number; light: Float32Array }
+
+export function newPicture(widthPx: number, heightPx: number): Picture {
+  return { widthPx, heightPx, light: new Float32Array(widthPx * heightPx * 3) }
+}
+
+/** The linear light of a screen colour such as '#c08040', times a brightness. */
+export function lightOf(hex: string, brightness = 1): Rgb {
+  const channel = (at: number) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2 * brightness
+  return [channel(1), channel(3), channel(5)]
+}
+
+export function mixLight(a: Rgb, b: Rgb, share: number): Rgb {
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]
+}
+
+export function clamp01(value: number) {
+  return value < 0 ? 0 : value > 1 ? 1 : value
+}
+
+export function smoothstep(from: number, to: number, value: number) {
+  const t = clamp01((value - from) / (to - from))
+  return t * t * (3 - 2 * t)
+}
+
+/** Reused for every pixel: a fresh array each would cost more than the shading. */
+export type Light = Float32Array
+
+/** Shades every pixel; (u, v) run over the frame from -1 to 1 on its long side, (x, y) are pixels. */
+export function paint(
+  picture: Picture,
+  shade: (out: Light, u: number, v: number, x: number, y: number) => void,
+  rows: { from?: number; to?: number } = {},
+) {
+  const { widthPx, heightPx, light } = picture
+  const scale = 2 / Math.max(widthPx, heightPx)
+  const out = new Float32Array(3)
+  for (let y = Math.max(0, rows.from ?? 0); y < Math.min(heightPx, rows.to ?? heightPx); y++) {
+    for (let x = 0; x < widthPx; x++) {
+      const at = (y * widthPx + x) * 3
+      out[0] = light[at]!
+      out[1] = light[at + 1]!
+      out[2] = light[at + 2]!
+      shade(out, (x - widthPx / 2) * scale, (y - heightPx / 2) * scale, x, y)
+      light[at] = out[0]
+      light[at + 1] = out[1]
+      light[at + 2] = out[2]
+    }
+  }
+}
+
+export function setLight(out: Light, colour: Rgb, brightness = 1) {
+  out[0] = colour[0] * brightness
+  out[1] = colour[1] * brightness
+  out[2] = colour[2] * brightness
+}
+
+export function addLight(out: Light, colour: Rgb, amount: number) {
+  out[0] = out[0]! + colour[0] * amount
+  out[1] = out[1]! + colour[1] * amount
+  out[2] = out[2]! + colour[2] * amount
+}
+
+export function blendLight(out: Light, colour: Rgb, share: number) {
+  out[0] = out[0]! + (colour[0] - out[0]!) * share
+  out[1] = out[1]! + (colour[1] - out[1]!) * share
+  out[2] = out[2]! + (colour[2] - out[2]!) * share
+}
+
+/** Three box blurs make a gaussian; the cost does not grow with the radius. */
+export function blur(picture: Picture, radiusPx: number) {
+  const { widthPx, heightPx, light } = picture
+  const reach = Math.round(radiusPx)
+  if (reach < 1) return
+  const line = new Float32Array(Math.max(widthPx, heightPx))
+  for (let pass = 0; pass < 2; pass++) {
+    for (let c = 0; c < 3; c++) {
+      for (let y = 0; y < heightPx; y++) boxBlurLine(light, line, y * widthPx * 3 + c, 3, widthPx, reach)
+      for (let x = 0; x < widthPx; x++) boxBlurLine(light, line, x * 3 + c, widthPx * 3, heightPx, reach)
+    }
+  }
+}
+
+function boxBlurLine(
+  light: Float32Array,
+  line: Float32Array,
+  start: number,
+  stride: number,
+  length: number,
+  reach: number,
+) {
+  for (let i = 0, at = start; i < length; i++, at += stride) line[i] = light[at]!
+  let sum = line[0]! * (reach + 1)
+  for (let i = 1; i <= reach; i++) sum += line[Math.min(i, length - 1)]!
+  const share = 1 / (reach * 2 + 1)
+  for (let i = 0, at = start; i < length; i++, at += stride) {
+    light[at] = sum * share
+    sum += line[Math.min(i + reach + 1, length - 1)]! - line[Math.max(i - reach, 0)]!
+  }
+}
+
+/** An out-of-focus point of light, with the brighter rim a lens gives it. */
+export function addBokeh(picture: Picture, x: number, y: number, radiusPx: number, colour: Rgb, rim = 0.22) {
+  const { widthPx, heightPx, light } = picture
+  const edge = Math.max(1, radiusPx * 0.06)
+  const fromY = Math.max(0, Math.floor(y - radiusPx - 1))
+  const toY = Math.min(heightPx - 1, Math.ceil(y + radiusPx + 1))
+  const fromX = Math.max(0, Math.floor(x - radiusPx - 1))
+  const toX = Math.min(widthPx - 1, Math.ceil(x + radiusPx + 1))
+  for (let py = fromY; py <= toY; py++) {
+    for (let px = fromX; px <= toX; px++) {
+      const distance = Math.hypot(px - x, py - y)
+      const cover = clamp01((radiusPx - distance) / edge + 0.5)
+      if (cover === 0) continue
+      const strength = cover * (1 - rim + rim * smoothstep(0.4, 1, distance / radiusPx) * 1.6)
+      const at = (py * widthPx + px) * 3
+      light[at] = light[at]! + colour[0] * strength
+      light[at + 1] = light[at + 1]! + colour[1] * strength
+      light[at + 2] = light[at + 2]! + colour[2] * strength
+    }
+  }
+}

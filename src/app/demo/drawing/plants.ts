@@ -1,0 +1,121 @@
+// Shapes of living things as SVG paths. Two decimals: more only makes the renderer slower.
+type Random = () => number
+
+const at = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
+
+export function conifer(x: number, foot: number, height: number, random: Random) {
+  const left: string[] = []
+  const right: string[] = []
+  const levels = Math.max(6, Math.min(34, Math.round(height / 5)))
+  const width = height * (0.11 + random() * 0.06)
+  for (let i = 0; i <= levels; i++) {
+    const t = i / levels
+    const y = foot - height + t * height * 0.97
+    const reach = width * t ** 0.85
+    left.push(at(x - reach * (0.5 + random() * 0.65), y + height * 0.012), at(x - reach * (0.3 + random() * 0.3), y))
+    right.push(at(x + reach * (0.5 + random() * 0.65), y + height * 0.012), at(x + reach * (0.3 + random() * 0.3), y))
+  }
+  return `<path d="M${at(x, foot - height * 1.03)}L${left.join('L')}L${at(x, foot)}L${right.reverse().join('L')}Z"/>`
+}
+
+/** A fern's frond from its foot: a bent stem with leaflets that shorten to the tip, each with teeth. */
+export function frond(x: number, y: number, length: number, angle: number, bend: number, random: Random) {
+  const paths: string[] = []
+  const pairs = 30
+  let px = x
+  let py = y
+  const stem = [at(px, py)]
+  for (let i = 0; i < pairs; i++) {
+    const t = i / pairs
+    const heading = angle + bend * t * t
+    px += Math.cos(heading) * (length / pairs)
+    py += Math.sin(heading) * (length / pairs)
+    stem.push(at(px, py))
+    const reach = length * 0.27 * Math.sin(Math.PI * Math.min(1, 0.12 + t * 0.92)) ** 0.8 * (1 - t * 0.45)
+    for (const side of [-1, 1]) {
+      paths.push(leaflet(px, py, reach * (0.9 + random() * 0.2), heading + side * (1.15 - t * 0.35), side))
+    }
+  }
+  const line = `<path d="M${stem.join('L')}" fill="none" stroke="#fff" stroke-width="${(length / 130).toFixed(1)}"/>`
+  return `${line}<path d="${paths.join('')}"/>`
+}
+
+function leaflet(x: number, y: number, reach: number, heading: number, side: number) {
+  const teeth = 7
+  const near: string[] = []
+  const far: string[] = []
+  for (let i = 0; i <= teeth; i++) {
+    const t = i / teeth
+    const turn = heading - side * t * 0.25
+    const cx = x + Math.cos(turn) * reach * t
+    const cy = y + Math.sin(turn) * reach * t
+    const half = reach * 0.048 * (1 - t) ** 0.6 + 0.25
+    const ox = -Math.sin(turn) * half
+    const oy = Math.cos(turn) * half
+    const forwardX = Math.cos(turn) * half * 0.7
+    const forwardY = Math.sin(turn) * half * 0.7
+    near.push(at(cx + ox * 0.45, cy + oy * 0.45), at(cx + ox + forwardX, cy + oy + forwardY))
+    far.push(at(cx - ox * 0.45, cy - oy * 0.45), at(cx - ox + forwardX, cy - oy + forwardY))
+  }
+  return `M${near.join('L')}L${far.reverse().join('L')}Z`
+}
+
+/** A blade of wild grass with a nodding, seeded head. */
+export function seededGrass(x: number, foot: number, height: number, lean: number, random: Random) {
+  const tipX = x + lean * height
+  const tipY = foot - height
+  const midX = x + lean * height * 0.3
+  const midY = foot - height * 0.6
+  const width = Math.max(0.7, height / 190)
+  const seeds: string[] = []
+  for (let i = 0; i < 24; i++) {
+    const t = i / 24
+    const share = 0.68 + t * 0.32
+    const sx = (1 - share) ** 2 * x + 2 * share * (1 - share) * midX + share * share * tipX
+    const sy = (1 - share) ** 2 * foot + 2 * share * (1 - share) * midY + share * share * tipY
+    const out = height * 0.022 * Math.sin(Math.PI * (0.15 + t * 0.8)) * (random() < 0.5 ? -1 : 1)
+    seeds.push(
+      `<ellipse cx="${(sx + out).toFixed(1)}" cy="${(sy - random() * 4).toFixed(1)}" rx="${(width * 1.1).toFixed(1)}" ry="${(height * 0.014).toFixed(1)}"/>`,
+    )
+  }
+  const stem = `<path d="M${at(x, foot)}Q${at(midX, midY)} ${at(tipX, tipY)}" fill="none" stroke="#fff" stroke-width="${width.toFixed(1)}"/>`
+  return stem + seeds.join('')
+}
+
+export function blade(x: number, foot: number, height: number, lean: number) {
+  const width = height * 0.018 + 0.6
+  const tip = at(x + lean * height, foot - height)
+  const bow = x + lean * height * 0.25
+  return `<path d="M${at(x - width, foot)}Q${at(bow - width, foot - height * 0.6)} ${tip}Q${at(bow + width, foot - height * 0.6)} ${at(x + width, foot)}Z"/>`
+}
+
+/** A twig with round leaves, like eucalyptus, growing from (x, y). */
+export function leafyTwig(x: number, y: number, length: number, angle: number, bend: number, random: Random) {
+  const stem = [at(x, y)]
+  const leaves: string[] = []
+  const steps = 16
+  for (let i = 1; i <= steps; i++) {
+    const t = i / steps
+    const heading = angle + bend * t
+    x += Math.cos(heading) * (length / steps)
+    y += Math.sin(heading) * (length / steps)
+    stem.push(at(x, y))
+    if (t < 0.25) continue
+    const size = length * 0.052 * (1.25 - t * 0.6)
+    for (const side of [-1, 1]) {
+      const turn = heading + side * (0.7 + random() * 0.7)
+      const cx = x + Math.cos(turn) * size * 1.15
+      const cy = y + Math.sin(turn) * size * 1.15
+      const degrees = ((turn * 180) / Math.PI).toFixed(0)
+      leaves.push(
+        `<ellipse cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" rx="${size.toFixed(1)}" ry="${(size * (0.3 + random() * 0.4)).toFixed(1)}" transform="rotate(${degrees} ${at(cx, cy)})"/>`,
+      )
+    }
+  }
+  return `<path d="M${stem.join('L')}" fill="none" stroke="#fff" stroke-width="${(length / 110).toFixed(1)}"/>${leaves.join('')}`
+}
+
+/** A bride and groom hand in hand, 100 high, standing on (0, 0). */
+export const couple = `
+  <circle cx="0" cy="-93" r="5.6"/><path d="M-2.4 -89L2.4 -89L2.8 -85C6 -83.6 9.6 -83 10.4 -78C11.4 -71 13 -62 17.6 -51L20.6 -46.6L18.6 -45.4L14.6 -49.6C11 -57 9 -62 7.8 -67L7.6 -50C8 -34 7.4 -18 7.6 0L2.4 0C2 -16 1.4 -30 .4 -44C-.8 -30 -2 -16 -2.8 0L-8 0C-7.6 -18 -8.4 -34 -7.8 -52L-8.2 -66C-9.4 -60 -10 -53 -9.8 -45L-12.4 -45C-13.4 -56 -12.6 -69 -11 -78C-10 -83 -6 -83.6 -2.8 -85Z"/>
+  <ellipse cx="32.6" cy="-86" rx="4.9" ry="5.5"/><ellipse cx="36.6" cy="-89.4" rx="3.2" ry="3"/><path d="M31 -82L34.6 -82L35 -78C37.4 -76.8 40 -76.4 40.6 -73C41.4 -66 42.6 -60 42.2 -50L40 -49.6C39.6 -56 38.8 -61 37.8 -65L37 -58C40 -44 46 -22 54 -6C60 -2.6 67 -1.4 74 0L20 0C23.4 -18 26.6 -40 28.6 -58L27.8 -66C26 -60 23.6 -54 20.8 -46L18.8 -46.8C20.2 -56 22.6 -66 25.2 -73C26.4 -76.4 28.4 -77 30.4 -78Z"/>`

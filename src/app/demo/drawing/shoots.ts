@@ -1,0 +1,164 @@
+import type { Film } from './film.ts'
+import type { SceneName } from './scenes.ts'
+
+export type ShootName = 'evening' | 'mountains' | 'stillness'
+
+export type DemoPhoto = {
+  fileName: string
+  scene: SceneName
+  seed: number
+  widthPx: number
+  heightPx: number
+  takenAt: Date
+}
+
+type Shoot = {
+  film: Film
+  camera: { make: string; model: string; lens: string }
+  filePrefix: string
+  firstNumber: number
+  startsAt: string
+  minutesBetween: number
+  /** In the order in which they were taken. */
+  frames: [scene: SceneName, seed: number, shape: keyof typeof shapes][]
+}
+
+const shapes = {
+  wide: [2400, 1600],
+  tall: [1600, 2400],
+  calm: [2400, 1800],
+  panorama: [2400, 1200],
+} as const
+
+export const shoots: Record<ShootName, Shoot> = {
+  evening: {
+    film: {
+      exposure: 0.95,
+      contrast: 0.55,
+      saturation: 1,
+      shadows: [0.03, 0.022, 0.035],
+      highlights: [1.03, 1, 0.95],
+      bloom: 0.12,
+      vignette: 0.35,
+      grain: 8,
+    },
+    camera: { make: 'Canon', model: 'Canon EOS R6', lens: 'RF35mm F1.8 MACRO IS STM' },
+    filePrefix: 'LVD_',
+    firstNumber: 2041,
+    startsAt: '2026-09-12T16:48:10Z',
+    minutesBetween: 7,
+    frames: [
+      ['golden grass', 1, 'wide'],
+      ['couple at dawn', 4, 'tall'],
+      ['sea at dawn', 7, 'tall'],
+      ['golden grass', 5, 'tall'],
+      ['couple at dusk', 3, 'wide'],
+      ['sea at sunset', 5, 'wide'],
+      ['still lake after sunset', 8, 'calm'],
+      ['couple at dusk', 11, 'tall'],
+      ['jetty after sunset', 6, 'wide'],
+      ['sea at sunset', 12, 'panorama'],
+      ['couple at dawn', 9, 'wide'],
+      ['jetty after sunset', 10, 'tall'],
+      ['candles', 4, 'wide'],
+      ['string lights', 3, 'wide'],
+      ['candles', 8, 'tall'],
+      ['string lights', 6, 'tall'],
+    ],
+  },
+  mountains: {
+    film: {
+      exposure: 1,
+      contrast: 0.6,
+      saturation: 0.92,
+      shadows: [0.014, 0.02, 0.03],
+      highlights: [1.01, 1, 0.98],
+      bloom: 0.08,
+      vignette: 0.35,
+      grain: 8,
+    },
+    camera: { make: 'NIKON CORPORATION', model: 'NIKON Z 6_2', lens: 'NIKKOR Z 24-70mm f/4 S' },
+    filePrefix: 'DSC_',
+    firstNumber: 3107,
+    startsAt: '2026-10-03T04:52:31Z',
+    minutesBetween: 52,
+    frames: [
+      ['forest at daybreak', 1, 'wide'],
+      ['mountain lake at dawn', 2, 'wide'],
+      ['forest in fog', 2, 'tall'],
+      ['peaks at dawn', 3, 'wide'],
+      ['mountain lake in rain', 4, 'calm'],
+      ['forest in fog', 1, 'wide'],
+      ['ferns', 1, 'tall'],
+      ['peaks by day', 1, 'wide'],
+      ['mountain lake by day', 5, 'wide'],
+      ['peaks by day', 6, 'tall'],
+      ['ferns', 3, 'wide'],
+      ['forest at daybreak', 7, 'tall'],
+      ['peaks at dusk', 3, 'tall'],
+      ['peaks at dusk', 8, 'panorama'],
+      ['milky way', 3, 'tall'],
+      ['milky way', 4, 'wide'],
+    ],
+  },
+  stillness: {
+    film: {
+      exposure: 0.95,
+      contrast: 0.45,
+      saturation: 0.94,
+      shadows: [0.03, 0.026, 0.026],
+      highlights: [1.01, 1, 0.965],
+      bloom: 0.1,
+      vignette: 0.3,
+      grain: 9,
+    },
+    camera: { make: 'FUJIFILM', model: 'X-T5', lens: 'XF35mmF1.4 R' },
+    filePrefix: 'DSCF',
+    firstNumber: 815,
+    startsAt: '2026-11-07T08:15:44Z',
+    minutesBetween: 38,
+    frames: [
+      ['white vase', 1, 'tall'],
+      ['leaf shadow', 2, 'tall'],
+      ['white arcade', 1, 'tall'],
+      ['red vase', 2, 'wide'],
+      ['dunes in the morning', 5, 'wide'],
+      ['white arcade', 4, 'wide'],
+      ['ochre arcade', 3, 'tall'],
+      ['white vase', 6, 'calm'],
+      ['leaf shadow', 5, 'wide'],
+      ['dunes in the evening', 6, 'tall'],
+      ['red vase', 5, 'tall'],
+      ['ochre arcade', 2, 'wide'],
+      ['dunes in the evening', 9, 'panorama'],
+      ['rainy window', 2, 'tall'],
+      ['city lights', 1, 'wide'],
+      ['rainy window', 4, 'wide'],
+    ],
+  },
+}
+
+/** The demo studio's three shoots, photo by photo, in the order in which they were taken. */
+export function listDemoPhotos(): (DemoPhoto & { shoot: ShootName; isStoredSideways: boolean })[] {
+  return (Object.keys(shoots) as ShootName[]).flatMap((shoot) => {
+    const { frames, filePrefix, firstNumber, startsAt, minutesBetween } = shoots[shoot]
+    return frames.map(([scene, seed, shape], i) => ({
+      shoot,
+      fileName: `${filePrefix}${String(firstNumber + i * 3).padStart(4, '0')}.jpg`,
+      scene,
+      seed,
+      widthPx: shapes[shape][0],
+      heightPx: shapes[shape][1],
+      takenAt: new Date(Date.parse(startsAt) + i * minutesBetween * 60_000),
+      // One camera in three writes what the sensor saw and leaves turning it to whoever looks.
+      isStoredSideways: shoot === 'stillness' && shape === 'tall',
+    }))
+  })
+}
+
+/** The shoot a scene belongs to, whose film and camera it gets. */
+export function shootOf(scene: SceneName): Shoot {
+  const found = Object.values(shoots).find((shoot) => shoot.frames.some(([name]) => name === scene))
+  if (!found) throw new Error(`No shoot has the scene '${scene}'`)
+  return found
+}

@@ -1,0 +1,145 @@
+import { noiseFrom, randomFrom } from './noise.ts'
+
+/** Heights on a square grid, in cells; read beyond its edge it mirrors, so the land never ends. */
+export type Terrain = { side: number; heights: Float32Array }
+
+const side = 640
+const known = new Map<string, Terrain>()
+
+/** Photos of one shoot are taken on the same mountain, so the last few are kept. */
+export function terrainOf(kind: 'alps' | 'dunes', seed: number): Terrain {
+  const key = `${kind} ${seed}`
+  const kept = known.get(key)
+  if (kept) return kept
+  const terrain = kind === 'alps' ? raiseAlps(seed) : raiseDunes(seed)
+  if (known.size > 3) known.clear()
+  known.set(key, terrain)
+  return terrain
+}
+
+function raiseAlps(seed: number): Terrain {
+  const noise = noiseFrom(seed)
+  const heights = new Float32Array(side * side)
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const u = x / 150
+      const v = y / 150
+      const bend = noise.at(u * 0.9 + 5, v * 0.9) * 0.35
+      let sum = 0
+      let weight = 1
+      let detail = 1
+      let px = u + bend
+      let py = v - bend
+      for (let octave = 0; octave < 7; octave++) {
+        // Ridges where the noise changes sign; each octave is only rough where the one before was high.
+        const ridge = 1 - Math.abs(noise.at(px, py))
+        const sharp = ridge * ridge * detail
+        sum += sharp * weight
+        detail = Math.min(1, sharp * 1.5)
+        weight *= 0.47
+        const turned = px * 1.7 - py * 1.1 + 3.7
+        py = px * 1.1 + py * 1.7 + 8.3
+        px = turned
+      }
+      heights[y * side + x] = Math.max(0, sum - 0.7) ** 1.25 * 34
+    }
+  }
+  const terrain = { side, heights }
+  erode(terrain, seed)
+  return { side, heights: softened(heights) }
+}
+
+/** Rain that carries rock downhill: it cuts the gullies and fills the valleys that noise alone lacks. */
+function erode({ heights }: Terrain, seed: number) {
+  const random = randomFrom(seed + 1)
+  for (let drop = 0; drop < 60000; drop++) {
+    let x = 2 + random() * (side - 5)
+    let y = 2 + random() * (side - 5)
+    let dirX = 0
+    let dirY = 0
+    let carried = 0
+    let water = 1
+    for (let step = 0; step < 40; step++) {
+      const at = Math.floor(y) * side + Math.floor(x)
+      const h = heights[at]!
+      const slopeX = heights[at + 1]! - heights[at - 1]!
+      const slopeY = heights[at + side]! - heights[at - side]!
+      dirX = dirX * 0.4 - slopeX * 0.6
+      dirY = dirY * 0.4 - slopeY * 0.6
+      const length = Math.hypot(dirX, dirY)
+      if (length < 0.001) break
+      x += dirX / length
+      y += dirY / length
+      if (x < 2 || y < 2 || x > side - 3 || y > side - 3) break
+      const fall = h - heights[Math.floor(y) * side + Math.floor(x)]!
+      const room = Math.max(0.02, fall) * water * 3
+      if (fall < 0 || carried > room) {
+        const laid = fall < 0 ? Math.min(carried, -fall) : (carried - room) * 0.3
+        carried -= laid
+        heights[at] = h + laid
+      } else {
+        const cut = Math.min((room - carried) * 0.12, fall * 0.5)
+        carried += cut
+        heights[at] = h - cut
+      }
+      water *= 0.96
+    }
+  }
+}
+
+/** A dune climbs slowly with the wind and falls steeply behind its crest. */
+function raiseDunes(seed: number): Terrain {
+  const noise = noiseFrom(seed)
+  const heights = new Float32Array(side * side)
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const u = x / 210
+      const v = y / 160
+      const warp = noise.octaves(u, v, 2) * 1.1
+      const large = crest(u * 1.1 + v * 0.9 + warp + noise.at(u * 2, v * 2) * 0.12)
+      const small = crest(v * 2.6 - u * 0.6 + warp * 1.8)
+      const swell = noise.at(u * 0.8 + 9, v * 0.8) * 0.5 + 0.5
+      heights[y * side + x] = large * (16 + swell * 20) + small * 6 * (1 - large * 0.5) + swell * 10
+    }
+  }
+  return { side, heights: softened(softened(heights)) }
+}
+
+/** Wind rounds a crest by a cell or two; without it the grid shows as teeth against the sky. */
+function softened(heights: Float32Array) {
+  const soft = heights.slice()
+  for (let y = 1; y < side - 1; y++) {
+    for (let x = 1; x < side - 1; x++) {
+      let sum = 0
+      for (let at = (y - 1) * side + x; at <= (y + 1) * side + x; at += side) {
+        sum += heights[at - 1]! + heights[at]! * 2 + heights[at + 1]!
+      }
+      soft[y * side + x] = sum / 12
+    }
+  }
+  return soft
+}
+
+function crest(phase: number) {
+  const t = phase - Math.floor(phase)
+  const rise = t < 0.7 ? t / 0.7 : (1 - t) / 0.3
+  return rise * rise * (1.6 - 0.6 * rise)
+}
+
+export function heightAt({ heights }: Terrain, x: number, y: number) {
+  const period = side * 2 - 2
+  let mx = x % period
+  let my = y % period
+  if (mx < 0) mx += period
+  if (my < 0) my += period
+  if (mx > side - 1) mx = period - mx
+  if (my > side - 1) my = period - my
+  const cellX = Math.min(side - 2, Math.floor(mx))
+  const cellY = Math.min(side - 2, Math.floor(my))
+  const fx = mx - cellX
+  const fy = my - cellY
+  const at = cellY * side + cellX
+  const top = heights[at]! + (heights[at + 1]! - heights[at]!) * fx
+  const bottom = heights[at + side]! + (heights[at + side + 1]! - heights[at + side]!) * fx
+  return top + (bottom - top) * fy
+}

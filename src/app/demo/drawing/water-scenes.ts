@@ -1,0 +1,114 @@
+import { noiseFrom, randomFrom } from './noise.ts'
+import { addLight, blendLight, clamp01, lightOf, paint, setLight, smoothstep, type Picture, type Rgb } from './picture.ts'
+import { skyOf, type SkyMood } from './sky.ts'
+
+export type Sea = {
+  mood: SkyMood
+  /** Wave height: 0.02 is a long exposure, 0.2 a breeze. */
+  waves: number
+  eye: number
+  horizon: number
+  deep: Rgb
+  jetty?: boolean
+  farShore?: boolean
+}
+
+const fieldOfView = 0.95
+
+/** A sea under a sky: every pixel below the horizon is a small wave that mirrors some piece of sky. */
+export function drawSea(picture: Picture, seed: number, sea: Sea) {
+  const noise = noiseFrom(seed)
+  const random = randomFrom(seed + 1)
+  const sky = skyOf(sea.mood, noise)
+  const { widthPx, heightPx } = picture
+  const focal = Math.max(widthPx, heightPx) / 2 / Math.tan(fieldOfView / 2)
+  const horizonY = Math.round(heightPx * sea.horizon)
+  const jettyX = (random() - 0.5) * 0.3
+  const shore = lightOf('#1a1c26', 0.6)
+
+  paint(picture, (out, _u, _v, x, y) => {
+    const azimuth = Math.atan((x - widthPx / 2) / focal)
+    if (y < horizonY) {
+      const elevation = (horizonY - y) / focal
+      sky.full(out, azimuth, elevation)
+      if (sea.farShore) {
+        const hills = 0.012 + 0.03 * Math.max(0, noise.octaves(azimuth * 3.2 + 7, 0.5, 2) + 0.22)
+        const trees = Math.abs(noise.octaves(azimuth * 90, 3.3, 3)) * 0.006
+        const share = smoothstep(0.0008, -0.0008, elevation - hills - trees)
+        if (share > 0) blendLight(out, shore, share * 0.88)
+      }
+      return
+    }
+    const below = (y + 0.5 - horizonY) / focal
+    const away = sea.eye / below
+    const across = ((x - widthPx / 2) / focal) * away
+    if (sea.jetty && paintJetty(out, noise.octaves, across - jettyX, away, below, sky)) return
+    shadeWater(out, across, away, below, azimuth)
+  })
+
+  function shadeWater(out: Float32Array, across: number, away: number, below: number, azimuth: number) {
+    let slopeX = 0
+    let slopeY = 0
+    let length = 4
+    let height = sea.waves
+    const footprint = (away * away) / (sea.eye * focal)
+    for (let octave = 0; octave < 6; octave++) {
+      // Waves smaller than a pixel average out to a sheen instead of sparkling.
+      const seen = smoothstep(length * 0.5, length * 0.08, footprint)
+      if (seen > 0) {
+        const px = across / (length * 1.8) + octave * 13
+        const py = away / length
+        slopeX += noise.at(px, py) * height * seen * 0.6
+        slopeY += noise.at(px + 31, py + 7) * height * seen
+      }
+      length *= 0.5
+      height *= 0.82
+    }
+    const elevation = Math.abs(below + slopeY * 1.6 + sea.waves * 0.35)
+    sky.clear(out, azimuth + slopeX, elevation)
+    glitter(out, azimuth + slopeX * 0.6, below, slopeY)
+    const mirror = 0.08 + 0.86 * (1 - clamp01(elevation)) ** 4
+    setLight(out, [out[0]!, out[1]!, out[2]!], mirror)
+    blendLight(out, sea.deep, (1 - mirror) * 0.7)
+    const veil = smoothstep(0.03, 0, below) * 0.35
+    blendLight(out, sea.mood.horizon, veil)
+  }
+
+/** The road of light under a low sun. */
+  function glitter(out: Float32Array, azimuth: number, below: number, slope: number) {
+    const { sun } = sea.mood
+    const width = 0.025 + below * 0.12 + sea.waves * 0.12
+    const across = (azimuth - sun.azimuth) / width
+    const strength = Math.exp(-across * across) * sun.glow * 2.2 * Math.exp(-Math.max(0, sun.elevation) * 4)
+    addLight(out, sun.colour, strength * (0.35 + smoothstep(-0.3, 1, slope / sea.waves) * 1.6) * Math.exp(-below * 2.5))
+  }
+}
+
+/** Old planks leading out over the water, lit by the sky in front of them. */
+function paintJetty(
+  out: Float32Array,
+  octaves: (x: number, y: number, count: number) => number,
+  across: number,
+  away: number,
+  below: number,
+  sky: ReturnType<typeof skyOf>,
+) {
+  const halfWidth = 0.62
+  const top = away * 0.72
+  const x = across * 0.72
+  if (top > 19 || Math.abs(x) > halfWidth + 0.05) return false
+  const plank = top / 0.17
+  const inPlank = plank - Math.floor(plank)
+  const number = Math.floor(plank)
+  const isBeam = Math.abs(x) > halfWidth - 0.1
+  const grain = isBeam ? octaves(x * 60, top * 5, 3) : octaves(x * 4 + number * 7.7, inPlank * 5, 3)
+  const tone = (isBeam ? 0.16 : 0.11 + 0.035 * octaves(number * 3.7, 1.5, 1)) * (1 + grain * 0.8)
+  sky.clear(out, x * 0.1, 0.35)
+  const sheen = 0.05 + 0.5 * (1 - clamp01(below * 2)) ** 4
+  const seam = isBeam ? 1 : smoothstep(0, 0.1 + top * 0.012, inPlank) * smoothstep(1, 0.93, inPlank)
+  const edge = isBeam ? 0.55 + 0.45 * smoothstep(halfWidth + 0.05, halfWidth - 0.02, Math.abs(x)) : 1
+  const value = (tone + sheen * (0.6 + grain * 0.5)) * (0.25 + 0.75 * seam) * edge
+  const floor = lightOf('#8f8378')
+  setLight(out, [out[0]! * value + floor[0] * 0.012, out[1]! * value + floor[1] * 0.012, out[2]! * value + 0.003])
+  return true
+}
