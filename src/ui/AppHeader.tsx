@@ -22,7 +22,7 @@ export function AppHeader({ brand, nav, navLabel, end }: AppHeaderProps) {
           {nav}
         </nav>
       )}
-      <div className="flex items-center gap-1">{end}</div>
+      <div className="-mr-2 flex items-center gap-1">{end}</div>
     </header>
   )
 }

@@ -7,7 +7,7 @@ type PageHeaderProps = {
   line?: ReactNode
   /** Back button, left of the title. */
   start?: ReactNode
-  /** Right of the title, on its line. */
+  /** Right of the title, on its line; a ruled header has no room for it on a phone. */
   badge?: ReactNode
   /** Buttons at the right end; the main one last. */
   actions?: ReactNode
@@ -23,12 +23,17 @@ export function PageHeader({ title, line, start, badge, actions, ruled }: PageHe
         ruled ? 'min-h-16 border-b border-line px-5 py-3 md:min-h-20 md:px-8' : 'py-6 md:py-7',
       )}
     >
-      <div className="flex min-w-0 flex-1 items-center gap-3 md:gap-4">
+      <div
+        className={classNames(
+          'flex min-w-0 flex-1 items-center gap-3 md:gap-4',
+          !ruled && 'max-md:basis-full',
+        )}
+      >
         {start && <div className="-ml-3">{start}</div>}
         <div className="min-w-0">
           <div className="flex min-w-0 items-center gap-3">
             <h1 className="truncate py-0.5 font-serif text-28">{title}</h1>
-            {badge}
+            {badge && <span className={ruled ? 'hidden md:contents' : 'contents'}>{badge}</span>}
           </div>
           {line && <p className="text-soft">{line}</p>}
         </div>

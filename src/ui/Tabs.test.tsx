@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Tabs } from './Tabs.tsx'
+
+afterEach(cleanup)
+
+const ITEMS = [
+  { value: 'one', label: 'One', count: 3 },
+  { value: 'two', label: 'Two' },
+  { value: 'three', label: 'Three' },
+] as const
+
+function ThreeTabs() {
+  const [value, setValue] = useState<'one' | 'two' | 'three'>('one')
+  return (
+    <Tabs label="Numbers" items={ITEMS} value={value} onChange={setValue}>
+      <p>{value}</p>
+    </Tabs>
+  )
+}
+
+test.each([
+  ['ArrowRight', 'two'],
+  ['ArrowLeft', 'three'],
+  ['End', 'three'],
+])('%s on the first of three tabs chooses %s and takes the focus along', (key, chosen) => {
+  render(<ThreeTabs />)
+
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'One 3' }), { key })
+
+  expect(document.activeElement?.getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('tabpanel').textContent).toBe(chosen)
+  expect(screen.getAllByRole('tab').filter((tab) => tab.tabIndex === 0)).toHaveLength(1)
+})

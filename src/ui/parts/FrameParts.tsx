@@ -1,0 +1,77 @@
+import { ArrowLeft, Bell, LogOut, Moon, Plus, Search, Settings, Sun, Upload } from 'lucide-react'
+import { AppHeader } from '#ui/AppHeader.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { tabLook } from '#ui/tab-look.ts'
+import { useThemeChoice } from '#ui/theme-choice.ts'
+
+export function FrameParts() {
+  const { theme, chooseTheme } = useThemeChoice()
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <>
+      <AppHeader
+        brand={<a href="#home">Brand</a>}
+        navLabel="Screens"
+        nav={
+          <>
+            <a href="#overview" aria-current="page" className={tabLook()}>
+              Overview
+            </a>
+            <a href="#people" className={tabLook()}>
+              People
+            </a>
+            <a href="#orders" className={tabLook()}>
+              Orders
+            </a>
+          </>
+        }
+        end={
+          <>
+            <IconButton icon={Search} label="Search" />
+            <IconButton icon={Bell} label="2 notices" counter={2} />
+            <IconButton icon={Settings} label="Settings" />
+            <IconButton
+              icon={theme === 'dark' ? Sun : Moon}
+              label={`To the ${other} theme`}
+              onClick={() => chooseTheme(other)}
+            />
+            <IconButton icon={LogOut} label="Sign out" />
+          </>
+        }
+      />
+      <PageHeader
+        ruled
+        start={<IconButton icon={ArrowLeft} label="Back" />}
+        title="Lotte de Wit"
+        badge={<Badge tone="orange">Review</Badge>}
+        actions={
+          <Button>
+            <Upload aria-hidden strokeWidth={1.5} />
+            Upload
+          </Button>
+        }
+      />
+      <div className="mx-auto max-w-[1440px] px-5 md:px-10">
+        <PageHeader
+          title="Good morning"
+          line="Four things wait for you."
+          actions={
+            <>
+              <Button kind="outline">
+                <Plus aria-hidden strokeWidth={1.5} />
+                New person
+              </Button>
+              <Button>
+                <Upload aria-hidden strokeWidth={1.5} />
+                Upload
+              </Button>
+            </>
+          }
+        />
+      </div>
+    </>
+  )
+}
