@@ -32,7 +32,7 @@ export const makeRenditions: Job<{ photoId: string }> = {
 async function render({ objects }: Services, photo: ToRender): Promise<RenderedPhoto | 'corrupt'> {
   const mark = photo.type === 'preview' ? await markOf(objects, photo) : undefined
   const rendered = await objects.withLocalFile(photo.originalKey, (path) =>
-    renderPhoto({ path, sizes: renditionSizes, ...(mark && { mark }) }),
+    renderPhoto({ path, ...(mark && { mark }) }),
   )
   if (!rendered) throw new Error(`the original of photo ${photo.id} is missing`)
   return rendered.ok ? rendered : 'corrupt'

@@ -1,0 +1,28 @@
+export type PhotoContentType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/tiff' | 'image/avif'
+
+/** Enough of a file's beginning to tell what it is. */
+export const SIGNATURE_BYTES = 64
+
+const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
+
+/** What the first bytes say a file is; its name says nothing. */
+export function readFormat(head: Buffer): PhotoContentType | 'heic' | undefined {
+  const text = head.toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'image/webp'
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return isCanonRaw(text) ? undefined : 'image/tiff'
+  if (text.startsWith('ftyp', 4)) return readBrand(head)
+  return undefined
+}
+
+// A CR2 is a TIFF whose only drawable picture is a small thumbnail.
+const isCanonRaw = (text: string) => text.startsWith('CR', 8)
+
+// Both AVIF and HEIC may call themselves 'mif1' first; what they are compatible with tells them apart.
+function readBrand(head: Buffer): 'image/avif' | 'heic' | undefined {
+  const boxEnd = Math.min(head.readUInt32BE(0), head.length)
+  const brands: string[] = head.toString('latin1', 8, boxEnd).match(/.{4}/gs) ?? []
+  if (brands.includes('avif')) return 'image/avif'
+  return brands.some((brand) => HEIF_BRANDS.includes(brand)) ? 'heic' : undefined
+}

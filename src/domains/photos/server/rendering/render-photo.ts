@@ -1,0 +1,117 @@
+import { access, constants } from 'node:fs/promises'
+import { rgbaToThumbHash } from 'thumbhash'
+import type { RenditionSize } from '../../photos.rules.ts'
+import { blendMark, type RgbPixels } from './blend-mark.ts'
+import type { Mark } from './watermark.ts'
+import { isSrgbProfile } from './srgb-profile.ts'
+import { PIXELS_MAX, sharp } from './steady-sharp.ts'
+
+export type Rendition = { size: RenditionSize; widthPx: number; heightPx: number; bytes: Buffer }
+
+export type RenderedPhoto = {
+  ok: true
+  renditions: Rendition[]
+  /** Upright size of the original. */
+  widthPx: number
+  heightPx: number
+  thumbHash: Uint8Array
+}
+
+const LARGE_PX = 2048
+const THUMBNAIL_PX = 800
+
+// The mark's type by the picture's mean side: what is 15 px on screen both in the viewer and on a tile of the grid.
+const LARGE_EM_PER_SIDE = 0.0155
+const THUMBNAIL_EM_PER_SIDE = 0.036
+
+const JPEG = { quality: 80, chromaSubsampling: '4:2:0', progressive: false } as const
+
+/**
+ * Both pictures the product shows, upright, in sRGB and without any metadata, from one decoding; never larger than the
+ * original. The large one is at most 2048 on its longer side. The thumbnail is at most 800 wide (spec §9), however it
+ * stands: in rows of one height a portrait is narrow, and 800 wide it keeps a sharp face on a fine screen.
+ * With a mark there are no clean pixels in what is returned; the ThumbHash is a blur of some 25 numbers.
+ */
+export async function renderPhoto(photo: {
+  path: string
+  mark?: Mark
+}): Promise<RenderedPhoto | { ok: false; reason: 'corrupt' }> {
+  // A disk that does not answer is our trouble, not the photo's.
+  await access(photo.path, constants.R_OK)
+  const decoded = await decode(photo.path).catch(() => undefined)
+  if (!decoded) return { ok: false, reason: 'corrupt' }
+  const { large, widthPx, heightPx } = decoded
+  const thumbnail = await shrink(large, THUMBNAIL_PX, LARGE_PX)
+  const thumbHash = await hashOf(thumbnail)
+  if (photo.mark) {
+    await blendMark(large, photo.mark, LARGE_EM_PER_SIDE)
+    await blendMark(thumbnail, photo.mark, THUMBNAIL_EM_PER_SIDE)
+  }
+  const renditions = [await encode(thumbnail, 800), await encode(large, 2048)]
+  return { ok: true, renditions, widthPx, heightPx, thumbHash }
+}
+
+async function decode(path: string) {
+  const header = await sharp(path, { limitInputPixels: false }).metadata()
+  const ignoreIcc = header.icc !== undefined && isSrgbProfile(header.icc)
+  const large =
+    header.format === 'jpeg'
+      ? await decodeJpeg(path, ignoreIcc)
+      : await decodeLarge(path, { failOn: 'error', ignoreIcc })
+  return { large, widthPx: header.autoOrient.width, heightPx: header.autoOrient.height }
+}
+
+// libjpeg only warns of damaged pixels, and goes on with grey. But it also warns of oddities some phones write into
+// each of their photos: those are let through, by the wording it has had since 1991, for want of any code.
+const HARMLESS_WARNING =
+  /Invalid SOS parameters for sequential JPEG|: \d{1,2} extraneous bytes before marker 0xd9/
+
+async function decodeJpeg(path: string, ignoreIcc: boolean): Promise<RgbPixels> {
+  try {
+    return await decodeLarge(path, { failOn: 'warning', ignoreIcc })
+  } catch (error) {
+    if (error instanceof Error && HARMLESS_WARNING.test(error.message)) {
+      return decodeLarge(path, { failOn: 'error', ignoreIcc })
+    }
+    throw error
+  }
+}
+
+async function decodeLarge(
+  path: string,
+  how: { failOn: 'warning' | 'error'; ignoreIcc: boolean },
+): Promise<RgbPixels> {
+  const { data, info } = await sharp(path, { ...how, limitInputPixels: PIXELS_MAX })
+    .autoOrient()
+    .resize({ width: LARGE_PX, height: LARGE_PX, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { data, widthPx: info.width, heightPx: info.height }
+}
+
+const fromPixels = ({ data, widthPx, heightPx }: RgbPixels) =>
+  sharp(data, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+
+async function shrink(pixels: RgbPixels, width: number, height: number): Promise<RgbPixels> {
+  const { data, info } = await fromPixels(pixels)
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, widthPx: info.width, heightPx: info.height }
+}
+
+async function hashOf(pixels: RgbPixels): Promise<Uint8Array> {
+  const { data, info } = await fromPixels(pixels)
+    .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return rgbaToThumbHash(info.width, info.height, data)
+}
+
+async function encode(pixels: RgbPixels, size: RenditionSize): Promise<Rendition> {
+  const bytes = await fromPixels(pixels).jpeg(JPEG).toBuffer()
+  return { size, widthPx: pixels.widthPx, heightPx: pixels.heightPx, bytes }
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+
+// Read once, at the first text drawn: without it the mark would depend on the fonts and settings of the machine.
+process.env['FONTCONFIG_FILE'] ??= fileURLToPath(new URL('mark-fonts.conf', import.meta.url))
+
+// No photo is drawn twice, so a cache only costs memory; the work is spread by drawing several photos at once.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** sharp with bounded memory and fonts of our own: the only way to it in this folder. */
+export { sharp }
+
+/** Above this an upload is refused, and no decoder is ever asked for more. */
+export const PIXELS_MAX = 200_000_000

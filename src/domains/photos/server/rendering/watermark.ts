@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { sharp } from './steady-sharp.ts'
+
+export type Mark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
+
+/** One mark, turned and half-transparent: RGBA pixels to lay over a photo. */
+export type MarkStamp = {
+  data: Uint8Array
+  widthPx: number
+  heightPx: number
+  /** Size of the ink before it was turned, which sets how far apart the marks stand. */
+  inkWidthPx: number
+  inkHeightPx: number
+}
+
+/** Marks climb to the right. */
+export const MARK_TURN_DEGREES = -24
+
+// White alone is lost on snow and black alone at night; the dark twin, a little down and right, holds both.
+const MARK_OPACITY = 0.34
+const TWIN_OPACITY = MARK_OPACITY / 2
+const TWIN_SHIFT_EM = 0.7 / 15
+
+const LETTER_SPACING_EM = 3 / 15
+const CAP_HEIGHT_EM = 0.73
+const LETTERS_MAX = 80
+
+// A gallery is drawn with one mark in few sizes, so a handful of stamps serves thousands of photos.
+const STAMPS_KEPT = 24
+const stamps = new Map<string, Promise<MarkStamp>>()
+
+/** The stamp of a mark whose capitals stand on a body of so many pixels; drawn once, then kept. */
+export function stampOf(mark: Mark, emPx: number): Promise<MarkStamp> {
+  const key = `${emPx} ${mark.kind === 'text' ? mark.text : createHash('sha256').update(mark.png).digest('hex')}`
+  const known = stamps.get(key)
+  if (known) return known
+  const stamp = mark.kind === 'text' ? drawTextStamp(mark.text, emPx) : drawLogoStamp(mark.png, emPx)
+  stamps.set(key, stamp)
+  // A failure is not kept: the next photo tries again.
+  stamp.catch(() => stamps.delete(key))
+  const oldest = stamps.keys().next().value
+  if (stamps.size > STAMPS_KEPT && oldest !== undefined) stamps.delete(oldest)
+  return stamp
+}
+
+async function drawTextStamp(text: string, emPx: number): Promise<MarkStamp> {
+  const words = toMarkWords(text)
+  const ink = await measureInk(words, emPx)
+  const at = `x="${-ink.centreFromStartPx}" y="${(CAP_HEIGHT_EM / 2) * emPx}"`
+  return drawTurned(ink.widthPx, CAP_HEIGHT_EM * emPx, emPx, {
+    mark: `<text ${at} ${typeface(words, emPx)} fill="#fff">${escapeXml(words)}</text>`,
+    twin: `<text ${at} ${typeface(words, emPx)} fill="#000">${escapeXml(words)}</text>`,
+  })
+}
+
+// Control characters and halves of characters would make the drawing unreadable for its parser.
+function toMarkWords(text: string): string {
+  const words = text.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().toUpperCase()
+  return Array.from(words).slice(0, LETTERS_MAX).join('') || 'PREVIEW'
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+// Arabic and Indic letters join; only scripts whose letters stand alone may be spaced.
+const JOINED_LETTER = /[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+
+function typeface(words: string, emPx: number): string {
+  const spacingPx = JOINED_LETTER.test(words) ? 0 : LETTER_SPACING_EM * emPx
+  return `font-family="Inter" font-weight="500" font-size="${emPx}" letter-spacing="${spacingPx}"`
+}
+
+/** Where the letters really stand: nothing but drawing them tells, since fonts lend each other letters. */
+async function measureInk(words: string, emPx: number) {
+  const startPx = emPx
+  const widthPx = Math.ceil(words.length * emPx * 1.6 + 2 * startPx)
+  const heightPx = Math.ceil(emPx * 2)
+  const text = `<text x="${startPx}" y="${emPx * 1.4}" ${typeface(words, emPx)}>${escapeXml(words)}</text>`
+  const data = await rasterise(widthPx, heightPx, text)
+  let [left, right] = [widthPx, 0]
+  for (let pixel = 0; pixel < widthPx * heightPx; pixel += 1) {
+    if (data[pixel * 4 + 3] === 0) continue
+    left = Math.min(left, pixel % widthPx)
+    right = Math.max(right, (pixel % widthPx) + 1)
+  }
+  if (right === 0) throw new Error('The mark has drawn nothing')
+  return { widthPx: right - left, centreFromStartPx: (left + right) / 2 - startPx }
+}
+
+// Logos differ in shape but should weigh the same, so they get the same area within these bounds.
+const LOGO_AREA_EM = 24
+const LOGO_WIDTH_EM_MAX = 11
+const LOGO_HEIGHT_EM_MAX = 5
+
+async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<MarkStamp> {
+  const { width, height } = await sharp(png).metadata()
+  const aspect = width / height
+  const widthEm = Math.min(Math.sqrt(LOGO_AREA_EM * aspect), LOGO_WIDTH_EM_MAX, LOGO_HEIGHT_EM_MAX * aspect)
+  const [widthPx, heightPx] = [widthEm * emPx, (widthEm * emPx) / aspect]
+  const fitted = await sharp(png)
+    .resize({ width: Math.ceil(widthPx * 2), withoutEnlargement: true })
+    .png()
+    .toBuffer()
+  const image =
+    `<image x="${-widthPx / 2}" y="${-heightPx / 2}" width="${widthPx}" height="${heightPx}" ` +
+    `href="data:image/png;base64,${fitted.toString('base64')}"`
+  // The twin is the other end of the scale: a black logo needs a light one to be seen at night.
+  const tone = (await isLightInk(fitted)) ? 0 : 1
+  const silhouette =
+    `<filter id="twin" color-interpolation-filters="sRGB"><feColorMatrix values="` +
+    `0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 1 0"/></filter>`
+  return drawTurned(widthPx, heightPx, emPx, {
+    mark: `${image}/>`,
+    twin: `${silhouette}${image} filter="url(#twin)"/>`,
+  })
+}
+
+async function isLightInk(png: Uint8Array): Promise<boolean> {
+  const { data } = await sharp(png)
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let [light, ink] = [0, 0]
+  for (let offset = 0; offset < data.length; offset += 4) {
+    const [red, green, blue, alpha] = [data[offset]!, data[offset + 1]!, data[offset + 2]!, data[offset + 3]!]
+    light += (0.299 * red + 0.587 * green + 0.114 * blue) * alpha
+    ink += alpha
+  }
+  return light > ink * 128
+}
+
+async function drawTurned(
+  inkWidthPx: number,
+  inkHeightPx: number,
+  emPx: number,
+  parts: Record<'mark' | 'twin', string>,
+) {
+  const turn = (MARK_TURN_DEGREES * Math.PI) / 180
+  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
+  // A body's worth of room around, for accents and descenders, and for the twin.
+  const [roomX, roomY] = [inkWidthPx + 2 * emPx, inkHeightPx + 2 * emPx]
+  const widthPx = Math.ceil(roomX * cos + roomY * sin)
+  const heightPx = Math.ceil(roomX * sin + roomY * cos)
+  const turned = (part: string, opacity: number, shiftPx: number) =>
+    `<g opacity="${opacity}" transform="translate(${widthPx / 2 + shiftPx} ${heightPx / 2 + shiftPx}) ` +
+    `rotate(${MARK_TURN_DEGREES})">${part}</g>`
+  const data = await rasterise(
+    widthPx,
+    heightPx,
+    turned(parts.twin, TWIN_OPACITY, TWIN_SHIFT_EM * emPx) + turned(parts.mark, MARK_OPACITY, 0),
+  )
+  return { data, widthPx, heightPx, inkWidthPx, inkHeightPx }
+}
+
+async function rasterise(widthPx: number, heightPx: number, parts: string): Promise<Uint8Array> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">${parts}</svg>`
+  return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
+}
