@@ -16,6 +16,7 @@ import { asViewer } from './access.ts'
 /** What a request brings besides its input; made once a request by the web server. */
 export type RequestContext = {
   services: Services
+  requestId: string
   viewer: Viewer
   ipAddress: string
   userAgent: string
@@ -42,10 +43,25 @@ export type Call<V, Input, Errors> = RequestContext & {
   now: Date
 }
 
+const rest = Symbol('what remains once committed')
+type OnceCommitted<Output> = { [rest]: () => Promise<Output> }
+
+/**
+ * A handler's answer that is made after its change is safe: for a call to another machine, which must neither hear of a
+ * change that is undone nor keep a transaction open. A refusal in it undoes nothing.
+ */
+export const onceCommitted = <Output>(work: () => Promise<Output>): OnceCommitted<Output> => ({
+  [rest]: work,
+})
+
+type Answer<Output> = Output | OnceCommitted<Output>
+
 type HandlerOf<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, infer Errors, infer Meta>
     ? Meta extends WhoMeta<infer W>
-      ? (call: Call<ViewerFor[W], InferSchemaOutput<Input>, Errors>) => Promise<InferSchemaInput<Output>>
+      ? (
+          call: Call<ViewerFor[W], InferSchemaOutput<Input>, Errors>,
+        ) => Promise<Answer<InferSchemaInput<Output>>>
       : never
     : never
 
@@ -82,12 +98,16 @@ function serveProcedure(procedure: AnyContractProcedure, handle: LooseHandler) {
       const denial = denialFor(who, context.viewer)
       return denial ? refuse(denial) : next()
     })
-    .handler(({ input, context }) =>
-      asViewer(context.services.pool, context.viewer, (tx) =>
+    .handler(async ({ input, context }) => {
+      const answer = await asViewer(context.services.pool, context.viewer, (tx) =>
         handle({ ...context, tx, input, refuse, now: context.services.clock() }),
-      ),
-    )
+      )
+      return waitsForCommit(answer) ? answer[rest]() : answer
+    })
 }
+
+const waitsForCommit = (answer: unknown): answer is OnceCommitted<unknown> =>
+  typeof answer === 'object' && answer !== null && rest in answer
 
 /** Narrows a viewer outside a contract's endpoint (a file, a stream); undefined when they may not. */
 export function viewerFor<W extends Who>(who: W, viewer: Viewer): ViewerFor[W] | undefined {
