@@ -52,16 +52,14 @@ export const clientsContract = {
   listClients: photographer.input(none).output(z.array(client)),
   findClient: photographer.input(z.object({ clientId })).output(client).errors(unknownClient),
   /** Active clients now, and new ones this and last calendar month. */
-  countClients: photographer
-    .input(none)
-    .output(
-      z.object({
-        active: z.number(),
-        addedThisMonth: z.number(),
-        addedLastMonth: z.number(),
-        total: z.number(),
-      }),
-    ),
+  countClients: photographer.input(none).output(
+    z.object({
+      active: z.number(),
+      addedThisMonth: z.number(),
+      addedLastMonth: z.number(),
+      total: z.number(),
+    }),
+  ),
   createClient: photographer
     .input(newClient)
     .output(z.object({ clientId }))

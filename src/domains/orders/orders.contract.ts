@@ -1,17 +1,19 @@
 // Prints that clients order from their studio.
 import { z } from 'zod'
 import { none, photographer } from '#domains/access/who.contract.ts'
+import { orderStatuses } from './orders.rules.ts'
+
+export const ordersSummary = z.object({
+  countByStatus: z.record(z.enum(orderStatuses), z.number()),
+  orderedThisMonth: z.number(),
+  orderedLastMonth: z.number(),
+  /** Earned: what clients have paid for, so everything but pending orders. */
+  revenueCents: z.number(),
+  revenueThisMonthCents: z.number(),
+  revenueLastMonthCents: z.number(),
+})
 
 export const ordersContract = {
-  /** The dashboard's two figures: orders waiting, and what was earned this and last calendar month. */
-  summariseOrders: photographer.input(none).output(
-    z.object({
-      pendingCount: z.number(),
-      orderedThisMonth: z.number(),
-      orderedLastMonth: z.number(),
-      revenueCents: z.number(),
-      revenueThisMonthCents: z.number(),
-      revenueLastMonthCents: z.number(),
-    }),
-  ),
+  /** The dashboard's figures: orders in each state, and what was earned in all, this and last calendar month. */
+  summariseOrders: photographer.input(none).output(ordersSummary),
 }

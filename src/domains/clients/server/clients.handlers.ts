@@ -1,0 +1,127 @@
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { createClientAccount, renamePerson, setPassword } from '#domains/accounts/server/accounts.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
+import { findStudio } from '#domains/studios/server/studios.ts'
+import { startOfMonth } from '#platform/calendar-month.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { clientsContract } from '../clients.contract.ts'
+import { fullName } from '../clients.rules.ts'
+import { invitationLetter, studioMessageLetter } from './client-letters.nl.ts'
+import * as sql from './clients.sql.ts'
+import { isLastPlaceTaken } from './last-place.ts'
+
+export const clientsHandlers: Handlers<typeof clientsContract> = {
+  listClients: async ({ tx, viewer }) => (await sql.listClients(tx, viewer)).map(asClient),
+
+  findClient: async ({ tx, viewer, input, refuse }) =>
+    asClient((await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')),
+
+  countClients: ({ tx, viewer, now }) =>
+    sql.countClients(tx, viewer, startOfMonth(now, 1), startOfMonth(now)),
+
+  createClient: async (call) => {
+    const { tx, viewer, input, refuse, services, now, ipAddress } = call
+    const studio = await findStudio(tx, viewer)
+    const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
+    if (!(await hasPlace(tx, viewer, studio.maxClients, now))) refuseForLimit()
+
+    const { firstName, lastName, email, password } = input
+    const name = fullName(input)
+    const clientId = await createClientAccount(call, { email, password, name })
+    // Another tab may have taken the last place since; the database counts again under a lock.
+    await sql.addClient(tx, viewer, { id: clientId, firstName, lastName }, now).catch((error: unknown) => {
+      throw isLastPlaceTaken(error) ? refuseForLimit() : error
+    })
+
+    const galleryUrl = `${services.publicUrl}/client-portal`
+    await sendLetter(tx, invitationLetter(brandOf(studio, viewer), input, password, galleryUrl), now)
+    await record(
+      tx,
+      viewer,
+      { action: 'client_created', details: name, clientId, photographerId: viewer.id, ipAddress },
+      now,
+    )
+    await tellLive(tx, [viewer.id], { topic: 'clients' })
+    return { clientId }
+  },
+
+  updateClient: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const { clientId, ...change } = input
+    const before = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
+    await sql.updateClient(tx, viewer, clientId, change, now)
+    await renamePerson({ tx, now }, clientId, fullName(change))
+    const { firstName, lastName, status } = before
+    const values = { oldValue: { firstName, lastName, status }, newValue: change }
+    const owners = { clientId, photographerId: viewer.id }
+    await record(
+      tx,
+      viewer,
+      { action: 'client_updated', details: fullName(change), ...values, ...owners, ipAddress },
+      now,
+    )
+    await tellLive(tx, [viewer.id], { topic: 'clients', about: clientId })
+    return {}
+  },
+
+  // The automation hears of the password only once it is really changed, and is not waited for with a row in hand.
+  setClientPassword: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const { clientId, newPassword, webhookUrl } = input
+    const client = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
+    const reason = webhookUrl && (await whyNotPublic(webhookUrl))
+    if (reason) refuse(reason === 'not_https' ? 'webhook_not_https' : 'webhook_not_public')
+
+    await setPassword({ tx, now }, clientId, newPassword)
+    const owners = { clientId, photographerId: viewer.id }
+    await record(
+      tx,
+      viewer,
+      { action: 'client_password_changed', details: fullName(client), ...owners, ipAddress },
+      now,
+    )
+    if (!webhookUrl) return { wasTold: false }
+    return onceCommitted(async () => {
+      const failure = await postToPublic(webhookUrl, {
+        client_name: fullName(client),
+        email: client.email,
+        new_password: newPassword,
+        photographer_id: viewer.id,
+        timestamp: now.toISOString(),
+      })
+      return { wasTold: failure === undefined }
+    })
+  },
+
+  contactClient: async ({ tx, viewer, input, refuse, now }) => {
+    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    const studio = await findStudio(tx, viewer)
+    await sendLetter(tx, studioMessageLetter(brandOf(studio, viewer), client, input), now)
+    return {}
+  },
+}
+
+type Studio = Awaited<ReturnType<typeof findStudio>>
+type ClientRow = NonNullable<Awaited<ReturnType<typeof sql.findClient>>>
+
+const asClient = (row: ClientRow) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+})
+
+// Mail to a client comes from their studio, and an answer goes there.
+const brandOf = ({ name, accentColor }: Studio, viewer: PhotographerViewer) => ({
+  name,
+  accentColor: accentColor ?? undefined,
+  replyTo: viewer.email,
+})
+
+async function hasPlace(tx: Tx, viewer: PhotographerViewer, maxClients: number, now: Date): Promise<boolean> {
+  if (maxClients === UNLIMITED_CLIENTS) return true
+  const { total } = await sql.countClients(tx, viewer, now, now)
+  return total < maxClients
+}

@@ -1,0 +1,41 @@
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { studiosContract } from '../studios.contract.ts'
+import { daysRemaining } from '../studios.rules.ts'
+import * as sql from './studios.sql.ts'
+
+export const studiosHandlers: Handlers<typeof studiosContract> = {
+  findMyStudio: async ({ tx, viewer, now }) => {
+    const studio = await sql.findOwnStudio(tx, viewer)
+    return {
+      studioName: studio.studioName,
+      businessName: studio.businessName,
+      plan: studio.plan,
+      isActive: studio.isActive,
+      daysRemaining: daysRemaining(studio.activeUntil, now),
+      maxClients: studio.maxClients,
+      webhookUrl: studio.webhookUrl,
+      may: { useCustomBranding: studio.allowCustomBranding },
+    }
+  },
+
+  setWebhook: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const reason = input.webhookUrl && (await whyNotPublic(input.webhookUrl))
+    if (reason) refuse('webhook_refused', { reason })
+    await sql.setWebhook(tx, viewer, input.webhookUrl || null)
+    const change = { action: 'webhook_changed', details: input.webhookUrl } as const
+    await record(tx, viewer, { ...change, photographerId: viewer.id, ipAddress }, now)
+    await tellLive(tx, [viewer.id], { topic: 'studios' })
+    return {}
+  },
+
+  // Nothing is changed; the transaction is only let go before another machine is waited for.
+  testWebhook: async ({ input, refuse }) =>
+    onceCommitted(async () => {
+      const { webhookUrl, mailType, link } = input
+      const reason = await postToPublic(webhookUrl, { mailType, link })
+      return reason ? refuse('webhook_refused', { reason }) : { mailType }
+    }),
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { InactivePhotographerViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { photographers } from './studios.tables.ts'
+
+type StudioViewer = PhotographerViewer | InactivePhotographerViewer
+
+export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
+  const [studio] = await tx
+    .select({
+      studioName: photographers.studioName,
+      businessName: photographers.businessName,
+      plan: photographers.subscriptionType,
+      isActive: photographers.isActive,
+      activeUntil: photographers.activeUntil,
+      maxClients: photographers.maxClients,
+      allowCustomBranding: photographers.allowCustomBranding,
+      accentColor: photographers.accentColor,
+      webhookUrl: photographers.webhookUrl,
+    })
+    .from(photographers)
+    .where(eq(photographers.id, viewer.id))
+  if (!studio) throw new Error('a photographer without a studio')
+  return studio
+}
+
+export const setWebhook = (tx: Tx, viewer: PhotographerViewer, webhookUrl: string | null) =>
+  tx.update(photographers).set({ webhookUrl }).where(eq(photographers.id, viewer.id))
