@@ -1,0 +1,21 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { filesBelow, fingerprint, inRoot, remembered } from './project.mjs'
+import { exitCode, launch } from './run-process.mjs'
+
+const STAMP = 'dist/web-sources'
+
+/** Builds the browser's half when its sources changed since the last build; resolves to the exit code. */
+export async function buildWebIfNeeded() {
+  const wanted = fingerprint([
+    ...filesBelow('src').filter(canReachBrowser),
+    'vite.config.ts',
+    'package-lock.json',
+  ])
+  if (remembered(STAMP) === wanted && existsSync(inRoot('dist', 'web', 'index.html'))) return 0
+  console.log('Building the web.')
+  const code = await exitCode(launch('vite', ['build', '--logLevel', 'warn']))
+  if (code === 0) writeFileSync(inRoot(STAMP), wanted)
+  return code
+}
+
+const canReachBrowser = (path) => !/\/server\/|\.test\.tsx?$/.test(path)

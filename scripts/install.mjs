@@ -1,0 +1,27 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { fingerprint, inRoot, remembered } from './project.mjs'
+import { exitCode, launch } from './run-process.mjs'
+
+const STAMP = 'node_modules/.installed-lockfile'
+
+/** Installs exactly what the lockfile says, when it says something else than last time. */
+export async function installIfNeeded() {
+  const wanted = fingerprint(['package-lock.json'])
+  if (remembered(STAMP) === wanted) return
+  if (!installedByHand()) {
+    console.log('Installing what the lockfile names; this takes about a minute.')
+    const code = await exitCode(launch('npm', ['ci', '--no-audit', '--no-fund']))
+    if (code !== 0) {
+      console.error('npm ci failed; its words are above.')
+      process.exit(code)
+    }
+  }
+  writeFileSync(inRoot(STAMP), wanted)
+}
+
+// npm writes its own record last: newer than the lockfile, it says someone has just run npm ci.
+function installedByHand() {
+  const record = inRoot('node_modules', '.package-lock.json')
+  if (remembered(STAMP) !== undefined || !existsSync(record)) return false
+  return statSync(record).mtimeMs >= statSync(inRoot('package-lock.json')).mtimeMs
+}
