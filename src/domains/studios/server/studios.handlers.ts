@@ -1,5 +1,7 @@
+import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
+import { registerPhotographer } from '#domains/accounts/server/accounts.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { studiosContract } from '../studios.contract.ts'
@@ -7,6 +9,15 @@ import { daysRemaining } from '../studios.rules.ts'
 import * as sql from './studios.sql.ts'
 
 export const studiosHandlers: Handlers<typeof studiosContract> = {
+  register: async (call) => {
+    const { tx, input } = call
+    const { email, password, businessName, kvkNumber } = input
+    const { blocked, id } = await registerPhotographer(call, { email, password, name: businessName })
+    if (blocked) return blocked
+    if (id) await elevated(tx, () => sql.insertStudio(tx, { id, businessName, kvkNumber: kvkNumber || null }))
+    return {}
+  },
+
   findMyStudio: async ({ tx, viewer, now }) => {
     const studio = await sql.findOwnStudio(tx, viewer)
     return {

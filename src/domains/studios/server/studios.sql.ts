@@ -26,3 +26,8 @@ export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
 
 export const setWebhook = (tx: Tx, viewer: PhotographerViewer, webhookUrl: string | null) =>
   tx.update(photographers).set({ webhookUrl }).where(eq(photographers.id, viewer.id))
+
+type NewStudio = { id: string; businessName: string; kvkNumber: string | null }
+
+/** A studio that is not active yet: it gets its plan when that is paid. */
+export const insertStudio = (tx: Tx, studio: NewStudio) => tx.insert(photographers).values(studio)

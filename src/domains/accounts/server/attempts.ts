@@ -1,0 +1,68 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { onceCommitted } from '#domains/access/server/serve-contract.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import * as sql from './accounts.sql.ts'
+
+const MINUTE_MS = 60_000
+
+/** How often one may try before having to wait: for one account, and from one network whatever the account. */
+const limits = {
+  sign_in: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
+  register: { account: 5, network: 60, windowMs: 60 * MINUTE_MS },
+  request_link: { account: 5, network: 40, windowMs: 60 * MINUTE_MS },
+  /** Tokens are too long to guess; this keeps the guessing itself from costing much. */
+  use_link: { account: 60, network: 60, windowMs: 60 * MINUTE_MS },
+  change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
+} as const
+
+export type Guess = keyof typeof limits
+
+export type RefuseTooMany = (code: 'too_many_attempts', facts: { waitSeconds: number }) => never
+type Attempt = { tx: Tx; ipAddress: string; now: Date; refuse: RefuseTooMany }
+
+const accountKey = (guess: Guess, account: string) => `${guess} ${account}`
+
+/**
+ * Counts one try. Answers nothing while it is allowed, and else the refusal to return: made once the count is
+ * committed, since a count that is undone with its refusal counts nothing.
+ */
+export async function blockedAttempt(
+  { tx, ipAddress, now, refuse }: Attempt,
+  guess: Guess,
+  account?: string,
+) {
+  const { windowMs, ...allowed } = limits[guess]
+  const networkKey = `${guess} from ${networkOf(ipAddress)}`
+  const keys = account === undefined ? [networkKey] : [accountKey(guess, account), networkKey]
+  const windowEndsAt = new Date(now.getTime() + windowMs)
+  const waitMs = await elevated(tx, async () => {
+    const tries = await sql.countAttempts(tx, keys, windowEndsAt, now)
+    const over = tries.map((tried) => ({
+      ...tried,
+      by: tried.count - (tried.key === networkKey ? allowed.network : allowed.account),
+    }))
+    // Only at the step over the line: a flood of tries is no flood of lines.
+    for (const { key } of over.filter(({ by }) => by === 1))
+      await record(tx, 'system', { action: 'attempts_blocked', details: key, ipAddress }, now)
+    return Math.max(
+      0,
+      ...over.map(({ by, windowEndsAt: end }) => (by > 0 ? end.getTime() - now.getTime() : 0)),
+    )
+  })
+  if (waitMs === 0) return undefined
+  return onceCommitted(async () => refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) }))
+}
+
+/** Forgets an account's wrong tries once it got in, so that a slow typist is not locked out. */
+export const forgetAttempts = (tx: Tx, guess: Guess, account: string) =>
+  elevated(tx, () => sql.forgetAttempts(tx, accountKey(guess, account)))
+
+/** The part of an address that stands for one customer: an IPv6 customer holds a whole /64. */
+export function networkOf(ipAddress: string): string {
+  const address = ipAddress.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
+  if (!address.includes(':')) return address
+  const [front = [], back = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const gap = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  return [...front, ...gap, ...back].slice(0, 4).join(':')
+}
