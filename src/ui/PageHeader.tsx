@@ -17,7 +17,7 @@ type PageHeaderProps = {
 
 export function PageHeader({ title, line, start, badge, actions, ruled }: PageHeaderProps) {
   return (
-    <header
+    <div
       className={classNames(
         'flex flex-wrap items-center justify-between gap-x-4 gap-y-4',
         ruled ? 'min-h-16 border-b border-line px-5 py-3 md:min-h-20 md:px-8' : 'py-6 md:py-7',
@@ -39,6 +39,6 @@ export function PageHeader({ title, line, start, badge, actions, ruled }: PageHe
         </div>
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-    </header>
+    </div>
   )
 }
