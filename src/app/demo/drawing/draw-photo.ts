@@ -5,7 +5,7 @@ import { scenes } from './scenes.ts'
 import { shootOf, type DemoPhoto } from './shoots.ts'
 
 /** Scenes are drawn at this long side and enlarged: nothing in them is sharper, and it is four times as quick. */
-const drawnLongSidePx = 1120
+const drawnLongSidePx = 1080
 
 /** Draws a photo that comes out the same every time: a JPEG of the asked size with a camera's EXIF. */
 export async function drawPhoto({
@@ -15,9 +15,9 @@ export async function drawPhoto({
   heightPx,
   takenAt,
   isStoredSideways = false,
-}: Omit<DemoPhoto, 'fileName'> & { isStoredSideways?: boolean }): Promise<Uint8Array> {
+}: Omit<DemoPhoto, 'fileName'>): Promise<Uint8Array> {
   const { film, camera } = shootOf(scene)
-  const scale = drawnLongSidePx / Math.max(widthPx, heightPx)
+  const scale = Math.min(1, drawnLongSidePx / Math.max(widthPx, heightPx))
   const picture = newPicture(Math.round(widthPx * scale), Math.round(heightPx * scale))
   await scenes[scene](picture, seed)
   const pixels = await develop(picture, film, seed, widthPx, heightPx)
@@ -28,7 +28,7 @@ export async function drawPhoto({
   return image
     .withExif(exifOf(camera, takenAt, seed))
     .withMetadata({ orientation: isStoredSideways ? 6 : 1 })
-    .jpeg({ quality: 86, chromaSubsampling: '4:2:0' })
+    .jpeg({ quality: 86, optimiseCoding: false })
     .toBuffer()
 }
 

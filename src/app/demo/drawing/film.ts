@@ -22,7 +22,7 @@ export async function develop(picture: Picture, film: Film, seed: number, widthP
   const { data } = await sharp(small, {
     raw: { width: picture.widthPx, height: picture.heightPx, channels: 3 },
   })
-    .resize(widthPx, heightPx, { kernel: 'lanczos3', fit: 'fill' })
+    .resize(widthPx, heightPx, { kernel: 'linear', fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true })
   addGrain(data, film.grain, seed)

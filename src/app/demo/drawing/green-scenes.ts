@@ -1,18 +1,41 @@
 import { noiseFrom, randomFrom } from './noise.ts'
-import { addBokeh, addLight, blendLight, lightOf, mixLight, paint, setLight, smoothstep, type Picture, type Rgb } from './picture.ts'
+import {
+  addBokeh,
+  addLight,
+  alongWidth,
+  blendLight,
+  lightOf,
+  mixLight,
+  paint,
+  setLight,
+  smoothstep,
+  type Picture,
+  type Rgb,
+} from './picture.ts'
 import { blade, conifer, couple, frond, seededGrass } from './plants.ts'
 import { cut, fill, shifted } from './silhouette.ts'
 import { skyOf, type SkyMood } from './sky.ts'
 
 /** Ridge behind ridge of conifers, each paler than the one before it, with mist rising between. */
-export async function drawFoggyForest(picture: Picture, seed: number, wish: { fog: Rgb; tree: Rgb; glow: Rgb }) {
+export async function drawFoggyForest(
+  picture: Picture,
+  seed: number,
+  wish: { fog: Rgb; tree: Rgb; glow: Rgb },
+) {
   const { widthPx, heightPx } = picture
   const noise = noiseFrom(seed)
   const random = randomFrom(seed + 1)
   const long = Math.max(widthPx, heightPx)
   const glowU = random() * 1.2 - 0.6
   paint(picture, (out, u, v, _x, y) => {
-    setLight(out, mixLight(wish.fog, wish.glow, 0.75 * Math.exp(-((u - glowU) ** 2) * 2 - (y / heightPx - 0.12) ** 2 * 5)))
+    setLight(
+      out,
+      mixLight(
+        wish.fog,
+        wish.glow,
+        0.75 * Math.exp(-((u - glowU) ** 2) * 2 - (y / heightPx - 0.12) ** 2 * 5),
+      ),
+    )
     addLight(out, wish.fog, noise.octaves(u * 1.5, v * 4, 4) * 0.12)
   })
   const layers = 7
@@ -22,11 +45,20 @@ export async function drawFoggyForest(picture: Picture, seed: number, wish: { fo
     const base = heightPx * (0.3 + 0.74 * t ** 1.25)
     const slope = (random() - 0.5) * 0.45
     const ridgeAt = (x: number) =>
-      base + (x / widthPx - 0.5) * slope * heightPx * 0.5 - noise.octaves((x / long) * (3 - t) + i * 11, i * 5.5, 4) * heightPx * 0.2
+      base +
+      (x / widthPx - 0.5) * slope * heightPx * 0.5 -
+      noise.octaves((x / long) * (3 - t) + i * 11, i * 5.5, 4) * heightPx * 0.2
     const parts: string[] = []
-    const edge = Array.from({ length: 41 }, (_, k) => `${((k / 40) * widthPx).toFixed(0)} ${ridgeAt((k / 40) * widthPx).toFixed(0)}`)
+    const edge = Array.from(
+      { length: 41 },
+      (_, k) => `${((k / 40) * widthPx).toFixed(0)} ${ridgeAt((k / 40) * widthPx).toFixed(0)}`,
+    )
     parts.push(`<path d="M0 ${heightPx}L${edge.join('L')}L${widthPx} ${heightPx}Z"/>`)
-    for (let x = -treeHeight * 0.2; x < widthPx + treeHeight * 0.2; x += treeHeight * (0.04 + random() * 0.09)) {
+    for (
+      let x = -treeHeight * 0.2;
+      x < widthPx + treeHeight * 0.2;
+      x += treeHeight * (0.04 + random() * 0.09)
+    ) {
       const age = 0.75 + noise.octaves((x / long) * 6 + i * 3, 40, 2) * 0.7
       const foot = ridgeAt(x) + treeHeight * (0.1 + random() * 0.3)
       parts.push(conifer(x, foot, treeHeight * age * (0.5 + random() * 0.7), random))
@@ -34,7 +66,7 @@ export async function drawFoggyForest(picture: Picture, seed: number, wish: { fo
     const layer = await cut(parts.join(''), widthPx, heightPx, t > 0.95 ? 0.8 : 0)
     const depth = 0.1 + 0.86 * t ** 1.35
     const tone = mixLight(wish.fog, wish.tree, depth)
-    const ridges = Float32Array.from({ length: widthPx }, (_, x) => ridgeAt(x))
+    const ridges = alongWidth(picture, ridgeAt)
     fill(picture, layer, (out, x, y) => {
       const under = (y - ridges[x]!) / (heightPx * (0.16 + t * 0.2))
       const mist = smoothstep(-0.6, 1.1, under + noise.octaves((x / long) * 3 + i, (y / long) * 6, 2) * 0.9)
@@ -80,13 +112,21 @@ export async function drawFerns(picture: Picture, seed: number) {
       const away = Math.hypot(x - lightX, y - lightY) / long
       const lit = (0.06 + 1.25 * Math.exp(-away * away * 9)) * (0.12 + 0.88 * t * t)
       const vein = 0.75 + 0.5 * noise.octaves(x / 26, y / 26, 3) + 0.25 * noise.at(x / 3, y / 7)
-      setLight(out, mixLight(leaf, bright, Math.max(0, lit * 0.5 + noise.at(x / 70, y / 70) * 0.25 - 0.1)), lit * vein)
+      setLight(
+        out,
+        mixLight(leaf, bright, Math.max(0, lit * 0.5 + noise.at(x / 70, y / 70) * 0.25 - 0.1)),
+        lit * vein,
+      )
     })
   }
 }
 
 /** Wild grass against the last sun; what is not in the plane of focus dissolves. */
-export async function drawGoldenGrass(picture: Picture, seed: number, mood: { sun: Rgb; far: Rgb; ground: Rgb }) {
+export async function drawGoldenGrass(
+  picture: Picture,
+  seed: number,
+  mood: { sun: Rgb; far: Rgb; ground: Rgb },
+) {
   const { widthPx, heightPx } = picture
   const noise = noiseFrom(seed)
   const random = randomFrom(seed + 1)
@@ -96,7 +136,11 @@ export async function drawGoldenGrass(picture: Picture, seed: number, mood: { su
   const glowAt = (x: number, y: number) => Math.exp((-Math.hypot(x - sunX, y - sunY) / long) * 4.6)
   paint(picture, (out, u, v, x, y) => {
     const hill = heightPx * (0.5 + 0.08 * noise.octaves(u * 1.4, 3, 2))
-    const low = smoothstep(hill - long * 0.09, hill + long * 0.12, y + noise.octaves(u * 7, v * 7, 2) * long * 0.05)
+    const low = smoothstep(
+      hill - long * 0.09,
+      hill + long * 0.12,
+      y + noise.octaves(u * 7, v * 7, 2) * long * 0.05,
+    )
     setLight(out, mixLight(mood.far, mood.ground, low))
     addLight(out, mood.sun, glowAt(x, y) * (0.85 - low * 0.62))
   })
@@ -104,7 +148,11 @@ export async function drawGoldenGrass(picture: Picture, seed: number, mood: { su
     const x = random() * widthPx
     const y = heightPx * (0.42 + random() ** 1.5 * 0.5)
     const strength = (0.05 + 0.5 * glowAt(x, y)) * (0.3 + random())
-    addBokeh(picture, x, y, long * (0.006 + random() ** 2 * 0.026), [mood.sun[0] * strength, mood.sun[1] * strength, mood.sun[2] * strength])
+    addBokeh(picture, x, y, long * (0.006 + random() ** 2 * 0.026), [
+      mood.sun[0] * strength,
+      mood.sun[1] * strength,
+      mood.sun[2] * strength,
+    ])
   }
   for (const focus of [0, 1, 2, 3]) {
     const soft = [11, 4, 0, 22][focus]!
@@ -116,7 +164,11 @@ export async function drawGoldenGrass(picture: Picture, seed: number, mood: { su
       const height = tall * (0.45 + random() * 0.75)
       const x = random() * widthPx
       const isSeeded = focus > 0 && focus < 3 && random() < 0.55
-      parts.push(isSeeded ? seededGrass(x, heightPx + 10, height, lean, random) : blade(x, heightPx + 10, height * (focus === 3 ? 1 : 0.75), lean))
+      parts.push(
+        isSeeded
+          ? seededGrass(x, heightPx + 10, height, lean, random)
+          : blade(x, heightPx + 10, height * (focus === 3 ? 1 : 0.75), lean),
+      )
     }
     const layer = await cut(parts.join(''), widthPx, heightPx, soft * (long / 1200))
     fill(picture, layer, (out, x, y) => {
@@ -138,18 +190,36 @@ export async function drawCouple(picture: Picture, seed: number, mood: SkyMood, 
   const sky = skyOf(mood, noise)
   const focal = long / 2 / Math.tan(0.45)
   const horizonY = heightPx * 0.8
-  paint(picture, (out, _u, _v, x, y) => sky.full(out, Math.atan((x - widthPx / 2) / focal), Math.max(0.001, (horizonY - y) / focal)))
-  for (const [far, tone] of [[0.1, 0.5], [0.06, 0.72]] as const) {
-    const line = (x: number) => horizonY - far * heightPx * (0.5 + noise.octaves((x / long) * 3 + far * 90, 2, 5))
-    paint(picture, (out, _u, _v, x, y) => {
-      const share = smoothstep(-0.8, 0.8, y - line(x)) * tone
-      blendLight(out, mixLight(mood.horizon, ground, tone), share)
-    }, { from: Math.floor(heightPx * 0.6) })
+  paint(picture, (out, _u, _v, x, y) =>
+    sky.full(out, Math.atan((x - widthPx / 2) / focal), Math.max(0.001, (horizonY - y) / focal)),
+  )
+  for (const [far, tone] of [
+    [0.1, 0.5],
+    [0.06, 0.72],
+  ] as const) {
+    const line = alongWidth(
+      picture,
+      (x) => horizonY - far * heightPx * (0.5 + noise.octaves((x / long) * 3 + far * 90, 2, 5)),
+    )
+    paint(
+      picture,
+      (out, _u, _v, x, y) => {
+        const share = smoothstep(-0.8, 0.8, y - line[x]!) * tone
+        blendLight(out, mixLight(mood.horizon, ground, tone), share)
+      },
+      { from: Math.floor(heightPx * 0.6) },
+    )
   }
   const peak = widthPx * (0.34 + random() * 0.32)
   const tilt = (random() - 0.5) * 0.3
-  const hillAt = (x: number) => heightPx * (0.82 + 0.14 * ((x - peak) / long) ** 2 + ((x - peak) / long) * tilt) + noise.octaves((x / long) * 4, 7, 4) * heightPx * 0.03
-  const edge = Array.from({ length: 61 }, (_, k) => `${((k / 60) * widthPx).toFixed(0)} ${hillAt((k / 60) * widthPx).toFixed(1)}`)
+  const hillAt = (x: number) =>
+    heightPx * (0.82 + 0.14 * ((x - peak) / long) ** 2 + ((x - peak) / long) * tilt) +
+    noise.octaves((x / long) * 4, 7, 4) * heightPx * 0.03
+  const hill = alongWidth(picture, hillAt)
+  const edge = Array.from(
+    { length: 61 },
+    (_, k) => `${((k / 60) * widthPx).toFixed(0)} ${hillAt((k / 60) * widthPx).toFixed(1)}`,
+  )
   const grass: string[] = [`<path d="M0 ${heightPx}L${edge.join('L')}L${widthPx} ${heightPx}Z"/>`]
   for (let i = 0; i < 700; i++) {
     const x = random() * widthPx
@@ -161,7 +231,7 @@ export async function drawCouple(picture: Picture, seed: number, mood: SkyMood, 
     for (let c = 0; c < 3; c++) out[c] = Math.min(0.8, out[c]!) * 0.03 + ground[c]! * 0.1
   })
   fill(picture, await cut(grass.join(''), widthPx, heightPx, 0.4), (out, x, y) => {
-    const deep = (y - hillAt(x)) / (heightPx * 0.2)
+    const deep = (y - hill[x]!) / (heightPx * 0.2)
     const tuft = noise.octaves(x / 9, y / 22, 4)
     const rim = Math.exp(-Math.max(0, deep) * 5) * 0.5
     setLight(out, ground, (0.35 + tuft * 0.5) * (1 - Math.min(0.7, deep * 0.6)))

@@ -50,7 +50,6 @@ export function photographLand(
   const sunLength = Math.hypot(1, sunRise)
   const out = new Float32Array(3)
   const air = new Float32Array(3)
-  const previous = new Float32Array(3)
   const wet = new Uint8Array(widthPx * heightPx)
 
   function shade(x: number, y: number, height: number, distance: number, azimuth: number) {
@@ -91,39 +90,46 @@ export function photographLand(
     for (let c = 0; c < 3; c++) out[c] = out[c]! + (air[c]! - out[c]!) * veil
   }
 
+  // A steep face fills many rows between two steps: it is walked again, finer, or its rock smears into streaks.
+  function paintFace(
+    x: number,
+    bottom: number,
+    top: number,
+    from: number,
+    to: number,
+    goX: number,
+    goY: number,
+    azimuth: number,
+  ) {
+    const parts = Math.ceil((bottom - top) / 2)
+    for (let part = 0; part < parts; part++) {
+      const distance = from + ((to - from) * (part + 1)) / parts
+      const landX = view.x + goX * distance
+      const landY = view.y + goY * distance
+      shade(landX, landY, heightAt(terrain, landX, landY), distance, azimuth)
+      const upper = Math.max(top, bottom - 2 * (part + 1))
+      for (let y = bottom - 2 * part - 1; y >= upper; y--) light.set(out, (y * widthPx + x) * 3)
+    }
+  }
+
   for (let x = 0; x < widthPx; x++) {
     const tangent = (x - widthPx / 2) / focal
     const azimuth = Math.atan(tangent)
     const goX = Math.sin(view.yaw) + Math.cos(view.yaw) * tangent
     const goY = Math.cos(view.yaw) - Math.sin(view.yaw) * tangent
     let painted = heightPx
-    let hasPrevious = false
+    let before = 3
     for (let distance = 3; distance < view.reach && painted > 0; distance += 0.25 + distance * 0.0042) {
-      const landX = view.x + goX * distance
-      const landY = view.y + goY * distance
-      const land = heightAt(terrain, landX, landY)
+      const land = heightAt(terrain, view.x + goX * distance, view.y + goY * distance)
       const isWater = land < waterLevel
-      const height = isWater ? waterLevel : land
-      const screenY = Math.floor(horizonY - ((height - eye) / distance) * focal)
-      if (screenY >= painted) {
-        hasPrevious = false
-        continue
-      }
-      if (!isWater) shade(landX, landY, height, distance, azimuth)
-      if (!hasPrevious) previous.set(out)
-      const top = Math.max(0, screenY)
-      const span = painted - screenY
-      for (let y = painted - 1; y >= top; y--) {
-        const at = (y * widthPx + x) * 3
-        if (isWater) wet[y * widthPx + x] = 1
-        const share = (painted - y) / span
-        light[at] = previous[0]! + (out[0]! - previous[0]!) * share
-        light[at + 1] = previous[1]! + (out[1]! - previous[1]!) * share
-        light[at + 2] = previous[2]! + (out[2]! - previous[2]!) * share
-      }
-      previous.set(out)
-      hasPrevious = !isWater
-      painted = top
+      const top = Math.max(
+        0,
+        Math.floor(horizonY - (((isWater ? waterLevel : land) - eye) / distance) * focal),
+      )
+      if (isWater) for (let y = top; y < painted; y++) wet[y * widthPx + x] = 1
+      else if (top < painted) paintFace(x, painted, top, before, distance, goX, goY, azimuth)
+      painted = Math.min(painted, top)
+      before = distance
     }
     for (let y = painted - 1; y >= 0; y--) {
       sky.full(out, azimuth, Math.atan((horizonY - y) / focal))
@@ -152,7 +158,8 @@ function reflect(
       if (!wet[y * widthPx + x]) continue
       const away = ((x - widthPx / 2) / focal) * stretch
       const calm = smoothstep(-0.3, 0.5, noise(away * 0.25, stretch * 0.12 + 30))
-      const wave = (noise(away * 3, stretch * 2.2) + noise(away * 9, stretch * 6) * 0.5) * water.ripple * (1.2 - calm)
+      const wave =
+        (noise(away * 3, stretch * 2.2) + noise(away * 9, stretch * 6) * 0.5) * water.ripple * (1.2 - calm)
       const fromY = Math.round(2 * horizonY - y + wave * (y - horizonY) * 0.9 - Math.abs(wave) * 6)
       const fromX = Math.min(widthPx - 1, Math.max(0, Math.round(x + wave * 14)))
       if (fromY >= 0 && fromY < horizonY) {

@@ -12,7 +12,11 @@ const snow = lightOf('#f4f6fa')
 
 function alpineGround(snowLine: number, treeLine: number, meadow: Rgb): Ground['colourAt'] {
   return (out, height, flatness, rough) => {
-    const stone = mixLight(darkRock, rock, smoothstep(-0.5, 0.5, rough + Math.sin(height * 0.9 + rough * 3) * 0.2))
+    const stone = mixLight(
+      darkRock,
+      rock,
+      smoothstep(-0.5, 0.5, rough + Math.sin(height * 0.9 + rough * 3) * 0.2),
+    )
     const green = smoothstep(0.55, 0.78, flatness + rough * 0.25)
     const low = mixLight(meadow, forest, smoothstep(treeLine + 3, treeLine - 5, height + rough * 9))
     let colour = mixLight(stone, low, green * smoothstep(snowLine + 2, snowLine - 12, height + rough * 9))

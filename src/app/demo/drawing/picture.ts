@@ -51,6 +51,11 @@ export function paint(
   }
 }
 
+/** A skyline is the same for a whole column: worked out once for each, not once for every pixel. */
+export function alongWidth(picture: Picture, heightOf: (x: number) => number) {
+  return Float32Array.from({ length: picture.widthPx }, (_, x) => heightOf(x))
+}
+
 export function setLight(out: Light, colour: Rgb, brightness = 1) {
   out[0] = colour[0] * brightness
   out[1] = colour[1] * brightness

@@ -12,8 +12,14 @@ export function conifer(x: number, foot: number, height: number, random: Random)
     const t = i / levels
     const y = foot - height + t * height * 0.97
     const reach = width * t ** 0.85
-    left.push(at(x - reach * (0.5 + random() * 0.65), y + height * 0.012), at(x - reach * (0.3 + random() * 0.3), y))
-    right.push(at(x + reach * (0.5 + random() * 0.65), y + height * 0.012), at(x + reach * (0.3 + random() * 0.3), y))
+    left.push(
+      at(x - reach * (0.5 + random() * 0.65), y + height * 0.012),
+      at(x - reach * (0.3 + random() * 0.3), y),
+    )
+    right.push(
+      at(x + reach * (0.5 + random() * 0.65), y + height * 0.012),
+      at(x + reach * (0.3 + random() * 0.3), y),
+    )
   }
   return `<path d="M${at(x, foot - height * 1.03)}L${left.join('L')}L${at(x, foot)}L${right.reverse().join('L')}Z"/>`
 }

@@ -23,7 +23,7 @@ export function drawArcade(picture: Picture, seed: number, wish: Arcade) {
 
   /** How far inside (positive) an arch's opening a point of the left wall lies. */
   function inArch(z: number, y: number) {
-    const local = (((z + start) % period) + period) % period - period / 2
+    const local = ((((z + start) % period) + period) % period) - period / 2
     const above = y - springing
     return above > 0 ? openHalf - Math.hypot(local, above) : openHalf - Math.abs(local)
   }
@@ -82,13 +82,24 @@ export function drawArcade(picture: Picture, seed: number, wish: Arcade) {
       shade = 0.8
     }
     const sun = facing > 0 ? sunAt(x, y, z) * facing : 0
-    const corner = (1 - 0.45 * Math.exp(-Math.abs(width - x) * 3.2)) * (1 - 0.4 * Math.exp(-y * 3)) * (1 - 0.5 * Math.exp(-(ceiling - y) * 2))
-    const plaster = 1 + noise.octaves(z * 0.7 + x, y * 0.9 + x * 1.3, 4) * 0.16 + noise.at(z * 22 + x * 19, y * 24) * 0.025
-    const tile = near === toFloor ? 0.82 + 0.05 * noise.at(Math.floor(x / 0.5) * 3.3, Math.floor(z / 0.5) * 5.1) : 1
-    const joint = near === toFloor && (Math.abs(x / 0.5 - Math.round(x / 0.5)) < 0.012 || Math.abs(z / 0.5 - Math.round(z / 0.5)) < 0.012 + z * 0.001) ? 0.86 : 1
+    const corner =
+      (1 - 0.45 * Math.exp(-Math.abs(width - x) * 3.2)) *
+      (1 - 0.4 * Math.exp(-y * 3)) *
+      (1 - 0.5 * Math.exp(-(ceiling - y) * 2))
+    const plaster =
+      1 + noise.octaves(z * 0.7 + x, y * 0.9 + x * 1.3, 4) * 0.16 + noise.at(z * 22 + x * 19, y * 24) * 0.025
+    const tile =
+      near === toFloor ? 0.82 + 0.05 * noise.at(Math.floor(x / 0.5) * 3.3, Math.floor(z / 0.5) * 5.1) : 1
+    const joint =
+      near === toFloor &&
+      (Math.abs(x / 0.5 - Math.round(x / 0.5)) < 0.012 ||
+        Math.abs(z / 0.5 - Math.round(z / 0.5)) < 0.012 + z * 0.001)
+        ? 0.86
+        : 1
     const openness = near === toRight || near === toFloor ? 1 : 0.8
     for (let c = 0; c < 3; c++) {
-      const bounce = wish.ambient[c]! * shade * corner * openness * (0.75 + 0.35 * Math.exp(-Math.abs(x) * 0.6))
+      const bounce =
+        wish.ambient[c]! * shade * corner * openness * (0.75 + 0.35 * Math.exp(-Math.abs(x) * 0.6))
       out[c] = wish.wall[c]! * plaster * tile * joint * (bounce + wish.sun[c]! * sun * 1.7)
     }
     const air = 1 - Math.exp(-near * 0.012)
@@ -97,7 +108,11 @@ export function drawArcade(picture: Picture, seed: number, wish: Arcade) {
 }
 
 /** A vase with a few twigs by a window: soft light from the left, and the shadow of it all on the wall. */
-export async function drawStillLife(picture: Picture, seed: number, wish: { wall: Rgb; sun: Rgb; clay: Rgb; leaf: Rgb }) {
+export async function drawStillLife(
+  picture: Picture,
+  seed: number,
+  wish: { wall: Rgb; sun: Rgb; clay: Rgb; leaf: Rgb },
+) {
   const { widthPx, heightPx } = picture
   const noise = noiseFrom(seed)
   const random = randomFrom(seed)
@@ -111,7 +126,11 @@ export async function drawStillLife(picture: Picture, seed: number, wish: { wall
   const neck = 0.07 + random() * 0.04
   const shoulder = 0.45 + random() * 0.2
   const halfAt = (t: number) =>
-    size * (neck + (belly - neck) * Math.exp(-(((t - shoulder) / 0.3) ** 2)) + 0.035 * Math.exp(-t * 22) + 0.05 * smoothstep(0.8, 1, t))
+    size *
+    (neck +
+      (belly - neck) * Math.exp(-(((t - shoulder) / 0.3) ** 2)) +
+      0.035 * Math.exp(-t * 22) +
+      0.05 * smoothstep(0.8, 1, t))
   const windowAt = (x: number, y: number) => {
     const across = (x - widthPx * 0.1 + (y - heightPx * 0.2) * 0.35) / (long * 0.33)
     const down = (y - heightPx * 0.1 - x * 0.12) / (long * 0.36)
@@ -120,17 +139,37 @@ export async function drawStillLife(picture: Picture, seed: number, wish: { wall
       const local = t * count - Math.floor(t * count)
       return smoothstep(0.03, 0.03 + soft * count, local) * smoothstep(0.97, 0.97 - soft * count, local)
     }
-    const inside = smoothstep(0, soft, across) * smoothstep(2, 2 - soft, across) * smoothstep(-0.4, 0, down) * smoothstep(2, 2 - soft, down)
+    const inside =
+      smoothstep(0, soft, across) *
+      smoothstep(2, 2 - soft, across) *
+      smoothstep(-0.4, 0, down) *
+      smoothstep(2, 2 - soft, down)
     return inside * pane(across / 2, 2) * pane(down / 2, 2)
   }
   const twigs = Array.from({ length: 4 + Math.floor(random() * 3) }, () =>
-    leafyTwig(vaseX + (random() - 0.5) * size * neck, top + 6, size * (0.8 + random() * 0.55), -Math.PI / 2 + (random() - 0.5) * 1.2, (random() - 0.5) * 0.9, random),
+    leafyTwig(
+      vaseX + (random() - 0.5) * size * neck,
+      top + 6,
+      size * (0.8 + random() * 0.55),
+      -Math.PI / 2 + (random() - 0.5) * 1.2,
+      (random() - 0.5) * 0.9,
+      random,
+    ),
   ).join('')
   const outline: string[] = []
-  for (let k = 0; k <= 40; k++) outline.push(`${(vaseX - halfAt(k / 40)).toFixed(1)} ${(top + (k / 40) * size).toFixed(1)}`)
-  for (let k = 40; k >= 0; k--) outline.push(`${(vaseX + halfAt(k / 40)).toFixed(1)} ${(top + (k / 40) * size + (k === 40 ? 4 : 0)).toFixed(1)}`)
+  for (let k = 0; k <= 40; k++)
+    outline.push(`${(vaseX - halfAt(k / 40)).toFixed(1)} ${(top + (k / 40) * size).toFixed(1)}`)
+  for (let k = 40; k >= 0; k--)
+    outline.push(
+      `${(vaseX + halfAt(k / 40)).toFixed(1)} ${(top + (k / 40) * size + (k === 40 ? 4 : 0)).toFixed(1)}`,
+    )
   const vase = `<path d="M${outline.join('L')}Z"/>`
-  const cast = await cut(`<g transform="translate(${(size * 0.62).toFixed(0)} ${(size * 0.1).toFixed(0)})">${vase}${twigs}</g>`, widthPx, heightPx, long / 130)
+  const cast = await cut(
+    `<g transform="translate(${(size * 0.62).toFixed(0)} ${(size * 0.1).toFixed(0)})">${vase}${twigs}</g>`,
+    widthPx,
+    heightPx,
+    long / 130,
+  )
   const leaves = await cut(twigs, widthPx, heightPx, 0.5)
 
   paint(picture, (out, u, v, x, y) => {
@@ -138,12 +177,16 @@ export async function drawStillLife(picture: Picture, seed: number, wish: { wall
     const daylight = windowAt(x, y) * (1 - shadow * 0.92)
     const plaster = 1 + noise.octaves(u * 5, v * 5, 5) * 0.13
     const falloff = 0.34 - 0.15 * (x / widthPx) - 0.08 * (y / heightPx)
-    for (let c = 0; c < 3; c++) out[c] = wish.wall[c]! * plaster * (falloff + wish.sun[c]! * daylight * 0.95 - shadow * 0.05)
+    for (let c = 0; c < 3; c++)
+      out[c] = wish.wall[c]! * plaster * (falloff + wish.sun[c]! * daylight * 0.95 - shadow * 0.05)
     const onTable = smoothstep(table - 1.5, table + 1.5, y)
     if (onTable === 0) return
     const wood = 0.75 + noise.octaves(u * 2.2, v * 60, 4) * 0.42 + noise.at(u * 30, v * 160) * 0.06
     const streak = Math.abs((x - vaseX - (y - foot) * 1.5) / size - 0.42)
-    const dark = smoothstep(0.55, 0.2, streak) * smoothstep(foot + size * 0.1, foot - size * 0.05, y) * (x > vaseX ? 1 : 0)
+    const dark =
+      smoothstep(0.55, 0.2, streak) *
+      smoothstep(foot + size * 0.1, foot - size * 0.05, y) *
+      (x > vaseX ? 1 : 0)
     const contact = Math.exp(-(((x - vaseX) / (halfAt(1) * 1.5)) ** 2) - ((y - foot) / (size * 0.035)) ** 2)
     const lit = 0.2 + 0.75 * Math.max(windowAt(x, table - (y - table) * 0.4), 0.12) * (1 - dark * 0.8)
     for (let c = 0; c < 3; c++) {
@@ -152,7 +195,8 @@ export async function drawStillLife(picture: Picture, seed: number, wish: { wall
     }
   })
   fill(picture, leaves, (out, x, y) => {
-    const lit = 0.2 + 0.85 * clamp01(0.5 + noise.octaves(x / 22, y / 22, 2) * 1.4 - (x - vaseX) / (size * 2.4))
+    const lit =
+      0.2 + 0.85 * clamp01(0.5 + noise.octaves(x / 22, y / 22, 2) * 1.4 - (x - vaseX) / (size * 2.4))
     setLight(out, wish.leaf, lit)
   })
   fill(picture, await cut(vase, widthPx, heightPx, 0.5), (out, x, y) => {
@@ -162,9 +206,12 @@ export async function drawStillLife(picture: Picture, seed: number, wish: { wall
     const nz = Math.sqrt(Math.max(0, 1 - nx * nx))
     const facing = (-nx * 0.78 + nz * 0.5 - slope * 0.35) / Math.hypot(1, slope)
     const soft = smoothstep(-0.25, 0.95, facing)
-    const glaze = 0.16 * Math.exp(-((nx + 0.45) ** 2) * 60) * smoothstep(0.2, 0.35, t) * smoothstep(0.75, 0.6, t)
+    const glaze =
+      0.16 * Math.exp(-((nx + 0.45) ** 2) * 60) * smoothstep(0.2, 0.35, t) * smoothstep(0.75, 0.6, t)
     const throwing = 1 + noise.at(nx * 0.6, t * 70) * 0.045 + noise.octaves(x / 5, y / 5, 2) * 0.06
-    for (let c = 0; c < 3; c++) out[c] = wish.clay[c]! * throwing * (0.09 + wish.sun[c]! * soft * 1.05 + 0.07 * smoothstep(0.6, 1, nx)) + glaze
+    for (let c = 0; c < 3; c++)
+      out[c] =
+        wish.clay[c]! * throwing * (0.09 + wish.sun[c]! * soft * 1.05 + 0.07 * smoothstep(0.6, 1, nx)) + glaze
     addLight(out, [0.1, 0.065, 0.04], smoothstep(0.75, 1, t) * 0.4)
   })
 }
@@ -179,7 +226,16 @@ export async function drawLeafShadow(picture: Picture, seed: number, wish: { wal
   const leaves: string[] = []
   for (let i = 0; i < 6; i++) {
     const angle = side ? Math.PI + 0.9 - random() * 1.5 : -0.9 + random() * 1.5
-    leaves.push(frond(side * widthPx, heightPx * (0.1 + random() * 0.9), long * (0.5 + random() * 0.35), angle, (random() - 0.3) * 0.7, random))
+    leaves.push(
+      frond(
+        side * widthPx,
+        heightPx * (0.1 + random() * 0.9),
+        long * (0.5 + random() * 0.35),
+        angle,
+        (random() - 0.3) * 0.7,
+        random,
+      ),
+    )
   }
   const near = await cut(leaves.slice(0, 3).join(''), widthPx, heightPx, long / 420)
   const far = await cut(leaves.slice(3).join(''), widthPx, heightPx, long / 90)
@@ -189,6 +245,7 @@ export async function drawLeafShadow(picture: Picture, seed: number, wish: { wal
     const beam = smoothstep(-0.5, -0.1, u * 0.7 + v * 0.9 + 0.5) * smoothstep(0.75, 0.45, u * 0.6 + v * 0.6)
     const trowel = 1 + noise.octaves(u * 4, v * 4, 5) * 0.16 + noise.octaves(u * 60, v * 60, 2) * 0.05
     const fall = 0.32 + 0.1 * noise.at(u * 0.7, v * 0.7)
-    for (let c = 0; c < 3; c++) out[c] = wish.wall[c]! * trowel * (fall + wish.sun[c]! * shade * (0.12 + beam * 0.85))
+    for (let c = 0; c < 3; c++)
+      out[c] = wish.wall[c]! * trowel * (fall + wish.sun[c]! * shade * (0.12 + beam * 0.85))
   })
 }

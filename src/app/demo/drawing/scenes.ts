@@ -100,7 +100,7 @@ export const scenes = {
       glow: lightOf('#ffd9a0', 1.2),
     }),
   'milky way': (picture, seed) =>
-    drawNight(picture, seed, { tilt: picture.widthPx > picture.heightPx ? 0.6 : 1.1, tent: true }),
+    drawNight(picture, seed, { tilt: picture.widthPx > picture.heightPx ? 0.6 : 1.1 }),
   ferns: drawFerns,
 
   'white arcade': (picture, seed) =>

@@ -10,6 +10,8 @@ export type DemoPhoto = {
   widthPx: number
   heightPx: number
   takenAt: Date
+  /** As a camera held upright writes it: the pixels lie on their side, orientation 6 says so. */
+  isStoredSideways?: boolean
 }
 
 type Shoot = {
@@ -84,19 +86,19 @@ export const shoots: Record<ShootName, Shoot> = {
     minutesBetween: 52,
     frames: [
       ['forest at daybreak', 1, 'wide'],
-      ['mountain lake at dawn', 2, 'wide'],
+      ['mountain lake at dawn', 9, 'wide'],
       ['forest in fog', 2, 'tall'],
-      ['peaks at dawn', 3, 'wide'],
-      ['mountain lake in rain', 4, 'calm'],
+      ['peaks at dawn', 9, 'wide'],
+      ['mountain lake in rain', 11, 'calm'],
       ['forest in fog', 1, 'wide'],
       ['ferns', 1, 'tall'],
       ['peaks by day', 1, 'wide'],
-      ['mountain lake by day', 5, 'wide'],
-      ['peaks by day', 6, 'tall'],
+      ['mountain lake by day', 6, 'wide'],
+      ['peaks by day', 12, 'tall'],
       ['ferns', 3, 'wide'],
       ['forest at daybreak', 7, 'tall'],
-      ['peaks at dusk', 3, 'tall'],
-      ['peaks at dusk', 8, 'panorama'],
+      ['peaks at dusk', 12, 'tall'],
+      ['peaks at dusk', 15, 'panorama'],
       ['milky way', 3, 'tall'],
       ['milky way', 4, 'wide'],
     ],
@@ -139,7 +141,7 @@ export const shoots: Record<ShootName, Shoot> = {
 }
 
 /** The demo studio's three shoots, photo by photo, in the order in which they were taken. */
-export function listDemoPhotos(): (DemoPhoto & { shoot: ShootName; isStoredSideways: boolean })[] {
+export function listDemoPhotos(): (DemoPhoto & { shoot: ShootName })[] {
   return (Object.keys(shoots) as ShootName[]).flatMap((shoot) => {
     const { frames, filePrefix, firstNumber, startsAt, minutesBetween } = shoots[shoot]
     return frames.map(([scene, seed, shape], i) => ({

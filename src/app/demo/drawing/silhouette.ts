@@ -4,7 +4,12 @@ import type { Light, Picture } from './picture.ts'
 /** Shapes are cut by the SVG renderer, which does edges better and faster than we could: 255 is inside. */
 export type Silhouette = { widthPx: number; heightPx: number; cover: Uint8Array }
 
-export async function cut(shapes: string, widthPx: number, heightPx: number, softPx = 0): Promise<Silhouette> {
+export async function cut(
+  shapes: string,
+  widthPx: number,
+  heightPx: number,
+  softPx = 0,
+): Promise<Silhouette> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}"><rect width="100%" height="100%"/><g fill="#fff" stroke="none">${shapes}</g></svg>`
   const image = sharp(Buffer.from(svg)).extractChannel(0)
   if (softPx > 0.3) image.blur({ sigma: softPx, minAmplitude: 0.05 })

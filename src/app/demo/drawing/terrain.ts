@@ -46,7 +46,7 @@ function raiseAlps(seed: number): Terrain {
   }
   const terrain = { side, heights }
   erode(terrain, seed)
-  return { side, heights: softened(heights) }
+  return terrain
 }
 
 /** Rain that carries rock downhill: it cuts the gullies and fills the valleys that noise alone lacks. */

@@ -1,5 +1,16 @@
 import { noiseFrom, randomFrom } from './noise.ts'
-import { addLight, blendLight, clamp01, lightOf, paint, setLight, smoothstep, type Picture, type Rgb } from './picture.ts'
+import {
+  addLight,
+  alongWidth,
+  blendLight,
+  clamp01,
+  lightOf,
+  paint,
+  setLight,
+  smoothstep,
+  type Picture,
+  type Rgb,
+} from './picture.ts'
 import { skyOf, type SkyMood } from './sky.ts'
 
 export type Sea = {
@@ -14,6 +25,7 @@ export type Sea = {
 }
 
 const fieldOfView = 0.95
+const planks = lightOf('#8f8378', 0.012)
 
 /** A sea under a sky: every pixel below the horizon is a small wave that mirrors some piece of sky. */
 export function drawSea(picture: Picture, seed: number, sea: Sea) {
@@ -26,15 +38,19 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
   const jettyX = (random() - 0.5) * 0.3
   const shore = lightOf('#1a1c26', 0.6)
 
+  const azimuths = alongWidth(picture, (x) => Math.atan((x - widthPx / 2) / focal))
+  const skyline = azimuths.map((azimuth) => {
+    const hills = 0.012 + 0.03 * Math.max(0, noise.octaves(azimuth * 3.2 + 7, 0.5, 2) + 0.22)
+    return hills + Math.abs(noise.octaves(azimuth * 90, 3.3, 3)) * 0.006
+  })
+
   paint(picture, (out, _u, _v, x, y) => {
-    const azimuth = Math.atan((x - widthPx / 2) / focal)
+    const azimuth = azimuths[x]!
     if (y < horizonY) {
       const elevation = (horizonY - y) / focal
       sky.full(out, azimuth, elevation)
       if (sea.farShore) {
-        const hills = 0.012 + 0.03 * Math.max(0, noise.octaves(azimuth * 3.2 + 7, 0.5, 2) + 0.22)
-        const trees = Math.abs(noise.octaves(azimuth * 90, 3.3, 3)) * 0.006
-        const share = smoothstep(0.0008, -0.0008, elevation - hills - trees)
+        const share = smoothstep(0.0008, -0.0008, elevation - skyline[x]!)
         if (share > 0) blendLight(out, shore, share * 0.88)
       }
       return
@@ -74,13 +90,17 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     blendLight(out, sea.mood.horizon, veil)
   }
 
-/** The road of light under a low sun. */
+  /** The road of light under a low sun. */
   function glitter(out: Float32Array, azimuth: number, below: number, slope: number) {
     const { sun } = sea.mood
     const width = 0.025 + below * 0.12 + sea.waves * 0.12
     const across = (azimuth - sun.azimuth) / width
     const strength = Math.exp(-across * across) * sun.glow * 2.2 * Math.exp(-Math.max(0, sun.elevation) * 4)
-    addLight(out, sun.colour, strength * (0.35 + smoothstep(-0.3, 1, slope / sea.waves) * 1.6) * Math.exp(-below * 2.5))
+    addLight(
+      out,
+      sun.colour,
+      strength * (0.35 + smoothstep(-0.3, 1, slope / sea.waves) * 1.6) * Math.exp(-below * 2.5),
+    )
   }
 }
 
@@ -108,7 +128,6 @@ function paintJetty(
   const seam = isBeam ? 1 : smoothstep(0, 0.1 + top * 0.012, inPlank) * smoothstep(1, 0.93, inPlank)
   const edge = isBeam ? 0.55 + 0.45 * smoothstep(halfWidth + 0.05, halfWidth - 0.02, Math.abs(x)) : 1
   const value = (tone + sheen * (0.6 + grain * 0.5)) * (0.25 + 0.75 * seam) * edge
-  const floor = lightOf('#8f8378')
-  setLight(out, [out[0]! * value + floor[0] * 0.012, out[1]! * value + floor[1] * 0.012, out[2]! * value + 0.003])
+  setLight(out, [out[0]! * value + planks[0], out[1]! * value + planks[1], out[2]! * value + 0.003])
   return true
 }
