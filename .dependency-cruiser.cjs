@@ -1,0 +1,195 @@
+// Each domain may know only those before it.
+const domains = [
+  ...['access', 'activity', 'mail', 'accounts'],
+  ...['plans', 'studios', 'clients'],
+  ...['storage', 'photos', 'uploads'],
+  ...['catalog', 'orders', 'payments'],
+]
+
+const tests = String.raw`\.test\.tsx?$`
+const papers = String.raw`^src/domains/[^/]+/[^/]+\.(contract|rules|nl)\.ts$`
+// Types in which contracts and words are written.
+const languageOfPapers = '^src/domains/access/refusal-texts[.]ts$'
+const browserSide = '^src/(ui|platform/browser|app/web|domains/[^/]+/ui)/'
+const serverSide = '^src/(platform/(?!browser/|pure/)|app/(?!web/)|domains/[^/]+/server/)'
+
+/** A rule for what runs in the product; tests go through the front door and may come from above. */
+const wall = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { ...from, pathNot: [tests, ...(from.pathNot ?? [])] },
+  to,
+})
+
+const downhill = [
+  wall(
+    'platform-knows-no-product',
+    'The platform is machinery: it can be read, tested and replaced without knowing what the product is.',
+    { path: '^src/platform/' },
+    { path: '^(src/(?!platform/)|test/|bench/|scripts/)' },
+  ),
+  wall(
+    'ui-knows-no-product',
+    'The design system knows no domain, so that changing a domain never changes how everything looks.',
+    { path: '^src/ui/' },
+    { path: '^(src/(?!ui/)|test/|bench/|scripts/)' },
+  ),
+  wall(
+    'nothing-imports-app',
+    'The app composes what the domains offer. Who imports it from below makes a circle of the whole product.',
+    { path: '^src/(?!app/)' },
+    { path: '^src/app/' },
+  ),
+  wall(
+    'product-without-tests',
+    'What ships does not lean on what only the checkout has.',
+    { path: '^src/' },
+    { path: `^(test|bench|scripts)/|${tests}` },
+  ),
+]
+
+const domainOrder = domains
+  .slice(0, -1)
+  .map((domain, position) =>
+    wall(
+      `${domain}-knows-only-earlier-domains`,
+      'Domains stand in one order, so that each can be understood with only those before it in mind.',
+      { path: `^src/domains/${domain}/` },
+      { path: `^src/domains/(${domains.slice(position + 1).join('|')})/` },
+    ),
+  )
+
+const betweenDomains = [
+  wall(
+    'every-domain-has-a-place',
+    'A domain that is not in the order could be known by all and know all. Give it a place in the list above.',
+    { path: `^src/domains/(?!(${domains.join('|')})/)` },
+    {},
+  ),
+  wall(
+    'one-door',
+    "Another domain's server is entered by its door, server/<domain>.ts, which takes the running transaction. " +
+      'Access has a second one, the language in which every handler is written.',
+    { path: '^src/domains/([^/]+)/' },
+    {
+      path: '^src/domains/[^/]+/server/',
+      pathNot: [
+        '^src/domains/$1/',
+        String.raw`^src/domains/([^/]+)/server/\1\.ts$`,
+        '^src/domains/access/server/serve-contract[.]ts$',
+        String.raw`\.(tables|sql)\.ts$`,
+      ],
+    },
+  ),
+  wall(
+    'tables-only-for-tables-and-queries',
+    "Another domain's tables are for foreign keys (*.tables.ts) and joins (*.sql.ts); all else asks at the door.",
+    { path: '^src/domains/([^/]+)/', pathNot: [String.raw`\.(tables|sql)\.ts$`] },
+    { path: String.raw`^src/domains/[^/]+/server/.*\.tables\.ts$`, pathNot: ['^src/domains/$1/'] },
+  ),
+  wall(
+    'queries-are-private',
+    "A domain's rows change only by its own rules, so its queries are called only from its own server.",
+    { path: '^src/domains/([^/]+)/' },
+    { path: String.raw`\.sql\.ts$`, pathNot: ['^src/domains/$1/'] },
+  ),
+  wall(
+    'app-asks-no-queries',
+    'The app composes; a query belongs to a domain, behind its door.',
+    { path: '^src/app/' },
+    { path: String.raw`^src/domains/.*\.sql\.ts$` },
+  ),
+]
+
+const twoSides = [
+  wall(
+    'browser-never-reaches-server',
+    'Whatever the browser can reach is sent to everyone: no query, no secret, no machinery, by no detour.',
+    { path: browserSide },
+    { path: serverSide, reachable: true },
+  ),
+  wall(
+    'browser-without-node',
+    'The browser has no files, no processes and no Node.',
+    { path: browserSide },
+    core(),
+  ),
+  wall(
+    'server-without-screens',
+    'The server answers with data; screens and their packages would weigh on every process.',
+    { path: serverSide },
+    // The content policy allows this one inline script by its hash.
+    { path: browserSide, pathNot: ['^src/ui/theme-script[.]ts$'] },
+  ),
+  wall(
+    'papers-are-pure',
+    'Contract, rules and words are read by both sides and by people: only each other and the language of promises.',
+    { path: papers },
+    {
+      path: '.',
+      pathNot: [
+        papers,
+        languageOfPapers,
+        '^src/platform/pure/',
+        '^node_modules/(zod|@orpc/contract|@orpc/shared)/',
+      ],
+    },
+  ),
+  wall(
+    'pure-is-pure',
+    'What both sides share may need neither of them.',
+    { path: '^src/platform/pure/' },
+    {
+      path: '.',
+      pathNot: ['^src/platform/pure/'],
+    },
+  ),
+  wall(
+    'server-lives-on-dependencies',
+    'Production installs without devDependencies: a server that imports one does not start there.',
+    { path: serverSide },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  ),
+]
+
+const everywhere = [
+  {
+    name: 'no-cycles',
+    comment: 'Two files that need each other are one file, or hide a third.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-barrels',
+    comment: 'An index.ts hides where things are and ties together what is not used together.',
+    severity: 'error',
+    from: {},
+    to: { path: '^(src|test|bench)/.*index[.]tsx?$' },
+  },
+  {
+    name: 'nothing-unresolved',
+    comment: 'An import the walls cannot follow is a hole in them.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+]
+
+function core() {
+  return { dependencyTypes: ['core'] }
+}
+
+module.exports = {
+  forbidden: [...downhill, ...domainOrder, ...betweenDomains, ...twoSides, ...everywhere],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}
