@@ -53,8 +53,9 @@ async function markOf(objects: Services['objects'], photo: ToRender): Promise<Ma
 async function show({ pool, objects }: Services, photo: ToRender, rendered: RenderedPhoto): Promise<void> {
   const markVersion = photo.type === 'preview' ? photo.watermarkVersion : null
   const keys = keysOf(photo.id, photo.renditionVersion, markVersion)
-  for (const [at, { bytes }] of rendered.renditions.entries()) {
-    await objects.write(keys[at]!, bytes, { contentType: 'image/jpeg' })
+  const version = versionName(photo.renditionVersion, markVersion)
+  for (const { size, bytes } of rendered.renditions) {
+    await objects.write(renditionKey(photo.id, version, size), bytes, { contentType: 'image/jpeg' })
   }
   const isShown = await asSystem(pool, async (tx) => {
     const { widthPx, heightPx, thumbHash } = rendered

@@ -2,6 +2,7 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer, PhotographerViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
+import { noteSeen } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -19,6 +20,7 @@ const LATEST_COUNT = 8
 
 export const photosHandlers: Handlers<typeof photosContract> = {
   findGallery: async ({ tx, viewer, services, now }) => {
+    await noteSeen(tx, viewer, now)
     const gallery = (await sql.findGallery(tx, viewer))!
     const [cover] = await sql.listCovers(tx, viewer)
     return {

@@ -18,16 +18,17 @@ export async function photosArrived(
   now: Date,
 ): Promise<void> {
   await tellLive(tx, [owners.clientId, owners.photographerId], { topic: 'photos', about: owners.clientId })
-  await enqueue(
+  await tellClientLater(tx, owners.clientId, type, now)
+}
+
+/** Each call puts the letter off again. */
+export const tellClientLater = (tx: Tx, clientId: string, type: PhotoType, now: Date): Promise<void> =>
+  enqueue(
     tx,
     'tell-client-of-photos',
-    { clientId: owners.clientId, type },
-    {
-      runAt: later(now, ARRIVALS_QUIET_MS),
-      key: `photos ${owners.clientId} ${type}`,
-    },
+    { clientId, type },
+    { runAt: later(now, ARRIVALS_QUIET_MS), key: `photos ${clientId} ${type}` },
   )
-}
 
 /** A client chose or wrote something: the studio's screen at once, its mail when the client has gone quiet. */
 export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {

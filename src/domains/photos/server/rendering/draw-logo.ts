@@ -33,28 +33,30 @@ async function toPng(file: Uint8Array, mayGrow: boolean): Promise<Buffer> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   if (isOpaque(data)) liftFromPaper(data)
+  if (isEmpty(data)) throw new Error('There is nothing on this logo')
   const raw = { width: info.width, height: info.height, channels: 4 } as const
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
-  const trimmed = await sharp(data, { raw }).trim({ background, threshold: 1 }).png().toBuffer()
-  const { channels } = await sharp(trimmed).stats()
-  if (channels[3]?.max === 0) throw new Error('The logo is all paper')
-  return trimmed
+  return sharp(data, { raw }).trim({ background, threshold: 1 }).png().toBuffer()
 }
 
-function isOpaque(rgba: Uint8Array): boolean {
-  for (let offset = 3; offset < rgba.length; offset += 4) if (rgba[offset] !== 255) return false
+const isOpaque = (rgba: Uint8Array) => everyAlpha(rgba, 255)
+const isEmpty = (rgba: Uint8Array) => everyAlpha(rgba, 0)
+
+function everyAlpha(rgba: Uint8Array, alpha: number): boolean {
+  for (let offset = 3; offset < rgba.length; offset += 4) if (rgba[offset] !== alpha) return false
   return true
 }
 
 // The paper is what the first corner shows; edges between ink and paper fade with their distance from it.
 function liftFromPaper(rgba: Uint8Array): void {
-  const [red, green, blue] = [rgba[0]!, rgba[1]!, rgba[2]!]
-  for (let offset = 0; offset < rgba.length; offset += 4) {
+  const alphas = new Uint8Array(rgba.length / 4)
+  for (let pixel = 0; pixel < alphas.length; pixel += 1) {
     const distance = Math.max(
-      Math.abs(rgba[offset]! - red),
-      Math.abs(rgba[offset + 1]! - green),
-      Math.abs(rgba[offset + 2]! - blue),
+      ...[0, 1, 2].map((colour) => Math.abs(rgba[pixel * 4 + colour]! - rgba[colour]!)),
     )
-    rgba[offset + 3] = Math.min(255, Math.max(0, distance - PAPER_TOLERANCE) * 3)
+    alphas[pixel] = Math.min(255, Math.max(0, distance - PAPER_TOLERANCE) * 3)
   }
+  // A plain field of colour is a logo too.
+  if (alphas.every((alpha) => alpha === 0)) return
+  alphas.forEach((alpha, pixel) => (rgba[pixel * 4 + 3] = alpha))
 }

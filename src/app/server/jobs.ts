@@ -1,0 +1,18 @@
+import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
+import { makeRenditions } from '#domains/photos/server/make-renditions.job.ts'
+import { remakePreviews } from '#domains/photos/server/remake-previews.job.ts'
+import { removeObjects } from '#domains/photos/server/remove-objects.job.ts'
+import { tellClientOfPhotos } from '#domains/photos/server/tell-client-of-photos.job.ts'
+import { tellStudioOfChoices } from '#domains/photos/server/tell-studio-of-choices.job.ts'
+import { sweepUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
+
+/** All work that is done later. */
+export const jobs = [
+  deliverLetter,
+  makeRenditions,
+  remakePreviews,
+  removeObjects,
+  tellClientOfPhotos,
+  tellStudioOfChoices,
+  sweepUploads,
+]

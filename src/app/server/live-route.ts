@@ -1,0 +1,40 @@
+import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
+import type { LiveHub } from '#platform/live/live-hub.ts'
+
+const HEARTBEAT_MS = 25_000
+
+/** A stream of what changes for one viewer; it ends when they are no longer signed in. */
+export function liveStream(
+  hub: LiveHub,
+  viewer: SignedInViewer,
+  isStillSignedIn: () => Promise<boolean>,
+): Response {
+  const encoder = new TextEncoder()
+  let stop = () => {}
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      const end = () => {
+        stop()
+        controller.close()
+      }
+      const stopListening = hub.listen(viewer.id, (event) => send(`data: ${JSON.stringify(event)}\n\n`))
+      const heartbeat = setInterval(() => {
+        isStillSignedIn().then((isSignedIn) => (isSignedIn ? send(': heartbeat\n\n') : end()), end)
+      }, HEARTBEAT_MS)
+      stop = () => {
+        stopListening()
+        clearInterval(heartbeat)
+        stop = () => {}
+      }
+      send(': welcome\n\n')
+    },
+    cancel: () => stop(),
+  })
+  const headers = {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  }
+  return new Response(stream, { headers })
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { systemClock } from '#platform/clock.ts'
+import { openPool } from '#platform/db/pool.ts'
+import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import type { Objects } from '#platform/objects/objects.ts'
+import { openS3Objects } from '#platform/objects/s3-objects.ts'
+import { StartProblem } from '#platform/postgres/start-problem.ts'
+import type { Services } from '#platform/services.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything a process needs to serve or to work, from settings and a database that is ready. */
+export async function openServices(settings: Settings, databaseUrl: string, log: Logger): Promise<Services> {
+  const secret = settings.SECRET ?? (await keptSecret(settings.dataFolder))
+  const incomingFolder = join(settings.dataFolder, 'incoming')
+  await mkdir(incomingFolder, { recursive: true })
+  return {
+    pool: openPool(databaseUrl, { onError: (error) => log.error({ error }, 'a database connection broke') }),
+    objects: await openObjects(settings, secret),
+    clock: systemClock,
+    log,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    secret,
+    incomingFolder,
+    smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
+  }
+}
+
+async function openObjects(settings: Settings, signingSecret: string): Promise<Objects> {
+  const now = systemClock()
+  if (!settings.S3_BUCKET)
+    return openDiskObjects({ folder: join(settings.dataFolder, 'objects'), signingSecret, now })
+  if (!settings.S3_ACCESS_KEY_ID || !settings.S3_SECRET_ACCESS_KEY) {
+    throw new StartProblem(
+      'S3_BUCKET is given, but S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not. Give all three.',
+    )
+  }
+  return openS3Objects({
+    bucket: settings.S3_BUCKET,
+    region: settings.S3_REGION,
+    endpoint: settings.S3_ENDPOINT,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    scratchFolder: join(settings.dataFolder, 'scratch'),
+    now,
+  })
+}
+
+// Made at the first start, so that sessions and addresses outlive a restart without anyone choosing a secret.
+async function keptSecret(dataFolder: string): Promise<string> {
+  const path = join(dataFolder, 'secret')
+  await mkdir(dataFolder, { recursive: true })
+  await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  return (await readFile(path, 'utf8')).trim()
+}

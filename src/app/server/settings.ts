@@ -1,0 +1,46 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { StartProblem } from '#platform/postgres/start-problem.ts'
+
+const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
+const optionalText = z.string().trim().min(1).optional()
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  DATA_FOLDER: z.string().default('var'),
+  ROLES: z.string().default('web,worker'),
+  DATABASE_URL: optionalText,
+  SECRET: z.string().min(32).optional(),
+  SMTP_URL: optionalText,
+  MAIL_FROM: z.email().default('lichttafel@localhost.localdomain'),
+  S3_BUCKET: optionalText,
+  S3_REGION: z.string().default('eu-west-1'),
+  S3_ENDPOINT: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+})
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** What the environment says, checked once at start; every part that is not given is brought along. */
+export function readSettings(env: NodeJS.ProcessEnv) {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new StartProblem(`The environment holds settings that can't be used. ${wrong.join('; ')}`)
+  }
+  const { DATA_FOLDER, ROLES, ...given } = parsed.data
+  const roles = ROLES.split(',').map((role) => role.trim())
+  return {
+    ...given,
+    dataFolder: resolve(projectFolder, DATA_FOLDER),
+    webFolder: join(projectFolder, 'dist/web'),
+    isWeb: roles.includes('web'),
+    isWorker: roles.includes('worker'),
+  }
+}

@@ -1,0 +1,110 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { HttpBindings } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { onError, ORPCError } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/fetch'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { requestId } from 'hono/request-id'
+import { identify } from '#domains/accounts/server/accounts.ts'
+import type { RequestContext } from '#domains/access/server/serve-contract.ts'
+import { nobody, type Viewer } from '#domains/access/viewer.rules.ts'
+import { serveDownload } from '#domains/photos/server/serve-download.ts'
+import { servePicture } from '#domains/photos/server/serve-picture.ts'
+import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
+import type { LiveHub } from '#platform/live/live-hub.ts'
+import type { Services } from '#platform/services.ts'
+import { liveStream } from './live-route.ts'
+import { rpcRouter } from './rpc-router.ts'
+import { secured } from './secure-headers.ts'
+import { pages } from './web-pages.ts'
+
+const RPC_BODY_BYTES = 1024 * 1024
+
+type Env = { Bindings: HttpBindings; Variables: { requestId: string; viewer: Viewer } }
+
+/** The web server's routes: endpoints, pictures, downloads, uploads, live updates, and the pages themselves. */
+export function createWebApp(services: Services, { hub, webFolder }: { hub: LiveHub; webFolder: string }) {
+  const app = new Hono<Env>()
+  const uploads = openUploads(services)
+  app.use(requestId())
+  app.use(secured(services.publicUrl))
+  app.get('/healthz', (c) => c.text('ok'))
+
+  app.use('/rpc/*', bodyLimit({ maxSize: RPC_BODY_BYTES }), compress())
+  app.all('/rpc/*', async (c) => answerRpc(c, services))
+
+  app.get('/media/:photoId/:version/:file', async (c) =>
+    servePicture(services, await viewerOf(c, services), {
+      ...c.req.param(),
+      signature: c.req.query('s') ?? '',
+      headers: c.req.raw.headers,
+    }),
+  )
+  app.get('/downloads/:downloadId', async (c) =>
+    serveDownload(services, await viewerOf(c, services), {
+      downloadId: c.req.param('downloadId'),
+      expires: c.req.query('expires') ?? '',
+      signature: c.req.query('signature') ?? '',
+      headers: c.req.raw.headers,
+    }),
+  )
+  app.on(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], ['/uploads', '/uploads/*'], async (c) => {
+    await uploads.handle(c.env.incoming, c.env.outgoing, await viewerOf(c, services))
+    return RESPONSE_ALREADY_SENT
+  })
+  app.get('/live', async (c) => {
+    const viewer = await viewerOf(c, services)
+    if (viewer.role === 'nobody') return c.text('signed out', 401)
+    const isStillSignedIn = async () => (await viewerOf(c, services)).role !== 'nobody'
+    return liveStream(hub, viewer, isStillSignedIn)
+  })
+
+  app.route('/', pages(webFolder))
+  app.onError((error, c) => {
+    services.log.error({ error, requestId: c.get('requestId'), path: c.req.path }, 'a request broke')
+    return c.text(`Er is iets misgegaan (${c.get('requestId')})`, 500)
+  })
+  return app
+}
+
+const viewerOf = (
+  c: Context<Env>,
+  services: Services,
+  setCookie?: (cookie: string) => void,
+): Promise<Viewer> => {
+  const cookies = c.req.header('cookie')
+  return cookies ? identify(services, cookies, setCookie) : Promise.resolve(nobody)
+}
+
+const rpc = new RPCHandler<RequestContext>(rpcRouter, {
+  interceptors: [onError((error, { context }) => nameBug(error, context))],
+})
+
+async function answerRpc(c: Context<Env>, services: Services): Promise<Response> {
+  const { matched, response } = await rpc.handle(c.req.raw, {
+    prefix: '/rpc',
+    context: await requestContext(c, services),
+  })
+  return matched ? c.newResponse(response.body, response) : c.text('not found', 404)
+}
+
+async function requestContext(c: Context<Env>, services: Services): Promise<RequestContext> {
+  return {
+    services: { ...services, log: services.log.child({ requestId: c.get('requestId') }) },
+    requestId: c.get('requestId'),
+    viewer: await viewerOf(c, services),
+    ipAddress: getConnInfo(c).remote.address ?? '',
+    userAgent: c.req.header('user-agent') ?? '',
+    cookies: c.req.header('cookie') ?? '',
+    setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),
+  }
+}
+
+// A declared no goes out as it is. Anything else is ours to mend: logged whole, and named to the person by number only.
+function nameBug(error: unknown, { services, requestId: id }: RequestContext): void {
+  if (error instanceof ORPCError && (error.defined || error.status < 500)) return
+  services.log.error({ error }, 'an endpoint broke')
+  throw new ORPCError('INTERNAL_SERVER_ERROR', { data: { requestId: id } })
+}

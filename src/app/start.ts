@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import { runWorker } from '#platform/jobs/run-worker.ts'
+import { openLiveHub } from '#platform/live/live-hub.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { StartProblem } from '#platform/postgres/start-problem.ts'
+import type { Services } from '#platform/services.ts'
+import { seedEmptyDatabase } from './demo/seed-demo.ts'
+import { greeting } from './demo/greeting.ts'
+import { jobs } from './server/jobs.ts'
+import { openServices } from './server/open-services.ts'
+import { prepareDatabase } from './server/prepare-database.ts'
+import { readSettings, type Settings } from './server/settings.ts'
+import { createWebApp } from './server/web-app.ts'
+
+type Stop = () => Promise<void>
+
+const log = pino({ level: process.env['LOG_LEVEL'] ?? 'info' }, pino.destination({ dest: 2, sync: true }))
+const stops: Stop[] = []
+
+try {
+  await start(readSettings(process.env))
+} catch (error) {
+  if (error instanceof StartProblem) process.stderr.write(`\n${error.message}\n`)
+  else log.fatal({ error }, 'could not start')
+  await stopAll()
+  process.exit(1)
+}
+
+async function start(settings: Settings): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stopAll().then(() => process.exit(0)))
+
+  const databaseUrl = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
+  await prepareDatabase(databaseUrl)
+  const services = await openServices(settings, databaseUrl, log)
+  stops.push(() => services.pool.end())
+
+  const isDemo = settings.isWeb && (await seedEmptyDatabase(services))
+  if (settings.isWorker) {
+    const worker = await runWorker(services, jobs, { concurrency: settings.WORKER_CONCURRENCY })
+    stops.push(worker.stop)
+  }
+  if (settings.isWeb) {
+    await startWeb(settings, services, databaseUrl)
+    process.stdout.write(greeting(services.publicUrl, { isDemo, hasMailbox: !services.smtp }))
+  }
+}
+
+async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ folder: join(dataFolder, 'postgres'), log })
+  stops.push(postgres.stop)
+  return postgres.url
+}
+
+async function startWeb(settings: Settings, services: Services, databaseUrl: string): Promise<void> {
+  const hub = await openLiveHub(databaseUrl, log)
+  stops.push(hub.stop)
+  const app = createWebApp(services, { hub, webFolder: settings.webFolder })
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const starting = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, () =>
+      resolve(starting),
+    )
+    starting.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, settings.PORT)))
+  })
+  stops.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        // Live updates and downloads would keep it open for ever.
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  )
+}
+
+function portProblem(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartProblem(
+      `Port ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
+    )
+  }
+  if (error.code === 'EACCES')
+    return new StartProblem(`This user may not listen on port ${port}. Choose one above 1023.`)
+  return error
+}
+
+// In the opposite order of starting: no new work first, the database last.
+async function stopAll(): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) {
+    await stop().catch((error: unknown) => log.error({ error }, 'could not stop cleanly'))
+  }
+}

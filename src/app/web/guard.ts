@@ -1,0 +1,24 @@
+import { redirect } from '@tanstack/react-router'
+import type { Role } from '#domains/access/viewer.rules.ts'
+import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
+import { queryClient } from '#platform/browser/query-client.ts'
+
+/** Where someone must go instead of a page for `role`; undefined when they may stay (spec, route guard). */
+export function elsewhere(me: Me | null, role: Role): string | undefined {
+  if (!me) return '/auth'
+  if (me.role !== role) return me.home
+  return role === 'photographer' && !me.isActive ? '/activate' : undefined
+}
+
+const findMe = () => queryClient.ensureQueryData(meQuery)
+
+export const only = (role: Role) => async () => {
+  const to = elsewhere(await findMe(), role)
+  if (to) throw redirect({ to })
+}
+
+/** For /auth: who is signed in already goes home. */
+export async function onlySignedOut() {
+  const me = await findMe()
+  if (me) throw redirect({ to: me.home })
+}

@@ -1,0 +1,78 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { AppFrame } from './AppFrame.tsx'
+import { BrokenScreen } from './BrokenScreen.tsx'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { only, onlySignedOut } from './guard.ts'
+
+const root = createRootRoute({
+  component: AppFrame,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: BrokenScreen,
+})
+
+const page = <Path extends string>(path: Path) => ({ path, getParentRoute: () => root })
+
+/** The route table of the specification, in its order. Each screen is a file of its own to load. */
+const routes = [
+  createRoute({
+    ...page('/'),
+    component: lazyRouteComponent(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
+  }),
+  createRoute({
+    ...page('/auth'),
+    beforeLoad: onlySignedOut,
+    component: lazyRouteComponent(() => import('./screens/AuthScreen.tsx'), 'AuthScreen'),
+  }),
+  createRoute({
+    ...page('/client-portal'),
+    beforeLoad: only('client'),
+    component: lazyRouteComponent(() => import('./screens/GalleryScreen.tsx'), 'GalleryScreen'),
+  }),
+  createRoute({
+    ...page('/dashboard'),
+    beforeLoad: only('photographer'),
+    component: lazyRouteComponent(() => import('./screens/DashboardScreen.tsx'), 'DashboardScreen'),
+  }),
+  createRoute({
+    ...page('/orders'),
+    beforeLoad: () => {
+      throw redirect({ to: '/dashboard', search: { tab: 'bestellingen' } })
+    },
+  }),
+  createRoute({
+    ...page('/client/$clientId'),
+    beforeLoad: only('photographer'),
+    component: lazyRouteComponent(() => import('./screens/ClientScreen.tsx'), 'ClientScreen'),
+  }),
+  createRoute({
+    ...page('/admin/$'),
+    beforeLoad: only('admin'),
+    component: lazyRouteComponent(() => import('./screens/AdminScreen.tsx'), 'AdminScreen'),
+  }),
+  createRoute({
+    ...page('/activate'),
+    component: lazyRouteComponent(() => import('./screens/ActivateScreen.tsx'), 'ActivateScreen'),
+  }),
+  createRoute({
+    ...page('/mailbox'),
+    component: lazyRouteComponent(() => import('./screens/MailboxScreen.tsx'), 'MailboxScreen'),
+  }),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

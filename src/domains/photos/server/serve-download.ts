@@ -1,0 +1,82 @@
+import { asSystem, asViewer } from '#domains/access/server/access.ts'
+import type { ClientViewer, PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
+import { isUuid } from '#platform/db/uuid.ts'
+import { serveObject, serveStream } from '#platform/http/serve-object.ts'
+import type { Services } from '#platform/services.ts'
+import { downloadAddressState } from './download-address.ts'
+import { zipOf } from './download-zip.ts'
+import { findDownload, listOriginals, noteSent } from './downloads.sql.ts'
+import { inOrderOf } from './plan-download.ts'
+
+type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
+
+const CONTINUE_FOR_MS = 24 * 60 * 60 * 1000
+const NOTE_EVERY_BYTES = 8 * 1024 * 1024
+
+const gone = () => new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+
+/**
+ * Streams what a download was planned to hold. It starts within five minutes of being asked for; one that broke off may
+ * go on for a day, with the same session. What the viewer may no longer see by then ends it.
+ */
+export async function serveDownload(
+  services: Services,
+  viewer: Viewer,
+  asked: DownloadRequest,
+): Promise<Response> {
+  const { downloadId, headers } = asked
+  if (!isUuid(downloadId) || !mayDownload(viewer)) return gone()
+  const state = downloadAddressState(downloadId, asked, services.secret, services.clock())
+  if (state === 'forged' || (state === 'past' && !isContinuation(headers))) return gone()
+
+  const found = await asViewer(services.pool, viewer, async (tx) => {
+    const download = await findDownload(tx, viewer, downloadId)
+    if (!download || isTooOld(download.createdAt, services.clock())) return undefined
+    const originals = await listOriginals(tx, viewer, download.photoIds)
+    return originals.length === download.photoIds.length
+      ? { download, originals: inOrderOf(download.photoIds, originals) }
+      : undefined
+  })
+  if (!found) return gone()
+
+  const { download, originals } = found
+  const { fileName } = download
+  const onProgress = progressNoter(services, downloadId)
+  const [only] = originals
+  if (originals.length === 1) {
+    const how = {
+      headers,
+      contentType: only!.contentType,
+      cacheControl: 'private, no-store',
+      fileName,
+      onProgress,
+    }
+    return (await serveObject(services.objects, only!.originalKey, how)) ?? gone()
+  }
+  return serveStream(zipOf(originals, services.objects), {
+    headers,
+    contentType: 'application/zip',
+    cacheControl: 'private, no-store',
+    fileName,
+    onProgress,
+  })
+}
+
+const mayDownload = (viewer: Viewer): viewer is ClientViewer | PhotographerViewer =>
+  viewer.role === 'client' || (viewer.role === 'photographer' && viewer.isActive)
+
+const isContinuation = (headers: Headers) => headers.has('range') && headers.has('if-range')
+
+const isTooOld = (createdAt: Date, now: Date) => now.getTime() - createdAt.getTime() > CONTINUE_FOR_MS
+
+// For the bar on the screen only: a lost note costs nothing, so it never holds up the bytes.
+function progressNoter({ pool, log }: Services, downloadId: string) {
+  let notedBytes = 0
+  return (sentBytes: number, isEnd: boolean) => {
+    if (!isEnd && sentBytes - notedBytes < NOTE_EVERY_BYTES) return
+    notedBytes = sentBytes
+    asSystem(pool, (tx) => noteSent(tx, downloadId, sentBytes)).catch((error: unknown) => {
+      log.warn({ error }, 'could not note how far a download has come')
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import { photoLettersNl } from '../photo-letters.nl.ts'
+import { findCorrespondents, setTold, summariseChoices } from './tell-people.sql.ts'
+
+/** Tells a studio what a client chose, once the client has been quiet for a while. */
+export const tellStudioOfChoices: Job<{ clientId: string }> = {
+  task: 'tell-studio-of-choices',
+  run: ({ clientId }, { services }) =>
+    asSystem(services.pool, async (tx) => {
+      const now = services.clock()
+      const people = await findCorrespondents(tx, clientId)
+      if (!people) return
+      const choices = await summariseChoices(tx, clientId, people.choicesToldAt)
+      if (!choices.isNew) return
+      const letter = photoLettersNl.choicesMade({ clientName: fullName(people), ...choices })
+      await sendLetter(
+        tx,
+        {
+          ...letter,
+          kind: 'choices_made',
+          to: people.studioEmail,
+          brand: { name: 'Lichttafel', replyTo: people.clientEmail },
+          button: { text: letter.button, url: `${services.publicUrl}/client/${clientId}` },
+        },
+        now,
+      )
+      await setTold(tx, clientId, 'choicesToldAt', now)
+    }),
+}

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { asSystem } from '#domains/access/server/access.ts'
+import { createAccount } from '#domains/accounts/server/accounts.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Services } from '#platform/services.ts'
+import { receivePhoto } from './receive-photo.ts'
+import { visitor, type Visitor } from './visitor.ts'
+
+type Place = { services: Services; url: string }
+
+export type Photographer = Awaited<ReturnType<typeof newPhotographer>>
+export type Client = Awaited<ReturnType<Photographer['newClient']>>
+
+type StudioFacts = {
+  plan?: PlanId
+  isActive?: boolean
+  studioName?: string
+  maxClients?: number
+  storageGb?: number
+}
+
+const PASSWORD = 'geheim-genoeg'
+const MONTH_MS = 31 * 24 * 60 * 60 * 1000
+
+let peopleCount = 0
+const newAddress = (who: string) => `${who}-${process.pid}-${++peopleCount}@voorbeeld.nl`
+
+/** A photographer who registered and signed in through the front door; active on Professional unless told otherwise. */
+export async function newPhotographer({ services, url }: Place, facts: StudioFacts = {}) {
+  const email = newAddress('fotograaf')
+  const browser = visitor(url)
+  const studioName = facts.studioName ?? 'Studio Vossen'
+  await browser.studios.register({ email, password: PASSWORD, businessName: studioName })
+  const id = await idOf(services, email)
+  await settle(services, id, facts)
+  await browser.accounts.signIn({ email, password: PASSWORD })
+
+  return {
+    ...browser,
+    id,
+    email,
+    password: PASSWORD,
+    /** Changes what the studio has paid for, as an activation would. */
+    becomes: (changed: StudioFacts) => settle(services, id, { ...facts, ...changed }),
+    newClient: (names: { firstName?: string; lastName?: string } = {}) =>
+      newClient({ services, url }, browser, names),
+    /** A photo that has come in for this client, as an upload leaves it. */
+    hasPhoto: (clientId: string, photo: { type?: PhotoType; label?: string; bytes?: Uint8Array } = {}) =>
+      receivePhoto(services, { id, email }, clientId, photo),
+  }
+}
+
+async function newClient({ url }: Place, studio: Visitor, names: { firstName?: string; lastName?: string }) {
+  const email = newAddress('klant')
+  const { firstName = 'Anna', lastName = 'de Vries' } = names
+  const { clientId } = await studio.clients.createClient({ firstName, lastName, email, password: PASSWORD })
+  const browser = visitor(url)
+  await browser.accounts.signIn({ email, password: PASSWORD })
+  return { ...browser, id: clientId, email, password: PASSWORD }
+}
+
+/** An admin, made as the command on the server makes one. */
+export async function newAdmin({ services, url }: Place) {
+  const email = newAddress('beheer')
+  await asSystem(services.pool, (tx) =>
+    createAccount(
+      { tx, services, now: services.clock() },
+      { email, password: PASSWORD, name: 'Beheer', role: 'admin' },
+    ),
+  )
+  const browser = visitor(url)
+  await browser.accounts.signIn({ email, password: PASSWORD })
+  return { ...browser, email, password: PASSWORD }
+}
+
+async function idOf(services: Services, email: string): Promise<string> {
+  const [found] = await asSystem(services.pool, (tx) =>
+    tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)),
+  )
+  if (!found) throw new Error(`${email} did not come to be`)
+  return found.id
+}
+
+// Paying is a story of its own; these tests begin where a payment would have left the studio.
+async function settle(services: Services, id: string, facts: StudioFacts): Promise<void> {
+  const plan = facts.plan ?? 'professional'
+  const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[plan]
+  await asSystem(services.pool, (tx) =>
+    tx
+      .update(photographers)
+      .set({
+        isActive: facts.isActive ?? true,
+        subscriptionType: plan,
+        activeUntil: new Date(services.clock().getTime() + MONTH_MS),
+        studioName: facts.studioName ?? 'Studio Vossen',
+        maxClients: facts.maxClients ?? maxClients,
+        baseStorageLimitGb: facts.storageGb ?? storageGb,
+        allowCustomBranding,
+        allowDomain,
+        apiAccess,
+      })
+      .where(eq(photographers.id, id)),
+  )
+}
