@@ -140,17 +140,14 @@ export async function drawStringLights(picture: Picture, seed: number) {
     const sag = heightPx * (0.06 + depth * 0.16)
     const yAt = (t: number) => from + (to - from) * t + sag * 4 * t * (1 - t)
     const count = Math.round(17 - depth * 8)
-    const radius = isSharp ? long * 0.006 : long * (row > 3 ? 0.04 : 0.016 - depth * 0.006)
+    const radius = isSharp ? long * 0.0075 : long * (row > 3 ? 0.04 : 0.016 - depth * 0.006)
     if (isSharp) await hangWire(picture, yAt)
     for (let i = 0; i <= count; i++) {
       const t = (i + 0.35 + random() * 0.3) / (count + 1)
       const x = (t * 1.1 - 0.05) * widthPx
-      const strength = isSharp ? 2.6 : (row > 3 ? 0.16 : 0.5) * (0.6 + random() * 0.6)
+      const strength = isSharp ? 5 : (row > 3 ? 0.11 : 0.5) * (0.6 + random() * 0.6)
       const glow: Rgb = [bulb[0] * strength, bulb[1] * strength, bulb[2] * strength]
       addBokeh(picture, x, yAt(t) + radius, radius, glow, isSharp ? 0 : 0.35)
-      if (isSharp)
-        for (const halo of [3, 7, 14])
-          addBokeh(picture, x, yAt(t) + radius, radius * halo, [0.035, 0.018, 0.006], 0)
     }
   }
 }
@@ -244,7 +241,7 @@ function paintCandle(
         const through = Math.exp(-down * 4.5) * 1.5 + 0.07
         const round = 0.45 + 0.55 * Math.sqrt(Math.max(0, 1 - dx * dx))
         for (let c = 0; c < 3; c++)
-          out[c] = out[c]! * (1 - body) + [0.95, 0.62, 0.34][c]! * through * round * body
+          out[c] = out[c]! * (1 - body) + [1, 0.52, 0.22][c]! * through * round * body
       }
       const t = (top + half * 0.1 - y) / flameHigh
       if (t < 0 || t > 1) return
