@@ -4,6 +4,10 @@ export const BYTES_PER_GB = 1024 ** 3
 export const limitBytesOf = (studio: { baseStorageLimitGb: number; extraStorageGb: number }) =>
   (studio.baseStorageLimitGb + studio.extraStorageGb) * BYTES_PER_GB
 
+/** What may still be uploaded. A limit that was lowered below what lies there leaves nothing, not less. */
+export const freeBytesOf = (room: { usedBytes: number; reservedBytes: number; limitBytes: number }) =>
+  Math.max(0, room.limitBytes - room.usedBytes - room.reservedBytes)
+
 const decimals = (value: number, digits: number) =>
   new Intl.NumberFormat('nl-NL', { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(
     value,

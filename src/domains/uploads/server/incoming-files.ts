@@ -1,0 +1,25 @@
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isUuid } from '#platform/db/uuid.ts'
+
+/** Files on their way in, one for each upload and named by its id. A file's own length says how far it has come. */
+export function incomingFiles(folder: string) {
+  const pathOf = (uploadId: string) => join(folder, uploadId)
+  return {
+    pathOf,
+    /** `undefined` when no byte has come in yet, or the file has moved on to its place. */
+    lengthOf: async (uploadId: string) => (await stat(pathOf(uploadId)).catch(missing))?.size,
+    remove: (uploadId: string) => rm(pathOf(uploadId), { force: true }),
+    list: async () => ((await readdir(folder).catch(missing)) ?? []).filter(isUuid),
+  }
+}
+
+export type IncomingFiles = ReturnType<typeof incomingFiles>
+
+export const readIncoming = (path: string, upTo: number) =>
+  createReadStream(path, { end: upTo - 1, highWaterMark: 1024 * 1024 })
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

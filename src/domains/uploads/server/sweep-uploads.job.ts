@@ -1,0 +1,45 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import type { Services } from '#platform/services.ts'
+import { FAILURES_SHOWN_MS } from '../uploads.rules.ts'
+import { finishUpload, giveUp, isWhole } from './finish-upload.ts'
+import { incomingFiles } from './incoming-files.ts'
+import * as sql from './uploads.sql.ts'
+
+/** Ends what will never come: gives back the room of uploads a day old, and removes files that belong to none. */
+export const sweepUploads: Job = {
+  task: 'sweep-uploads',
+  cron: '*/10 * * * *',
+  run: async (_payload, { services }) => {
+    const now = services.clock()
+    const expired = await asSystem(services.pool, (tx) => sql.listReceiving(tx, now))
+    for (const upload of expired) await finishOrAbandon(services, upload)
+    await removeStrays(services)
+    const longAgo = new Date(now.getTime() - FAILURES_SHOWN_MS)
+    await asSystem(services.pool, (tx) => sql.forgetEnded(tx, longAgo))
+  },
+}
+
+/** Finishes, once at start, what had come in whole when the process before this one went away. */
+export async function recoverUploads(services: Services): Promise<void> {
+  const receiving = await asSystem(services.pool, (tx) => sql.listReceiving(tx))
+  for (const upload of receiving) if (await isWhole(services, upload)) await finishUpload(services, upload)
+  await removeStrays(services)
+}
+
+async function finishOrAbandon(services: Services, upload: sql.Upload) {
+  if (await isWhole(services, upload)) await finishUpload(services, upload)
+  else
+    await giveUp(services, upload, (tx, owner) =>
+      sql.endUpload(tx, owner, upload.id, 'abandoned', services.clock()),
+    )
+}
+
+// A file's row is there before its first byte, so a file without one is left from an end that was cut short.
+async function removeStrays({ pool, incomingFolder }: Services) {
+  const files = incomingFiles(incomingFolder)
+  const ids = await files.list()
+  if (ids.length === 0) return
+  const receiving = await asSystem(pool, (tx) => sql.receivingAmong(tx, ids))
+  for (const id of ids) if (!receiving.has(id)) await files.remove(id)
+}

@@ -1,0 +1,131 @@
+import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uploads } from './uploads.tables.ts'
+
+export type Upload = typeof uploads.$inferSelect
+
+export type NewUpload = {
+  id: string
+  clientId: string
+  type: PhotoType
+  fileName: string
+  sizeBytes: number
+}
+
+const own = (viewer: PhotographerViewer, id: string) =>
+  and(eq(uploads.photographerId, viewer.id), eq(uploads.id, id))
+
+export async function hasClient(tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.createdBy, viewer.id), eq(clients.id, clientId)))
+  return found.length === 1
+}
+
+export const insertUpload = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  upload: NewUpload,
+  now: Date,
+  expiresAt: Date,
+) =>
+  tx
+    .insert(uploads)
+    .values({ ...upload, photographerId: viewer.id, state: 'receiving', createdAt: now, expiresAt })
+
+export async function findUpload(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  id: string,
+): Promise<Upload | undefined> {
+  const [found] = await tx.select().from(uploads).where(own(viewer, id))
+  return found
+}
+
+/** Ends an upload that is being received; false when another request or process ended it before. */
+export async function endUpload(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  id: string,
+  state: 'finished' | 'refused' | 'abandoned',
+  now: Date,
+  refusal?: string,
+): Promise<boolean> {
+  const ended = await tx
+    .update(uploads)
+    .set({ state, refusal, endedAt: now })
+    .where(and(own(viewer, id), eq(uploads.state, 'receiving')))
+    .returning({ id: uploads.id })
+  return ended.length === 1
+}
+
+/** Forgets an upload that is being received; false when it ended before. */
+export async function deleteUpload(tx: Tx, viewer: PhotographerViewer, id: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(uploads)
+    .where(and(own(viewer, id), eq(uploads.state, 'receiving')))
+    .returning({ id: uploads.id })
+  return deleted.length === 1
+}
+
+/** What failed and was not uploaded after all, by client and type. */
+export const listFailed = (tx: Tx, viewer: PhotographerViewer, since: Date) =>
+  tx
+    .select({
+      clientId: uploads.clientId,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      type: uploads.type,
+      count: sql<number>`count(*)::int`,
+      lastRefusal: sql<string | null>`(array_agg(${uploads.refusal} order by ${uploads.endedAt} desc))[1]`,
+      lastAt: sql<Date>`max(${uploads.endedAt})`.mapWith(uploads.createdAt),
+    })
+    .from(uploads)
+    .innerJoin(clients, eq(clients.id, uploads.clientId))
+    .where(
+      and(
+        eq(uploads.photographerId, viewer.id),
+        inArray(uploads.state, ['refused', 'abandoned']),
+        gt(uploads.endedAt, since),
+        sql`not exists (select 1 from ${uploads} later where later.photographer_id = ${viewer.id}
+          and later.client_id = ${uploads.clientId} and later.type = ${uploads.type} and later.state = 'finished'
+          and later.file_name = ${uploads.fileName} and later.created_at > ${uploads.createdAt})`,
+      ),
+    )
+    .groupBy(uploads.clientId, clients.firstName, clients.lastName, uploads.type)
+    .orderBy(desc(sql`max(${uploads.endedAt})`))
+
+export const dismissFailed = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
+  tx
+    .delete(uploads)
+    .where(
+      and(
+        eq(uploads.photographerId, viewer.id),
+        eq(uploads.clientId, clientId),
+        inArray(uploads.state, ['refused', 'abandoned']),
+      ),
+    )
+
+// The product itself looks after uploads of every studio: these run in jobs only, so they name no viewer.
+
+export const listReceiving = (tx: Tx, expiredBy?: Date) =>
+  tx
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.state, 'receiving'), expiredBy && lte(uploads.expiresAt, expiredBy)))
+
+/** Which of these ids are uploads that are still being received. */
+export async function receivingAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
+  const found = await tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.state, 'receiving'), inArray(uploads.id, ids)))
+  return new Set(found.map(({ id }) => id))
+}
+
+export const forgetEnded = (tx: Tx, before: Date) =>
+  tx.delete(uploads).where(and(ne(uploads.state, 'receiving'), lte(uploads.endedAt, before)))

@@ -1,0 +1,369 @@
+import { writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { originalKeyOf } from '#domains/photos/server/photos.ts'
+import { photos } from '#domains/photos/server/photos.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { OUTCOME_HEADER, UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES } from '../uploads.rules.ts'
+import { recoverUploads, sweepUploads } from './sweep-uploads.job.ts'
+import { uploads } from './uploads.tables.ts'
+
+let world: World
+let studio: Photographer
+let client: Awaited<ReturnType<Photographer['newClient']>>
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer()
+  client = await studio.newClient()
+})
+afterAll(() => world.close())
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const tus = { 'tus-resumable': '1.0.0' }
+
+type Announced = { sizeBytes: number; name?: string; type?: string; clientId?: string }
+
+function announce(
+  who: Photographer,
+  { sizeBytes, name = 'DSC_0001.jpg', type = 'preview', clientId }: Announced,
+) {
+  const metadata = { filename: name, type, clientId: clientId ?? client.id }
+  return who.fetch('/uploads', {
+    method: 'POST',
+    headers: {
+      ...tus,
+      'upload-length': String(sizeBytes),
+      'upload-metadata': Object.entries(metadata)
+        .map(([key, value]) => `${key} ${base64(value)}`)
+        .join(','),
+    },
+  })
+}
+
+async function begin(who: Photographer, announced: Announced): Promise<string> {
+  const response = await announce(who, announced)
+  expect(response.status).toBe(201)
+  return response.headers.get('location')!
+}
+
+const send = (who: Photographer, path: string, bytes: Uint8Array, offset = 0) =>
+  who.fetch(path, {
+    method: 'PATCH',
+    headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+
+const ask = (who: Photographer, path: string) => who.fetch(path, { method: 'HEAD', headers: tus })
+
+async function upload(who: Photographer, bytes: Uint8Array, announced: Partial<Announced> = {}) {
+  const path = await begin(who, { sizeBytes: bytes.length, ...announced })
+  return { path, id: idIn(path), response: await send(who, path, bytes) }
+}
+
+const idIn = (path: string) => path.slice('/uploads/'.length)
+
+const outcomeOf = (response: Response): unknown =>
+  JSON.parse(decodeURIComponent(response.headers.get(OUTCOME_HEADER) ?? 'null'))
+
+const inDatabase = <Result>(work: Parameters<typeof asSystem<Result>>[1]) =>
+  asSystem(world.services.pool, work)
+
+const rowOf = async (id: string) =>
+  (await inDatabase((tx) => tx.select().from(uploads).where(eq(uploads.id, id))))[0]
+
+const photoOf = async (id: string) =>
+  (await inDatabase((tx) => tx.select().from(photos).where(eq(photos.id, id))))[0]
+
+const roomOf = (who: Photographer) => who.storage.summariseStorage({})
+
+const incoming = (path: string) => join(world.services.incomingFolder, idIn(path))
+
+async function storedBytes(id: string): Promise<Buffer | undefined> {
+  const found = await world.services.objects.read(originalKeyOf(id))
+  return found && Buffer.concat((await found.stream.toArray()) as Buffer[])
+}
+
+const sweep = () =>
+  sweepUploads.run(
+    {},
+    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
+  )
+
+/** Sends the first part of a body and then cuts the line, as a laptop that is closed. */
+async function sendAndHangUp(who: Photographer, path: string, bytes: Uint8Array, cutAt: number) {
+  const line = request(`${world.url}${path}`, {
+    method: 'PATCH',
+    headers: {
+      ...tus,
+      cookie: who.cookieHeader(),
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(bytes.length),
+    },
+  })
+  line.on('error', () => {})
+  await new Promise<void>((resolve) => line.write(bytes.subarray(0, cutAt), () => resolve()))
+  return line
+}
+
+test('a file that comes in becomes a photo with its bytes, and its room is used to the byte', async () => {
+  const [before, bytes] = [await roomOf(studio), await drawnJpeg({ widthPx: 300, heightPx: 200 })]
+  const { id, response } = await upload(studio, bytes, {
+    name: "foto's van Zoë & Jürgen (1).jpg",
+    type: 'final',
+  })
+
+  expect(response.status).toBe(204)
+  expect(outcomeOf(response)).toEqual({ outcome: 'added' })
+  expect(await photoOf(id)).toMatchObject({
+    photoLabel: "foto's van Zoë & Jürgen (1).jpg",
+    type: 'final',
+    clientId: client.id,
+    photographerId: studio.id,
+    fileSize: bytes.length,
+    widthPx: 300,
+    heightPx: 200,
+    contentType: 'image/jpeg',
+  })
+  expect(await storedBytes(id)).toEqual(Buffer.from(bytes))
+  expect(await roomOf(studio)).toMatchObject({
+    usedBytes: before.usedBytes + bytes.length,
+    reservedBytes: before.reservedBytes,
+  })
+})
+
+test('an upload goes on at its byte after the line broke, and after a restart', async () => {
+  const bytes = await drawnJpeg({ widthPx: 900, heightPx: 600 })
+  const path = await begin(studio, { sizeBytes: bytes.length })
+  const line = await sendAndHangUp(studio, path, bytes, 1000)
+  line.destroy()
+
+  const offset = Number((await ask(studio, path)).headers.get('upload-offset'))
+  expect(offset).toBeLessThanOrEqual(1000)
+  expect((await send(studio, path, bytes.subarray(offset, 2000), offset)).status).toBe(204)
+  // Nothing but the file remembers how far it came, which is all a restarted process has.
+  const again = Number((await ask(studio, path)).headers.get('upload-offset'))
+  expect(again).toBe(2000)
+  expect(outcomeOf(await send(studio, path, bytes.subarray(2000), 2000))).toEqual({ outcome: 'added' })
+  expect(await storedBytes(idIn(path))).toEqual(Buffer.from(bytes))
+})
+
+test('a new request takes over from one that hangs, and the bytes stay whole', async () => {
+  const bytes = await drawnJpeg({ widthPx: 900, heightPx: 600 })
+  const path = await begin(studio, { sizeBytes: bytes.length })
+  const hanging = await sendAndHangUp(studio, path, bytes, 1500)
+
+  const offset = Number((await ask(studio, path)).headers.get('upload-offset'))
+  hanging.write(bytes.subarray(1500))
+  const response = await send(studio, path, bytes.subarray(offset), offset)
+  expect(outcomeOf(response)).toEqual({ outcome: 'added' })
+  expect(await storedBytes(idIn(path))).toEqual(Buffer.from(bytes))
+})
+
+test('bytes at another offset, or more than was announced, are refused and change nothing', async () => {
+  const bytes = await drawnJpeg()
+  const path = await begin(studio, { sizeBytes: bytes.length })
+  expect((await send(studio, path, bytes, 7)).status).toBe(409)
+  expect((await send(studio, path, new Uint8Array(bytes.length + 1))).status).toBe(413)
+  expect((await ask(studio, path)).headers.get('upload-offset')).toBe('0')
+  await studio.fetch(path, { method: 'DELETE', headers: tus })
+})
+
+test('nobody reaches an upload of another studio, and it goes on undisturbed', async () => {
+  const [neighbour, bytes] = [await world.photographer(), await drawnJpeg()]
+  const path = await begin(studio, { sizeBytes: bytes.length })
+  for (const stranger of [neighbour, client as unknown as Photographer]) {
+    for (const response of [
+      await ask(stranger, path),
+      await send(stranger, path, bytes),
+      await stranger.fetch(path, { method: 'DELETE', headers: tus }),
+    ])
+      expect(response.status).toBe(stranger === neighbour ? 404 : 403)
+  }
+  expect((await announce(neighbour, { sizeBytes: 10 })).status).toBe(404)
+  expect(outcomeOf(await send(studio, path, bytes))).toEqual({ outcome: 'added' })
+})
+
+test('signed out, as a client or with an inactive studio nothing can be uploaded', async () => {
+  const inactive = await world.photographer({ isActive: false })
+  const answers = await Promise.all(
+    [world.visitor(), client, inactive].map(async (who) => {
+      const response = await announce(who as unknown as Photographer, { sizeBytes: 10 })
+      return [response.status, ((await response.json()) as { code: string }).code]
+    }),
+  )
+  expect(answers).toEqual([
+    [401, 'signed_out'],
+    [403, 'wrong_role'],
+    [403, 'studio_inactive'],
+  ])
+})
+
+test.each([
+  ['empty', { sizeBytes: 0 }],
+  ['too_large', { sizeBytes: UPLOAD_MAX_BYTES + 1 }],
+  ['bad_request', { sizeBytes: 10, type: 'thumbnail' }],
+  ['bad_request', { sizeBytes: 10, name: ' \u0000 ' }],
+])('before a byte comes in, %s is refused and takes no room', async (code, announced) => {
+  const before = await roomOf(studio)
+  const response = await announce(studio, announced)
+  expect(await response.json()).toMatchObject({ code })
+  expect(await roomOf(studio)).toEqual(before)
+})
+
+const flat = (widthPx: number, heightPx: number) =>
+  sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: '#8a5a44' } })
+
+const oddFiles: [string, () => Promise<Uint8Array>][] = [
+  ['not_a_photo', async () => Buffer.from('dit is geen foto')],
+  ['not_a_photo', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+  ['heic', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')],
+  ['truncated', async () => (await drawnJpeg({ widthPx: 600, heightPx: 400 })).subarray(0, 900)],
+  ['corrupt', async () => Buffer.concat([(await drawnJpeg()).subarray(0, 2), Buffer.alloc(600, 7)])],
+  ['too_many_pixels', () => flat(16_000, 13_000).png({ compressionLevel: 1 }).toBuffer()],
+]
+
+test.each(oddFiles)(
+  'a file that is %s is refused with its reason, leaving no room or file behind',
+  async (code, make) => {
+    const [before, bytes] = [await roomOf(studio), await make()]
+    const { path, id, response } = await upload(studio, bytes)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toEqual({ code })
+    expect(await rowOf(id)).toMatchObject({ state: 'refused', refusal: code })
+    expect(await roomOf(studio)).toEqual(before)
+    await expect(writeFile(incoming(path), '', { flag: 'r+' })).rejects.toThrow('ENOENT')
+  },
+)
+
+test('the same photo twice for one client is stored once and says where it stands', async () => {
+  const bytes = await drawnJpeg()
+  await upload(studio, bytes, { name: 'eerste.jpg' })
+  const before = await roomOf(studio)
+  const second = await upload(studio, bytes, { name: 'tweede.jpg', type: 'final' })
+  expect(outcomeOf(second.response)).toEqual({ outcome: 'duplicate', label: 'eerste.jpg', type: 'preview' })
+  expect(await photoOf(second.id)).toBeUndefined()
+  expect(await roomOf(studio)).toEqual(before)
+
+  const other = await studio.newClient()
+  const elsewhere = await upload(studio, bytes, { clientId: other.id })
+  expect(outcomeOf(elsewhere.response)).toEqual({ outcome: 'added' })
+})
+
+test('of two uploads for the last room exactly one gets it, a hundred times', async () => {
+  const racer = await world.photographer({ storageGb: 1 })
+  const racersClient = await racer.newClient()
+  const announced = { sizeBytes: 100 * 1024 ** 2, clientId: racersClient.id }
+  const gb = 1024 ** 3
+  await inDatabase((tx) =>
+    tx
+      .update(photographers)
+      .set({ storageUsedBytes: gb - 1.5 * announced.sizeBytes })
+      .where(eq(photographers.id, racer.id)),
+  )
+  for (let round = 0; round < 100; round++) {
+    const both = await Promise.all([announce(racer, announced), announce(racer, announced)])
+    const [won, lost] = both.sort((one, other) => one.status - other.status)
+    expect([won!.status, lost!.status]).toEqual([201, 422])
+    expect(await lost!.json()).toEqual({ code: 'storage_full', freeBytes: announced.sizeBytes / 2 })
+    await racer.fetch(won!.headers.get('location')!, { method: 'DELETE', headers: tus })
+  }
+  expect(await roomOf(racer)).toMatchObject({ reservedBytes: 0, freeBytes: 1.5 * announced.sizeBytes })
+}, 60_000)
+
+test('a cancelled upload gives its room back at once and is gone', async () => {
+  const [before, bytes] = [await roomOf(studio), await drawnJpeg({ widthPx: 400, heightPx: 300 })]
+  const path = await begin(studio, { sizeBytes: bytes.length })
+  const line = await sendAndHangUp(studio, path, bytes, 500)
+  expect((await studio.fetch(path, { method: 'DELETE', headers: tus })).status).toBe(204)
+  line.destroy()
+  expect((await ask(studio, path)).status).toBe(404)
+  expect(await roomOf(studio)).toEqual(before)
+})
+
+// A process can die at any line of finishing; these are the three states it can leave.
+test.each([
+  ['before anything was done', async () => {}],
+  [
+    'when the file had moved and the row had not',
+    async (path: string) => {
+      await world.services.objects.adopt(originalKeyOf(idIn(path)), incoming(path), { contentType: '' })
+    },
+  ],
+])('an upload whose process died %s becomes a photo at the next request, once', async (_when, crash) => {
+  const [before, bytes] = [await roomOf(studio), await drawnJpeg()]
+  const path = await begin(studio, { sizeBytes: bytes.length })
+  await writeFile(incoming(path), bytes)
+  await crash(path)
+
+  const response = await ask(studio, path)
+  expect(response.headers.get('upload-offset')).toBe(String(bytes.length))
+  expect(await photoOf(idIn(path))).toMatchObject({ fileSize: bytes.length })
+  expect((await ask(studio, path)).headers.get('upload-offset')).toBe(String(bytes.length))
+  expect(await storedBytes(idIn(path))).toEqual(Buffer.from(bytes))
+  expect(await roomOf(studio)).toMatchObject({
+    usedBytes: before.usedBytes + bytes.length,
+    reservedBytes: before.reservedBytes,
+  })
+})
+
+test('what had come in whole before a restart becomes a photo without anyone asking; the rest waits', async () => {
+  const [whole, half] = [await drawnJpeg(), await drawnJpeg()]
+  const [wholePath, halfPath] = [
+    await begin(studio, { sizeBytes: whole.length }),
+    await begin(studio, { sizeBytes: half.length }),
+  ]
+  await writeFile(incoming(wholePath), whole)
+  await writeFile(incoming(halfPath), half.subarray(0, 100))
+  await recoverUploads(world.services)
+  expect(await photoOf(idIn(wholePath))).toBeDefined()
+  expect((await ask(studio, halfPath)).headers.get('upload-offset')).toBe('100')
+  await studio.fetch(halfPath, { method: 'DELETE', headers: tus })
+})
+
+test('after a day the sweep gives back the room of what never came, and the studio sees it failed', async () => {
+  const [before, bytes] = [await roomOf(studio), await drawnJpeg()]
+  const path = await begin(studio, { sizeBytes: bytes.length, name: 'nooit-gekomen.jpg' })
+  await writeFile(incoming(path), bytes.subarray(0, 50))
+  await sweep()
+  expect((await ask(studio, path)).headers.get('upload-offset')).toBe('50')
+
+  world.clock.advance(UPLOAD_LIFETIME_MS)
+  await sweep()
+  expect((await ask(studio, path)).status).toBe(410)
+  expect(await roomOf(studio)).toEqual(before)
+  const stray = '0198c000-0000-7000-8000-000000000000'
+  await writeFile(join(world.services.incomingFolder, stray), 'x')
+  await sweep()
+  await expect(writeFile(join(world.services.incomingFolder, stray), '', { flag: 'r+' })).rejects.toThrow(
+    'ENOENT',
+  )
+  expect(await studio.uploads.listFailedUploads({})).toContainEqual(
+    expect.objectContaining({ clientId: client.id, clientName: 'Anna de Vries', type: 'preview' }),
+  )
+})
+
+test('failed uploads leave the list when they come in after all, or are dismissed, and are nobody else’s', async () => {
+  const [hers, neighbour] = [await studio.newClient({ firstName: 'Noor' }), await world.photographer()]
+  const failed = async () =>
+    (await studio.uploads.listFailedUploads({})).filter(({ clientId }) => clientId === hers.id)
+  const clientId = hers.id
+  for (const name of ['a.jpg', 'b.jpg']) await upload(studio, Buffer.from('nee'), { clientId, name })
+  expect(await failed()).toMatchObject([{ count: 2, lastRefusal: 'not_a_photo', type: 'preview' }])
+
+  await upload(studio, await drawnJpeg(), { clientId, name: 'a.jpg' })
+  expect(await failed()).toMatchObject([{ count: 1 }])
+
+  await neighbour.uploads.dismissFailedUploads({ clientId })
+  expect(await neighbour.uploads.listFailedUploads({})).toEqual([])
+  expect(await failed()).toMatchObject([{ count: 1 }])
+  await studio.uploads.dismissFailedUploads({ clientId })
+  expect(await failed()).toEqual([])
+})

@@ -1,0 +1,38 @@
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+
+export const UPLOAD_MAX_BYTES = 200 * 1024 ** 2
+
+/** How long an upload may take to come in; then its room is given back. */
+export const UPLOAD_LIFETIME_MS = 24 * 60 * 60_000
+
+/** How long a failed upload stands in the list of work waiting. */
+export const FAILURES_SHOWN_MS = 14 * 24 * 60 * 60_000
+
+/** Where files come in by the tus protocol. */
+export const UPLOADS_PATH = '/uploads'
+
+/** Every expected no to an upload; the browser has a sentence for each. */
+export type UploadRefusal =
+  | 'signed_out'
+  | 'studio_inactive'
+  | 'wrong_role'
+  | 'client_not_yours'
+  | 'bad_request'
+  | 'empty'
+  | 'too_large'
+  | 'storage_full'
+  | 'disk_full'
+  | 'not_a_photo'
+  | 'heic'
+  | 'corrupt'
+  | 'truncated'
+  | 'too_many_pixels'
+
+/** What a refused upload answers, as JSON. */
+export type UploadRefused = { code: UploadRefusal; freeBytes?: number }
+
+/** What became of a file that came in whole; in a header, since tus answers its last request without a body. */
+export type UploadOutcome = { outcome: 'added' } | { outcome: 'duplicate'; label: string; type: PhotoType }
+
+export const OUTCOME_HEADER = 'Upload-Outcome'
+export const REFUSAL_HEADER = 'Upload-Refusal'
