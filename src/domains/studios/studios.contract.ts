@@ -1,9 +1,18 @@
 // The studio behind an account: its plan and limits, its name, its mark, and the automation it wants to be told.
 import { z } from 'zod'
-import { none, photographer, photographerEvenInactive, refusalWith } from '#domains/access/who.contract.ts'
+import {
+  anyone,
+  none,
+  photographer,
+  photographerEvenInactive,
+  refusalWith,
+} from '#domains/access/who.contract.ts'
+import { registration, tooMany } from '#domains/accounts/accounts.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 
 export const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])
+
+export type PostFailure = z.infer<typeof webhookFailure>
 
 export const myStudio = z.object({
   studioName: z.string().nullable(),
@@ -18,6 +27,8 @@ export const myStudio = z.object({
 })
 
 export const studiosContract = {
+  /** Answers the same whether or not the address has an account already; the mail that follows tells its owner. */
+  register: anyone.input(registration).output(none).errors(tooMany),
   findMyStudio: photographerEvenInactive.input(none).output(myStudio),
   setWebhook: photographer
     .input(z.object({ webhookUrl: z.union([z.literal(''), z.url().max(500)]) }))

@@ -1,0 +1,124 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { plansNl } from '#domains/plans/plans.nl.ts'
+import type { clientsContract } from './clients.contract.ts'
+
+type Contract = typeof clientsContract
+
+const gone = 'Klant niet gevonden'
+
+export const clientsNl = {
+  firstName: 'Voornaam',
+  lastName: 'Achternaam',
+  email: 'E-mail',
+  status: 'Status',
+  required: 'Vul dit in',
+  invalidEmail: 'Vul een geldig e-mailadres in',
+  passwordTooShort: (length: number) => `Minstens ${length} tekens`,
+  cancel: 'Annuleren',
+
+  list: {
+    label: 'Klanten',
+    client: 'Klant',
+    photos: "Foto's",
+    createdAt: 'Aangemaakt',
+    actions: 'Acties',
+    view: 'Bekijken',
+    contact: 'Contact',
+    viewWhom: (name: string) => `${name} bekijken`,
+    contactWhom: (name: string) => `Contact met ${name}`,
+    search: 'Zoek op naam of e-mail',
+    searchLabel: 'Klanten zoeken',
+    filter: 'Filter op status',
+    all: 'Alle',
+    photoCount: (count: number) => (count === 1 ? '1 foto' : `${count} foto's`),
+    createdOn: (date: string) => `Aangemaakt ${date}`,
+    loading: 'Klanten laden',
+    failed: { title: 'Fout bij ophalen klanten', line: 'Kon klanten niet ophalen' },
+    empty: {
+      title: 'Nog geen klanten aangemaakt',
+      line: "Voeg je eerste klant toe. Die krijgt een mail met de inloggegevens, en jij kunt foto's uploaden.",
+    },
+    nothingFound: { title: 'Geen klant gevonden', line: 'Pas je zoekwoord of het filter aan.' },
+    showAll: 'Toon alle klanten',
+  },
+
+  create: {
+    open: 'Nieuwe klant',
+    title: 'Nieuwe Klant Toevoegen',
+    line: 'De klant krijgt een mail met de link naar de galerij en het tijdelijke wachtwoord.',
+    password: 'Tijdelijk wachtwoord',
+    generate: 'Genereer',
+    submit: 'Klant toevoegen',
+    done: { title: 'Klant aangemaakt' },
+    refusals: {
+      email_taken: 'Dit e-mailadres is al in gebruik',
+      client_limit_reached: ({ plan }) => ({
+        title: plansNl.clientLimit.title,
+        line: plansNl.clientLimit.line(plan),
+      }),
+    } satisfies RefusalTexts<Contract['createClient']>,
+    broken: { title: 'Fout bij aanmaken klant', line: 'Er is een onbekende fout opgetreden.' },
+  },
+
+  edit: {
+    label: 'Klantgegevens',
+    back: 'Terug naar dashboard',
+    loading: 'Klantgegevens laden',
+    failed: 'Kon klantgegevens niet laden',
+    notFound: { title: gone, line: 'Deze klant bestaat niet, of hoort bij een andere studio.' },
+    save: 'Opslaan',
+    nothingToSave: 'Er is niets gewijzigd',
+    done: 'Klantgegevens zijn bijgewerkt',
+    refusals: { client_not_found: gone } satisfies RefusalTexts<Contract['updateClient']>,
+    broken: { title: 'Fout bij opslaan', line: 'Kon klantgegevens niet bijwerken' },
+    leave: {
+      title: 'Wijzigingen niet opgeslagen',
+      line: 'Je hebt klantgegevens gewijzigd die nog niet zijn opgeslagen.',
+      confirm: 'Niet opslaan',
+      cancel: 'Blijf hier',
+    },
+  },
+
+  facts: {
+    since: 'Klant sinds',
+    photos: "Foto's",
+    photosOf: (count: number, room: string) => (count === 0 ? '0' : `${count}, samen ${room}`),
+    lastSeen: 'Laatst gezien',
+    never: 'nog niet',
+  },
+
+  password: {
+    open: 'Wachtwoord wijzigen',
+    title: 'Wachtwoord wijzigen',
+    line: (name: string) => `${name} wordt op elk apparaat uitgelogd.`,
+    newPassword: 'Nieuw wachtwoord',
+    webhook: 'Webhook URL',
+    webhookHint:
+      'Je automatisering krijgt naam, e-mail en het nieuwe wachtwoord in leesbare tekst. Alleen naar een https-adres op internet.',
+    webhookInvalid: 'Vul een volledig adres in dat met https:// begint',
+    submit: 'Wijzigen',
+    done: 'Wachtwoord succesvol gewijzigd',
+    doneAndTold: 'Wachtwoord gewijzigd en melding verzonden',
+    doneNotTold: {
+      title: 'Wachtwoord succesvol gewijzigd',
+      line: 'De webhook was niet bereikbaar en kreeg geen melding.',
+    },
+    refusals: {
+      client_not_found: gone,
+      webhook_not_https: 'Het adres moet met https:// beginnen',
+      webhook_not_public: 'Dit adres ligt niet op het openbare internet',
+    } satisfies RefusalTexts<Contract['setClientPassword']>,
+    broken: { title: 'Fout', line: 'Kon wachtwoord niet wijzigen' },
+  },
+
+  contact: {
+    title: (name: string) => `Mail naar ${name}`,
+    line: (email: string) => `Gaat naar ${email}. Een antwoord komt in je eigen mailbox.`,
+    subject: 'Onderwerp',
+    message: 'Bericht',
+    submit: 'Versturen',
+    done: 'Bericht verstuurd',
+    refusals: { client_not_found: gone } satisfies RefusalTexts<Contract['contactClient']>,
+    broken: { title: 'Fout', line: 'Kon bericht niet versturen' },
+  },
+}

@@ -1,0 +1,93 @@
+import type { ReactElement, ReactNode } from 'react'
+import { longDate } from '#platform/moments.nl.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { clientsNl } from '../clients.nl.ts'
+import { fullName } from '../clients.rules.ts'
+import { ClientStatusBadge } from './ClientStatusBadge.tsx'
+import type { Client } from './clients.queries.ts'
+
+const words = clientsNl.list
+
+type ClientsTableProps = {
+  clients: Client[]
+  photosOf: (clientId: string) => { count: number; coverUrl: string | undefined }
+  /** The element that opens a client's page, around these words. */
+  viewLink: (client: Client, label: string, text: string) => ReactElement
+  onContact: (client: Client) => void
+}
+
+/** A table from 768 px on; below that each client is a card of the same cells. */
+export function ClientsTable(props: ClientsTableProps) {
+  return (
+    <table className="block w-full border-separate border-spacing-0 overflow-hidden rounded-6 border border-line bg-surface md:table">
+      <caption className="sr-only">{words.label}</caption>
+      <thead className="hidden text-left text-13 text-soft md:table-header-group">
+        <tr>
+          <HeadCell>{words.client}</HeadCell>
+          <HeadCell end>{words.photos}</HeadCell>
+          <HeadCell>{words.createdAt}</HeadCell>
+          <HeadCell>{clientsNl.status}</HeadCell>
+          <HeadCell>
+            <VisuallyHidden>{words.actions}</VisuallyHidden>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line md:table-row-group">
+        {props.clients.map((client) => (
+          <ClientRow key={client.id} client={client} {...props} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps & { client: Client }) {
+  const name = fullName(client)
+  const { count, coverUrl } = photosOf(client.id)
+  return (
+    <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 p-4 md:table-row md:p-0 [&>*]:md:border-t [&>*]:md:border-line">
+      <td className="min-w-0 md:h-14 md:max-w-0 md:min-w-64 md:py-1 md:pl-5">
+        <span className="flex min-w-0 items-center gap-4">
+          <Avatar name={name} src={coverUrl} />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{name}</span>
+            <span className="block truncate text-13 text-soft">{client.email}</span>
+          </span>
+        </span>
+      </td>
+      <td className="text-13 text-soft max-md:row-start-2 md:pl-5 md:text-right md:text-15 md:text-ink md:tabular-nums">
+        <span className="md:hidden">
+          {words.photoCount(count)}, {words.createdOn(longDate(client.createdAt))}
+        </span>
+        <span className="hidden md:inline">{count}</span>
+      </td>
+      <td className="hidden whitespace-nowrap md:table-cell md:pl-5">{longDate(client.createdAt)}</td>
+      <td className="max-md:col-start-2 max-md:row-start-1 md:pl-5">
+        <ClientStatusBadge status={client.status} />
+      </td>
+      <td className="max-md:col-span-2 md:pr-2 md:pl-5">
+        <span className="flex justify-end gap-2 max-md:[&>*]:flex-1">
+          <Button
+            kind="outline"
+            size="small"
+            aria-label={words.contactWhom(name)}
+            onClick={() => onContact(client)}
+          >
+            {words.contact}
+          </Button>
+          {viewLink(client, words.viewWhom(name), words.view)}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function HeadCell({ end, children }: { end?: boolean; children: ReactNode }) {
+  return (
+    <th scope="col" className={end ? 'h-10 pl-5 text-right font-medium' : 'h-10 pl-5 font-medium'}>
+      {children}
+    </th>
+  )
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import type { client, clientForm, clientsContract } from '../clients.contract.ts'
+import { clientsNl } from '../clients.nl.ts'
+
+const clients = browserApi<typeof clientsContract>('clients')
+
+export type Client = z.infer<typeof client>
+type ClientForm = z.infer<typeof clientForm>
+
+export const clientList = queryOptions({
+  queryKey: ['clients', 'all', 'list'],
+  queryFn: () => clients.listClients({}),
+})
+
+export const clientCounts = queryOptions({
+  queryKey: ['clients', 'all', 'counts'],
+  queryFn: () => clients.countClients({}),
+})
+
+export const oneClient = (clientId: string) =>
+  queryOptions({
+    queryKey: ['clients', clientId],
+    queryFn: () => clients.findClient({ clientId }),
+  })
+
+const everyClient = [['clients']]
+
+/** Refusals are shown in the dialog itself, where they can be mended. */
+export const useCreateClient = (onDone: (clientId: string) => void) =>
+  useSaving(clients.createClient, {
+    says: { ...clientsNl.create, done: () => clientsNl.create.done },
+    refreshes: everyClient,
+    atField: ['email_taken', 'client_limit_reached'],
+    onDone: ({ clientId }) => onDone(clientId),
+  })
+
+export const useUpdateClient = () =>
+  useSaving(clients.updateClient, {
+    says: { ...clientsNl.edit, done: () => clientsNl.edit.done },
+    flips: [
+      {
+        key: ['clients', 'all', 'list'],
+        change: (all: Client[], form: ClientForm) => all.map(changedBy(form)),
+      },
+    ],
+    refreshes: everyClient,
+  })
+
+const changedBy = (form: ClientForm) => (client: Client) =>
+  client.id === form.clientId ? { ...client, ...form } : client
+
+export const useSetClientPassword = (onDone: () => void) =>
+  useSaving(clients.setClientPassword, {
+    says: {
+      ...clientsNl.password,
+      done: ({ webhookUrl }, { wasTold }) => {
+        if (wasTold) return clientsNl.password.doneAndTold
+        return webhookUrl ? clientsNl.password.doneNotTold : clientsNl.password.done
+      },
+    },
+    atField: ['webhook_not_https', 'webhook_not_public'],
+    onDone,
+  })
+
+export const useContactClient = (onDone: () => void) =>
+  useSaving(clients.contactClient, {
+    says: { ...clientsNl.contact, done: () => clientsNl.contact.done },
+    onDone,
+  })

@@ -1,0 +1,25 @@
+import type { OrderStatus } from './orders.rules.ts'
+
+export const ordersNl = {
+  label: 'Bestellingen',
+  figures: 'Cijfers over bestellingen',
+  total: 'Totaal bestellingen',
+  revenue: 'Omzet',
+  processing: 'In behandeling',
+  completed: 'Voltooid',
+  tabs: { label: 'Bestellingen naar status', all: 'Alle' },
+  status: {
+    pending: 'Openstaand',
+    processing: 'In behandeling',
+    shipped: 'Verzonden',
+    completed: 'Voltooid',
+  } satisfies Record<OrderStatus, string>,
+  empty: {
+    title: 'Nog geen bestellingen ontvangen',
+    line: 'Zodra een klant afdrukken bestelt, zie je de bestelling hier.',
+  },
+  noneOfStatus: (status: string) => `Geen bestellingen met status ${status.toLowerCase()}`,
+  failed: 'Kon bestellingen niet laden',
+  euros: (cents: number) =>
+    new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(cents / 100),
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import type { studiosContract } from '../studios.contract.ts'
+import { studiosNl } from '../studios.nl.ts'
+
+const studios = browserApi<typeof studiosContract>('studios')
+
+export const myStudio = queryOptions({
+  queryKey: ['studios', 'all', 'mine'],
+  queryFn: () => studios.findMyStudio({}),
+})
+
+export const useSetWebhook = () =>
+  useSaving(studios.setWebhook, {
+    says: { ...studiosNl.saveWebhook, done: () => studiosNl.saveWebhook.done },
+    refreshes: [['studios']],
+  })
+
+export const useTestWebhook = () =>
+  useSaving(studios.testWebhook, {
+    says: { ...studiosNl.testWebhook, done: () => studiosNl.testWebhook.done },
+  })
