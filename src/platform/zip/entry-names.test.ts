@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assertEntryNames, unpackableNames } from '#platform/zip/entry-names.ts'
+
+test.each([
+  [
+    ['a.jpg', 'b.jpg'],
+    ['a.jpg', 'b.jpg'],
+  ],
+  [
+    ['a.jpg', 'a.jpg', 'A.JPG', 'a.jpg'],
+    ['a.jpg', 'a (2).jpg', 'A (3).JPG', 'a (4).jpg'],
+  ],
+  [
+    ['a (2).jpg', 'a.jpg', 'a.jpg'],
+    ['a (2).jpg', 'a.jpg', 'a (3).jpg'],
+  ],
+  [['../../etc/passwd'], ['_.._etc_passwd']],
+  [['C:\\foto\\1.jpg'], ['C__foto_1.jpg']],
+  [
+    ['CON', 'nul.txt'],
+    ['_CON', '_nul.txt'],
+  ],
+  [
+    ['', '...', ' '],
+    ['_', '_ (2)', '_ (3)'],
+  ],
+  [
+    ['Zoe\u0308.jpg', 'Zoë.jpg'],
+    ['Zoë.jpg', 'Zoë (2).jpg'],
+  ],
+  [
+    ['zonder punt', 'zonder punt'],
+    ['zonder punt', 'zonder punt (2)'],
+  ],
+])('%j unpacks as %j', (wished, names) => {
+  expect(unpackableNames(wished)).toEqual(names)
+})
+
+test('a very long name keeps its extension and fits every file system', () => {
+  const [name] = unpackableNames([`${'é'.repeat(300)}.jpeg`])
+
+  expect(name).toMatch(/^é+\.jpeg$/)
+  expect(Buffer.byteLength(name!)).toBeLessThan(240)
+})
+
+test('whatever names are wished for, they are safe and all different, also where case does not count', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a.b', 'A.b', '.', '..', 'a (2).b'))),
+      (wished) => {
+        const names = unpackableNames(wished)
+        assertEntryNames(names)
+        expect(new Set(names.map((name) => name.normalize('NFC').toLowerCase())).size).toBe(wished.length)
+      },
+    ),
+  )
+})
+
+test('ten thousand files by one name are numbered without delay', () => {
+  const names = unpackableNames(Array<string>(10_000).fill('IMG.jpg'))
+
+  expect(names.at(-1)).toBe('IMG (10000).jpg')
+})

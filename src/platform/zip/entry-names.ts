@@ -1,0 +1,71 @@
+const MAX_NAME_BYTES = 0xffff
+
+// oxlint-disable-next-line no-control-regex -- these are the letters that no file system should be handed
+const unsafeLetters = /[\u0000-\u001f\u007f<>:"/\\|?*]/g
+// Windows reserves these, with whatever extension.
+const reservedName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+/**
+ * Names under which files can be unpacked side by side on any system: letters that one forbids become `_`, and a
+ * name that differs from an earlier one in case at most gets a number.
+ */
+export function unpackableNames(wished: readonly string[]): string[] {
+  const lastNumbers = new Map<string, number>()
+  return wished.map((wish) => {
+    const name = firstFree(safeName(wish), lastNumbers)
+    lastNumbers.set(sameness(name), 1)
+    return name
+  })
+}
+
+/** Throws when unpacking these names could leave the folder, or make two files one. */
+export function assertEntryNames(names: readonly string[]) {
+  const taken = new Set<string>()
+  for (const name of names) {
+    const bytes = Buffer.byteLength(name)
+    const leaves = name.split('/').some((part) => part === '' || part === '.' || part === '..')
+    if (leaves || name.includes('\\') || name.includes('\0') || bytes > MAX_NAME_BYTES || taken.has(name)) {
+      throw new TypeError(`not a name for a ZIP entry: ${JSON.stringify(name)}`)
+    }
+    taken.add(name)
+  }
+}
+
+// Windows and macOS hold names that differ in case or in the way of writing an accent for the same.
+const sameness = (name: string) => name.normalize('NFC').toLowerCase()
+
+function safeName(wish: string) {
+  const name = wish
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(unsafeLetters, '_')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const short = shortened(name)
+  if (short === '') return '_'
+  return reservedName.test(short) ? `_${short}` : short
+}
+
+// Counting goes on where it stopped: a shoot may well hold thousands of files by one name.
+function firstFree(name: string, lastNumbers: Map<string, number>) {
+  const { stem, extension } = split(name)
+  let free = name
+  for (let number = 2; lastNumbers.has(sameness(free)); number++) {
+    number = Math.max(number, lastNumbers.get(sameness(name))! + 1)
+    free = `${stem} (${number})${extension}`
+    lastNumbers.set(sameness(name), number)
+  }
+  return free
+}
+
+function split(name: string) {
+  const [extension = ''] = /(?<=.)\.[^.]{1,8}$/.exec(name) ?? []
+  return { stem: name.slice(0, name.length - extension.length), extension }
+}
+
+// Most file systems hold 255 bytes; the number that may be added needs room as well.
+function shortened(name: string) {
+  const { stem, extension } = split(name)
+  const fitting = Buffer.from(stem).subarray(0, 200)
+  // A letter that was cut in two decodes as U+FFFD.
+  return fitting.toString().replace(/\ufffd$/, '') + extension
+}

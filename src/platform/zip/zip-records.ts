@@ -1,0 +1,123 @@
+import { dosTime } from '#platform/zip/dos-time.ts'
+
+// The records of a ZIP as PKWARE's APPNOTE 6.3 lays them out, for entries that are stored as they are.
+
+/** What a record tells of an entry; `offset` is where its local header stands. */
+export type EntryFacts = { name: Buffer; sizeBytes: number; crc32: number; modifiedAt: Date; offset: number }
+
+/** Where the central directory stands and what it holds. */
+export type DirectoryFacts = { offset: number; sizeBytes: number; entryCount: number }
+
+// These mean "see the zip64 record", so a value of exactly that much needs one as well.
+const SEE_ZIP64 = 0xffffffff
+const SEE_ZIP64_COUNT = 0xffff
+
+const VERSION_STORED = 20
+const VERSION_ZIP64 = 45
+const MADE_ON_UNIX = 3 << 8
+const ORDINARY_FILE = (0o100644 << 16) >>> 0
+const NAME_IS_UTF8 = 1 << 11
+
+const LOCAL_BYTES = 30
+const CENTRAL_BYTES = 46
+const ZIP64_END_BYTES = 56
+const ZIP64_LOCATOR_BYTES = 20
+const END_BYTES = 22
+
+const needsZip64 = (value: number) => value >= SEE_ZIP64
+
+export const localHeaderBytes = (entry: EntryFacts) =>
+  LOCAL_BYTES + entry.name.length + zip64ExtraBytes(localZip64Values(entry))
+
+export const centralRecordBytes = (entry: EntryFacts) =>
+  CENTRAL_BYTES + entry.name.length + zip64ExtraBytes(centralZip64Values(entry))
+
+export const directoryEndBytes = (directory: DirectoryFacts) =>
+  END_BYTES + (directoryNeedsZip64(directory) ? ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES : 0)
+
+/** What stands before the bytes of an entry. */
+export function localHeader(entry: EntryFacts) {
+  const zip64 = zip64Extra(localZip64Values(entry))
+  const fixed = Buffer.alloc(LOCAL_BYTES)
+  fixed.writeUInt32LE(0x04034b50, 0)
+  writeEntryFacts(fixed, 4, entry, zip64)
+  return Buffer.concat([fixed, entry.name, zip64])
+}
+
+/** What the central directory says of an entry. */
+export function centralRecord(entry: EntryFacts) {
+  const zip64 = zip64Extra(centralZip64Values(entry))
+  const fixed = Buffer.alloc(CENTRAL_BYTES)
+  fixed.writeUInt32LE(0x02014b50, 0)
+  fixed.writeUInt16LE(MADE_ON_UNIX | VERSION_ZIP64, 4)
+  writeEntryFacts(fixed, 6, entry, zip64)
+  fixed.writeUInt32LE(ORDINARY_FILE, 38)
+  fixed.writeUInt32LE(Math.min(entry.offset, SEE_ZIP64), 42)
+  return Buffer.concat([fixed, entry.name, zip64])
+}
+
+/** The last bytes of the archive, from which a reader starts. */
+export function directoryEnd(directory: DirectoryFacts) {
+  const end = Buffer.alloc(END_BYTES)
+  const count = Math.min(directory.entryCount, SEE_ZIP64_COUNT)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(count, 8)
+  end.writeUInt16LE(count, 10)
+  end.writeUInt32LE(Math.min(directory.sizeBytes, SEE_ZIP64), 12)
+  end.writeUInt32LE(Math.min(directory.offset, SEE_ZIP64), 16)
+  return directoryNeedsZip64(directory) ? Buffer.concat([zip64End(directory), end]) : end
+}
+
+// Both headers hold this row of fields, the central one two bytes further on.
+function writeEntryFacts(record: Buffer, at: number, entry: EntryFacts, zip64: Buffer) {
+  const modified = dosTime(entry.modifiedAt)
+  const sizeBytes = Math.min(entry.sizeBytes, SEE_ZIP64)
+  record.writeUInt16LE(zip64.length > 0 ? VERSION_ZIP64 : VERSION_STORED, at)
+  record.writeUInt16LE(NAME_IS_UTF8, at + 2)
+  record.writeUInt16LE(modified.time, at + 6)
+  record.writeUInt16LE(modified.date, at + 8)
+  record.writeUInt32LE(entry.crc32, at + 10)
+  record.writeUInt32LE(sizeBytes, at + 14)
+  record.writeUInt32LE(sizeBytes, at + 18)
+  record.writeUInt16LE(entry.name.length, at + 22)
+  record.writeUInt16LE(zip64.length, at + 24)
+}
+
+const localZip64Values = ({ sizeBytes }: EntryFacts) => (needsZip64(sizeBytes) ? [sizeBytes, sizeBytes] : [])
+
+// In the directory the zip64 field holds only the values that did not fit, in this order.
+const centralZip64Values = (entry: EntryFacts) => [
+  ...localZip64Values(entry),
+  ...(needsZip64(entry.offset) ? [entry.offset] : []),
+]
+
+const zip64ExtraBytes = (values: number[]) => (values.length === 0 ? 0 : 4 + 8 * values.length)
+
+function zip64Extra(values: number[]) {
+  const extra = Buffer.alloc(zip64ExtraBytes(values))
+  if (values.length === 0) return extra
+  extra.writeUInt16LE(0x0001, 0)
+  extra.writeUInt16LE(8 * values.length, 2)
+  for (const [index, value] of values.entries()) extra.writeBigUInt64LE(BigInt(value), 4 + 8 * index)
+  return extra
+}
+
+const directoryNeedsZip64 = ({ offset, sizeBytes, entryCount }: DirectoryFacts) =>
+  needsZip64(offset) || needsZip64(sizeBytes) || entryCount >= SEE_ZIP64_COUNT
+
+function zip64End({ offset, sizeBytes, entryCount }: DirectoryFacts) {
+  const record = Buffer.alloc(ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES)
+  record.writeUInt32LE(0x06064b50, 0)
+  record.writeBigUInt64LE(BigInt(ZIP64_END_BYTES - 12), 4)
+  record.writeUInt16LE(MADE_ON_UNIX | VERSION_ZIP64, 12)
+  record.writeUInt16LE(VERSION_ZIP64, 14)
+  record.writeBigUInt64LE(BigInt(entryCount), 24)
+  record.writeBigUInt64LE(BigInt(entryCount), 32)
+  record.writeBigUInt64LE(BigInt(sizeBytes), 40)
+  record.writeBigUInt64LE(BigInt(offset), 48)
+
+  record.writeUInt32LE(0x07064b50, ZIP64_END_BYTES)
+  record.writeBigUInt64LE(BigInt(offset + sizeBytes), ZIP64_END_BYTES + 8)
+  record.writeUInt32LE(1, ZIP64_END_BYTES + 16)
+  return record
+}
