@@ -3,7 +3,7 @@ export type ByteRange = { start: number; end: number }
 
 export type RequestedRange = 'whole' | 'unsatisfiable' | ByteRange
 
-type RangeHeaders = { range?: string | undefined; ifRange?: string | undefined }
+type RangeHeaders = { range: string | null; ifRange: string | null }
 
 /**
  * What part of `sizeBytes` a request asks for. Whatever is not one well-formed range of bytes gets the whole,
@@ -13,8 +13,8 @@ export function requestedRange(
   headers: RangeHeaders,
   content: { sizeBytes: number; etag: string },
 ): RequestedRange {
-  if (headers.range === undefined) return 'whole'
-  if (headers.ifRange !== undefined && headers.ifRange !== content.etag) return 'whole'
+  if (headers.range === null) return 'whole'
+  if (headers.ifRange !== null && headers.ifRange !== content.etag) return 'whole'
 
   const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(headers.range) ?? []
   if (first === undefined || last === undefined || first + last === '') return 'whole'

@@ -66,19 +66,22 @@ test('an address signed with another secret is refused', async () => {
   expect(objects.verifyAddress(await other.signGet('a', { seconds: 300, now: noon }), noon)).toBeUndefined()
 })
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is a declared error and leaves nothing behind', async () => {
-  const full: unknown = await writeFile('/dev/full', 'x').catch((error: unknown) => error)
-  const source = Readable.from(
-    (async function* () {
-      yield Buffer.from('half')
-      throw full
-    })(),
-  )
+test.skipIf(!existsSync('/dev/full'))(
+  'a full disk is a declared error and leaves nothing behind',
+  async () => {
+    const full: unknown = await writeFile('/dev/full', 'x').catch((error: unknown) => error)
+    const source = Readable.from(
+      (async function* () {
+        yield Buffer.from('half')
+        throw full
+      })(),
+    )
 
-  await expect(objects.write('a', source, jpeg)).rejects.toThrow(OutOfDisk)
+    await expect(objects.write('a', source, jpeg)).rejects.toThrow(OutOfDisk)
 
-  expect(await objects.stat('a')).toBeUndefined()
-})
+    expect(await objects.stat('a')).toBeUndefined()
+  },
+)
 
 test('starting sweeps what died an hour ago and keeps what is still being written', async () => {
   const [died, alive] = [join(folder, '.scratch', 'died'), join(folder, '.scratch', 'alive')]

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { attachment } from '#platform/http/content-disposition.ts'
+import { bodyOf, type OnProgress } from '#platform/http/lazy-body.ts'
+import { requestedRange, type ByteRange } from '#platform/http/range.ts'
+import type { Objects } from '#platform/objects/objects.ts'
+
+/** Bytes of which size and version are known beforehand, and any range can be asked for. */
+export type ServableContent = {
+  sizeBytes: number
+  etag: string
+  stream(range: ByteRange): Readable | Promise<Readable>
+}
+
+export type ServeTerms = {
+  /** Of the request: what it has already, and which part it wants. */
+  headers: Headers
+  contentType: string
+  cacheControl: string
+  /** With a name the browser saves the bytes under it; without one it shows them. */
+  fileName?: string
+  onProgress?: OnProgress
+}
+
+// Below this a file is read in one go, which costs less than a stream and lets the answer leave in one piece.
+const STREAMED_FROM_BYTES = 1024 * 1024
+
+/** Answers with the bytes of a key or the range asked for; `undefined` when it holds nothing. */
+export async function serveObject(
+  objects: Objects,
+  key: string,
+  terms: ServeTerms,
+): Promise<Response | undefined> {
+  const found = await objects.stat(key)
+  if (!found) return undefined
+  const stream = async (range: ByteRange) => {
+    const opened = await objects.read(key, range)
+    // Size and version are promised by now; the bytes of another version would look like a good answer.
+    if (opened?.etag !== found.etag) {
+      opened?.stream.destroy()
+      throw new Error(`the object ${key} was replaced or removed while it was served`)
+    }
+    return opened.stream
+  }
+  return serve({ ...found, stream }, terms, (range) =>
+    range.end - range.start < STREAMED_FROM_BYTES && !terms.onProgress
+      ? stream(range).then(buffer)
+      : bodyOf(() => stream(range), range, terms.onProgress),
+  )
+}
+
+/** Answers with bytes that are made as they leave, or the range of them asked for. */
+export async function serveStream(content: ServableContent, terms: ServeTerms): Promise<Response> {
+  return serve(content, terms, (range) => bodyOf(async () => content.stream(range), range, terms.onProgress))
+}
+
+type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+
+async function serve(
+  content: ServableContent,
+  terms: ServeTerms,
+  read: (range: ByteRange) => Body | Promise<Body>,
+): Promise<Response> {
+  const { sizeBytes, etag } = content
+  const headers: Record<string, string> = { ETag: etag, 'Cache-Control': terms.cacheControl }
+  if (isKnown(terms.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+
+  Object.assign(headers, {
+    'Accept-Ranges': 'bytes',
+    'Content-Type': terms.contentType,
+    'X-Content-Type-Options': 'nosniff',
+    ...(terms.fileName !== undefined && { 'Content-Disposition': attachment(terms.fileName) }),
+  })
+  const [range, ifRange] = [terms.headers.get('range'), terms.headers.get('if-range')]
+  const asked = requestedRange({ range, ifRange }, content)
+  if (asked === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${sizeBytes}` } })
+  }
+  if (asked !== 'whole') headers['Content-Range'] = `bytes ${asked.start}-${asked.end}/${sizeBytes}`
+  const { start, end } = asked === 'whole' ? { start: 0, end: sizeBytes - 1 } : asked
+  headers['Content-Length'] = String(end - start + 1)
+  const body = sizeBytes === 0 ? null : await read({ start, end })
+  return new Response(body, { status: asked === 'whole' ? 200 : 206, headers })
+}
+
+// Whether the browser holds this version already: here a weak mark counts as well (RFC 9110, 13.1.2).
+function isKnown(ifNoneMatch: string | null, etag: string) {
+  const known = ifNoneMatch?.split(',').map((mark) => mark.trim().replace(/^W\//, ''))
+  return known?.some((mark) => mark === '*' || mark === etag.replace(/^W\//, '')) ?? false
+}
