@@ -230,9 +230,9 @@ describe('no part of a photo is free of the mark', () => {
     ['skin', '#c8c8c8', 200],
   ] as const
   const SHAPES = [
-    ['landscape', 1800, 1200],
-    ['portrait', 1200, 1800],
-    ['panorama', 2400, 900],
+    ['landscape', 900, 600],
+    ['portrait', 600, 900],
+    ['panorama', 1200, 450],
   ] as const
 
   test.each(MARKS)('%s is seen in every quarter of it, on snow, at night and on skin', async (_, mark) => {
