@@ -1,9 +1,18 @@
 // Each domain may know only those before it.
 const domains = [
-  ...['access', 'activity', 'mail', 'accounts'],
-  ...['plans', 'studios', 'clients'],
-  ...['storage', 'photos', 'uploads'],
-  ...['catalog', 'orders', 'payments'],
+  'access',
+  'activity',
+  'mail',
+  'accounts',
+  'plans',
+  'studios',
+  'clients',
+  'storage',
+  'photos',
+  'uploads',
+  'catalog',
+  'orders',
+  'payments',
 ]
 
 const tests = String.raw`\.test\.tsx?$`

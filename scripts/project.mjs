@@ -13,10 +13,7 @@ export function projectNode() {
   const own = inRoot('node_modules', '.bin', 'node')
   if (existsSync(own)) return own
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  console.error(
-    `This needs Node 24 or newer, and this is Node ${process.versions.node}. Install Node 24 and try again.`,
-  )
-  process.exit(1)
+  throw new Error(`This needs Node 24 or newer, and this is Node ${process.versions.node}.`)
 }
 
 /** Every file below a folder of the project, as paths from the root, in a fixed order. */

@@ -1,0 +1,26 @@
+import { chromium, type Browser } from 'playwright-core'
+import { unpackChromium } from './unpack-chromium.ts'
+
+// Nothing but the pages under test goes over the network; the sandbox needs rights that root and containers lack.
+const quietly = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * A headless Chromium for playwright: the one at CHROMIUM_PATH, else the one that comes along, else the Chrome of the
+ * machine where that does not fit.
+ */
+export async function openChromium(): Promise<Browser> {
+  const own = process.env.CHROMIUM_PATH
+  if (own) return chromium.launch({ executablePath: own, args: quietly })
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    return chromium.launch({ channel: 'chrome', args: quietly })
+  }
+  return chromium.launch({ ...(await unpackChromium()), args: quietly })
+}
