@@ -20,7 +20,7 @@ export function secured(publicUrl: string): MiddlewareHandler {
         baseUri: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        upgradeInsecureRequests: isHttps ? [] : undefined,
+        ...(isHttps && { upgradeInsecureRequests: [] }),
       },
       strictTransportSecurity: isHttps ? 'max-age=63072000; includeSubDomains' : false,
       referrerPolicy: 'same-origin',

@@ -28,6 +28,11 @@ type Env = { Bindings: HttpBindings; Variables: { requestId: string; viewer: Vie
 export function createWebApp(services: Services, { hub, webFolder }: { hub: LiveHub; webFolder: string }) {
   const app = new Hono<Env>()
   const uploads = openUploads(services)
+  // Before anything that sets headers: it answers on Node's own response, which a later header would open again.
+  app.on(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], ['/uploads', '/uploads/*'], async (c) => {
+    await uploads.handle(c.env.incoming, c.env.outgoing, await viewerOf(c, services))
+    return RESPONSE_ALREADY_SENT
+  })
   app.use(requestId())
   app.use(secured(services.publicUrl))
   app.get('/healthz', (c) => c.text('ok'))
@@ -50,10 +55,6 @@ export function createWebApp(services: Services, { hub, webFolder }: { hub: Live
       headers: c.req.raw.headers,
     }),
   )
-  app.on(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], ['/uploads', '/uploads/*'], async (c) => {
-    await uploads.handle(c.env.incoming, c.env.outgoing, await viewerOf(c, services))
-    return RESPONSE_ALREADY_SENT
-  })
   app.get('/live', async (c) => {
     const viewer = await viewerOf(c, services)
     if (viewer.role === 'nobody') return c.text('signed out', 401)

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { count, eq } from 'drizzle-orm'
+import { asSystem, asViewer } from '#domains/access/server/access.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { createAccount } from '#domains/accounts/server/accounts.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { photoComments, photos } from '#domains/photos/server/photos.tables.ts'
+import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { reserveRoom, settleRoom } from '#domains/storage/server/storage.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { DEMO_PASSWORD, demoAdmin, demoClients, demoStudios } from './demo-people.ts'
+import { drawPhoto } from './drawing/draw-photo.ts'
+import { listDemoPhotos, type ShootName } from './drawing/shoots.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Seeding = { services: Services; now: Date }
+type DemoStudio = (typeof demoStudios)[keyof typeof demoStudios]
+
+/**
+ * Fills an empty database with a studio worth looking at. Answers whether the demo lives here, also when it was seeded
+ * at an earlier start; a database with other people in it is left alone.
+ */
+export async function seedEmptyDatabase(services: Services): Promise<boolean> {
+  const people = await asSystem(services.pool, (tx) => tx.select({ people: count() }).from(profiles))
+  if (people[0]!.people > 0) return isDemo(services)
+  services.log.info('drawing the demo studio')
+  const seeding = { services, now: services.clock() }
+
+  const vossen = await seedStudio(seeding, demoStudios.vossen, {
+    plan: 'professional',
+    days: 23,
+    isActive: true,
+  })
+  await seedStudio(seeding, demoStudios.noord, { plan: 'starter', days: 9, isActive: true })
+  await seedStudio(seeding, demoStudios.verlopen, { plan: 'intro', days: -4, isActive: false })
+  await asSystem(services.pool, (tx) =>
+    createAccount(
+      { tx, services, now: seeding.now },
+      { email: demoAdmin.email, password: DEMO_PASSWORD, name: demoAdmin.name, role: 'admin' },
+    ),
+  )
+
+  const lotte = await seedClient(seeding, vossen, demoClients.lotte, 12)
+  const jeroen = await seedClient(seeding, vossen, demoClients.jeroen, 5)
+  const sanne = await seedClient(seeding, vossen, demoClients.sanne, 40)
+  const evening = await seedShoot(seeding, vossen, lotte, 'evening', 'preview')
+  await seedShoot(seeding, vossen, jeroen, 'mountains', 'preview')
+  const stillness = await seedShoot(seeding, vossen, sanne, 'stillness', 'final')
+  await seedChoices(seeding, vossen, lotte, evening, demoComments.lotte)
+  await seedChoices(seeding, vossen, sanne, stillness, demoComments.sanne)
+  return true
+}
+
+const isDemo = async ({ pool }: Services) =>
+  (await asSystem(pool, (tx) => tx.$count(profiles, eq(profiles.email, demoStudios.vossen.email)))) > 0
+
+async function seedStudio(
+  { services, now }: Seeding,
+  studio: DemoStudio,
+  paid: { plan: PlanId; days: number; isActive: boolean },
+): Promise<PhotographerViewer> {
+  const { email, businessName, kvkNumber, studioName } = studio
+  const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[paid.plan]
+  const id = await asSystem(services.pool, async (tx) => {
+    const account = { email, password: DEMO_PASSWORD, name: studioName, role: 'photographer' } as const
+    const photographerId = await createDemoAccount({ tx, services, now }, account)
+    await tx.insert(photographers).values({
+      id: photographerId,
+      businessName,
+      kvkNumber,
+      studioName,
+      watermarkText: studioName,
+      isActive: paid.isActive,
+      subscriptionType: paid.plan,
+      activeUntil: new Date(now.getTime() + paid.days * DAY_MS),
+      maxClients,
+      baseStorageLimitGb: storageGb,
+      allowCustomBranding,
+      allowDomain,
+      apiAccess,
+    })
+    return photographerId
+  })
+  return { role: 'photographer', isActive: true, id, email, sessionId: uuidv7() }
+}
+
+async function createDemoAccount(
+  running: { tx: Tx; services: Services; now: Date },
+  person: Parameters<typeof createAccount>[1],
+): Promise<string> {
+  const id = await createAccount(running, person)
+  if (!id) throw new Error(`${person.email} exists already`)
+  return id
+}
+
+async function seedClient(
+  { services, now }: Seeding,
+  studio: PhotographerViewer,
+  client: (typeof demoClients)[keyof typeof demoClients],
+  daysAgo: number,
+): Promise<string> {
+  const { email, firstName, lastName, status } = client
+  const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
+  return asSystem(services.pool, async (tx) => {
+    const account = {
+      email,
+      password: DEMO_PASSWORD,
+      name: `${firstName} ${lastName}`,
+      role: 'client',
+    } as const
+    const id = await createDemoAccount({ tx, services, now }, account)
+    const known = { id, createdBy: studio.id, firstName, lastName, status, createdAt, updatedAt: createdAt }
+    // Told already: the demo's mailbox begins empty.
+    const told = { previewsToldAt: now, finalsToldAt: now, choicesToldAt: now }
+    await tx.insert(clients).values({ ...known, ...told, lastSeenAt: createdAt })
+    return id
+  })
+}
+
+async function seedShoot(
+  { services, now }: Seeding,
+  studio: PhotographerViewer,
+  clientId: string,
+  shoot: ShootName,
+  type: PhotoType,
+): Promise<string[]> {
+  const photoIds: string[] = []
+  for (const [at, drawing] of listDemoPhotos()
+    .filter((photo) => photo.shoot === shoot)
+    .toReversed()
+    .entries()) {
+    const bytes = await drawPhoto(drawing)
+    const photoId = newPhotoId(now)
+    const originalKey = originalKeyOf(photoId)
+    await services.objects.write(originalKey, bytes, { contentType: 'image/jpeg' })
+    await asViewer(services.pool, studio, async (tx) => {
+      await reserveRoom(tx, studio.id, bytes.length)
+      await settleRoom(tx, studio.id, bytes.length, bytes.length)
+      await addPhoto(
+        tx,
+        studio,
+        {
+          photoId,
+          clientId,
+          type,
+          label: drawing.fileName,
+          originalKey,
+          contentType: 'image/jpeg',
+          fileSize: bytes.length,
+          crc32: crc32(bytes),
+          contentHash: createHash('sha256').update(bytes).digest(),
+          widthPx: drawing.widthPx,
+          heightPx: drawing.heightPx,
+          capturedAt: drawing.takenAt,
+        },
+        new Date(now.getTime() - DAY_MS + at * 1000),
+      )
+    })
+    photoIds.push(photoId)
+  }
+  return photoIds
+}
+
+const demoComments = {
+  lotte: [
+    [2, 'Deze wordt de grote boven de bank. Kan de lucht ietsje rustiger?'],
+    [2, 'Precies goed, dank je!'],
+    [7, 'Mag deze ook in zwart-wit?'],
+  ],
+  sanne: [[0, 'Wat zijn ze mooi geworden. Dank je wel!']],
+} as const
+
+async function seedChoices(
+  { services, now }: Seeding,
+  studio: PhotographerViewer,
+  clientId: string,
+  photoIds: string[],
+  comments: readonly (readonly [at: number, comment: string])[],
+): Promise<void> {
+  await asSystem(services.pool, async (tx) => {
+    for (const [at, id] of photoIds.entries()) {
+      const choice = { isFavorite: at % 3 === 0, isApproved: at % 4 === 2, chosenAt: now }
+      if (choice.isFavorite || choice.isApproved) await tx.update(photos).set(choice).where(eq(photos.id, id))
+    }
+    await tx.insert(photoComments).values(
+      comments.map(([at, comment], order) => ({
+        id: uuidv7(),
+        photoId: photoIds[at]!,
+        clientId,
+        photographerId: studio.id,
+        writtenBy: 'client' as const,
+        comment,
+        createdAt: new Date(now.getTime() - (comments.length - order) * 60 * 60 * 1000),
+      })),
+    )
+  })
+}
