@@ -1,0 +1,18 @@
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const paths = globSync('{src,test,bench,scripts}/**/*.{ts,tsx,mjs}', { cwd: root })
+
+test("a file's name says which file it is: no two have the same", () => {
+  const byName = Map.groupBy(paths, (path) => basename(path))
+  const doubles = [...byName.values()].filter((same) => same.length > 1)
+  expect(doubles).toEqual([])
+})
+
+test('no folder and no file is a drawer for everything', () => {
+  const drawers =
+    /(^|\/)(utils?|helpers?|shared|common|services|types|misc)\/|\/(index|utils?|helpers?|common|types)\.tsx?$/
+  expect(paths.filter((path) => drawers.test(path))).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+type Wrong = { rule: string; from: string; imports: string }
+
+/** One import over each wall, in a small product of its own. */
+const wrongs: Wrong[] = [
+  {
+    rule: 'platform-knows-no-product',
+    from: 'src/platform/clock.ts',
+    imports: '#domains/plans/plans.rules.ts',
+  },
+  { rule: 'ui-knows-no-product', from: 'src/ui/Button.tsx', imports: '#domains/plans/plans.rules.ts' },
+  { rule: 'nothing-imports-app', from: 'src/domains/plans/server/plans.ts', imports: '#app/start.ts' },
+  { rule: 'product-without-tests', from: 'src/app/serve.ts', imports: '#test/world.ts' },
+  {
+    rule: 'plans-knows-only-earlier-domains',
+    from: 'src/domains/plans/server/later.ts',
+    imports: '#domains/photos/photos.rules.ts',
+  },
+  { rule: 'every-domain-has-a-place', from: 'src/domains/rumours/server/rumours.ts', imports: 'zod' },
+  {
+    rule: 'one-door',
+    from: 'src/domains/photos/server/photos.ts',
+    imports: '#domains/plans/server/plans.handlers.ts',
+  },
+  {
+    rule: 'tables-only-for-tables-and-queries',
+    from: 'src/domains/photos/server/photos.handlers.ts',
+    imports: '#domains/plans/server/plans.tables.ts',
+  },
+  {
+    rule: 'queries-are-private',
+    from: 'src/domains/photos/server/photos.job.ts',
+    imports: '#domains/plans/server/plans.sql.ts',
+  },
+  { rule: 'app-asks-no-queries', from: 'src/app/report.ts', imports: '#domains/plans/server/plans.sql.ts' },
+  {
+    rule: 'browser-never-reaches-server',
+    from: 'src/domains/photos/ui/photos.queries.ts',
+    imports: '#platform/db/pool.ts',
+  },
+  { rule: 'browser-without-node', from: 'src/platform/browser/api.ts', imports: 'node:fs' },
+  {
+    rule: 'server-without-screens',
+    from: 'src/domains/photos/server/screen.ts',
+    imports: '#ui/Button.tsx',
+  },
+  { rule: 'papers-are-pure', from: 'src/domains/plans/plans.contract.ts', imports: 'node:crypto' },
+  { rule: 'pure-is-pure', from: 'src/platform/pure/bytes.ts', imports: '#platform/db/pool.ts' },
+  { rule: 'server-lives-on-dependencies', from: 'src/platform/db/pool.ts', imports: 'vitest' },
+  { rule: 'no-cycles', from: 'src/app/tick.ts', imports: './tock.ts' },
+  { rule: 'no-barrels', from: 'src/app/boot.ts', imports: './room/index.ts' },
+  { rule: 'nothing-unresolved', from: 'src/app/lost.ts', imports: './nowhere.ts' },
+]
+
+/** What stands there to be imported, and imports over no wall that must stay open. */
+const rest: Record<string, string> = {
+  'src/app/start.ts': `import '#domains/plans/server/plans.handlers.ts'`,
+  'src/app/tock.ts': `import './tick.ts'`,
+  'src/app/room/index.ts': '',
+  'src/domains/plans/plans.rules.ts': '',
+  'src/domains/plans/server/plans.handlers.ts': `import './plans.sql.ts'`,
+  'src/domains/plans/server/plans.sql.ts': `import './plans.tables.ts'`,
+  'src/domains/plans/server/plans.tables.ts': '',
+  'src/domains/photos/photos.rules.ts': `import '#domains/plans/plans.rules.ts'`,
+  'src/domains/photos/server/photos.sql.ts': `import '#domains/plans/server/plans.tables.ts'`,
+  'src/domains/photos/server/photos.test.ts': `import '#test/world.ts'`,
+  'src/domains/uploads/server/finish.ts': `import '#domains/photos/server/photos.ts'`,
+  'test/world.ts': `import '#app/start.ts'`,
+}
+
+let product: string
+beforeAll(async () => {
+  product = await mkdtemp(join(tmpdir(), 'walls-'))
+  for (const name of ['package.json', 'tsconfig.base.json', '.dependency-cruiser.cjs']) {
+    await copyFile(join(root, name), join(product, name))
+  }
+  await symlink(join(root, 'node_modules'), join(product, 'node_modules'))
+  const files = {
+    ...rest,
+    ...Object.fromEntries(wrongs.map((wrong) => [wrong.from, `import '${wrong.imports}'`])),
+  }
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(product, path)), { recursive: true })
+    await writeFile(join(product, path), `${text}\nexport {}\n`)
+  }
+})
+afterAll(() => rm(product, { recursive: true }))
+
+test('every wall stops the import it stands against, and no other import', async () => {
+  const violations = await cruise()
+  const found = new Set(violations.map(({ rule, from }) => `${rule.name}: ${from}`))
+  // A cycle names each of its files.
+  found.delete('no-cycles: src/app/tock.ts')
+  expect([...found].sort()).toEqual(wrongs.map(({ rule, from }) => `${rule}: ${from}`).sort())
+})
+
+test('every wall is proven to stand', async () => {
+  const { default: config } = await import(join(root, '.dependency-cruiser.cjs'))
+  const names: string[] = config.forbidden.map((rule: { name: string }) => rule.name)
+  const proven = wrongs.map(({ rule }) => rule)
+  expect(names.filter((name) => !name.endsWith('knows-only-earlier-domains'))).toEqual(
+    proven.filter((name) => !name.endsWith('knows-only-earlier-domains')),
+  )
+})
+
+function cruise(): Promise<{ rule: { name: string }; from: string }[]> {
+  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'test']
+  const program = join(root, 'node_modules', '.bin', 'depcruise')
+  return new Promise((resolve) => {
+    // Its exit code is the number of violations, which here is no failure.
+    execFile(program, args, { cwd: product, maxBuffer: 2 ** 26 }, (_error, output) =>
+      resolve(JSON.parse(output).summary.violations),
+    )
+  })
+}
