@@ -1,3 +1,5 @@
+import { mailAccountLink } from '#domains/accounts/server/mail-account-link.job.ts'
+import { sweepAccounts } from '#domains/accounts/server/sweep-accounts.job.ts'
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
 import { makeRenditions } from '#domains/photos/server/make-renditions.job.ts'
 import { remakePreviews } from '#domains/photos/server/remake-previews.job.ts'
@@ -9,6 +11,8 @@ import { sweepUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 /** All work that is done later. */
 export const jobs = [
   deliverLetter,
+  mailAccountLink,
+  sweepAccounts,
   makeRenditions,
   remakePreviews,
   removeObjects,
