@@ -36,8 +36,8 @@ function* markCentres({ widthPx, heightPx }: RgbPixels, stamp: MarkStamp, emPx: 
   const rows = Math.ceil((reachPx + columns * stepPx) / rowPx)
   for (let row = -rows; row <= rows; row += 1) {
     for (let column = -columns; column <= columns; column += 1) {
-      const along = (column + (row % 2 === 0 ? 0 : 0.5)) * alongPx
-      const across = row * rowPx + column * stepPx
+      const place = column + (row % 2 === 0 ? 0 : 0.5)
+      const [along, across] = [place * alongPx, row * rowPx + place * stepPx]
       yield { x: widthPx / 2 + along * cos - across * sin, y: heightPx / 2 + along * sin + across * cos }
     }
   }
