@@ -1,23 +1,25 @@
-// Who someone is: registering a studio, signing in and out, and proving an e-mail address.
+// Who someone is: signing in and out, passwords, and proving an e-mail address. Registering makes a studio as well, and
+// so stands in the contract of studios.
 import { z } from 'zod'
 import { anyone, none, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
-import { PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(200)
-const tooMany = { too_many_attempts: refusalWith(z.object({ waitSeconds: z.number() })) }
+const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
+export const tooMany = { too_many_attempts: refusalWith(z.object({ waitSeconds: z.number() })) }
 
 export const registration = z.object({
   email,
   password: newPassword,
   businessName: z.string().trim().min(1).max(120),
+  /** People write it in pairs: 68 41 20 93. */
   kvkNumber: z
     .string()
-    .trim()
-    .regex(/^(\d{8})?$/)
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^(\d{8})?$/))
     .optional(),
 })
-export const signInForm = z.object({ email, password: z.string().min(1).max(200) })
+export const signInForm = z.object({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
 export const emailForm = z.object({ email })
 export const passwordReset = z.object({ token: z.string().min(1).max(500), password: newPassword })
 
@@ -36,10 +38,6 @@ const home = z.object({ home: z.string() })
 
 export const accountsContract = {
   findMe: anyone.input(none).output(z.object({ me: me.nullable() })),
-  register: anyone
-    .input(registration)
-    .output(home)
-    .errors({ ...refusals('registration_failed'), ...tooMany }),
   signIn: anyone
     .input(signInForm)
     .output(home)
@@ -61,7 +59,7 @@ export const accountsContract = {
     .output(none)
     .errors({ ...refusals('link_expired'), ...tooMany }),
   changeOwnPassword: signedIn
-    .input(z.object({ currentPassword: z.string().min(1).max(200), newPassword }))
+    .input(z.object({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword }))
     .output(none)
     .errors({ ...refusals('wrong_credentials'), ...tooMany }),
 }

@@ -60,6 +60,10 @@ export const plans = {
 export const UNLIMITED_CLIENTS = -1
 export const TRIAL_DAYS = 14
 
+/** How a studio pays: by the month or the year, by itself each time or once by hand. */
+export type Period = 'monthly' | 'yearly'
+export type PayMode = 'automatic' | 'manual'
+
 /** A year costs twelve months less 20 % (spec §9). */
 export const yearlyPriceCents = (plan: Plan) => Math.round(plan.monthlyPriceCents * 12 * 0.8)
 

@@ -1,0 +1,121 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { accountsContract } from './accounts.contract.ts'
+
+type Contract = typeof accountsContract
+
+const again = 'Probeer het opnieuw.'
+
+/** 'Wacht 12 minuten'; never less than the server asks. */
+export function waiting({ waitSeconds }: { waitSeconds: number }): string {
+  const minutes = Math.ceil(waitSeconds / 60)
+  return `Te vaak geprobeerd. Wacht ${minutes === 1 ? '1 minuut' : `${minutes} minuten`} en probeer het dan opnieuw.`
+}
+
+const tooMany = (title: string) => ({
+  too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
+})
+
+const linkGone = 'Deze link werkt niet meer. Vraag een nieuwe aan.'
+
+export const accountsNl = {
+  email: 'E-mail',
+  password: 'Wachtwoord',
+  required: 'Vul dit in',
+  invalidEmail: 'Vul een geldig e-mailadres in',
+  passwordHint: (length: number) => `Minstens ${length} tekens`,
+  cancel: 'Annuleren',
+  signOut: 'Uitloggen',
+
+  page: {
+    tabs: { label: 'Inloggen of registreren', signIn: 'Inloggen', register: 'Registreren' },
+    claim: ['De foto is het enige', 'dat kleur krijgt.'],
+    forWhom: 'Voor fotografen en hun klanten',
+  },
+
+  signIn: {
+    title: 'Welkom terug',
+    forgot: 'Wachtwoord vergeten?',
+    submit: 'Inloggen',
+    refusals: {
+      wrong_credentials: { title: 'Inloggen mislukt', line: 'Je e-mailadres of wachtwoord klopt niet.' },
+      ...tooMany('Inloggen mislukt'),
+    } satisfies RefusalTexts<Contract['signIn']>,
+    broken: { title: 'Inloggen mislukt', line: again },
+  },
+
+  signInLink: {
+    request: 'Stuur me een inloglink',
+    done: { title: 'E-mail verzonden!', line: 'Check je e-mail voor je inloglink.' },
+    refusals: tooMany('Inloggen mislukt') satisfies RefusalTexts<Contract['requestSignInLink']>,
+    broken: { title: 'Inloggen mislukt', line: again },
+  },
+
+  landing: {
+    title: 'Je bent er bijna',
+    line: 'Nog één druk op de knop en je bent ingelogd.',
+    submit: 'Inloggen',
+    refusals: {
+      link_expired: { title: 'Inloggen mislukt', line: linkGone },
+      ...tooMany('Inloggen mislukt'),
+    } satisfies RefusalTexts<Contract['signInWithLink']>,
+    broken: { title: 'Inloggen mislukt', line: again },
+  },
+
+  forgot: {
+    title: 'Wachtwoord vergeten',
+    line: 'We mailen je een link om een nieuw wachtwoord te kiezen.',
+    submit: 'Verstuur link',
+    done: {
+      title: 'E-mail verzonden!',
+      line: 'Check je e-mail voor instructies om je wachtwoord te resetten.',
+    },
+    refusals: tooMany('Fout bij wachtwoord reset') satisfies RefusalTexts<Contract['requestPasswordReset']>,
+    broken: { title: 'Fout bij wachtwoord reset', line: again },
+  },
+
+  reset: {
+    title: 'Kies een nieuw wachtwoord',
+    newPassword: 'Nieuw wachtwoord',
+    submit: 'Wachtwoord opslaan',
+    done: { title: 'Wachtwoord gewijzigd', line: 'Je kunt nu inloggen met je nieuwe wachtwoord.' },
+    refusals: {
+      link_expired: { title: 'Fout bij wachtwoord reset', line: linkGone },
+      ...tooMany('Fout bij wachtwoord reset'),
+    } satisfies RefusalTexts<Contract['resetPassword']>,
+    broken: { title: 'Fout bij wachtwoord reset', line: again },
+  },
+
+  linkGone: {
+    title: 'Deze link werkt niet meer',
+    line: 'Links in onze mails werken één keer en een beperkte tijd.',
+    backToSignIn: 'Naar inloggen',
+  },
+
+  confirm: {
+    done: { title: 'E-mailadres bevestigd', line: 'Bedankt, je adres klopt.' },
+    refusals: {
+      link_expired: { title: 'Bevestigen mislukt', line: linkGone },
+      ...tooMany('Bevestigen mislukt'),
+    } satisfies RefusalTexts<Contract['confirmEmail']>,
+    broken: { title: 'Bevestigen mislukt', line: again },
+  },
+
+  ownPassword: {
+    title: 'Wachtwoord wijzigen',
+    line: 'Op andere apparaten word je uitgelogd.',
+    current: 'Huidig wachtwoord',
+    new: 'Nieuw wachtwoord',
+    submit: 'Wijzigen',
+    done: 'Wachtwoord gewijzigd',
+    refusals: {
+      wrong_credentials: 'Je huidige wachtwoord klopt niet',
+      ...tooMany('Kon wachtwoord niet wijzigen'),
+    } satisfies RefusalTexts<Contract['changeOwnPassword']>,
+    broken: { title: 'Kon wachtwoord niet wijzigen', line: again },
+  },
+
+  signingOut: {
+    refusals: {} satisfies RefusalTexts<Contract['signOutEverywhere']>,
+    broken: { title: 'Uitloggen mislukt', line: again },
+  },
+}

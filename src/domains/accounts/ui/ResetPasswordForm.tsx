@@ -1,0 +1,38 @@
+import { useForm } from 'react-hook-form'
+import { refusalOf } from '#platform/browser/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { accountsNl } from '../accounts.nl.ts'
+import { PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
+import { newPasswordRules } from './account-fields.ts'
+import { useResetPassword } from './accounts.queries.ts'
+import { LinkGone } from './LinkGone.tsx'
+
+const words = accountsNl.reset
+
+/** Where the link in a reset mail lands. */
+export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useForm({ defaultValues: { password: '' } })
+  const reset = useResetPassword(onDone)
+  if (refusalOf(reset.error)?.code === 'link_expired') return <LinkGone onBack={onDone} />
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => void form.handleSubmit(({ password }) => reset.mutate({ token, password }))(event)}
+    >
+      <h1 className="font-serif text-28">{words.title}</h1>
+      <PasswordField
+        size="large"
+        label={words.newPassword}
+        hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
+        autoComplete="new-password"
+        error={form.formState.errors.password?.message}
+        {...form.register('password', newPasswordRules)}
+      />
+      <Button type="submit" size="large" wide busy={reset.isPending}>
+        {words.submit}
+      </Button>
+    </form>
+  )
+}

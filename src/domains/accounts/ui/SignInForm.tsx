@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react'
+import { Mail } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { Button } from '#ui/Button.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { accountsNl } from '../accounts.nl.ts'
+import { emailRules, passwordRules } from './account-fields.ts'
+import { useRequestSignInLink, useSignIn } from './accounts.queries.ts'
+
+const ForgotPasswordDialog = lazy(async () => ({
+  default: (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
+}))
+
+const words = accountsNl.signIn
+
+/** By password, or by a link in the mail. `start` is what was just registered with. */
+export function SignInForm({ start }: { start: { email: string; password: string } }) {
+  const form = useForm({ defaultValues: start })
+  const signIn = useSignIn()
+  const requestLink = useRequestSignInLink()
+  const [hasForgotten, setHasForgotten] = useState(false)
+  const { errors } = form.formState
+
+  const mailLink = async () => {
+    if (await form.trigger('email', { shouldFocus: true }))
+      requestLink.mutate({ email: form.getValues('email') })
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => void form.handleSubmit((values) => signIn.mutate(values))(event)}
+      >
+        <TextField
+          size="large"
+          type="email"
+          label={accountsNl.email}
+          autoComplete="username"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email', emailRules)}
+        />
+        <PasswordField
+          size="large"
+          label={accountsNl.password}
+          labelEnd={<TextButton onClick={() => setHasForgotten(true)}>{words.forgot}</TextButton>}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password', passwordRules)}
+        />
+        <div className="mt-1 grid gap-3">
+          <Button type="submit" size="large" wide busy={signIn.isPending}>
+            {words.submit}
+          </Button>
+          <Button
+            kind="outline"
+            size="large"
+            wide
+            className="text-15"
+            busy={requestLink.isPending}
+            onClick={() => void mailLink()}
+          >
+            <Mail strokeWidth={1.5} aria-hidden />
+            {accountsNl.signInLink.request}
+          </Button>
+        </div>
+      </form>
+      {hasForgotten && (
+        <Suspense>
+          <ForgotPasswordDialog email={form.getValues('email')} onClose={() => setHasForgotten(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { accountsNl } from '../accounts.nl.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
+
+// The browser judges early and gently; what is allowed is decided by the contract.
+export const emailRules = {
+  required: accountsNl.required,
+  pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: accountsNl.invalidEmail },
+}
+
+export const passwordRules = { required: accountsNl.required }
+
+export const newPasswordRules = {
+  required: accountsNl.required,
+  minLength: { value: PASSWORD_MIN_LENGTH, message: accountsNl.passwordHint(PASSWORD_MIN_LENGTH) },
+  maxLength: PASSWORD_MAX_LENGTH,
+}

@@ -1,0 +1,90 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import type { accountsContract, me } from '../accounts.contract.ts'
+import { accountsNl } from '../accounts.nl.ts'
+import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
+
+const accounts = browserApi<typeof accountsContract>('accounts')
+
+export type Me = z.infer<typeof me>
+
+/** Who is signed in here, and where they belong; null for nobody. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async () => (await accounts.findMe({})).me,
+})
+
+/** Someone else is looking from here on: nothing that the last one saw may stay. */
+function useForget() {
+  const queryClient = useQueryClient()
+  return () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+}
+
+function useArrive() {
+  const queryClient = useQueryClient()
+  const forget = useForget()
+  const navigate = useNavigate()
+  return async ({ home }: { home: string }) => {
+    forget()
+    await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
+    await navigate({ to: home, replace: true })
+  }
+}
+
+export const useSignIn = () => useSaving(accounts.signIn, { says: accountsNl.signIn, onDone: useArrive() })
+
+export const useSignInWithLink = () =>
+  useSaving(accounts.signInWithLink, {
+    says: accountsNl.landing,
+    atField: ['link_expired'],
+    onDone: useArrive(),
+  })
+
+export const useRequestSignInLink = () =>
+  useSaving(accounts.requestSignInLink, {
+    says: { ...accountsNl.signInLink, done: () => accountsNl.signInLink.done },
+  })
+
+export const useRequestPasswordReset = (onDone: () => void) =>
+  useSaving(accounts.requestPasswordReset, {
+    says: { ...accountsNl.forgot, done: () => accountsNl.forgot.done },
+    onDone,
+  })
+
+export const useResetPassword = (onDone: () => void) =>
+  useSaving(accounts.resetPassword, {
+    says: { ...accountsNl.reset, done: () => accountsNl.reset.done },
+    atField: ['link_expired'],
+    onDone,
+  })
+
+export const useConfirmEmail = () =>
+  useSaving(accounts.confirmEmail, {
+    says: { ...accountsNl.confirm, done: () => accountsNl.confirm.done },
+    refreshes: [meQuery.queryKey],
+  })
+
+export const useChangeOwnPassword = (onDone: () => void) =>
+  useSaving(accounts.changeOwnPassword, {
+    says: { ...accountsNl.ownPassword, done: () => accountsNl.ownPassword.done },
+    atField: ['wrong_credentials'],
+    onDone,
+  })
+
+/** Ends every session of this person, forgets what they saw, and leaves for /auth. */
+export function useSignOut() {
+  const queryClient = useQueryClient()
+  const forget = useForget()
+  const navigate = useNavigate()
+  return useSaving(() => accounts.signOutEverywhere({}), {
+    says: accountsNl.signingOut,
+    onDone: () => {
+      forget()
+      queryClient.setQueryData(meQuery.queryKey, null)
+      setTimeout(() => void navigate({ to: '/auth', replace: true }), SIGN_OUT_REDIRECT_DELAY_MS)
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { mailContract } from './mail.contract.ts'
+
+export const mailNl = {
+  title: 'Postbus',
+  line: 'Zonder mailserver wordt niets verstuurd: alle mail van deze proefomgeving staat hier.',
+  list: 'Brieven',
+  to: (address: string) => `aan ${address}`,
+  letter: (subject: string) => `Brief: ${subject}`,
+  empty: { title: 'Nog geen mail', line: 'Zodra iemand een mail zou krijgen, staat die hier.' },
+  failed: 'Kon de postbus niet laden',
+  refusals: {
+    no_mailbox: 'Hier is geen postbus: alle mail gaat naar de mensen zelf.',
+  } satisfies RefusalTexts<(typeof mailContract)['listLetters']>,
+}

@@ -1,0 +1,43 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db/transaction.ts'
+import { letters } from './mail.tables.ts'
+
+export const insertLetter = (tx: Tx, letter: typeof letters.$inferInsert) => tx.insert(letters).values(letter)
+
+export const findUnsentLetter = async (tx: Tx, id: string) =>
+  (
+    await tx
+      .select()
+      .from(letters)
+      .where(and(eq(letters.id, id), isNull(letters.sentAt)))
+  )[0]
+
+export const markSent = (tx: Tx, id: string, now: Date) =>
+  tx
+    .update(letters)
+    .set({ sentAt: now, lastError: null, attempts: sql`${letters.attempts} + 1` })
+    .where(eq(letters.id, id))
+
+export const markFailed = (tx: Tx, id: string, lastError: string) =>
+  tx
+    .update(letters)
+    .set({ lastError, attempts: sql`${letters.attempts} + 1` })
+    .where(eq(letters.id, id))
+
+const MAILBOX_SIZE = 100
+
+export const newestLetters = (tx: Tx) =>
+  tx
+    .select({
+      id: letters.id,
+      to: letters.toAddress,
+      fromName: letters.fromName,
+      subject: letters.subject,
+      createdAt: letters.createdAt,
+    })
+    .from(letters)
+    .orderBy(desc(letters.createdAt), desc(letters.id))
+    .limit(MAILBOX_SIZE)
+
+export const findLetter = async (tx: Tx, id: string) =>
+  (await tx.select({ html: letters.html }).from(letters).where(eq(letters.id, id)))[0]

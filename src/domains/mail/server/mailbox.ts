@@ -1,0 +1,32 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { isUuid } from '#platform/db/uuid.ts'
+import type { Services } from '#platform/services.ts'
+import * as sql from './mail.sql.ts'
+
+const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Whether letters may be read by whoever looks. They hold links that sign people in, so only where no mail server gets
+ * them and nobody else can reach the product.
+ */
+export const hasMailbox = ({ smtp, publicUrl }: Pick<Services, 'smtp' | 'publicUrl'>) =>
+  !smtp && ownMachine.has(new URL(publicUrl).hostname)
+
+/** One letter as a page by itself, for the frame on the mailbox page: it can do nothing but be looked at. */
+export async function serveLetter(services: Services, letterId: string): Promise<Response> {
+  const letter =
+    hasMailbox(services) && isUuid(letterId)
+      ? await asSystem(services.pool, (tx) => sql.findLetter(tx, letterId))
+      : undefined
+  if (!letter) return new Response('not found', { status: 404 })
+  return new Response(letter.html.replace('<head>', '<head><base target="_blank">'), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    },
+  })
+}

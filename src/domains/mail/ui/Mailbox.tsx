@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { dateAndTime } from '#platform/moments.nl.ts'
+import { refusalOf } from '#platform/browser/api.ts'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { mailNl as words } from '../mail.nl.ts'
+import { letterList, type ListedLetter } from './mail.queries.ts'
+
+type MailboxProps = { chosenId: string | undefined; onChoose: (id: string) => void }
+
+/** Every letter that would have gone out, with the chosen one beside the list. */
+export function Mailbox({ chosenId, onChoose }: MailboxProps) {
+  const { data: letters, error, refetch } = useQuery(letterList)
+  if (refusalOf(error)?.code === 'no_mailbox') return <EmptyState title={words.refusals.no_mailbox} />
+  if (error && !letters) return <FailedState title={words.failed} onRetry={() => void refetch()} />
+  if (!letters) return <Skeleton className="h-64" />
+  if (letters.length === 0) return <EmptyState {...words.empty} />
+
+  const chosen = letters.find(({ id }) => id === chosenId) ?? letters[0]
+  return (
+    <div className="grid gap-6 lg:grid-cols-[380px_minmax(0,1fr)]">
+      <ul
+        aria-label={words.list}
+        className="max-h-64 divide-y divide-line overflow-y-auto rounded-6 border border-line bg-surface lg:max-h-[75dvh]"
+      >
+        {letters.map((letter) => (
+          <li key={letter.id}>
+            <LetterRow
+              letter={letter}
+              isChosen={letter.id === chosen?.id}
+              onChoose={() => onChoose(letter.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {chosen && <OpenLetter letter={chosen} />}
+    </div>
+  )
+}
+
+type LetterRowProps = { letter: ListedLetter; isChosen: boolean; onChoose: () => void }
+
+function LetterRow({ letter, isChosen, onChoose }: LetterRowProps) {
+  return (
+    <button
+      type="button"
+      aria-current={isChosen}
+      onClick={onChoose}
+      className={classNames('block w-full px-5 py-3 text-left -outline-offset-2', isChosen && 'bg-sunk')}
+    >
+      <span className="block truncate font-medium">{letter.subject}</span>
+      <span className="block truncate text-13 text-soft">
+        {letter.fromName}, {words.to(letter.to)}
+      </span>
+      <span className="block text-13 text-soft tabular-nums">{dateAndTime(letter.createdAt)}</span>
+    </button>
+  )
+}
+
+// A page of its own with rules of its own: what stands in a letter can't reach the product around it.
+function OpenLetter({ letter }: { letter: ListedLetter }) {
+  return (
+    <iframe
+      title={words.letter(letter.subject)}
+      src={`/mailbox/letters/${letter.id}`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      className="h-[75dvh] w-full rounded-6 border border-line bg-surface"
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { classNames } from '#ui/class-names.ts'
+import { planTableNl } from '../plan-table.nl.ts'
+import type { Period } from '../plans.rules.ts'
+
+const words = planTableNl.period
+const periods: readonly Period[] = ['monthly', 'yearly']
+
+type PeriodSwitchProps = { value: Period; onChange: (period: Period) => void }
+
+export function PeriodSwitch({ value, onChange }: PeriodSwitchProps) {
+  return (
+    <fieldset className="grid grid-cols-2 rounded-6 border border-line-strong bg-surface p-1">
+      <legend className="sr-only">{words.label}</legend>
+      {periods.map((period) => (
+        <label
+          key={period}
+          className={classNames(
+            'flex h-8 items-center justify-center gap-2 rounded-4 px-4 text-soft pointer-coarse:h-11',
+            'has-checked:bg-sunk has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent',
+          )}
+        >
+          <input
+            type="radio"
+            name="period"
+            className="sr-only"
+            checked={period === value}
+            onChange={() => onChange(period)}
+          />
+          {words[period]}
+          {period === 'yearly' && <span className="text-green">{words.saving}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

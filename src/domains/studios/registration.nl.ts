@@ -1,0 +1,17 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { waiting } from '#domains/accounts/accounts.nl.ts'
+import type { studiosContract } from './studios.contract.ts'
+
+export const registrationNl = {
+  title: 'Begin 14 dagen gratis',
+  businessName: 'Bedrijfsnaam',
+  kvkNumber: 'KVK-nummer',
+  kvkInvalid: 'Een KVK-nummer heeft 8 cijfers',
+  submit: 'Account maken',
+  forWhom: 'Fotograaf? Dan ben je hier goed. Klanten krijgen hun toegang per mail van hun fotograaf.',
+  done: { title: 'Registratie gelukt!', line: 'Je kunt nu inloggen met je gegevens.' },
+  refusals: {
+    too_many_attempts: (facts) => ({ title: 'Registratie mislukt', line: waiting(facts) }),
+  } satisfies RefusalTexts<(typeof studiosContract)['register']>,
+  broken: { title: 'Registratie mislukt', line: 'Probeer het opnieuw.' },
+}

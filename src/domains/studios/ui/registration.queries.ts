@@ -1,0 +1,12 @@
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import { registrationNl } from '../registration.nl.ts'
+import type { studiosContract } from '../studios.contract.ts'
+
+const studios = browserApi<typeof studiosContract>('studios')
+
+export const useRegister = (onDone: (account: { email: string; password: string }) => void) =>
+  useSaving(studios.register, {
+    says: { ...registrationNl, done: () => registrationNl.done },
+    onDone: (_answer, { email, password }) => onDone({ email, password }),
+  })
