@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
 import { pino } from 'pino'
+import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -12,7 +12,7 @@ import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
 import { prepareDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
-import { createWebApp } from './server/web-app.ts'
+import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
 
@@ -57,19 +57,18 @@ async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {
 async function startWeb(settings: Settings, services: Services, databaseUrl: string): Promise<void> {
   const hub = await openLiveHub(databaseUrl, log)
   stops.push(hub.stop)
-  const app = createWebApp(services, { hub, webFolder: settings.webFolder })
-  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const starting = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, () =>
-      resolve(starting),
-    )
-    starting.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, settings.PORT)))
+  await recoverUploads(services)
+  const server = createWebServer(services, { hub, webFolder: settings.webFolder })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, settings.PORT)))
+    server.listen(settings.PORT, settings.HOST, resolve)
   })
   stops.push(
     () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         // Live updates and downloads would keep it open for ever.
-        if ('closeAllConnections' in server) server.closeAllConnections()
+        server.closeAllConnections()
       }),
   )
 }

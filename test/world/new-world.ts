@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serve, type ServerType } from '@hono/node-server'
 import { pino } from 'pino'
 import { jobs } from '#app/server/jobs.ts'
-import { createWebApp } from '#app/server/web-app.ts'
+import { createWebServer } from '#app/server/web-server.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
@@ -55,7 +55,7 @@ export async function newWorld({ withWorker = false, isQuiet = true } = {}) {
       await worker?.stop()
       await new Promise((resolve) => {
         server.close(resolve)
-        if ('closeAllConnections' in server) server.closeAllConnections()
+        server.closeAllConnections()
       })
       await hub.stop()
       await services.pool.end()
@@ -73,11 +73,10 @@ const secret = 'a secret of at least thirty-two characters'
 
 const webFolder = join(import.meta.dirname, 'bare-page')
 
-async function listen(services: Services, hub: Awaited<ReturnType<typeof openLiveHub>>): Promise<ServerType> {
-  const app = createWebApp(services, { hub, webFolder })
-  return new Promise((resolve) => {
-    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(server))
-  })
+async function listen(services: Services, hub: Awaited<ReturnType<typeof openLiveHub>>): Promise<Server> {
+  const server = createWebServer(services, { hub, webFolder })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
 }
 
 export type { Photographer }

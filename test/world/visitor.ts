@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
-import type { contracts } from '#app/server/rpc-router.ts'
+import { contracts } from '#app/server/rpc-router.ts'
 
 export type Visitor = ReturnType<typeof visitor>
 
@@ -21,7 +21,8 @@ export function visitor(url: string) {
   const link = new RPCLink({ url: `${url}/rpc`, fetch: (request, init) => fetchHere(request, init) })
   const api = createORPCClient<ContractRouterClient<typeof contracts>>(link)
   return {
-    ...(api as unknown as {
+    // The client makes its parts when they are asked for, so there is nothing of it to spread.
+    ...(Object.fromEntries(Object.keys(contracts).map((domain) => [domain, Reflect.get(api, domain)])) as {
       [Domain in keyof typeof contracts]: ContractRouterClient<(typeof contracts)[Domain]>
     }),
     api,

@@ -1,4 +1,3 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { onError, ORPCError } from '@orpc/server'
@@ -8,11 +7,11 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { identify } from '#domains/accounts/server/accounts.ts'
+import { serveLetter } from '#domains/mail/server/mailbox.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { nobody, type Viewer } from '#domains/access/viewer.rules.ts'
 import { serveDownload } from '#domains/photos/server/serve-download.ts'
 import { servePicture } from '#domains/photos/server/serve-picture.ts'
-import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { liveStream } from './live-route.ts'
@@ -24,16 +23,12 @@ const RPC_BODY_BYTES = 1024 * 1024
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; viewer: Viewer } }
 
-/** The web server's routes: endpoints, pictures, downloads, uploads, live updates, and the pages themselves. */
+/** The web server's routes: endpoints, pictures, downloads, live updates, and the pages themselves. */
 export function createWebApp(services: Services, { hub, webFolder }: { hub: LiveHub; webFolder: string }) {
   const app = new Hono<Env>()
-  const uploads = openUploads(services)
-  // Before anything that sets headers: it answers on Node's own response, which a later header would open again.
-  app.on(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], ['/uploads', '/uploads/*'], async (c) => {
-    await uploads.handle(c.env.incoming, c.env.outgoing, await viewerOf(c, services))
-    return RESPONSE_ALREADY_SENT
-  })
   app.use(requestId())
+  // Before the headers of all other pages, since a letter brings its own, stricter ones.
+  app.get('/mailbox/letters/:letterId', (c) => serveLetter(services, c.req.param('letterId')))
   app.use(secured(services.publicUrl))
   app.get('/healthz', (c) => c.text('ok'))
 

@@ -12,7 +12,6 @@ import { createUpload } from './create-upload.ts'
 import { finishUpload, giveUp, isWhole } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { receiveBytes } from './receive-bytes.ts'
-import { recoverUploads } from './sweep-uploads.job.ts'
 import { answer, capabilities, numberHeader, readMetadata, TUS_VERSION } from './tus-protocol.ts'
 import { uploadTurns } from './upload-turns.ts'
 import * as sql from './uploads.sql.ts'
@@ -37,20 +36,25 @@ const refusal = (refused: UploadRefused): Reply => ({
   body: refused,
 })
 
-/** The front door for files: `handle` answers every request under /uploads, for a viewer who was identified before. */
+/** The front door for files: `handle` answers every request under /uploads. */
 export function openUploads(services: Services) {
   const endpoint = uploadsEndpoint(services)
 
-  async function handle(request: IncomingMessage, response: ServerResponse, viewer: Viewer): Promise<void> {
-    const { status, headers, body } = await replyTo(request, viewer).catch(broken)
+  async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    identify: () => Promise<Viewer>,
+  ): Promise<void> {
+    const { status, headers, body } = await replyTo(request, identify).catch(broken)
     // tus wants an empty 204 where a file came in, and 200 only where one is asked about.
     const isBare = status === 200 && request.method === 'PATCH'
     answer(response, isBare ? 204 : status, headers, body)
   }
 
-  async function replyTo(request: IncomingMessage, viewer: Viewer): Promise<Reply> {
+  async function replyTo(request: IncomingMessage, identify: () => Promise<Viewer>): Promise<Reply> {
     if (request.method === 'OPTIONS') return { status: 204, headers: capabilities }
     if (request.headers['tus-resumable'] !== TUS_VERSION) return { status: 412, headers: capabilities }
+    const viewer = await identify()
     const photographer = viewerFor('photographer', viewer)
     if (!photographer) return refusal({ code: denialFor('photographer', viewer)! })
     const exchange = { request, viewer: photographer }
@@ -66,7 +70,7 @@ export function openUploads(services: Services) {
     return isDiskFull ? refusal({ code: 'disk_full' }) : { status: 500, body: { code: 'broken' } }
   }
 
-  return { handle, recover: () => recoverUploads(services) }
+  return { handle }
 }
 
 function uploadsEndpoint(services: Services) {
@@ -84,7 +88,7 @@ function uploadsEndpoint(services: Services) {
   const serve = (exchange: Exchange, id: string) =>
     takeTurn(
       `${exchange.viewer.id}/${id}`,
-      () => exchange.request.destroy(),
+      () => stop(exchange.request),
       async () => {
         const upload = await find(exchange.viewer, id)
         if (!upload) return gone
@@ -95,6 +99,11 @@ function uploadsEndpoint(services: Services) {
         return { status: 405 }
       },
     )
+
+  // Only bytes can hang; the others are short, and their answer is waited for.
+  function stop(request: IncomingMessage) {
+    if (request.method === 'PATCH') request.destroy()
+  }
 
   async function tellOffset(upload: sql.Upload): Promise<Reply> {
     const offset = await offsetOf(upload)

@@ -1,0 +1,31 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { nobody, type Viewer } from '#domains/access/viewer.rules.ts'
+import { identify } from '#domains/accounts/server/accounts.ts'
+import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
+import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
+import type { LiveHub } from '#platform/live/live-hub.ts'
+import type { Services } from '#platform/services.ts'
+import { createWebApp } from './web-app.ts'
+
+/**
+ * The web server. Files come in beside the web app, on Node's own request: web streams would cost half the speed, and
+ * another site can't send the headers that tus asks for.
+ */
+export function createWebServer(services: Services, parts: { hub: LiveHub; webFolder: string }): Server {
+  const serveApp = getRequestListener(createWebApp(services, parts).fetch)
+  const uploads = openUploads(services)
+  const server = createServer(async (request, response) => {
+    if (!isUpload(request)) return serveApp(request, response)
+    await uploads.handle(request, response, () => viewerOf(request, services))
+  })
+  // A large file on a slow line takes its time; the receiver itself notices a line that has gone silent.
+  server.requestTimeout = 0
+  return server
+}
+
+const isUpload = ({ url = '' }: IncomingMessage) => url === UPLOADS_PATH || url.startsWith(`${UPLOADS_PATH}/`)
+
+function viewerOf({ headers: { cookie } }: IncomingMessage, services: Services): Promise<Viewer> {
+  return cookie ? identify(services, cookie) : Promise.resolve(nobody)
+}
