@@ -9,7 +9,9 @@ export async function newTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   if (server.problem) throw new Error(`the test database could not be migrated: ${server.problem}`)
   const name = `test_${randomBytes(8).toString('hex')}`
-  await withAdmin(server.url, (admin) => admin.query(`create database ${name} template ${server.template} strategy file_copy`))
+  await withAdmin(server.url, (admin) =>
+    admin.query(`create database ${name} template ${server.template} strategy file_copy`),
+  )
   return {
     url: databaseUrl(server.url, name),
     drop: () => withAdmin(server.url, (admin) => admin.query(`drop database ${name} with (force)`)),
