@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import { Page } from '#ui/Page.tsx'
+import { ClientsTab } from './dashboard/ClientsTab.tsx'
+import type { DashboardTab } from './dashboard/dashboard-search.ts'
+import { DashboardHeader } from './dashboard/DashboardHeader.tsx'
+import { OrdersTab } from './dashboard/OrdersTab.tsx'
+import { OverviewTab } from './dashboard/OverviewTab.tsx'
+import { PhotosTab } from './dashboard/PhotosTab.tsx'
+import { useDashboardSearch } from './dashboard/use-dashboard-search.ts'
+
+const panels: Record<DashboardTab, ComponentType> = {
+  overzicht: OverviewTab,
+  klanten: ClientsTab,
+  fotos: PhotosTab,
+  bestellingen: OrdersTab,
+}
+
+export function DashboardScreen() {
+  const { tab = 'overzicht' } = useDashboardSearch().search
+  const Panel = panels[tab]
+  return (
+    <>
+      <DashboardHeader tab={tab} />
+      <Page>
+        <Panel />
+      </Page>
+    </>
+  )
+}

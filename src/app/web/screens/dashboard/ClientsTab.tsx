@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { clientsNl } from '#domains/clients/clients.nl.ts'
+import { clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
+import { clientList, type Client } from '#domains/clients/ui/clients.queries.ts'
+import { ClientsTable } from '#domains/clients/ui/ClientsTable.tsx'
+import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
+import { NewClientDialog } from '#domains/clients/ui/NewClientDialog.tsx'
+import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
+import { isFound } from '#platform/text-search.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { ChipRow } from '#ui/ChipRow.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { fieldLook } from '#ui/field-look.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { coverOf, photoCountOf } from './client-cover.ts'
+import { LoadingRows } from './LoadingRows.tsx'
+import { useDashboardSearch } from './use-dashboard-search.ts'
+
+const words = clientsNl.list
+
+/** Every client of the studio, to be searched and filtered; search and filter stand in the address. */
+export function ClientsTab() {
+  const [isAdding, setIsAdding] = useState(false)
+  const clients = useQuery(clientList)
+  const add = () => setIsAdding(true)
+  return (
+    <>
+      <PageHeader
+        title={words.label}
+        actions={
+          <Button onClick={add}>
+            <Plus aria-hidden strokeWidth={1.5} />
+            {clientsNl.create.open}
+          </Button>
+        }
+      />
+      {clients.isPending ? (
+        <LoadingRows count={5} shape="round" />
+      ) : clients.isError ? (
+        <FailedState
+          title={words.failed.title}
+          line={words.failed.line}
+          onRetry={() => void clients.refetch()}
+        />
+      ) : clients.data.length === 0 ? (
+        <EmptyState
+          title={words.empty.title}
+          line={words.empty.line}
+          action={<TextButton onClick={add}>{clientsNl.create.open}</TextButton>}
+        />
+      ) : (
+        <FoundClients clients={clients.data} />
+      )}
+      <NewClientDialog open={isAdding} onOpenChange={setIsAdding} />
+    </>
+  )
+}
+
+function FoundClients({ clients }: { clients: Client[] }) {
+  const { search, change } = useDashboardSearch()
+  const summaries = useQuery(clientSummaries)
+  const [contacted, setContacted] = useState<{ client: Client; isOpen: boolean }>()
+  const matching = clients.filter((client) => isFound(search.zoek ?? '', fullName(client), client.email))
+  const found = matching.filter(({ status }) => !search.status || status === search.status)
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SearchBox value={search.zoek ?? ''} onChange={(zoek) => change({ zoek: zoek || undefined })} />
+        <ChipRow label={words.filter}>
+          <Chip chosen={!search.status} count={matching.length} onClick={() => change({ status: undefined })}>
+            {words.all}
+          </Chip>
+          {clientStatuses.map((status) => (
+            <Chip
+              key={status}
+              chosen={search.status === status}
+              count={matching.filter((client) => client.status === status).length}
+              onClick={() => change({ status: search.status === status ? undefined : status })}
+            >
+              {status}
+            </Chip>
+          ))}
+        </ChipRow>
+      </div>
+      {found.length === 0 ? (
+        <EmptyState
+          title={words.nothingFound.title}
+          line={words.nothingFound.line}
+          action={
+            <TextButton onClick={() => change({ zoek: undefined, status: undefined })}>
+              {words.showAll}
+            </TextButton>
+          }
+        />
+      ) : (
+        <ClientsTable
+          clients={found}
+          photosOf={(clientId) => ({
+            count: photoCountOf(summaries.data, clientId),
+            coverUrl: coverOf(summaries.data, clientId),
+          })}
+          viewLink={(client, label, text) => (
+            <Link
+              to="/client/$clientId"
+              params={{ clientId: client.id }}
+              aria-label={label}
+              className={buttonLook({ kind: 'outline', size: 'small' })}
+            >
+              {text}
+            </Link>
+          )}
+          onContact={(client) => setContacted({ client, isOpen: true })}
+        />
+      )}
+      {contacted && (
+        <ContactDialog
+          key={contacted.client.id}
+          client={contacted.client}
+          open={contacted.isOpen}
+          onClose={() => setContacted({ ...contacted, isOpen: false })}
+        />
+      )}
+    </div>
+  )
+}
+
+// The address follows what is typed a moment later, so the box keeps its own text until someone else changes the address.
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (document.activeElement !== box.current) setTyped(value)
+  }, [value])
+  return (
+    <label className="relative block w-full sm:w-80">
+      <span className="sr-only">{words.searchLabel}</span>
+      <Search
+        aria-hidden
+        className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-soft"
+        strokeWidth={1.5}
+      />
+      <input
+        ref={box}
+        type="search"
+        value={typed}
+        placeholder={words.search}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(event.target.value)
+        }}
+        className={classNames(fieldLook(), 'pl-9')}
+      />
+    </label>
+  )
+}

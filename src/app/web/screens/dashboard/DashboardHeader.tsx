@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { LogOut, Moon, Sun, Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { WebhookDialog } from '#domains/studios/ui/WebhookDialog.tsx'
+import { AppHeader } from '#ui/AppHeader.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { tabLook } from '#ui/tab-look.ts'
+import { useThemeChoice } from '#ui/theme-choice.ts'
+import { dashboardNl } from './dashboard.nl.ts'
+import { dashboardTabs, type DashboardTab } from './dashboard-search.ts'
+
+/** Brand, the four tabs as addresses, and what is always at hand. */
+export function DashboardHeader({ tab }: { tab: DashboardTab }) {
+  return (
+    <AppHeader
+      brand={<Link to="/dashboard">{dashboardNl.brand}</Link>}
+      navLabel={dashboardNl.nav}
+      nav={dashboardTabs.map((one) => (
+        <Link
+          key={one}
+          to="/dashboard"
+          search={one === 'overzicht' ? {} : { tab: one }}
+          // The router would compare whole addresses; a tab stays chosen whatever its filters.
+          activeOptions={{ exact: true }}
+          aria-current={one === tab ? 'page' : undefined}
+          className={tabLook()}
+        >
+          {dashboardNl.tabs[one]}
+        </Link>
+      ))}
+      end={
+        <>
+          <WebhookButton />
+          <ThemeButton />
+          <SignOutButton />
+        </>
+      }
+    />
+  )
+}
+
+function WebhookButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: studio } = useQuery(myStudio)
+  return (
+    <>
+      <IconButton icon={Webhook} label={dashboardNl.webhook} onClick={() => setIsOpen(true)} />
+      <WebhookDialog
+        webhookUrl={studio?.webhookUrl ?? ''}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  )
+}
+
+function ThemeButton() {
+  const { theme, chooseTheme } = useThemeChoice()
+  const isDark = theme === 'dark'
+  return (
+    <IconButton
+      icon={isDark ? Sun : Moon}
+      label={isDark ? dashboardNl.lightTheme : dashboardNl.darkTheme}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    />
+  )
+}
+
+function SignOutButton() {
+  const signOut = useSignOut()
+  return (
+    <IconButton
+      icon={LogOut}
+      label={dashboardNl.signOut}
+      disabled={signOut.isPending}
+      onClick={() => signOut.mutate({})}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useQueries } from '@tanstack/react-query'
+import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
+import { ordersNl } from '#domains/orders/orders.nl.ts'
+import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
+import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
+import { monthName } from '#platform/moments.nl.ts'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { dashboardNl } from './dashboard.nl.ts'
+import { difference, growth } from './trend.rules.ts'
+
+const words = dashboardNl.figures
+
+/** The studio's four figures, each beside the same of last calendar month. */
+export function OverviewFigures() {
+  const [clients, photos, orders] = useQueries({ queries: [clientCounts, photoCounts, ordersSummary] })
+  const all = [clients, photos, orders]
+  if (all.some((query) => query.isError))
+    return (
+      <FailedState title={words.failed} onRetry={() => all.forEach((query) => void query.refetch())} />
+    )
+  if (!clients.data || !photos.data || !orders.data) return <LoadingFigures />
+  return (
+    <StatisticStrip label={words.label}>
+      <Statistic
+        label={words.clients}
+        figure={words.number(clients.data.active)}
+        {...trendOf(clients.data.addedThisMonth, clients.data.addedLastMonth)}
+      />
+      <Statistic
+        label={words.photos}
+        figure={words.number(photos.data.total)}
+        {...trendOf(photos.data.addedThisMonth, photos.data.addedLastMonth)}
+      />
+      <Statistic
+        label={words.orders}
+        figure={words.number(orders.data.countByStatus.pending)}
+        {...trendOf(orders.data.orderedThisMonth, orders.data.orderedLastMonth)}
+      />
+      <Statistic
+        label={words.revenue}
+        figure={ordersNl.euros(orders.data.revenueCents)}
+        {...growthOf(orders.data.revenueThisMonthCents, orders.data.revenueLastMonthCents)}
+      />
+    </StatisticStrip>
+  )
+}
+
+const lastMonth = () => monthName(new Date(), 1)
+const tone = (value: number) => (value > 0 ? ('good' as const) : ('soft' as const))
+
+function trendOf(now: number, before: number) {
+  const trend = difference(now, before)
+  return trend === undefined ? {} : { trend: words.trend(trend, lastMonth()), trendTone: tone(trend) }
+}
+
+function growthOf(now: number, before: number) {
+  const trend = growth(now, before)
+  return trend === undefined ? {} : { trend: words.trendPercent(trend, lastMonth()), trendTone: tone(trend) }
+}
+
+function LoadingFigures() {
+  return (
+    <StatisticStrip label={words.label}>
+      {[words.clients, words.photos, words.orders, words.revenue].map((label) => (
+        <Statistic
+          key={label}
+          label={label}
+          figure={<Skeleton className="my-1 h-7 w-20" />}
+          trend={<Skeleton className="h-[18px] w-28" />}
+        />
+      ))}
+    </StatisticStrip>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { clientsNl } from '#domains/clients/clients.nl.ts'
+import { NewClientDialog } from '#domains/clients/ui/NewClientDialog.tsx'
+import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
+import { shownName } from '#domains/studios/studios.rules.ts'
+import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { greeting } from '#platform/moments.nl.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Section } from '#ui/Section.tsx'
+import { dashboardNl } from './dashboard.nl.ts'
+import { OverviewFigures } from './OverviewFigures.tsx'
+import { RecentClients } from './RecentClients.tsx'
+import { useWaitingWork } from './use-waiting-work.ts'
+import { WaitingList } from './WaitingList.tsx'
+
+/** Answers 'what must I do now?': figures, work waiting, then who and what came last. */
+export function OverviewTab() {
+  const [isAdding, setIsAdding] = useState(false)
+  const { data: studio } = useQuery(myStudio)
+  const waiting = useWaitingWork()
+  const hello = greeting(new Date())
+  return (
+    <>
+      <PageHeader
+        title={studio ? dashboardNl.greeting(hello, shownName(studio)) : hello}
+        // Keeps its line while it is not known yet, so that nothing below moves.
+        line={waiting.work ? dashboardNl.waitingCount(waiting.work.length) : ' '}
+        actions={
+          <>
+            <Button kind="outline" onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden strokeWidth={1.5} />
+              {clientsNl.create.open}
+            </Button>
+            <Link to="/dashboard" search={{ tab: 'fotos' }} className={buttonLook()}>
+              <Upload aria-hidden strokeWidth={1.5} />
+              {dashboardNl.upload}
+            </Link>
+          </>
+        }
+      />
+      <div className="grid gap-8">
+        <OverviewFigures />
+        <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <WaitingList waiting={waiting} />
+          <RecentClients onNewClient={() => setIsAdding(true)} />
+        </div>
+        <RecentPhotos />
+      </div>
+      <NewClientDialog open={isAdding} onOpenChange={setIsAdding} />
+    </>
+  )
+}
+
+function RecentPhotos() {
+  const words = dashboardNl.recentPhotos
+  return (
+    <Section
+      title={words.title}
+      end={
+        <Link to="/dashboard" search={{ tab: 'fotos' }} className="hover:text-ink hover:underline">
+          {words.all}
+        </Link>
+      }
+    >
+      <StudioLatestPhotos
+        layout="strip"
+        link={(photo, picture) => (
+          <Link to="/client/$clientId" params={{ clientId: photo.clientId }} className="block">
+            {picture}
+          </Link>
+        )}
+        caption={(photo) => (
+          <div className="text-13">
+            <p className="truncate font-medium">{photo.label}</p>
+            <p className="truncate text-soft">{photo.clientName}</p>
+          </div>
+        )}
+      />
+    </Section>
+  )
+}

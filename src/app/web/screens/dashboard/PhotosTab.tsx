@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { LabelEditor } from '#domains/photos/ui/LabelEditor.tsx'
+import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
+import { studioPhotosNl } from '#domains/photos/studio-photos.nl.ts'
+import { UploadForm } from '#domains/uploads/ui/UploadForm.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Section } from '#ui/Section.tsx'
+import { dashboardNl } from './dashboard.nl.ts'
+
+/** New photos in, and the latest eight to name. */
+export function PhotosTab() {
+  return (
+    <>
+      <PageHeader title={dashboardNl.tabs.fotos} />
+      <div className="grid gap-8">
+        <UploadForm />
+        <Section title={dashboardNl.recentPhotos.title}>
+          <StudioLatestPhotos
+            layout="desk"
+            link={(photo, picture) => (
+              <Link to="/client/$clientId" params={{ clientId: photo.clientId }} className="block">
+                {picture}
+              </Link>
+            )}
+            caption={(photo) => (
+              <>
+                <LabelEditor photo={photo} />
+                <p className="truncate text-13 text-soft">
+                  {photo.clientName} · {studioPhotosNl.type[photo.type]}
+                </p>
+              </>
+            )}
+          />
+        </Section>
+      </div>
+    </>
+  )
+}

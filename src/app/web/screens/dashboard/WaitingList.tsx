@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { clientSummaries, useRetryClient } from '#domains/photos/ui/studio-photos.queries.ts'
+import { useDismissFailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
+import { longDate, since } from '#platform/moments.nl.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Section } from '#ui/Section.tsx'
+import { coverOf } from './client-cover.ts'
+import { dashboardNl } from './dashboard.nl.ts'
+import { LoadingRows } from './LoadingRows.tsx'
+import type { useWaitingWork } from './use-waiting-work.ts'
+
+const words = dashboardNl.waiting
+
+type Waiting = ReturnType<typeof useWaitingWork>
+type Work = NonNullable<Waiting['work']>[number]
+
+/** What must be done now, with one verb a row. */
+export function WaitingList({ waiting }: { waiting: Waiting }) {
+  return (
+    <Section title={words.title}>
+      <Rows {...waiting} />
+    </Section>
+  )
+}
+
+function Rows({ isFailed, retry, work }: Waiting) {
+  if (isFailed) return <FailedState title={words.failed} onRetry={retry} />
+  if (!work) return <LoadingRows count={4} shape="landscape" />
+  if (work.length === 0) return <EmptyState title={words.empty.title} line={words.empty.line} />
+  return (
+    <Card>
+      {work.map((one) => (
+        <WorkRow key={`${one.kind} ${one.client.id}`} work={one} />
+      ))}
+    </Card>
+  )
+}
+
+function WorkRow({ work }: { work: Work }) {
+  const summaries = useQuery(clientSummaries)
+  const name = fullName(work.client)
+  const { title, line, verb } = textsOf(work, name)
+  return (
+    <ListRow
+      start={<Avatar shape="landscape" name={name} src={coverOf(summaries.data, work.client.id)} />}
+      title={title}
+      line={line}
+      when={since(work.at, new Date())}
+      end={<Verb work={work}>{verb}</Verb>}
+      wholeRow={<Verb work={work} asRow label={`${verb}: ${title}`} />}
+    />
+  )
+}
+
+function textsOf(work: Work, name: string) {
+  switch (work.kind) {
+    case 'chosen':
+      return {
+        title: words.chosen(name),
+        line: words.chosenLine(work.favorites, work.approved, work.comments),
+        verb: words.chosenVerb,
+      }
+    case 'not-uploaded':
+      return {
+        title: words.notUploaded(work.count, name),
+        line: words.notUploadedLine,
+        verb: words.notUploadedVerb,
+      }
+    case 'not-made':
+      return { title: words.notMade(work.count, name), line: words.notMadeLine, verb: words.notMadeVerb }
+    case 'no-previews':
+      return {
+        title: words.noPreviews(name),
+        line: words.noPreviewsLine(longDate(work.client.createdAt)),
+        verb: words.noPreviewsVerb,
+      }
+  }
+}
+
+type VerbProps = { work: Work; asRow?: boolean; label?: string; children?: ReactNode }
+
+// On a phone the verb fills its row without showing itself.
+function Verb({ work, asRow, label, children }: VerbProps) {
+  const retry = useRetryClient()
+  const dismiss = useDismissFailedUploads()
+  const clientId = work.client.id
+  const look = asRow ? undefined : buttonLook({ kind: 'outline', size: 'small', className: 'min-w-28' })
+
+  if (work.kind === 'not-made')
+    return asRow ? (
+      <button type="button" aria-label={label} onClick={() => retry.mutate({ clientId })} />
+    ) : (
+      <Button
+        kind="outline"
+        size="small"
+        className="min-w-28"
+        busy={retry.isPending}
+        onClick={() => retry.mutate({ clientId })}
+      >
+        {children}
+      </Button>
+    )
+
+  const search = work.kind === 'chosen' ? {} : { uploaden: true }
+  const link = (
+    <Link to="/client/$clientId" params={{ clientId }} search={search} aria-label={label} className={look}>
+      {children}
+    </Link>
+  )
+  if (work.kind !== 'not-uploaded' || asRow) return link
+  return (
+    <span className="flex items-center gap-1">
+      {link}
+      <IconButton
+        icon={X}
+        size="small"
+        label={words.dismiss(fullName(work.client))}
+        disabled={dismiss.isPending}
+        onClick={() => dismiss.mutate({ clientId })}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import type { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
+import { photoAddress } from '#domains/photos/photos.rules.ts'
+
+type Summaries = Awaited<ReturnType<NonNullable<(typeof clientSummaries)['queryFn']>>>
+
+/** Where a small picture for this client lies; undefined while there is none. */
+export function coverOf(
+  summaries: { signature: string; clients: Summaries['clients'] } | undefined,
+  clientId: string,
+): string | undefined {
+  const cover = summaries?.clients.find((summary) => summary.clientId === clientId)?.cover
+  return cover?.picture === 'ready' ? photoAddress(cover, 800, summaries!.signature) : undefined
+}
+
+/** How many photos this client has, previews and finals together. */
+export function photoCountOf(summaries: { clients: Summaries['clients'] } | undefined, clientId: string) {
+  const summary = summaries?.clients.find((one) => one.clientId === clientId)
+  return summary ? summary.previewCount + summary.finalCount : 0
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readDashboardSearch } from './dashboard-search.ts'
+import { difference, growth } from './trend.rules.ts'
+
+test.each([
+  [{}, {}],
+  [{ tab: 'klanten', zoek: 'lotte', status: 'Review' }, { tab: 'klanten', zoek: 'lotte', status: 'Review' }],
+  [{ tab: 'bestellingen', bestelling: 'shipped' }, { tab: 'bestellingen', bestelling: 'shipped' }],
+  [{ tab: 'iets', status: 'review', zoek: 5, bestelling: '<script>', extra: 1 }, {}],
+  [{ zoek: '' }, {}],
+])('an address with %o means %o', (typed, meant) => {
+  expect(readDashboardSearch(typed)).toEqual(meant)
+})
+
+test('a trend needs something to compare with', () => {
+  expect([difference(0, 0), difference(3, 0), difference(2, 4)]).toEqual([undefined, 3, -2])
+  expect([growth(100, 0), growth(112, 100), growth(0, 50)]).toEqual([undefined, 0.12, -1])
+})

@@ -1,0 +1,27 @@
+import { clientStatuses, type ClientStatus } from '#domains/clients/clients.rules.ts'
+import { orderStatuses, type OrderStatus } from '#domains/orders/orders.rules.ts'
+
+export const dashboardTabs = ['overzicht', 'klanten', 'fotos', 'bestellingen'] as const
+export type DashboardTab = (typeof dashboardTabs)[number]
+
+/** What the dashboard's address says; what is not in it is the ordinary case. */
+export type DashboardSearch = {
+  tab?: DashboardTab
+  zoek?: string
+  status?: ClientStatus
+  bestelling?: OrderStatus
+}
+
+const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown) =>
+  allowed.find((one) => one === value)
+
+/** Reads an address that anyone may have typed: what it does not know it leaves out. */
+export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
+  const found = {
+    tab: oneOf(dashboardTabs, search['tab']),
+    zoek: typeof search['zoek'] === 'string' && search['zoek'] !== '' ? search['zoek'] : undefined,
+    status: oneOf(clientStatuses, search['status']),
+    bestelling: oneOf(orderStatuses, search['bestelling']),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}

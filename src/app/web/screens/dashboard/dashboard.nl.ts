@@ -1,0 +1,75 @@
+import type { DashboardTab } from './dashboard-search.ts'
+
+const smallNumbers = 'nul één twee drie vier vijf zes zeven acht negen tien elf twaalf'.split(' ')
+const inWords = (count: number) => smallNumbers[count] ?? String(count)
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+
+const figure = new Intl.NumberFormat('nl-NL')
+const signed = new Intl.NumberFormat('nl-NL', { signDisplay: 'exceptZero' })
+const percent = new Intl.NumberFormat('nl-NL', { style: 'percent', signDisplay: 'exceptZero' })
+
+export const dashboardNl = {
+  brand: 'Lichttafel',
+  nav: 'Onderdelen',
+  tabs: {
+    overzicht: 'Overzicht',
+    klanten: 'Klanten',
+    fotos: "Foto's",
+    bestellingen: 'Bestellingen',
+  } satisfies Record<DashboardTab, string>,
+  webhook: 'Webhook testen',
+  lightTheme: 'Licht thema',
+  darkTheme: 'Donker thema',
+  signOut: 'Uitloggen',
+  upload: 'Uploaden',
+
+  greeting: (greeting: string, name: string) => `${greeting}, ${name}`,
+  waitingCount: (count: number) =>
+    count === 0
+      ? 'Er wacht niets op je.'
+      : count === 1
+        ? 'Eén ding wacht op je.'
+        : `${capitalised(inWords(count))} dingen wachten op je.`,
+
+  figures: {
+    label: 'Cijfers van je studio',
+    clients: 'Actieve klanten',
+    photos: "Foto's geüpload",
+    orders: 'Openstaande bestellingen',
+    revenue: 'Omzet',
+    number: (value: number) => figure.format(value),
+    trend: (difference: number, month: string) => `${signed.format(difference)} t.o.v. ${month}`,
+    trendPercent: (share: number, month: string) => `${percent.format(share)} t.o.v. ${month}`,
+    failed: 'Kon de cijfers niet laden',
+  },
+
+  waiting: {
+    title: 'Wacht op jou',
+    empty: { title: 'Alles is bij', line: 'Zodra een klant kiest of iets niet lukt, zie je het hier.' },
+    failed: 'Kon niet laden wat op je wacht',
+    chosen: (name: string) => `${name} heeft een keuze gemaakt`,
+    chosenLine: (favorites: number, approved: number, comments: number) =>
+      [
+        favorites > 0 && `${favorites} ${favorites === 1 ? 'favoriet' : 'favorieten'}`,
+        approved > 0 && `${approved} goedgekeurd`,
+        comments > 0 && `${comments} ${comments === 1 ? 'opmerking' : 'opmerkingen'}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    chosenVerb: 'Bekijk keuze',
+    notUploaded: (count: number, name: string) => `${photos(count)} van ${name} niet geüpload`,
+    notUploadedLine: 'Het uploaden is niet afgemaakt',
+    notUploadedVerb: 'Opnieuw',
+    dismiss: (name: string) => `Niet meer melden: mislukte uploads van ${name}`,
+    notMade: (count: number, name: string) => `${photos(count)} van ${name} niet verwerkt`,
+    notMadeLine: 'De klant ziet deze nog niet',
+    notMadeVerb: 'Opnieuw',
+    noPreviews: (name: string) => `${name} heeft nog geen previews`,
+    noPreviewsLine: (since: string) => `Klant sinds ${since}`,
+    noPreviewsVerb: 'Uploaden',
+  },
+
+  recentClients: { title: 'Recente klanten', all: (count: number) => `Alle ${count}` },
+  recentPhotos: { title: "Recente foto's", all: "Alle foto's" },
+}

@@ -1,0 +1,67 @@
+import type { ClientStatus } from '#domains/clients/clients.rules.ts'
+
+type Client = { id: string; firstName: string; lastName: string; status: ClientStatus; createdAt: string }
+type Summary = {
+  clientId: string
+  previewCount: number
+  finalCount: number
+  favoriteCount: number
+  approvedCount: number
+  commentCount: number
+  failedCount: number
+  chosenAt: string | null
+}
+type FailedUpload = { clientId: string; count: number; lastRefusal: string | null; lastAt: string }
+
+type Work<C extends Client> = { client: C; at: string } & (
+  | { kind: 'chosen'; favorites: number; approved: number; comments: number }
+  | { kind: 'not-uploaded'; count: number; refusal: string | null }
+  | { kind: 'not-made'; count: number }
+  | { kind: 'no-previews' }
+)
+
+/**
+ * What a studio must do now, newest first: look at choices, mend what failed, fill galleries that are still empty. Work
+ * with a client is over when the photos are delivered.
+ */
+export function waitingWork<C extends Client>(
+  clients: readonly C[],
+  summaries: readonly Summary[],
+  failedUploads: readonly FailedUpload[],
+): Work<C>[] {
+  const work = clients.flatMap((client): Work<C>[] => {
+    const summary = summaries.find(({ clientId }) => clientId === client.id)
+    const failed = failedUploads.find(({ clientId }) => clientId === client.id)
+    return [
+      ...(failed ? [notUploaded(client, failed)] : []),
+      ...(summary && summary.failedCount > 0 ? [notMade(client, summary.failedCount)] : []),
+      ...(client.status === 'Delivered' ? [] : openWork(client, summary)),
+    ]
+  })
+  return work.sort((one, other) => other.at.localeCompare(one.at))
+}
+
+function openWork<C extends Client>(client: C, summary: Summary | undefined): Work<C>[] {
+  if (!summary || summary.previewCount + summary.finalCount === 0)
+    return [{ client, at: client.createdAt, kind: 'no-previews' }]
+  const { chosenAt, favoriteCount, approvedCount, commentCount } = summary
+  // A choice is about previews: once all of them are final there is nothing left to do with it.
+  if (!chosenAt || summary.previewCount === 0 || favoriteCount + approvedCount + commentCount === 0) return []
+  const counts = { favorites: favoriteCount, approved: approvedCount, comments: commentCount }
+  return [{ client, at: chosenAt, kind: 'chosen', ...counts }]
+}
+
+const notUploaded = <C extends Client>(client: C, failed: FailedUpload): Work<C> => ({
+  client,
+  at: failed.lastAt,
+  kind: 'not-uploaded',
+  count: failed.count,
+  refusal: failed.lastRefusal,
+})
+
+const notMade = <C extends Client>(client: C, count: number): Work<C> => ({
+  client,
+  at: client.createdAt,
+  kind: 'not-made',
+  count,
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { waitingWork } from './waiting-work.rules.ts'
+
+const client = (id: string, status: 'Active' | 'Review' | 'Delivered' = 'Active') => ({
+  id,
+  firstName: id,
+  lastName: '',
+  status,
+  createdAt: '2026-11-01T10:00:00Z',
+})
+const has = (clientId: string, facts: object = {}) => ({
+  clientId,
+  previewCount: 10,
+  finalCount: 0,
+  favoriteCount: 0,
+  approvedCount: 0,
+  commentCount: 0,
+  failedCount: 0,
+  chosenAt: null,
+  ...facts,
+})
+const chose = (clientId: string, chosenAt: string) => has(clientId, { favoriteCount: 3, chosenAt })
+const kinds = (work: ReturnType<typeof waitingWork>) => work.map((one) => `${one.client.id}: ${one.kind}`)
+
+test('a client without photos waits for previews', () => {
+  expect(kinds(waitingWork([client('Anna')], [], []))).toEqual(['Anna: no-previews'])
+})
+
+test('a client who has previews and chose nothing asks nothing', () => {
+  expect(waitingWork([client('Anna')], [has('Anna')], [])).toEqual([])
+})
+
+test('choices wait with what was chosen, the newest first', () => {
+  const work = waitingWork(
+    [client('Anna'), client('Bram', 'Review')],
+    [chose('Anna', '2026-11-02T10:00:00Z'), chose('Bram', '2026-11-03T10:00:00Z')],
+    [],
+  )
+  expect(kinds(work)).toEqual(['Bram: chosen', 'Anna: chosen'])
+  expect(work[0]).toMatchObject({ favorites: 3, approved: 0, comments: 0, at: '2026-11-03T10:00:00Z' })
+})
+
+test('a choice that was taken back, or whose photos are all final, waits no longer', () => {
+  const takenBack = has('Anna', { chosenAt: '2026-11-02T10:00:00Z' })
+  const allFinal = { ...chose('Bram', '2026-11-02T10:00:00Z'), previewCount: 0, finalCount: 10 }
+  expect(waitingWork([client('Anna'), client('Bram')], [takenBack, allFinal], [])).toEqual([])
+})
+
+test('what failed waits even after delivery; choices and empty galleries do not', () => {
+  const clients = [client('Anna', 'Delivered'), client('Bram', 'Delivered')]
+  const summaries = [{ ...chose('Anna', '2026-11-02T10:00:00Z'), failedCount: 2 }]
+  const failed = [{ clientId: 'Bram', count: 4, lastRefusal: null, lastAt: '2026-11-04T10:00:00Z' }]
+  const work = waitingWork(clients, summaries, failed)
+  expect(kinds(work)).toEqual(['Bram: not-uploaded', 'Anna: not-made'])
+  expect(work.map((one) => 'count' in one && one.count)).toEqual([4, 2])
+})

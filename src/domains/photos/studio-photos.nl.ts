@@ -1,0 +1,107 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { photosContract } from './photos.contract.ts'
+import type { PhotoType } from './photos.rules.ts'
+
+type Contract = typeof photosContract
+
+const typeNames = { preview: 'Preview', final: 'Final' } satisfies Record<PhotoType, string>
+const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+
+export const studioPhotosNl = {
+  type: typeNames,
+  previewMark: 'PREVIEW',
+  tabs: "Foto's naar soort",
+  making: 'Nog in verwerking',
+  failed: 'Mislukt',
+  photos,
+
+  load: {
+    busy: "Foto's laden",
+    failed: "Kon foto's niet laden",
+    empty: "Nog geen foto's geüpload",
+    emptyOf: {
+      preview: (name: string) => `Sleep foto's op deze pagina om ze als preview met ${name} te delen.`,
+      final: (name: string) => `Zet previews op Final, of upload de bewerkte foto's voor ${name}.`,
+    } satisfies Record<PhotoType, (name: string) => string>,
+    emptyStudio: "Kies een klant en upload de eerste foto's.",
+    noneChosen: "Geen foto's met deze keuze",
+    showAll: "Toon alle foto's",
+  },
+
+  chips: {
+    label: 'Filter op keuze van de klant',
+    favorites: 'Favorieten',
+    approved: 'Goedgekeurd',
+    commented: 'Met opmerking',
+  },
+
+  selection: {
+    label: "Acties voor geselecteerde foto's",
+    count: (count: number) => `${count} geselecteerd`,
+    all: 'Alles selecteren',
+    clear: 'Selectie wissen',
+    toFinal: 'Naar Final',
+    toPreview: 'Naar Preview',
+    download: 'Downloaden',
+    delete: 'Verwijderen',
+    retry: 'Opnieuw',
+  },
+
+  rename: {
+    edit: (label: string) => `Naam wijzigen: ${label}`,
+    field: 'Naam van de foto',
+    blank: { title: 'Ongeldige naam', line: 'Voer een geldige foto naam in' },
+    done: 'Foto naam bijgewerkt',
+    refusals: {
+      photo_not_yours: { title: 'Fout bij opslaan', line: 'Kon de foto naam niet bijwerken' },
+    } satisfies RefusalTexts<Contract['renamePhoto']>,
+    broken: { title: 'Fout bij opslaan', line: 'Kon de foto naam niet bijwerken' },
+  },
+
+  move: {
+    done: (count: number) => `${count} foto(s) bijgewerkt`,
+    line: (type: PhotoType) => `Naar ${typeNames[type]}`,
+    refusals: { photo_not_yours: "Kon foto's niet bijwerken" } satisfies RefusalTexts<Contract['setType']>,
+    broken: "Kon foto's niet bijwerken",
+  },
+
+  remove: {
+    title: "Foto's verwijderen",
+    question: (count: number) =>
+      `Weet je zeker dat je ${photos(count)} wilt verwijderen? Deze actie kan niet ongedaan worden gemaakt.`,
+    confirm: 'Verwijderen',
+    done: (count: number) => `${count} foto(s) verwijderd`,
+    refusals: { photo_not_yours: "Kon foto's niet verwijderen" } satisfies RefusalTexts<Contract['deletePhotos']>,
+    broken: "Kon foto's niet verwijderen",
+  },
+
+  retryPictures: {
+    done: 'Wordt opnieuw verwerkt',
+    refusals: { photo_not_yours: "Kon foto's niet bijwerken" } satisfies RefusalTexts<Contract['retryPictures']>,
+    broken: "Kon foto's niet bijwerken",
+  },
+
+  download: {
+    started: 'Download gestart',
+    what: (count: number, room: string) => `${photos(count)}, ${room}`,
+    skipped: (count: number) => `${photos(count)} overgeslagen`,
+    refusals: {
+      photo_not_yours: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
+      no_photo_readable: { title: 'Download mislukt', line: "Geen foto's konden worden gedownload" },
+    } satisfies RefusalTexts<Contract['planDownload']>,
+    broken: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
+  },
+
+  comments: {
+    count: (count: number) => (count === 1 ? '1 opmerking' : `${count} opmerkingen`),
+    open: (count: number, label: string) =>
+      `${count === 1 ? '1 opmerking' : `${count} opmerkingen`} bij ${label}`,
+    loading: 'Opmerkingen laden',
+    failed: 'Kon opmerkingen niet laden',
+    reply: 'Antwoord',
+    send: 'Versturen',
+    done: { title: 'Opmerking toegevoegd', line: 'Je opmerking is succesvol opgeslagen' },
+    refusals: { photo_not_yours: 'Kon opmerking niet opslaan' } satisfies RefusalTexts<Contract['addComment']>,
+    broken: 'Kon opmerking niet opslaan',
+  },
+}

@@ -1,0 +1,53 @@
+import { useState, type KeyboardEvent } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { fieldLook } from '#ui/field-look.ts'
+import { toastFailed } from '#ui/toast.ts'
+import { LABEL_MAX_LENGTH } from '../photos.rules.ts'
+import { studioPhotosNl } from '../studio-photos.nl.ts'
+import { useRenamePhoto, type Photo } from './studio-photos.queries.ts'
+
+const words = studioPhotosNl.rename
+
+/** The name under a photo; pressing it opens it. Enter saves, Escape leaves it as it was. */
+export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
+  const [typed, setTyped] = useState<string>()
+  const rename = useRenamePhoto(() => setTyped(undefined))
+
+  if (typed === undefined)
+    return (
+      <button
+        type="button"
+        aria-label={words.edit(photo.label)}
+        onClick={() => setTyped(photo.label)}
+        className="relative -mx-1 block max-w-full truncate rounded-2 px-1 text-left text-13 font-medium hover:bg-ink/6 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-[13px]"
+      >
+        {photo.label}
+      </button>
+    )
+
+  const save = () => {
+    const label = typed.trim()
+    if (label === '') return toastFailed(words.blank.title, { line: words.blank.line })
+    if (label === photo.label) return setTyped(undefined)
+    rename.mutate({ photoId: photo.id, label })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') save()
+    if (event.key === 'Escape') setTyped(undefined)
+  }
+  return (
+    <input
+      autoFocus
+      aria-label={words.field}
+      aria-busy={rename.isPending}
+      readOnly={rename.isPending}
+      maxLength={LABEL_MAX_LENGTH}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onKeyDown={onKeyDown}
+      onBlur={() => rename.isPending || setTyped(undefined)}
+      className={classNames(fieldLook(), '-mx-1 h-8 w-[calc(100%+8px)] px-1 text-13')}
+    />
+  )
+}

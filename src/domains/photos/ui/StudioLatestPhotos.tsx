@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { studioPhotosNl } from '../studio-photos.nl.ts'
+import { latestPhotos, type StudioPhoto } from './studio-photos.queries.ts'
+import { StudioPhotoThumb } from './StudioPhotoThumb.tsx'
+
+const PLACES = 8
+
+type StudioLatestPhotosProps = {
+  /** Eight in a strip, or four to a row with room to work. */
+  layout: 'strip' | 'desk'
+  /** The element that leads to the photo's client, around its picture. */
+  link: (photo: StudioPhoto, picture: ReactNode) => ReactElement
+  /** What stands under each picture. */
+  caption: (photo: StudioPhoto) => ReactNode
+  emptyAction?: ReactNode
+}
+
+/** The newest eight photos of the whole studio. */
+export function StudioLatestPhotos({ layout, link, caption, emptyAction }: StudioLatestPhotosProps) {
+  const latest = useQuery(latestPhotos)
+  const grid = classNames(
+    'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-4',
+    layout === 'strip' && 'lg:grid-cols-8',
+  )
+  const words = studioPhotosNl.load
+  if (latest.isPending)
+    return (
+      <div role="status" aria-label={words.busy} className={grid}>
+        {Array.from({ length: PLACES }, (_, place) => (
+          <Skeleton key={place} className="aspect-3/2" />
+        ))}
+      </div>
+    )
+  if (latest.isError) return <FailedState title={words.failed} onRetry={() => void latest.refetch()} />
+  const { photos, signature } = latest.data
+  if (photos.length === 0)
+    return <EmptyState title={words.empty} line={words.emptyStudio} action={emptyAction} />
+  return (
+    <ul className={grid}>
+      {photos.map((photo) => (
+        <li key={photo.id} className="min-w-0">
+          {link(photo, <StudioPhotoThumb photo={photo} type={photo.type} signature={signature} />)}
+          <div className="mt-2 min-w-0">{caption(photo)}</div>
+        </li>
+      ))}
+    </ul>
+  )
+}
