@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres({
     const start = () => startPatiently(places, binaries, { ...settings, ...durability(isDurable) }, log)
     const stop = await keepRunning(start, log)
     return {
-      url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(places.socket)}`,
+      url: embeddedUrl(places.socket),
       stop: () => stop().finally(disown),
     }
   } catch (error) {
@@ -58,6 +58,10 @@ export async function startEmbeddedPostgres({
     throw error
   }
 }
+
+/** Only the folder of the socket differs from one server to the next. */
+export const embeddedUrl = (socketFolder: string) =>
+  `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
 
 // After a crash the dead server's last processes may still hold its memory for a moment, and a new one refuses.
 async function startPatiently(...postmaster: Parameters<typeof startPostmaster>): Promise<Postmaster> {

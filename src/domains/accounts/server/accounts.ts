@@ -1,0 +1,136 @@
+import { asSystem, elevated } from '#domains/access/server/access.ts'
+import { nobody, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
+import * as sql from './accounts.sql.ts'
+import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
+import { createPerson, type NewPerson, type Running } from './auth-library.ts'
+import { newLink } from './mail-links.ts'
+import { hashPassword } from './password-hash.ts'
+import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
+
+/**
+ * Who sends this request, from its Cookie header: one statement, none at all when the cookie is not ours. A session in
+ * use slides along; its cookie then goes out anew through `setCookie`.
+ */
+export async function identify(
+  services: Services,
+  cookieHeader: string,
+  setCookie?: (cookie: string) => void,
+): Promise<Viewer> {
+  const token = sessionTokenFrom(cookieHeader, services)
+  const now = services.clock()
+  const session = token && (await sql.viewerOfSession(services.pool, token, now))
+  if (!token || !session) return nobody
+  if (setCookie && sessionWantsRenewal(session.renewed_at, now)) {
+    await asSystem(services.pool, (tx) => sql.renewSession(tx, session.session_id, sessionExpiry(now), now))
+    setCookie(sessionCookie(token, services))
+  }
+  return viewerFrom(session)
+}
+
+function viewerFrom(session: sql.SessionRow): SignedInViewer {
+  const person = { id: session.id, email: session.email, sessionId: session.session_id }
+  if (session.role === 'admin') return { ...person, role: 'admin' }
+  if (session.role === 'photographer') return { ...person, role: 'photographer', isActive: session.is_active }
+  if (!session.studio_id) throw new Error(`client ${session.id} belongs to no studio`)
+  return { ...person, role: 'client', studioId: session.studio_id }
+}
+
+/** Makes a person who can sign in; undefined when the address is taken. */
+export async function createAccount(call: Running, person: NewPerson): Promise<string | undefined> {
+  const { tx } = call
+  return elevated(tx, async () => {
+    await sql.lockAddress(tx, person.email)
+    if (await sql.personByEmail(tx, person.email)) return undefined
+    return createPerson(call, person)
+  })
+}
+
+type NewClient = { email: string; password: string; name: string }
+
+/** Makes the account behind a client, or refuses when the address is taken; answers its id. */
+export async function createClientAccount(
+  call: Running & { refuse: (code: 'email_taken') => never },
+  client: NewClient,
+): Promise<string> {
+  return (await createAccount(call, { ...client, role: 'client' })) ?? call.refuse('email_taken')
+}
+
+type Registering = Running & {
+  ipAddress: string
+  refuse: RefuseTooMany
+}
+type Registered = {
+  /** Nothing when the address was known already; nobody may tell the difference. */
+  id?: string
+  /** To be returned by the handler as it is: too many tries. */
+  blocked?: Awaited<ReturnType<typeof blockedAttempt>>
+}
+
+/**
+ * Registers a photographer, and mails them a link to confirm their address. A known address gets a mail instead that
+ * says so: the answer, and the time it takes, are the same.
+ */
+export async function registerPhotographer(call: Registering, photographer: NewClient): Promise<Registered> {
+  const { tx, services, now, ipAddress } = call
+  const { email } = photographer
+  const blocked = await blockedAttempt(call, 'register', email)
+  if (blocked) return { blocked }
+
+  const id = await createAccount(call, { ...photographer, role: 'photographer' })
+  if (!id) {
+    await hashPassword(photographer.password)
+    await sendLetter(tx, alreadyRegisteredLetter(email, `${services.publicUrl}/auth`), now)
+    return {}
+  }
+  const link = await newLink(call, 'confirm_email', id)
+  await sendLetter(tx, confirmEmailLetter(email, photographer.name, link), now)
+  await elevated(tx, () =>
+    record(tx, { id, role: 'photographer' }, { action: 'registered', details: email, ipAddress }, now),
+  )
+  return { id }
+}
+
+/** Sets someone's password and ends their sessions, except the one that asks for it. */
+export async function setPassword(
+  { tx, now }: { tx: Tx; now: Date },
+  userId: string,
+  password: string,
+  exceptSessionId?: string,
+): Promise<void> {
+  const hash = await hashPassword(password)
+  await elevated(tx, async () => {
+    await sql.setPasswordHash(tx, userId, hash, now)
+    await sql.dropProofs(tx, userId, 'reset_password')
+    await sql.endSessions(tx, userId, exceptSessionId)
+  })
+}
+
+/** A link that signs this person in, for a letter they may open days later. */
+export const createSignInLink = (call: { tx: Tx; now: Date; services: Services }, userId: string) =>
+  newLink(call, 'invitation', userId)
+
+/** Gives the person behind an account another name: the one that the log and the mails use. */
+export const renamePerson = ({ tx, now }: { tx: Tx; now: Date }, userId: string, name: string) =>
+  elevated(tx, () => sql.renamePerson(tx, userId, name, now))
+
+/** Deletes a person with everything that hangs on their account. */
+export const deleteAccount = (tx: Tx, userId: string) => elevated(tx, () => sql.deletePerson(tx, userId))
+
+/**
+ * Makes an admin, or gives one that exists a new password. An address that belongs to someone else stays theirs: the
+ * answer is then 'taken'.
+ */
+export async function makeAdmin(call: Running, email: string, password: string) {
+  const { tx, now } = call
+  const made = await createAccount(call, { email, password, name: email, role: 'admin' })
+  const person = await elevated(tx, () => sql.personByEmail(tx, email))
+  if (!person || person.role !== 'admin') return 'taken'
+  if (!made) await setPassword(call, person.id, password)
+  await elevated(tx, () => record(tx, 'system', { action: 'admin_made', details: email }, now))
+  return made ? 'made' : 'renewed'
+}

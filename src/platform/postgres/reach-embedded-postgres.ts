@@ -1,0 +1,24 @@
+import pg from 'pg'
+import { embeddedUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { preparePlaces } from './postgres-places.ts'
+
+/** The server of this folder: the one that another process runs, or else one of our own. For commands. */
+export async function reachEmbeddedPostgres(
+  options: Parameters<typeof startEmbeddedPostgres>[0],
+): Promise<EmbeddedPostgres> {
+  const { socket } = await preparePlaces(options.folder)
+  const url = embeddedUrl(socket)
+  return (await answers(url)) ? { url, stop: async () => {} } : startEmbeddedPostgres(options)
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
