@@ -1,18 +1,16 @@
 import { installIfNeeded } from './install.mjs'
 import { projectNode } from './project.mjs'
-import { exitCode, launch } from './run-process.mjs'
+import { exitCode, launch, passSignalsTo } from './run-process.mjs'
 
 await installIfNeeded()
 
+const node = projectNode()
+const env = { MALLOC_ARENA_MAX: '2' }
 const children = [
-  launch(projectNode(), ['--watch', 'src/app/start.ts', ...process.argv.slice(2)], {
-    env: { MALLOC_ARENA_MAX: '2' },
-  }),
-  launch('vite', ['dev']),
+  launch(node, ['--watch', 'src/app/start.ts', ...process.argv.slice(2)], { detached: true, env }),
+  launch('vite', ['dev'], { detached: true }),
 ]
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => children.forEach((child) => child.kill(signal)))
-}
+passSignalsTo(children)
 
 // One without the other is of no use: whichever ends first takes the other along.
 const code = await Promise.race(children.map(exitCode))

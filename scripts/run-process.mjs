@@ -24,12 +24,24 @@ export function exitCode(child) {
   })
 }
 
-/**
- * Runs a program in our place: signals reach it once, through us, and we end with its exit code. It has its own process
- * group, since a Ctrl-C in a terminal would reach it a second time and look like impatience.
- */
+// npm passes a Ctrl-C on to a script that the terminal has already told; twice within this time is one wish.
+const ECHO_MS = 500
+
+/** Passes signals on to programs in process groups of their own, each wish once. */
+export function passSignalsTo(children) {
+  let lastAt = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (Date.now() - lastAt < ECHO_MS) return
+      lastAt = Date.now()
+      for (const child of children) child.kill(signal)
+    })
+  }
+}
+
+/** Runs a program in our place: signals reach it through us alone, and we end with its exit code. */
 export async function standInFor(command, args, options) {
   const child = launch(command, args, { detached: true, ...options })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  passSignalsTo([child])
   process.exit(await exitCode(child))
 }
