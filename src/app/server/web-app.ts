@@ -87,14 +87,15 @@ async function answerRpc(c: Context<Env>, services: Services): Promise<Response>
 }
 
 async function requestContext(c: Context<Env>, services: Services): Promise<RequestContext> {
+  const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true })
   return {
     services: { ...services, log: services.log.child({ requestId: c.get('requestId') }) },
     requestId: c.get('requestId'),
-    viewer: await viewerOf(c, services),
+    viewer: await viewerOf(c, services, setCookie),
     ipAddress: getConnInfo(c).remote.address ?? '',
     userAgent: c.req.header('user-agent') ?? '',
     cookies: c.req.header('cookie') ?? '',
-    setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),
+    setCookie,
   }
 }
 

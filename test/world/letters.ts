@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { vi } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import type { World } from './new-world.ts'
+
+type ReadLetter = { kind: string; subject: string; html: string; text: string }
+
+/** Every letter this address has got, oldest first. */
+export async function lettersTo(
+  { services }: Pick<World, 'services'>,
+  address: string,
+): Promise<ReadLetter[]> {
+  const { rows } = await asSystem(services.pool, (tx) =>
+    tx.execute<ReadLetter>(
+      sql`select kind, subject, html, text from letters where to_address = ${address} order by id`,
+    ),
+  )
+  return rows
+}
+
+/** The newest letter of a kind, waited for since a job writes some of them; the count tells a second one from the first. */
+export function letterTo(world: Pick<World, 'services'>, address: string, kind: string, count = 1) {
+  return vi.waitFor(
+    async () => {
+      const found = (await lettersTo(world, address)).filter((letter) => letter.kind === kind)
+      if (found.length < count) throw new Error(`${address} got ${found.length} letters of the kind ${kind}`)
+      return found.at(-1)!
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+}
+
+/** The token in the one link of a letter. */
+export function tokenIn({ text }: ReadLetter): string {
+  const token = /[?&](?:reset|link|confirm)=([\w-]+)/.exec(text)?.[1]
+  if (!token) throw new Error(`no link in: ${text}`)
+  return token
+}
