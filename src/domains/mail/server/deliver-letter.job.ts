@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer'
+import { asSystem } from '#domains/access/server/access.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import * as sql from './mail.sql.ts'
+
+const PATIENCE_MS = 20_000
+
+/**
+ * Delivers one letter. The queue tries again, with growing pauses, until the mail server takes it. Sent means: the
+ * server has said so and we have written it down, so that a crash between the two can deliver twice but never not.
+ */
+export const deliverLetter: Job<{ letterId: string }> = {
+  task: 'deliver-letter',
+  run: async ({ letterId }, { services }) => {
+    const { pool, smtp, clock } = services
+    const letter = await asSystem(pool, (tx) => sql.findUnsentLetter(tx, letterId))
+    if (!letter) return
+    const failure = smtp && (await deliver(letter, smtp).then(() => undefined, asError))
+    await asSystem(pool, (tx) =>
+      failure ? sql.markFailed(tx, letterId, failure.message) : sql.markSent(tx, letterId, clock()),
+    )
+    if (failure) throw failure
+  },
+}
+
+type LetterRow = NonNullable<Awaited<ReturnType<typeof sql.findUnsentLetter>>>
+
+async function deliver(letter: LetterRow, smtp: { url: string; from: string }): Promise<void> {
+  const transport = createTransport({
+    url: smtp.url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  })
+  try {
+    await transport.sendMail({
+      from: { name: letter.fromName, address: smtp.from },
+      to: letter.toAddress,
+      replyTo: letter.replyTo ?? undefined,
+      subject: letter.subject,
+      html: letter.html,
+      text: letter.text,
+      date: letter.createdAt,
+      // The same at every try, so that a mail program shows a letter that came twice only once.
+      messageId: `<${letter.id}@${smtp.from.split('@')[1]}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  } finally {
+    transport.close()
+  }
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

@@ -1,0 +1,114 @@
+// One layout for every letter, as mail programs can show it: tables, styles on the element, nothing from elsewhere.
+
+export type Brand = {
+  /** Who writes: the studio, or the product itself. */
+  name: string
+  accentColor?: string
+  replyTo?: string
+}
+
+export type LetterBody = {
+  brand: Brand
+  subject: string
+  /** Large, above the text; the subject unless given. */
+  title?: string
+  greeting: string
+  paragraphs: readonly string[]
+  button?: { text: string; url: string }
+  closing?: string
+  /** Small, at the foot: why this person gets this letter. */
+  footer?: string
+}
+
+const ACCENT = '#8a5a44'
+const hexColor = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
+const SANS = `Inter,'Helvetica Neue',Helvetica,Arial,sans-serif`
+const SERIF = `Fraunces,Georgia,'Times New Roman',serif`
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
+
+/** The letter as HTML, readable without pictures, on a phone, and in a dark mail program. */
+export function letterHtml(letter: LetterBody): string {
+  const { brand, subject, title = subject, greeting, paragraphs, closing, footer } = letter
+  const lines = [greeting, ...paragraphs, ...(closing ? [closing] : [])]
+  return `<!doctype html>
+<html lang="nl">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(subject)}</title>
+<style>
+@media (max-width: 620px) { .part { padding-left: 20px !important; padding-right: 20px !important } .title { font-size: 28px !important; line-height: 34px !important } }
+@media (prefers-color-scheme: dark) {
+  .page { background: #121211 !important }
+  .sheet { background: #1b1a19 !important; border-color: #2c2a28 !important }
+  .ink { color: #f2efea !important }
+  .soft { color: #a8a29a !important }
+  .rule { border-color: #2c2a28 !important }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#eeebe4">
+<div style="display:none;max-height:0;overflow:hidden">${escape(paragraphs[0] ?? '')}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eeebe4"><tr><td align="center" style="padding:24px 0">
+<table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #e6e1da">
+<tr><td class="part ink" align="center" style="padding:32px 48px 28px;font:400 21px/28px ${SERIF};color:#1c1a17">${escape(brand.name)}</td></tr>
+<tr><td class="part rule" style="padding:32px 48px 40px;border-top:1px solid #e6e1da">
+<h1 class="title ink" style="margin:0 0 16px;font:400 40px/46px ${SERIF};letter-spacing:-0.02em;color:#1c1a17">${escape(title)}</h1>
+${lines.map(paragraph).join('\n')}
+${button(letter)}
+</td></tr>
+<tr><td class="part soft rule" style="padding:20px 48px 24px;border-top:1px solid #e6e1da;font:400 13px/18px ${SANS};color:#66615a">${withBreaks(footer ?? brand.name)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>`
+}
+
+const withBreaks = (text: string) => escape(text).replaceAll('\n', '<br>')
+
+const paragraph = (text: string) =>
+  `<p class="ink" style="margin:0 0 12px;font:400 17px/26px ${SANS};color:#1c1a17">${withBreaks(text)}</p>`
+
+// The address stands below the button as well: some people don't press buttons in mail, and are right.
+function button({ button, brand }: LetterBody): string {
+  if (!button) return ''
+  const color = hexColor.test(brand.accentColor ?? '') ? brand.accentColor! : ACCENT
+  const url = escape(button.url)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 20px"><tr><td style="border-radius:4px;background:${color}">
+<a href="${url}" style="display:inline-block;padding:11px 24px;font:500 17px/26px ${SANS};color:${inkOn(color)};text-decoration:none">${escape(button.text)}</a>
+</td></tr></table>
+<p class="soft" style="margin:0;font:400 13px/18px ${SANS};color:#66615a;word-break:break-all">${url}</p>`
+}
+
+/** Black or white, whichever is easier to read on this colour (WCAG's relative luminance). */
+function inkOn(color: string): string {
+  const parts = hexColor.exec(color)!.slice(1)
+  const [red, green, blue] = parts.map((hex) => linear(Number.parseInt(hex, 16) / 255)) as [
+    number,
+    number,
+    number,
+  ]
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000'
+}
+
+const linear = (part: number) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+
+/** The same letter as plain text. */
+export function letterText(letter: LetterBody): string {
+  const { brand, greeting, paragraphs, button, closing, footer } = letter
+  const parts = [greeting, ...paragraphs]
+  if (button) parts.push(`${button.text}:\n${button.url}`)
+  if (closing) parts.push(closing)
+  return `${parts.join('\n\n')}\n\n-- \n${footer ?? brand.name}\n`
+}

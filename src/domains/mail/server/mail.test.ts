@@ -1,0 +1,172 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import PostalMime, { type Email } from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { lettersTo } from '#test/world/letters.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { deliverLetter } from './deliver-letter.job.ts'
+import { sendLetter, type Letter } from './mail.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const invitation = (to: string): Letter => ({
+  kind: 'client_invitation',
+  to,
+  brand: { name: 'Studio "Zon & Zee"', replyTo: 'studio@voorbeeld.nl' },
+  subject: "Je foto's staan klaar",
+  greeting: 'Dag Lotte,',
+  paragraphs: ['Er staan 12 foto’s voor je klaar.'],
+  button: { text: 'Bekijk je foto’s', url: 'https://voorbeeld.nl/auth?link=a&b=c' },
+})
+
+const write = (letter: Letter) =>
+  asSystem(world.services.pool, (tx) => sendLetter(tx, letter, world.services.clock()))
+
+/** A mail server that refuses the first few letters for now, as a greylisting one does. */
+async function newMailServer({ refusals = 0 } = {}) {
+  const received: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: async (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      if (refusals-- > 0) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+      received.push(await PostalMime.parse(Buffer.concat(chunks)))
+      done()
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  world.services.smtp = { url: `smtp://127.0.0.1:${port}`, from: 'post@lichttafel.nl' }
+  const close = async () => {
+    world.services.smtp = undefined
+    await new Promise<void>((resolve) => server.close(resolve))
+  }
+  return { received, close }
+}
+
+async function letterRow(to: string) {
+  const { rows } = await asSystem(world.services.pool, (tx) =>
+    tx.execute<{ id: string; sent_at: string | null; attempts: number; last_error: string | null }>(
+      sql`select id, sent_at, attempts, last_error from letters where to_address = ${to}`,
+    ),
+  )
+  return rows[0]!
+}
+
+async function deliver(to: string) {
+  const { id } = await letterRow(to)
+  await deliverLetter.run(
+    { letterId: id },
+    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
+  )
+}
+
+test('a letter of a change that is undone was never written, and is in no queue', async () => {
+  const undone = asSystem(world.services.pool, async (tx) => {
+    await sendLetter(tx, invitation('undone@voorbeeld.nl'), world.services.clock())
+    throw new Error('no')
+  })
+
+  await expect(undone).rejects.toThrow('no')
+  expect(await lettersTo(world, 'undone@voorbeeld.nl')).toEqual([])
+  const { rows } = await world.services.pool.query(
+    `select from graphile_worker.jobs where task_identifier = 'deliver-letter'`,
+  )
+  expect(rows).toHaveLength(0)
+})
+
+test('a letter arrives as HTML and text, from the studio, with its address to answer to', async () => {
+  const server = await newMailServer()
+  await write(invitation('lotte@voorbeeld.nl'))
+
+  await deliver('lotte@voorbeeld.nl')
+  await server.close()
+
+  expect(server.received).toHaveLength(1)
+  const [mail] = server.received
+  expect(mail).toMatchObject({
+    subject: "Je foto's staan klaar",
+    from: { name: 'Studio "Zon & Zee"', address: 'post@lichttafel.nl' },
+    replyTo: [{ address: 'studio@voorbeeld.nl' }],
+    to: [{ address: 'lotte@voorbeeld.nl' }],
+  })
+  expect(mail!.text).toContain('Bekijk je foto’s:\nhttps://voorbeeld.nl/auth?link=a&b=c')
+  expect(mail!.html).toContain('Studio &quot;Zon &amp; Zee&quot;')
+  expect(mail!.html).toContain('href="https://voorbeeld.nl/auth?link=a&amp;b=c"')
+})
+
+test('a letter that was refused for now is sent at the next try, and only once', async () => {
+  const server = await newMailServer({ refusals: 1 })
+  await write(invitation('traag@voorbeeld.nl'))
+
+  await expect(deliver('traag@voorbeeld.nl')).rejects.toThrow('try again later')
+  expect(await letterRow('traag@voorbeeld.nl')).toMatchObject({ sent_at: null, attempts: 1 })
+  expect((await letterRow('traag@voorbeeld.nl')).last_error).toContain('try again later')
+
+  await deliver('traag@voorbeeld.nl')
+  await deliver('traag@voorbeeld.nl')
+  await server.close()
+
+  expect(server.received).toHaveLength(1)
+  expect(await letterRow('traag@voorbeeld.nl')).toMatchObject({ attempts: 2, last_error: null })
+})
+
+test('what people fill in is never read as HTML', async () => {
+  const nasty = '<img src=x onerror=alert(1)>"\'&'
+  await write({
+    ...invitation('nasty@voorbeeld.nl'),
+    brand: { name: nasty, accentColor: nasty },
+    subject: nasty,
+    greeting: nasty,
+    paragraphs: [nasty],
+    button: { text: nasty, url: `https://voorbeeld.nl/${nasty}` },
+    closing: nasty,
+    footer: nasty,
+  })
+  const [letter] = await lettersTo(world, 'nasty@voorbeeld.nl')
+  expect(letter!.html).not.toContain('<img')
+  expect(letter!.html).not.toContain(`"'&`)
+  expect(letter!.html).toContain('background:#8a5a44')
+})
+
+test("a demo's mail can be read by whoever looks, with a policy that lets it do nothing", async () => {
+  await write(invitation('demo@voorbeeld.nl'))
+  const visitor = world.visitor()
+
+  const { letters } = await visitor.mail.listLetters({})
+  const letter = letters.find(({ to }) => to === 'demo@voorbeeld.nl')
+  const page = await visitor.get(`/mailbox/letters/${letter!.id}`)
+
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('Dag Lotte,')
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /default-src 'none'.*frame-ancestors 'self'; sandbox/,
+  )
+  expect((await visitor.get(`/mailbox/letters/${uuidv7()}`)).status).toBe(404)
+  expect((await visitor.get('/mailbox/letters/nothing')).status).toBe(404)
+})
+
+test.each([
+  ['with a mail server', { smtp: { url: 'smtp://127.0.0.1:1', from: 'post@lichttafel.nl' } }],
+  ['at an address that others can reach', { publicUrl: 'https://lichttafel.nl' }],
+])('%s there is no mailbox, not even for an admin', async (_when, changed) => {
+  await write(invitation('geheim@voorbeeld.nl'))
+  const { id } = await letterRow('geheim@voorbeeld.nl')
+  const admin = await world.admin()
+  const before = { smtp: world.services.smtp, publicUrl: world.services.publicUrl }
+  Object.assign(world.services, changed)
+
+  await expect(admin.mail.listLetters({})).rejects.toMatchObject({ code: 'no_mailbox' })
+  expect((await admin.get(`/mailbox/letters/${id}`)).status).toBe(404)
+
+  Object.assign(world.services, before)
+})

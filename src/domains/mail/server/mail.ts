@@ -1,0 +1,32 @@
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { letterHtml, letterText, type LetterBody } from './letter-layout.ts'
+import * as sql from './mail.sql.ts'
+
+export type Letter = LetterBody & {
+  /** Which letter this is, for the mailbox and the log: `client_invitation`. */
+  kind: string
+  to: string
+}
+
+/** Writes a letter in the running transaction; it is delivered when that commits, and never otherwise. */
+export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<void> {
+  const { kind, to, subject, brand } = letter
+  const id = uuidv7(now.getTime())
+  await sql.insertLetter(tx, {
+    id,
+    kind,
+    toAddress: to,
+    fromName: brand.name,
+    replyTo: brand.replyTo,
+    subject,
+    html: letterHtml(letter),
+    text: letterText(letter),
+    createdAt: now,
+  })
+  await enqueue(tx, 'deliver-letter', { letterId: id }, { maxAttempts: DELIVERY_ATTEMPTS })
+}
+
+/** With the queue's growing pauses, about a day and a half. */
+export const DELIVERY_ATTEMPTS = 16
