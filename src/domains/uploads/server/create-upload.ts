@@ -39,6 +39,7 @@ export async function createUpload(
   const now = services.clock()
   const id = uuidv7(now.getTime())
   return asViewer(services.pool, viewer, async (tx) => {
+    await sql.commitWithoutWaiting(tx)
     if (!(await sql.hasClient(tx, viewer, clientId))) return { code: 'client_not_yours' }
     const room = await reserveRoom(tx, viewer.id, sizeBytes)
     if (!room.ok) return { code: 'storage_full', freeBytes: room.freeBytes }

@@ -1,13 +1,15 @@
 import { asViewer } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { addPhoto, originalKeyOf } from '#domains/photos/server/photos.ts'
 import {
+  addPhoto,
   inspectPhoto,
+  originalKeyOf,
   type InspectedPhoto,
   type PhotoFault,
-} from '#domains/photos/server/rendering/inspect-photo.ts'
+} from '#domains/photos/server/photos.ts'
 import { releaseRoom, settleRoom } from '#domains/storage/server/storage.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
@@ -48,7 +50,8 @@ async function moveInPlace(
   if ((await files.lengthOf(upload.id)) === undefined)
     return services.objects.withLocalFile(key, (path) => look(path, upload.sizeBytes))
   const path = files.pathOf(upload.id)
-  const seen = await look(path, upload.sizeBytes, sums)
+  // The disk takes its time; what the bytes are is found out meanwhile.
+  const [seen] = await Promise.all([look(path, upload.sizeBytes, sums), syncToDisk(path)])
   if (!('refused' in seen)) await services.objects.adopt(key, path, { contentType: seen.photo.contentType })
   return seen
 }
