@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { drawPhoto } from './src/app/demo/drawing/draw-photo.ts'
 import { themeScript } from './src/ui/theme-script.ts'
 
 const server = `http://localhost:${process.env.LICHTTAFEL_PORT ?? 3000}`
@@ -39,9 +40,22 @@ const sonnerWithoutStyleElement: Plugin = {
   },
 }
 
+/** The photo beside the sign-in form; drawn, so that no picture lies in the repository. */
+const drawnCover: Plugin = {
+  name: 'drawn-cover',
+  apply: 'build',
+  generateBundle: {
+    handler: async function () {
+      const photo = { scene: 'jetty after sunset', seed: 6, widthPx: 1600, heightPx: 2400 } as const
+      const source = await drawPhoto({ ...photo, takenAt: new Date('2026-09-12T19:40:00Z') })
+      this.emitFile({ type: 'asset', fileName: 'demo/cover.jpg', source })
+    },
+  },
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('src/app/web', import.meta.url)),
-  plugins: [react(), tailwindcss(), themeBeforePaint, preloadFonts, sonnerWithoutStyleElement],
+  plugins: [react(), tailwindcss(), themeBeforePaint, preloadFonts, sonnerWithoutStyleElement, drawnCover],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

@@ -16,7 +16,14 @@ import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
 
-const log = pino({ level: process.env['LOG_LEVEL'] ?? 'info' }, pino.destination({ dest: 2, sync: true }))
+const log = pino(
+  {
+    level: process.env['LOG_LEVEL'] ?? 'info',
+    errorKey: 'error',
+    serializers: { error: pino.stdSerializers.err },
+  },
+  pino.destination({ dest: 2, sync: true }),
+)
 const stops: Stop[] = []
 
 try {

@@ -1,5 +1,6 @@
 /** Spec §9. */
 export const PASSWORD_MIN_LENGTH = 6
+export const PASSWORD_MAX_LENGTH = 200
 
 /** The browser leaves for /auth this long after its own state is cleared (spec, route guard). */
 export const SIGN_OUT_REDIRECT_DELAY_MS = 100

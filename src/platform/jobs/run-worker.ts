@@ -36,7 +36,8 @@ export async function runWorker(
   }
 }
 
-function taskListOf(services: Services, jobs: readonly AnyJob[]): TaskList {
+/** What the queue calls for each task by its name. */
+export function taskListOf(services: Services, jobs: readonly AnyJob[]): TaskList {
   return Object.fromEntries(jobs.map((job) => [job.task, taskOf(services, job)]))
 }
 

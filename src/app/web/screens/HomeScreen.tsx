@@ -16,7 +16,7 @@ export function HomeScreen() {
           </Link>
           <Link
             to="/auth"
-            search={{ tab: 'registreren' }}
+            search={{ tab: 'register' }}
             className={buttonLook({ kind: 'outline', size: 'large' })}
           >
             {appNl.home.register}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -85,4 +85,15 @@ export const verifications = pgTable(
     updatedAt: moment().notNull(),
   },
   (table) => [index().on(table.identifier), allowSystem('verifications')],
+)
+
+/** How often something was tried of late: by one account, and from one network. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    windowEndsAt: moment().notNull(),
+  },
+  (table) => [index().on(table.windowEndsAt), allowSystem('attempts')],
 )

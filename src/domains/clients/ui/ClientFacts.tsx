@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { longDate, visit } from '#platform/moments.nl.ts'
+import { longDate, visit } from '#platform/pure/moments.nl.ts'
 import { clientsNl } from '../clients.nl.ts'
 import type { Client } from './clients.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { longDate } from '#platform/moments.nl.ts'
+import { longDate } from '#platform/pure/moments.nl.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'

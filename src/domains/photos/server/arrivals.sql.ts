@@ -1,8 +1,25 @@
 import { and, eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import type { PhotoType } from '../photos.rules.ts'
 import { photos } from './photos.tables.ts'
-import type { ArrivedPhoto } from './photos.ts'
+
+export type ArrivedPhoto = {
+  photoId: string
+  clientId: string
+  type: PhotoType
+  /** The file's name as the studio knows it. */
+  label: string
+  originalKey: string
+  contentType: string
+  fileSize: number
+  crc32: number
+  /** SHA-256 of the bytes. */
+  contentHash: Uint8Array
+  widthPx: number
+  heightPx: number
+  capturedAt: Date | undefined
+}
 
 /** False when this client has a photo of the same bytes already. */
 export async function insertPhoto(

@@ -4,7 +4,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../photos.rules.ts'
-import { photoColumns } from './photo-columns.ts'
+import { photoColumns } from './photo-columns.sql.ts'
 import { photos } from './photos.tables.ts'
 
 /**

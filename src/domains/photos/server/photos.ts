@@ -4,25 +4,8 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { PhotoType } from '../photos.rules.ts'
-import { findByContent, insertPhoto } from './arrivals.sql.ts'
+import { findByContent, insertPhoto, type ArrivedPhoto } from './arrivals.sql.ts'
 import { photosArrived } from './tell-people.ts'
-
-export type ArrivedPhoto = {
-  photoId: string
-  clientId: string
-  type: PhotoType
-  /** The file's name as the studio knows it. */
-  label: string
-  originalKey: string
-  contentType: string
-  fileSize: number
-  crc32: number
-  /** SHA-256 of the bytes. */
-  contentHash: Uint8Array
-  widthPx: number
-  heightPx: number
-  capturedAt: Date | undefined
-}
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 
@@ -52,3 +35,5 @@ export async function addPhoto(
   await photosArrived(tx, owners, photo.type, now)
   return 'added'
 }
+
+export { inspectPhoto, type InspectedPhoto, type PhotoFault } from './rendering/inspect-photo.ts'

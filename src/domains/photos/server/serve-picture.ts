@@ -5,7 +5,7 @@ import { readOnce } from '#platform/db/transaction.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { PREVIEW_ADDRESS_SECONDS, renditionSizes } from '../photos.rules.ts'
-import { isPictureReady, renditionKey, versionName, type RenditionState } from './photo-columns.ts'
+import { isPictureReady, renditionKey, versionName, type RenditionState } from './photo-columns.sql.ts'
 import { isSignatureOf } from './picture-signature.ts'
 
 type PictureRequest = { photoId: string; version: string; file: string; signature: string; headers: Headers }

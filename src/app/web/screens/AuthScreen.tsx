@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { accountsNl } from '#domains/accounts/accounts.nl.ts'
+import { ResetPasswordForm } from '#domains/accounts/ui/ResetPasswordForm.tsx'
+import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
+import { SignInLinkLanding } from '#domains/accounts/ui/SignInLinkLanding.tsx'
+import { registrationNl } from '#domains/studios/registration.nl.ts'
+import { RegisterForm } from '#domains/studios/ui/RegisterForm.tsx'
+import { MAIN_ID } from '#ui/Page.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { authSearch } from '../auth-search.ts'
+
+const COVER = '/demo/cover.jpg'
+const words = accountsNl.page
+
+/** /auth: sign in and register, and where the links of reset and sign-in mails land. */
+export function AuthScreen() {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,880fr)_minmax(480px,560fr)]">
+      <Cover />
+      <div className="flex flex-col px-5 pb-6 lg:px-24 lg:pb-8">
+        <header className="flex h-21 shrink-0 items-center lg:h-27">
+          <Link to="/" className="font-serif text-21">
+            Lichttafel
+          </Link>
+        </header>
+        <main
+          id={MAIN_ID}
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-120 flex-1 flex-col outline-none lg:max-w-92 lg:justify-center lg:pb-6"
+        >
+          <WayIn />
+        </main>
+        <footer className="pt-10 text-13 text-soft">{words.forWhom}</footer>
+      </div>
+    </div>
+  )
+}
+
+function WayIn() {
+  const { reset, link, tab } = authSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const [registered, setRegistered] = useState({ email: '', password: '' })
+  const choose = (next: 'signIn' | 'register') =>
+    void navigate({ to: '/auth', search: next === 'register' ? { tab: next } : {}, replace: true })
+
+  if (reset) return <ResetPasswordForm token={reset} onDone={() => choose('signIn')} />
+  if (link) return <SignInLinkLanding token={link} onBack={() => choose('signIn')} />
+
+  const chosen = tab ?? 'signIn'
+  return (
+    <Tabs
+      ruled
+      label={words.tabs.label}
+      items={[
+        { value: 'signIn', label: words.tabs.signIn },
+        { value: 'register', label: words.tabs.register },
+      ]}
+      value={chosen}
+      onChange={choose}
+      panelClassName="pt-8"
+    >
+      <h1 className="mb-6 font-serif text-28">
+        {chosen === 'register' ? registrationNl.title : accountsNl.signIn.title}
+      </h1>
+      {chosen === 'register' ? (
+        <RegisterForm
+          onRegistered={(account) => {
+            setRegistered(account)
+            choose('signIn')
+          }}
+        />
+      ) : (
+        <SignInForm key={registered.email} start={registered} />
+      )}
+    </Tabs>
+  )
+}
+
+/** One photo, on a ground that is calm enough while there is none. */
+function Cover() {
+  return (
+    <div className="relative isolate hidden overflow-hidden bg-room scheme-dark lg:block">
+      <div aria-hidden className="absolute inset-0 -z-1 bg-linear-to-b from-accent-tint to-room" />
+      <img
+        src={COVER}
+        alt=""
+        className="absolute inset-0 -z-1 size-full object-cover"
+        onError={(event) => event.currentTarget.remove()}
+      />
+      <div aria-hidden className="absolute inset-0 -z-1 bg-veil-cover" />
+      <p className="absolute bottom-12 left-12 font-serif text-40 text-white">
+        {words.claim.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}

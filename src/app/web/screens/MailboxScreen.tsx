@@ -1,0 +1,24 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { mailNl } from '#domains/mail/mail.nl.ts'
+import { Mailbox } from '#domains/mail/ui/Mailbox.tsx'
+import { AppHeader } from '#ui/AppHeader.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+
+/** /mailbox: the mail of a demo without a mail server. With one, the server has no mailbox to show. */
+export function MailboxScreen() {
+  const search: { letter?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return (
+    <>
+      <AppHeader brand={<Link to="/">Lichttafel</Link>} navLabel={mailNl.title} />
+      <Page>
+        <PageHeader title={mailNl.title} line={mailNl.line} />
+        <Mailbox
+          chosenId={typeof search.letter === 'string' ? search.letter : undefined}
+          onChoose={(letter) => void navigate({ to: '/mailbox', search: { letter }, replace: true })}
+        />
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Letter } from '#domains/mail/server/mail.ts'
+
+const brand = { name: 'Lichttafel' }
+const closing = 'Groet,\nLichttafel'
+const because = (to: string) => `Je krijgt deze mail omdat ${to} is ingevuld op Lichttafel.`
+
+const letter = (
+  kind: string,
+  to: string,
+  rest: Pick<Letter, 'subject' | 'paragraphs' | 'button'>,
+): Letter => ({
+  kind,
+  to,
+  brand,
+  greeting: 'Hallo,',
+  closing,
+  footer: because(to),
+  ...rest,
+})
+
+export const confirmEmailLetter = (to: string, businessName: string, url: string): Letter => ({
+  ...letter('confirm_email', to, {
+    subject: 'Bevestig je e-mailadres',
+    paragraphs: [
+      'Fijn dat je er bent. Bevestig met de knop dat dit e-mailadres van jou is. Inloggen kan nu al.',
+      'Heb je je niet aangemeld? Dan hoef je niets te doen.',
+    ],
+    button: { text: 'E-mailadres bevestigen', url },
+  }),
+  greeting: `Hallo ${businessName},`,
+})
+
+export const alreadyRegisteredLetter = (to: string, url: string): Letter =>
+  letter('already_registered', to, {
+    subject: 'Je hebt al een account',
+    paragraphs: [
+      'Er is net geprobeerd een account te maken met dit e-mailadres, maar dat heb je al. Er is niets veranderd.',
+      "Was jij het? Log dan in. Weet je je wachtwoord niet meer, kies dan 'Wachtwoord vergeten?'.",
+    ],
+    button: { text: 'Inloggen', url },
+  })
+
+export const resetPasswordLetter = (to: string, url: string): Letter =>
+  letter('reset_password', to, {
+    subject: 'Kies een nieuw wachtwoord',
+    paragraphs: [
+      'Met de knop kies je een nieuw wachtwoord. De link werkt een uur, en één keer.',
+      'Heb je hier niet om gevraagd? Dan hoef je niets te doen; je wachtwoord blijft zoals het is.',
+    ],
+    button: { text: 'Nieuw wachtwoord kiezen', url },
+  })
+
+export const signInLinkLetter = (to: string, url: string): Letter =>
+  letter('sign_in_link', to, {
+    subject: 'Je inloglink',
+    paragraphs: [
+      'Met de knop log je in, zonder wachtwoord. De link werkt een half uur, en één keer.',
+      'Heb je hier niet om gevraagd? Dan hoef je niets te doen.',
+    ],
+    button: { text: 'Inloggen', url },
+  })
+
+export const passwordChangedLetter = (to: string, url: string): Letter =>
+  letter('password_changed', to, {
+    subject: 'Je wachtwoord is gewijzigd',
+    paragraphs: [
+      'Je wachtwoord is net gewijzigd. Op andere apparaten ben je uitgelogd.',
+      'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
+    ],
+    button: { text: 'Naar Lichttafel', url },
+  })

@@ -1,0 +1,133 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { onceCommitted, type Call, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { homeOf } from '#domains/access/viewer.rules.ts'
+import { record, type Action, type Actor } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { accountsContract } from '../accounts.contract.ts'
+import { passwordChangedLetter } from './account-letters.nl.ts'
+import { identify, setPassword } from './accounts.ts'
+import * as sql from './accounts.sql.ts'
+import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
+import { signInByPassword, signInProven, type SignedIn } from './auth-library.ts'
+import { readLink, takeLink } from './mail-links.ts'
+import { verifyPassword } from './password-hash.ts'
+import { noSessionCookie } from './session-cookie.ts'
+
+export const accountsHandlers: Handlers<typeof accountsContract> = {
+  findMe: async ({ tx, viewer }) => {
+    if (viewer.role === 'nobody') return { me: null }
+    const person = await sql.personById(tx, viewer.id)
+    if (!person) return { me: null }
+    const isActive = viewer.role !== 'photographer' || viewer.isActive
+    return { me: { ...person, isActive, home: homeOf(viewer) } }
+  },
+
+  signIn: async (call) => {
+    const { input, tx, refuse } = call
+    const blocked = await blockedAttempt(call, 'sign_in', input.email)
+    if (blocked) return blocked
+    const signedIn = await signInByPassword(call, input)
+    if (!signedIn) {
+      await note(call, 'sign_in_failed', input.email)
+      // The try and its line in the log stay, so the refusal comes after the commit.
+      return onceCommitted(async () => refuse('wrong_credentials'))
+    }
+    await forgetAttempts(tx, 'sign_in', input.email)
+    return arrive(call, signedIn)
+  },
+
+  signOutEverywhere: async (call) => {
+    const { tx, viewer, services, setCookie } = call
+    await elevated(tx, () => sql.endSessions(tx, viewer.id))
+    await note(call, 'signed_out', viewer.email, viewer)
+    setCookie(noSessionCookie(services))
+    return {}
+  },
+
+  requestPasswordReset: (call) => requestLink(call, 'reset_password'),
+  requestSignInLink: (call) => requestLink(call, 'sign_in'),
+
+  resetPassword: async (call) => {
+    const { input, tx, services, now, refuse } = call
+    const blocked = await blockedAttempt(call, 'use_link')
+    if (blocked) return blocked
+    const userId = await takeLink(call, ['reset_password'], input.token)
+    if (!userId) return onceCommitted(async () => refuse('link_expired'))
+    await setPassword(call, userId, input.password)
+    const person = await elevated(tx, async () => {
+      await sql.confirmEmail(tx, userId, now)
+      return sql.personById(tx, userId)
+    })
+    if (!person) throw new Error('a link for someone who is gone')
+    await forgetAttempts(tx, 'sign_in', person.email)
+    await note(call, 'password_changed', person.email, person)
+    await sendLetter(tx, passwordChangedLetter(person.email, `${services.publicUrl}/auth`), now)
+    return {}
+  },
+
+  signInWithLink: async (call) => {
+    const { input, tx, now, refuse } = call
+    const blocked = await blockedAttempt(call, 'use_link')
+    if (blocked) return blocked
+    const userId = await takeLink(call, ['sign_in', 'invitation'], input.token)
+    if (!userId) return onceCommitted(async () => refuse('link_expired'))
+    await elevated(tx, () => sql.confirmEmail(tx, userId, now))
+    return arrive(call, await signInProven(call, userId))
+  },
+
+  confirmEmail: async (call) => {
+    const { input, tx, now, refuse } = call
+    const blocked = await blockedAttempt(call, 'use_link')
+    if (blocked) return blocked
+    // Left usable until it ends: pressing twice, or a mail program that looks first, is no failure.
+    const userId = await readLink(call, 'confirm_email', input.token)
+    if (!userId) return onceCommitted(async () => refuse('link_expired'))
+    await elevated(tx, () => sql.confirmEmail(tx, userId, now))
+    return {}
+  },
+
+  changeOwnPassword: async (call) => {
+    const { input, tx, viewer, services, now, refuse } = call
+    const blocked = await blockedAttempt(call, 'change_password', viewer.id)
+    if (blocked) return blocked
+    const hash = await elevated(tx, () => sql.passwordHash(tx, viewer.id))
+    if (!hash || !(await verifyPassword(input.currentPassword, hash)))
+      return onceCommitted(async () => refuse('wrong_credentials'))
+    await setPassword(call, viewer.id, input.newPassword, viewer.sessionId)
+    await forgetAttempts(tx, 'change_password', viewer.id)
+    await note(call, 'password_changed', viewer.email, viewer)
+    await sendLetter(tx, passwordChangedLetter(viewer.email, `${services.publicUrl}/auth`), now)
+    return {}
+  },
+}
+
+type AnyCall = Pick<Call<unknown, unknown, never>, 'tx' | 'services' | 'ipAddress' | 'now' | 'setCookie'>
+
+/** The end of every way in: a line in the log, and once the session is safe the cookie and the way home. */
+async function arrive(call: AnyCall, { userId, cookie }: SignedIn) {
+  const { tx, services, setCookie } = call
+  const person = await elevated(tx, () => sql.personById(tx, userId))
+  if (!person) throw new Error('signed in as someone who is gone')
+  await note(call, 'signed_in', person.email, person)
+  return onceCommitted(async () => {
+    setCookie(cookie)
+    return { home: homeOf(await identify(services, cookie)) }
+  })
+}
+
+// Whether anyone has this address is found out later, by the job.
+async function requestLink<Refuse extends RefuseTooMany>(
+  call: AnyCall & { input: { email: string }; refuse: Refuse },
+  purpose: 'reset_password' | 'sign_in',
+) {
+  const { tx, input, ipAddress } = call
+  const blocked = await blockedAttempt(call, 'request_link', input.email)
+  if (blocked) return blocked
+  await enqueue(tx, 'mail-account-link', { email: input.email, purpose, ipAddress })
+  return {}
+}
+
+/** A line in the log by someone who may not write there under their own role, as nobody and an inactive studio. */
+const note = ({ tx, ipAddress, now }: AnyCall, action: Action, details: string, actor: Actor = 'system') =>
+  elevated(tx, () => record(tx, actor, { action, details, ipAddress }, now))

@@ -1,0 +1,127 @@
+import { and, eq, gt, inArray, like, lte, ne, sql } from 'drizzle-orm'
+import type { Pool } from '#platform/db/pool.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { attempts, credentials, profiles, sessions, verifications } from './accounts.tables.ts'
+
+export type SessionRow = {
+  session_id: string
+  renewed_at: Date
+  id: string
+  email: string
+  role: 'client' | 'photographer' | 'admin'
+  is_active: boolean
+  studio_id: string | null
+}
+
+/** Straight on the pool, outside any transaction: this one statement stands in the path of every request. */
+export async function viewerOfSession(pool: Pool, token: string, now: Date): Promise<SessionRow | undefined> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'viewer_of_session',
+    text: 'select * from viewer_of_session($1, $2)',
+    values: [token, now],
+  })
+  return rows[0]
+}
+
+export const renewSession = (tx: Tx, sessionId: string, expiresAt: Date, now: Date) =>
+  tx.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, sessionId))
+
+export const endSessions = (tx: Tx, userId: string, except?: string) =>
+  tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except)))
+
+/** Two people who ask for the same address at once take turns, so that the second sees what the first did. */
+export const lockAddress = (tx: Tx, email: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`)
+
+const personColumns = {
+  id: profiles.id,
+  email: profiles.email,
+  name: profiles.name,
+  role: profiles.role,
+  isEmailConfirmed: profiles.emailVerified,
+}
+export type Person = Awaited<ReturnType<typeof personById>> & object
+
+export const personByEmail = async (tx: Tx, email: string) =>
+  (await tx.select(personColumns).from(profiles).where(eq(profiles.email, email)))[0]
+
+export const personById = async (tx: Tx, id: string) =>
+  (await tx.select(personColumns).from(profiles).where(eq(profiles.id, id)))[0]
+
+export const confirmEmail = (tx: Tx, userId: string, now: Date) =>
+  tx
+    .update(profiles)
+    .set({ emailVerified: true, updatedAt: now })
+    .where(and(eq(profiles.id, userId), eq(profiles.emailVerified, false)))
+
+export const renamePerson = (tx: Tx, userId: string, name: string, now: Date) =>
+  tx.update(profiles).set({ name, updatedAt: now }).where(eq(profiles.id, userId))
+
+export const deletePerson = (tx: Tx, userId: string) => tx.delete(profiles).where(eq(profiles.id, userId))
+
+const passwordOf = (userId: string) =>
+  and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
+
+export const passwordHash = async (tx: Tx, userId: string) =>
+  (await tx.select({ hash: credentials.password }).from(credentials).where(passwordOf(userId)))[0]?.hash
+
+export const setPasswordHash = (tx: Tx, userId: string, hash: string, now: Date) =>
+  tx.update(credentials).set({ password: hash, updatedAt: now }).where(passwordOf(userId))
+
+/** A proof is kept as the hash of its token: whoever reads the table can't use it. */
+export type Proof = { identifier: string; userId: string; expiresAt: Date }
+
+export const insertProof = (tx: Tx, { identifier, userId, expiresAt }: Proof, now: Date) =>
+  tx
+    .insert(verifications)
+    .values({ id: uuidv7(), identifier, value: userId, expiresAt, createdAt: now, updatedAt: now })
+
+const validProof = (identifiers: string[], now: Date) =>
+  and(inArray(verifications.identifier, identifiers), gt(verifications.expiresAt, now))
+
+export const findProof = async (tx: Tx, identifiers: string[], now: Date) =>
+  (
+    await tx.select({ userId: verifications.value }).from(verifications).where(validProof(identifiers, now))
+  )[0]
+
+/** Takes a proof away and answers whose it was; of two at once, one gets it. */
+export const takeProof = async (tx: Tx, identifiers: string[], now: Date) =>
+  (
+    await tx
+      .delete(verifications)
+      .where(validProof(identifiers, now))
+      .returning({ userId: verifications.value })
+  )[0]
+
+export const dropProofs = (tx: Tx, userId: string, purpose: string) =>
+  tx
+    .delete(verifications)
+    .where(and(eq(verifications.value, userId), like(verifications.identifier, `${purpose} %`)))
+
+/** Counts one more try under each key; a window that has ended starts anew. */
+export function countAttempts(tx: Tx, keys: string[], windowEndsAt: Date, now: Date) {
+  const isOver = lte(attempts.windowEndsAt, now)
+  return tx
+    .insert(attempts)
+    .values(keys.map((key) => ({ key, count: 1, windowEndsAt })))
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`,
+        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
+      },
+    })
+    .returning()
+}
+
+export const forgetAttempts = (tx: Tx, key: string) => tx.delete(attempts).where(eq(attempts.key, key))
+
+/** Removes what time has ended: sessions, links and counts. */
+export async function sweep(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(sessions).where(lte(sessions.expiresAt, now))
+  await tx.delete(verifications).where(lte(verifications.expiresAt, now))
+  await tx.delete(attempts).where(lte(attempts.windowEndsAt, now))
+}

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Services } from '#platform/services.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const SESSION_MS = 30 * DAY_MS
+const RENEWED_AFTER_MS = DAY_MS
+
+export const SESSION_SECONDS = SESSION_MS / 1000
+export const COOKIE_PREFIX = 'lichttafel'
+
+export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
+
+/** A session slides along while it is used; at most once a day, so that reading does not become writing. */
+export const sessionWantsRenewal = (renewedAt: Date, now: Date) =>
+  now.getTime() - renewedAt.getTime() > RENEWED_AFTER_MS
+
+type Site = Pick<Services, 'publicUrl' | 'secret'>
+
+const isSecure = ({ publicUrl }: Site) => publicUrl.startsWith('https://')
+const cookieName = (site: Site) => `${isSecure(site) ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
+
+const signatureOf = (token: string, { secret }: Site) =>
+  createHmac('sha256', secret).update(token).digest('base64')
+
+/** The session's token from a Cookie header, when the signature is ours: a made-up one costs no query. */
+export function sessionTokenFrom(cookieHeader: string, site: Site): string | undefined {
+  const opening = `${cookieName(site)}=`
+  const cookie = cookieHeader.split(/; */).find((part) => part.startsWith(opening))
+  const value = cookie && decoded(cookie.slice(opening.length))
+  if (!value) return undefined
+  const dot = value.lastIndexOf('.')
+  const token = value.slice(0, dot)
+  const given = Buffer.from(value.slice(dot + 1))
+  const expected = Buffer.from(signatureOf(token, site))
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+}
+
+// decodeURIComponent throws on what no browser sends.
+function decoded(value: string): string | undefined {
+  return /%(?![0-9a-f]{2})/i.test(value) || /%[89a-f]/i.test(value) ? undefined : decodeURIComponent(value)
+}
+
+/** The Set-Cookie header for a session, as the sign-in library writes it. */
+export function sessionCookie(token: string, site: Site): string {
+  const value = encodeURIComponent(`${token}.${signatureOf(token, site)}`)
+  return attributes(`${cookieName(site)}=${value}; Max-Age=${SESSION_SECONDS}`, site)
+}
+
+/** The Set-Cookie header that takes the session away. */
+export const noSessionCookie = (site: Site) => attributes(`${cookieName(site)}=; Max-Age=0`, site)
+
+const attributes = (cookie: string, site: Site) =>
+  `${cookie}; Path=/; HttpOnly; SameSite=Lax${isSecure(site) ? '; Secure' : ''}`

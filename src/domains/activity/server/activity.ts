@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Role } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { activityLog } from './activity.tables.ts'
+
+export type Action =
+  | 'photo_uploaded'
+  | 'photo_deleted'
+  | 'photo_approved'
+  | 'approval_withdrawn'
+  | 'favorite_added'
+  | 'favorite_removed'
+  | 'comment_added'
+  | 'photo_type_changed'
+  | 'photo_renamed'
+  | 'client_created'
+  | 'client_updated'
+  | 'client_password_changed'
+  | 'order_placed'
+  | 'payment_received'
+  | 'product_price_updated'
+  | 'studio_name_changed'
+  | 'phone_updated'
+  | 'watermark_changed'
+  | 'webhook_changed'
+  | 'subscription_changed'
+  | 'registered'
+  | 'email_confirmed'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'attempts_blocked'
+  | 'password_reset_requested'
+  | 'password_changed'
+  | 'admin_made'
+
+export type Activity = {
+  action: Action
+  /** What it was about, in words that still make sense when the row itself is gone: a file name, an address. */
+  details: string
+  photographerId?: string
+  clientId?: string
+  oldValue?: unknown
+  newValue?: unknown
+  ipAddress?: string
+}
+
+/** Who did it: a viewer, or the product itself. */
+export type Actor = { id: string; role: Role } | 'system'
+
+/** Writes one line of what happened, in the transaction of the change itself. */
+export async function record(tx: Tx, actor: Actor, activity: Activity, now: Date): Promise<void> {
+  await recordMany(tx, actor, [activity], now)
+}
+
+/** Writes a line for each of many things one actor did at once, in one statement. */
+export async function recordMany(
+  tx: Tx,
+  actor: Actor,
+  activities: readonly Activity[],
+  now: Date,
+): Promise<void> {
+  if (activities.length === 0) return
+  // The name is copied, so that the log still reads well when the person is gone.
+  const who =
+    actor === 'system'
+      ? { userId: null, userName: 'Lichttafel', userType: 'system' }
+      : { userId: actor.id, userName: nameOf(actor.id), userType: actor.role }
+  await tx
+    .insert(activityLog)
+    .values(
+      activities.map((activity) => ({ ...activity, ...who, id: uuidv7(now.getTime()), createdAt: now })),
+    )
+}
+
+const nameOf = (id: string) => sql<string>`(select name from profiles where id = ${id})`
