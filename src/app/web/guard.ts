@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Role } from '#domains/access/viewer.rules.ts'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
+import type { AuthSearch } from './auth-search.ts'
 
 /** Where someone must go instead of a page for `role`; undefined when they may stay (spec, route guard). */
 export function elsewhere(me: Me | null, role: Role): string | undefined {
@@ -17,8 +18,9 @@ export const only = (role: Role) => async () => {
   if (to) throw redirect({ to })
 }
 
-/** For /auth: who is signed in already goes home. */
-export async function onlySignedOut() {
+/** For /auth: who is signed in already goes home, unless they come by a link from a mail. */
+export async function onlySignedOut({ search }: { search: AuthSearch }) {
+  if (search.reset || search.link) return
   const me = await findMe()
   if (me) throw redirect({ to: me.home })
 }

@@ -8,6 +8,7 @@ import {
 import { AppFrame } from './AppFrame.tsx'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { authSearch } from './auth-search.ts'
 import { only, onlySignedOut } from './guard.ts'
 
 const root = createRootRoute({
@@ -26,6 +27,7 @@ const routes = [
   }),
   createRoute({
     ...page('/auth'),
+    validateSearch: authSearch,
     beforeLoad: onlySignedOut,
     component: lazyRouteComponent(() => import('./screens/AuthScreen.tsx'), 'AuthScreen'),
   }),

@@ -18,6 +18,7 @@ import { activateNl as words } from './activate.nl.ts'
 export function ActivateScreen() {
   const [period, setPeriod] = useState<Period>('yearly')
   const [plan, setPlan] = useState<PlanId>()
+  const { data: me } = useQuery(meQuery)
   return (
     <>
       <ActivateHeader />
@@ -25,13 +26,12 @@ export function ActivateScreen() {
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-10 md:pt-14">
           <div className="grid max-w-160 gap-2">
             <h1 className="font-serif text-40">{words.title}</h1>
-            <p className="text-soft">{words.line}</p>
+            <p className="text-soft">{me?.isActive === false ? words.inactive : planTableNl.trial}</p>
           </div>
           <PeriodSwitch value={period} onChange={setPeriod} />
         </div>
         <PlanTable period={period} chosen={plan} onChoose={setPlan} />
         <Checkout hasPlan={plan !== undefined} />
-        <p className="pt-8 text-soft">{planTableNl.trial}</p>
       </Page>
     </>
   )

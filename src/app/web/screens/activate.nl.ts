@@ -1,6 +1,6 @@
 export const activateNl = {
   title: 'Kies je abonnement',
-  line: 'Je account is nog niet actief. Kies wat bij je past; de eerste 14 dagen zijn gratis.',
+  inactive: 'Je account is nog niet actief. Kies wat bij je past; de eerste 14 dagen zijn gratis.',
   payMode: {
     label: 'Betaalwijze',
     automatic: { label: 'Automatisch', line: 'Elke periode vanzelf afgeschreven, opzeggen kan altijd.' },
