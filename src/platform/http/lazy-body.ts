@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import { giveBackSent } from '#platform/http/give-back-sent.ts'
 import type { ByteRange } from '#platform/http/range.ts'
-import { sentBuffers } from '#platform/http/sent-buffers.ts'
 
 /** Told how far into the whole the bytes have left, and whether this is the last that will be told. */
 export type OnProgress = (sentBytes: number, isEnd: boolean) => void
@@ -14,7 +14,6 @@ export function bodyOf(open: () => Promise<Readable>, range: ByteRange, onProgre
   let chunks: AsyncIterator<Uint8Array> | undefined
   let isGone = false
   let sentBytes = range.start
-  const sent = sentBuffers()
 
   const openChunks = async () => {
     source = await open()
@@ -32,7 +31,7 @@ export function bodyOf(open: () => Promise<Readable>, range: ByteRange, onProgre
           return controller.close()
         }
         sentBytes += value.byteLength
-        sent.add(value.byteLength)
+        giveBackSent(value.byteLength)
         onProgress?.(sentBytes, false)
         controller.enqueue(value)
       },

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { serveStream } from '#platform/http/serve-object.ts'
+import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import { layoutZip } from '#platform/zip/zip-layout.ts'
+
+export type ServedFile = { key: string; sizeBytes: number; crc32: number }
+
+/** What the bench is told once: where both servers listen. After that it is told what it asks. */
+export type ServerNews = { zipUrl: string; plainUrl: string } | { peakRssBytes: number }
+
+const CHUNK_BYTES = 1024 * 1024
+
+// A process of its own, so that its memory is that of serving and of nothing else.
+process.once(
+  'message',
+  ({ folder, files }: { folder: string; files: ServedFile[] }) => void start(folder, files),
+)
+
+async function start(folder: string, files: ServedFile[]) {
+  const zip = serve({ fetch: (await zipApp(folder, files)).fetch, port: 0, hostname: '127.0.0.1' }) as Server
+  const plain = createServer(async (_request, response) => {
+    for (const { key } of files) {
+      const file = createReadStream(join(folder, key), { highWaterMark: CHUNK_BYTES })
+      file.pipe(response, { end: false })
+      await once(file, 'end')
+    }
+    response.end()
+  }).listen(0, '127.0.0.1')
+
+  let peakRssBytes = 0
+  const note = () => (peakRssBytes = Math.max(peakRssBytes, process.memoryUsage.rss()))
+  setInterval(note, 20)
+  process.on('message', () => {
+    note()
+    tell({ peakRssBytes })
+    peakRssBytes = 0
+  })
+  await Promise.all(
+    [zip, plain].map((server) => server.listening || new Promise((ready) => server.once('listening', ready))),
+  )
+  tell({ zipUrl: urlOf(zip), plainUrl: urlOf(plain) })
+}
+
+const tell = (news: ServerNews) => process.send!(news)
+
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+
+async function zipApp(folder: string, files: ServedFile[]) {
+  const now = new Date()
+  const objects = await openDiskObjects({ folder, signingSecret: 'bench', now })
+  const app = new Hono()
+  // Laid out anew for each request, as the product does.
+  return app.get('/', (c) =>
+    serveStream(
+      layoutZip(
+        files.map(({ key, sizeBytes, crc32 }, index) => ({
+          name: `foto-${index + 1}.jpg`,
+          sizeBytes,
+          crc32,
+          modifiedAt: now,
+          open: async (start, end) => (await objects.read(key, { start, end }))!.stream,
+        })),
+      ),
+      {
+        headers: c.req.raw.headers,
+        contentType: 'application/zip',
+        cacheControl: 'no-store',
+        fileName: 'fotos.zip',
+      },
+    ),
+  )
+}
