@@ -1,4 +1,5 @@
 import type { Objects } from '#platform/objects/objects.ts'
+import { unpackableNames } from '#platform/zip/entry-names.ts'
 import { layoutZip, type ZipLayout } from '#platform/zip/zip-layout.ts'
 import type { Original } from './downloads.sql.ts'
 
@@ -32,12 +33,8 @@ export function zipOf(originals: Original[], objects: Objects): ZipLayout {
 export function entryNames(
   originals: Pick<Original, 'id' | 'label' | 'contentType' | 'zipNames'>[],
 ): string[] {
-  const taken = new Map<string, number>()
-  return originals.map(({ id, label, contentType, zipNames }, at) => {
-    if (zipNames === 'numbered') return `foto-${at + 1}-${id}.${extensions[contentType] ?? 'jpg'}`
-    const name = label.replaceAll(/[/\\\0]/g, '-')
-    const before = taken.get(name.toLowerCase()) ?? 0
-    taken.set(name.toLowerCase(), before + 1)
-    return before === 0 ? name : name.replace(/(\.[^.]*)?$/, ` (${before + 1})$1`)
-  })
+  const wished = originals.map(({ id, label, contentType, zipNames }, at) =>
+    zipNames === 'numbered' ? `foto-${at + 1}-${id}.${extensions[contentType] ?? 'jpg'}` : label,
+  )
+  return unpackableNames(wished)
 }
