@@ -11,19 +11,28 @@ import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
-import { newTestDatabase } from '#test/database/test-database.ts'
+import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { movableClock } from './movable-clock.ts'
+import { doDueJobs } from './do-due-jobs.ts'
 import { newAdmin, newPhotographer, type Photographer } from './people.ts'
 import { visitor } from './visitor.ts'
 
 export type World = Awaited<ReturnType<typeof newWorld>>
 
+type Wishes = {
+  withWorker?: boolean
+  isQuiet?: boolean
+  /** A prepared database with a server or an owner of its own; a fresh copy unless given. */
+  database?: TestDatabase
+}
+
 /**
  * A whole product on a database of its own: web server on loopback, storage in a temporary folder, a clock that the
- * test moves. People in it act through the front door only. Jobs run when `work()` is called, or all along `withWorker`.
+ * test moves. People in it act through the front door only. Jobs run when `work()` is called, or all along
+ * `withWorker`.
  */
-export async function newWorld({ withWorker = false, isQuiet = true } = {}) {
-  const database = await newTestDatabase()
+export async function newWorld({ withWorker = false, isQuiet = true, database: given }: Wishes = {}) {
+  const database = given ?? (await newTestDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-test-'))
   const clock = movableClock()
   const log = pino({ level: isQuiet ? 'silent' : 'debug' }, pino.destination(2))
@@ -51,6 +60,8 @@ export async function newWorld({ withWorker = false, isQuiet = true } = {}) {
     visitor: () => visitor(services.publicUrl),
     photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
     admin: () => newAdmin(world()),
+    /** Does all work that is due by the world's clock, with what comes of it. */
+    work: () => doDueJobs(services),
     close: async () => {
       await worker?.stop()
       await new Promise((resolve) => {

@@ -1,0 +1,318 @@
+import { isProcedure } from '@orpc/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { contracts, rpcRouter } from '#app/server/rpc-router.ts'
+import type { WhoMeta } from '#domains/access/who.contract.ts'
+import { denialFor, type Viewer, type Who } from '#domains/access/viewer.rules.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
+import { type Visitor } from '#test/world/visitor.ts'
+
+type Name = {
+  [D in keyof typeof contracts]: `${D}.${keyof (typeof contracts)[D] & string}`
+}[keyof typeof contracts]
+
+type Attack = {
+  /** Valid input that names what belongs to Anna or to her studio. */
+  input: (victim: TwoStudios) => object
+  /** The refusal a stranger gets; without one the answer must be theirs and name nothing of the victim's. */
+  refusedAs?: string
+  /** What an attempt rightly leaves about the victim: a letter that tells them of it, work for the queue. */
+  mayAdd?: string[]
+}
+
+const photoIds = ({ preview, final }: TwoStudios) => [preview.id, final.id]
+const nothingToName = { input: () => ({}) }
+const email = ({ anna }: TwoStudios) => ({ email: anna.email })
+const forged = 'vervalst'
+
+/** How each endpoint is tried by someone who may call it, but not for this client or this studio. */
+const attacks: Record<Name, Attack> = {
+  'accounts.findMe': nothingToName,
+  'accounts.signIn': {
+    input: (victim) => ({ ...email(victim), password: 'verkeerd-geraden' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'accounts.signOutEverywhere': nothingToName,
+  'accounts.requestPasswordReset': { input: email, mayAdd: ['jobs'] },
+  'accounts.resetPassword': {
+    input: () => ({ token: forged, password: 'overgenomen' }),
+    refusedAs: 'link_expired',
+  },
+  'accounts.requestSignInLink': { input: email, mayAdd: ['jobs'] },
+  'accounts.signInWithLink': { input: () => ({ token: forged }), refusedAs: 'link_expired' },
+  'accounts.confirmEmail': { input: () => ({ token: forged }), refusedAs: 'link_expired' },
+  'accounts.changeOwnPassword': {
+    input: () => ({ currentPassword: 'verkeerd-geraden', newPassword: 'overgenomen' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'mail.listLetters': { ...nothingToName, refusedAs: 'no_mailbox' },
+  'studios.register': {
+    input: (victim) => ({ ...email(victim), password: 'overgenomen', businessName: 'Dubbelganger' }),
+    mayAdd: ['letters'],
+  },
+  'studios.findMyStudio': nothingToName,
+  'studios.setWebhook': {
+    input: () => ({ webhookUrl: 'https://127.0.0.1/hier' }),
+    refusedAs: 'webhook_refused',
+  },
+  'studios.testWebhook': {
+    input: () => ({ webhookUrl: 'https://127.0.0.1/hier', mailType: 'test', link: 'https://voorbeeld.nl' }),
+    refusedAs: 'webhook_refused',
+  },
+  'clients.listClients': nothingToName,
+  'clients.findClient': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
+  'clients.countClients': nothingToName,
+  'clients.createClient': {
+    input: (victim) => ({
+      ...email(victim),
+      firstName: 'Dubbel',
+      lastName: 'Ganger',
+      password: 'overgenomen',
+    }),
+    refusedAs: 'email_taken',
+  },
+  'clients.updateClient': {
+    input: ({ anna }) => ({
+      clientId: anna.id,
+      firstName: 'Dubbel',
+      lastName: 'Ganger',
+      status: 'Delivered',
+    }),
+    refusedAs: 'client_not_found',
+  },
+  'clients.setClientPassword': {
+    input: ({ anna }) => ({ clientId: anna.id, newPassword: 'overgenomen' }),
+    refusedAs: 'client_not_found',
+  },
+  'clients.contactClient': {
+    input: ({ anna }) => ({ clientId: anna.id, subject: 'Beste klant', message: 'Betaal hier' }),
+    refusedAs: 'client_not_found',
+  },
+  'storage.summariseStorage': nothingToName,
+  'photos.findGallery': nothingToName,
+  'photos.listForClient': { input: () => ({ type: 'preview' }) },
+  'photos.setFavorite': {
+    input: (victim) => ({ photoIds: photoIds(victim), isFavorite: false }),
+    refusedAs: 'photo_not_yours',
+  },
+  'photos.setApproval': {
+    input: (victim) => ({ photoIds: photoIds(victim), isApproved: true }),
+    refusedAs: 'photo_not_yours',
+  },
+  'photos.listComments': { input: ({ preview }) => ({ photoId: preview.id }), refusedAs: 'photo_not_yours' },
+  'photos.addComment': {
+    input: (victim) => ({ photoIds: photoIds(victim), comment: 'van een vreemde' }),
+    refusedAs: 'photo_not_yours',
+  },
+  'photos.planDownload': {
+    input: (victim) => ({ photoIds: photoIds(victim) }),
+    refusedAs: 'photo_not_yours',
+  },
+  'photos.findDownload': {
+    input: ({ downloadId }) => ({ downloadId }),
+    refusedAs: 'photo_not_yours',
+  },
+  'photos.listForStudio': { input: ({ anna }) => ({ clientId: anna.id, type: 'preview' }) },
+  'photos.listLatest': nothingToName,
+  'photos.countPhotos': nothingToName,
+  'photos.summariseClients': nothingToName,
+  'photos.renamePhoto': {
+    input: ({ preview }) => ({ photoId: preview.id, label: 'andere-naam.jpg' }),
+    refusedAs: 'photo_not_yours',
+  },
+  'photos.setType': {
+    input: (victim) => ({ photoIds: photoIds(victim), type: 'final' }),
+    refusedAs: 'photo_not_yours',
+  },
+  'photos.deletePhotos': {
+    input: (victim) => ({ photoIds: photoIds(victim) }),
+    refusedAs: 'photo_not_yours',
+  },
+  'photos.retryPictures': {
+    input: (victim) => ({ photoIds: photoIds(victim) }),
+    refusedAs: 'photo_not_yours',
+  },
+  'uploads.listFailedUploads': nothingToName,
+  'uploads.dismissFailedUploads': { input: ({ anna }) => ({ clientId: anna.id }) },
+  'orders.summariseOrders': nothingToName,
+}
+
+type Endpoint = { name: Name; who: Who; inputSchema: z.ZodType }
+
+const endpoints = Object.entries(contracts).flatMap(([domain, contract]) =>
+  Object.entries(contract).map(([verb, procedure]): Endpoint => {
+    const { meta, inputSchema } = procedure['~orpc']
+    return {
+      name: `${domain}.${verb}` as Name,
+      who: (meta as WhoMeta).who,
+      inputSchema: inputSchema as z.ZodType,
+    }
+  }),
+)
+
+const who = { email: '', sessionId: '', id: '' }
+/** Everyone who may knock; `isOwner` are the victims themselves, for whom only what they may not call is tried. */
+const callers = {
+  nobody: { viewer: { role: 'nobody' } },
+  client: { viewer: { role: 'client', studioId: '', ...who }, isOwner: true },
+  'other client': { viewer: { role: 'client', studioId: '', ...who } },
+  "other studio's client": { viewer: { role: 'client', studioId: '', ...who } },
+  photographer: { viewer: { role: 'photographer', isActive: true, ...who }, isOwner: true },
+  'other photographer': { viewer: { role: 'photographer', isActive: true, ...who } },
+  'inactive photographer': { viewer: { role: 'photographer', isActive: false, ...who } },
+  admin: { viewer: { role: 'admin', ...who } },
+} as const satisfies Record<string, { viewer: Viewer; isOwner?: true }>
+type Caller = keyof typeof callers
+
+let world: World
+let victim: TwoStudios
+let visitors: Record<Caller, Visitor & { email?: string; password?: string }>
+
+beforeAll(async () => {
+  world = await newWorld()
+  victim = await twoStudios(world)
+  // With a mail server there is no mailbox for all to read; nothing in this file is sent.
+  world.services.smtp = { url: 'smtp://127.0.0.1:1', from: 'studio@voorbeeld.nl' }
+  visitors = {
+    nobody: world.visitor(),
+    client: victim.anna,
+    'other client': victim.bram,
+    "other studio's client": victim.cleo,
+    photographer: victim.studio,
+    'other photographer': victim.neighbour,
+    'inactive photographer': victim.inactive,
+    admin: victim.admin,
+  }
+}, 60_000)
+afterAll(() => world.close())
+
+// How often one may guess is proved elsewhere; here each try is to reach the endpoint itself.
+beforeEach(() => world.services.pool.query('delete from attempts'))
+
+type Rows = Record<string, string>
+
+/** Every row in the database that names the victim, by table; lines that others wrote in the log about themselves aside. */
+async function victimsRows(seenBy?: Caller): Promise<Rows> {
+  const { rows: tables } = await world.services.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'attempts'`,
+  )
+  const marks = marksFor(seenBy).join('|')
+  const snapshots = [
+    ...tables.map(({ name }) => ({ name, from: `public.${name}` })),
+    { name: 'jobs', from: 'graphile_worker._private_jobs' },
+  ].map(async ({ name, from }) => {
+    const ownLines = name === 'activity_log' ? 'and user_id = any($2::uuid[])' : 'and $2::uuid[] is not null'
+    const { rows } = await world.services.pool.query<{ all: string }>(
+      `select count(*) || ' rows, ' || coalesce(md5(string_agg(row::text, '|' order by row::text)), '') as all
+       from ${from} row where row::text ~ $1 ${ownLines}`,
+      [marks, [victim.anna.id, victim.studio.id]],
+    )
+    return [name, rows[0]!.all] as const
+  })
+  return Object.fromEntries(await Promise.all(snapshots))
+}
+
+const without = (rows: Rows, tables: string[] = []) =>
+  Object.fromEntries(Object.entries(rows).filter(([table]) => !tables.includes(table)))
+
+type Ended = { answer: unknown } | { refusedAs: string }
+
+async function call(caller: Visitor, name: Name, input: object): Promise<Ended> {
+  const [domain, verb] = name.split('.') as [keyof typeof contracts, string]
+  const endpoint = Reflect.get(caller[domain], verb) as (input: object) => Promise<unknown>
+  return endpoint(input).then(
+    (answer) => ({ answer }),
+    (error: { code: string }) => ({ refusedAs: error.code }),
+  )
+}
+
+test('each endpoint is bound to its contract, and tried here with input that its contract takes', () => {
+  expect(Object.keys(attacks).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+  for (const { name, inputSchema } of endpoints) {
+    const [domain, verb] = name.split('.') as [keyof typeof rpcRouter, string]
+    expect(isProcedure(Reflect.get(rpcRouter[domain], verb))).toBe(true)
+    expect(inputSchema.safeParse(attacks[name].input(victim)).error, name).toBeUndefined()
+  }
+})
+
+describe.each(endpoints)('$name, for $who', ({ name, who }) => {
+  const attack = attacks[name]
+
+  test.each(Object.keys(callers) as Caller[])('called by: %s', async (caller) => {
+    const { viewer, isOwner } = { isOwner: false, ...callers[caller] }
+    const denial = denialFor(who, viewer)
+    // What people may do with their own is told elsewhere.
+    if (isOwner && !denial) return
+    const before = await victimsRows(caller)
+    const ended = await call(visitors[caller], name, attack.input(victim))
+
+    if (denial) expect(ended).toEqual({ refusedAs: denial })
+    else if (attack.refusedAs) expect(ended).toEqual({ refusedAs: attack.refusedAs })
+    else expect(namesOfOthers(ended, caller)).toEqual([])
+    const mayAdd = denial ? [] : attack.mayAdd
+    expect(without(await victimsRows(caller), mayAdd)).toEqual(without(before, mayAdd))
+    await signInAgain(visitors[caller])
+  })
+
+  const whole = `/rpc/${name.replace('.', '/')}`
+  const anyone = Object.entries(callers).find(([, { viewer }]) => !denialFor(who, viewer))![0] as Caller
+  const body = () => JSON.stringify({ json: attack.input(victim) })
+
+  test('another site can not have it called, whatever it passes the body off as', async () => {
+    const before = await victimsRows()
+    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+      expect(
+        await statusOf(anyone, whole, {
+          method: 'POST',
+          headers: { origin: 'https://kwaad.voorbeeld.nl', 'content-type': contentType },
+          body: body(),
+        }),
+      ).toBe(403)
+    // For any other body a browser asks first, and is not told yes.
+    const asked = await visitors[anyone].fetch(whole, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://kwaad.voorbeeld.nl', 'access-control-request-method': 'POST' },
+    })
+    expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+    expect(await victimsRows()).toEqual(before)
+  })
+
+  test('a link can not call it', async () => {
+    const before = await victimsRows()
+    const address = `${whole}?data=${encodeURIComponent(body())}`
+    expect(await statusOf(anyone, address, { method: 'GET' })).toBe(405)
+    expect(await victimsRows()).toEqual(before)
+  })
+
+  test('a body larger than any it needs is not read', async () => {
+    const before = await victimsRows()
+    const bloated = JSON.stringify({ json: attack.input(victim), ballast: 'x'.repeat(1024 * 1024) })
+    const headers = { 'content-type': 'application/json' }
+    expect(await statusOf(anyone, whole, { method: 'POST', headers, body: bloated })).toBe(413)
+    expect(await victimsRows()).toEqual(before)
+  })
+})
+
+/** The studio's own other client knows the studio, and is in its rows; to all others it is a stranger too. */
+const marksFor = (caller?: Caller) =>
+  caller === 'other client' ? victim.annasMarks : [...victim.annasMarks, ...victim.studiosMarks]
+
+/** What a stranger's answer names that is not theirs to know. */
+function namesOfOthers(ended: Ended, caller: Caller): string[] {
+  if ('refusedAs' in ended) return [`was refused as ${ended.refusedAs}`]
+  const said = JSON.stringify(ended.answer)
+  return marksFor(caller).filter((mark) => said.includes(mark))
+}
+
+async function signInAgain({
+  accounts,
+  cookies,
+  email,
+  password,
+}: Visitor & { email?: string; password?: string }) {
+  if (email && password && cookies.size === 0) await accounts.signIn({ email, password })
+}
+
+const statusOf = async (caller: Caller, path: string, init: RequestInit) =>
+  (await visitors[caller].fetch(path, init)).status

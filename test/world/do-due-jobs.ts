@@ -1,0 +1,21 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { jobs } from '#app/server/jobs.ts'
+import { taskListOf } from '#platform/jobs/run-worker.ts'
+import type { Services } from '#platform/services.ts'
+
+const quiet = new Logger(() => () => {})
+
+/** Does every job that is due, and those that come of it. */
+export async function doDueJobs(services: Services): Promise<void> {
+  // The queue goes by the database's time, the test by its own clock.
+  await services.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [
+    services.clock(),
+  ])
+  await runOnce({
+    pgPool: services.pool,
+    taskList: taskListOf(services, jobs),
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: quiet,
+  })
+}

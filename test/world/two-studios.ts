@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { asSystem } from '#domains/access/server/access.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { World } from './new-world.ts'
+
+/**
+ * A studio with everything in it that others want and must not get, and everyone who might try: its own other client, a
+ * neighbour with a client, a studio that stopped paying, an admin, and nobody in particular.
+ */
+export async function twoStudios(world: World) {
+  const studio = await world.photographer({ studioName: 'Studio Slachtoffer' })
+  const anna = await studio.newClient({ firstName: 'Annabel', lastName: 'Doelwit' })
+  const bram = await studio.newClient({ firstName: 'Bram', lastName: 'Buur' })
+  const neighbour = await world.photographer({ studioName: 'Studio Overkant' })
+  const cleo = await neighbour.newClient({ firstName: 'Cleo', lastName: 'Overkant' })
+  const inactive = await world.photographer({ studioName: 'Studio Verlopen' })
+  const formerClient = await inactive.newClient({ firstName: 'Dirk', lastName: 'Verlopen' })
+  const admin = await world.admin()
+
+  const preview = await studio.hasPhoto(anna.id, { label: 'geheim-preview.jpg' })
+  const final = await studio.hasPhoto(anna.id, { label: 'geheim-final.jpg', type: 'final' })
+  await studio.hasPhoto(bram.id, { label: 'van-bram.jpg' })
+  await neighbour.hasPhoto(cleo.id, { label: 'van-cleo.jpg' })
+  await inactive.hasPhoto(formerClient.id, { label: 'van-dirk.jpg' })
+  await world.work()
+  await anna.photos.addComment({ photoIds: [preview.id], comment: 'geheime opmerking' })
+  await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
+  const download = await anna.photos.planDownload({ photoIds: [final.id] })
+  const [orderId, failedUploadId] = [uuidv7(), uuidv7()]
+  await asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`insert into orders (id, client_id, photographer_id, total_price, status, metadata, created_at)
+      values (${orderId}, ${anna.id}, ${studio.id}, 4599, 'processing', '{}', now())`)
+    await tx.execute(sql`insert into uploads
+      (id, photographer_id, client_id, type, file_name, size_bytes, state, refusal, created_at, expires_at, ended_at)
+      values (${failedUploadId}, ${studio.id}, ${anna.id}, 'preview', 'geheim-mislukt.jpg', 9, 'refused', 'heic', now(), now(), now())`)
+  })
+  await inactive.becomes({ isActive: false })
+
+  return {
+    studio,
+    anna,
+    bram,
+    neighbour,
+    cleo,
+    inactive,
+    formerClient,
+    admin,
+    preview,
+    final,
+    downloadId: download.downloadId,
+    /** Each way in which a row or an answer can name Anna or what is hers. */
+    annasMarks: [
+      ...[anna.id, anna.email, preview.id, final.id, download.downloadId, orderId, failedUploadId],
+      ...['geheim-', 'geheime opmerking', 'Annabel', 'Doelwit'],
+    ],
+    studiosMarks: [studio.id, studio.email, 'Studio Slachtoffer', bram.id, bram.email, 'van-bram.jpg'],
+  }
+}
+
+export type TwoStudios = Awaited<ReturnType<typeof twoStudios>>
