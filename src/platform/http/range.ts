@@ -1,7 +1,7 @@
 /** Bytes `start` up to and including `end`, counted as HTTP counts them. */
 export type ByteRange = { start: number; end: number }
 
-export type RequestedRange = 'whole' | 'unsatisfiable' | ByteRange
+type RequestedRange = 'whole' | 'unsatisfiable' | ByteRange
 
 type RangeHeaders = { range: string | null; ifRange: string | null }
 

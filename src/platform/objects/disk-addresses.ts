@@ -3,7 +3,7 @@ import { assertObjectKey, isObjectKey, type SignedGet } from '#platform/objects/
 import { signingWindow } from '#platform/objects/signing-window.ts'
 
 /** Where the server answers signed addresses. */
-export const SIGNED_OBJECTS_PATH = '/objects/'
+const SIGNED_OBJECTS_PATH = '/objects/'
 
 export type VerifiedAddress = { key: string; expiresAt: Date; fileName?: string; contentType?: string }
 
