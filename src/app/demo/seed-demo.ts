@@ -16,7 +16,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { DEMO_PASSWORD, demoAdmin, demoClients, demoStudios } from './demo-people.ts'
-import { drawPhoto } from './drawing/draw-photo.ts'
+import { drawBeside } from './drawing/draw-beside.ts'
 import { listDemoPhotos, type ShootName } from './drawing/shoots.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -133,11 +133,8 @@ async function seedShoot(
   type: PhotoType,
 ): Promise<string[]> {
   const photoIds: string[] = []
-  for (const [at, drawing] of listDemoPhotos()
-    .filter((photo) => photo.shoot === shoot)
-    .toReversed()
-    .entries()) {
-    const bytes = await drawPhoto(drawing)
+  const drawings = listDemoPhotos().filter((photo) => photo.shoot === shoot)
+  for await (const [drawing, bytes] of drawBeside(drawings.toReversed())) {
     const photoId = newPhotoId(now)
     const originalKey = originalKeyOf(photoId)
     await services.objects.write(originalKey, bytes, { contentType: 'image/jpeg' })
@@ -161,7 +158,7 @@ async function seedShoot(
           heightPx: drawing.heightPx,
           capturedAt: drawing.takenAt,
         },
-        new Date(now.getTime() - DAY_MS + at * 1000),
+        new Date(now.getTime() - DAY_MS + photoIds.length * 1000),
       )
     })
     photoIds.push(photoId)
