@@ -1,13 +1,16 @@
 import { installIfNeeded } from './install.mjs'
 import { projectNode } from './project.mjs'
 import { exitCode, launch, passSignalsTo } from './run-process.mjs'
+import { serverEnvironment, serverFlags } from './server-process.mjs'
 
 await installIfNeeded()
 
 const node = projectNode()
-const env = { MALLOC_ARENA_MAX: '2' }
 const children = [
-  launch(node, ['--watch', 'src/app/start.ts', ...process.argv.slice(2)], { detached: true, env }),
+  launch(node, [...serverFlags, '--watch', 'src/app/start.ts', ...process.argv.slice(2)], {
+    detached: true,
+    env: serverEnvironment,
+  }),
   launch('vite', ['dev'], { detached: true }),
 ]
 passSignalsTo(children)
