@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, like, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, ne, notLike, sql } from 'drizzle-orm'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -60,8 +60,6 @@ export const confirmEmail = (tx: Tx, userId: string, now: Date) =>
 export const renamePerson = (tx: Tx, userId: string, name: string, now: Date) =>
   tx.update(profiles).set({ name, updatedAt: now }).where(eq(profiles.id, userId))
 
-export const deletePerson = (tx: Tx, userId: string) => tx.delete(profiles).where(eq(profiles.id, userId))
-
 const passwordOf = (userId: string) =>
   and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
 
@@ -96,10 +94,11 @@ export const takeProof = async (tx: Tx, identifiers: string[], now: Date) =>
       .returning({ userId: verifications.value })
   )[0]
 
-export const dropProofs = (tx: Tx, userId: string, purpose: string) =>
+/** Makes every link that lets someone in useless; what only confirms an address may stay. */
+export const dropWaysIn = (tx: Tx, userId: string) =>
   tx
     .delete(verifications)
-    .where(and(eq(verifications.value, userId), like(verifications.identifier, `${purpose} %`)))
+    .where(and(eq(verifications.value, userId), notLike(verifications.identifier, 'confirm_email %')))
 
 /** Counts one more try under each key; a window that has ended starts anew. */
 export function countAttempts(tx: Tx, keys: string[], windowEndsAt: Date, now: Date) {

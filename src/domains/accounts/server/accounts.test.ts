@@ -229,6 +229,16 @@ test('a session in use slides along, and one that is left alone ends after thirt
   expect((await bram.accounts.findMe({})).me).toBeNull()
 })
 
+test('a sign-in link that was under way is worth nothing once the password is changed', async () => {
+  const anna = await world.photographer()
+  await anna.accounts.requestSignInLink({ email: anna.email })
+  const token = tokenIn(await letterTo(world, anna.email, 'sign_in_link'))
+
+  await anna.accounts.changeOwnPassword({ currentPassword: anna.password, newPassword: 'nieuw-geheim' })
+
+  await expect(world.visitor().accounts.signInWithLink({ token })).rejects.toEqual(refused('link_expired'))
+})
+
 test("a made-up cookie, and one signed for another token, are nobody's", async () => {
   const anna = await world.photographer()
   const [name, value] = [...anna.cookies][0]!

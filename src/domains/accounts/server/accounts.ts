@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { asSystem, elevated } from '#domains/access/server/access.ts'
+import { onceCommitted } from '#domains/access/server/serve-contract.ts'
 import { nobody, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
@@ -50,6 +52,9 @@ export async function createAccount(call: Running, person: NewPerson): Promise<s
   })
 }
 
+// Longer than registering takes, so that the time of an answer tells nothing about an address.
+const REGISTERING_TAKES_MS = 120
+
 type NewClient = { email: string; password: string; name: string }
 
 /** Makes the account behind a client, or refuses when the address is taken; answers its id. */
@@ -65,10 +70,10 @@ type Registering = Running & {
   refuse: RefuseTooMany
 }
 type Registered = {
-  /** Nothing when the address was known already; nobody may tell the difference. */
+  /** Nothing when the address was known already, or tried too often. */
   id?: string
-  /** To be returned by the handler as it is: too many tries. */
-  blocked?: Awaited<ReturnType<typeof blockedAttempt>>
+  /** To be returned by the handler as it is, so that nobody can tell which it was. */
+  answer: ReturnType<typeof onceCommitted<Record<string, never>>>
 }
 
 /**
@@ -78,24 +83,28 @@ type Registered = {
 export async function registerPhotographer(call: Registering, photographer: NewClient): Promise<Registered> {
   const { tx, services, now, ipAddress } = call
   const { email } = photographer
+  const startedAt = performance.now()
   const blocked = await blockedAttempt(call, 'register', email)
-  if (blocked) return { blocked }
+  if (blocked) return { answer: blocked }
 
+  const answer = onceCommitted(async () => {
+    await delay(Math.max(0, startedAt + REGISTERING_TAKES_MS - performance.now()))
+    return {}
+  })
   const id = await createAccount(call, { ...photographer, role: 'photographer' })
   if (!id) {
-    await hashPassword(photographer.password)
     await sendLetter(tx, alreadyRegisteredLetter(email, `${services.publicUrl}/auth`), now)
-    return {}
+    return { answer }
   }
   const link = await newLink(call, 'confirm_email', id)
   await sendLetter(tx, confirmEmailLetter(email, photographer.name, link), now)
   await elevated(tx, () =>
     record(tx, { id, role: 'photographer' }, { action: 'registered', details: email, ipAddress }, now),
   )
-  return { id }
+  return { id, answer }
 }
 
-/** Sets someone's password and ends their sessions, except the one that asks for it. */
+/** Sets someone's password, and ends their sessions (except the one that asks for it) and the links they were sent. */
 export async function setPassword(
   { tx, now }: { tx: Tx; now: Date },
   userId: string,
@@ -105,7 +114,7 @@ export async function setPassword(
   const hash = await hashPassword(password)
   await elevated(tx, async () => {
     await sql.setPasswordHash(tx, userId, hash, now)
-    await sql.dropProofs(tx, userId, 'reset_password')
+    await sql.dropWaysIn(tx, userId)
     await sql.endSessions(tx, userId, exceptSessionId)
   })
 }
@@ -117,9 +126,6 @@ export const createSignInLink = (call: { tx: Tx; now: Date; services: Services }
 /** Gives the person behind an account another name: the one that the log and the mails use. */
 export const renamePerson = ({ tx, now }: { tx: Tx; now: Date }, userId: string, name: string) =>
   elevated(tx, () => sql.renamePerson(tx, userId, name, now))
-
-/** Deletes a person with everything that hangs on their account. */
-export const deleteAccount = (tx: Tx, userId: string) => elevated(tx, () => sql.deletePerson(tx, userId))
 
 /**
  * Makes an admin, or gives one that exists a new password. An address that belongs to someone else stays theirs: the

@@ -12,10 +12,9 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   register: async (call) => {
     const { tx, input } = call
     const { email, password, businessName, kvkNumber } = input
-    const { blocked, id } = await registerPhotographer(call, { email, password, name: businessName })
-    if (blocked) return blocked
+    const { id, answer } = await registerPhotographer(call, { email, password, name: businessName })
     if (id) await elevated(tx, () => sql.insertStudio(tx, { id, businessName, kvkNumber: kvkNumber || null }))
-    return {}
+    return answer
   },
 
   findMyStudio: async ({ tx, viewer, now }) => {
