@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const programFile = join(import.meta.dirname, '../../src/app/start.ts')
+const LONGEST_START_MS = 120_000
+
+export type RunningProgram = Awaited<ReturnType<typeof startProgram>>
+
+/** A folder for a program's data that its database can reach whoever runs it. */
+export async function newDataFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'lichttafel-program-'))
+  await chmod(folder, 0o755)
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** The real program as a process of its own, on loopback and a free port; resolves once it says it is open. */
+export async function startProgram(dataFolder: string, env: Record<string, string> = {}) {
+  const port = Number(env['PORT'] ?? (await freePort()))
+  const child = spawn(process.execPath, [programFile], {
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      LOG_LEVEL: 'warn',
+      DATA_FOLDER: dataFolder,
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stderr.on('data', (text) => (output += String(text)))
+  const ended = once(child, 'exit')
+  await new Promise<void>((resolve, reject) => {
+    const tooLate = setTimeout(() => reject(new Error(`not open in time: ${output}`)), LONGEST_START_MS)
+    child.stdout.on('data', (text) => {
+      output += String(text)
+      if (!output.includes(' is open: ')) return
+      clearTimeout(tooLate)
+      resolve()
+    })
+    ended.then(() => {
+      clearTimeout(tooLate)
+      reject(new Error(`ended before it was open: ${output}`))
+    }, reject)
+  })
+  return {
+    url: `http://localhost:${port}`,
+    pid: child.pid!,
+    output: () => output,
+    /** Ends it as an operator does. */
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+    /** Ends it as a power cut does. */
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

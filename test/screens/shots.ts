@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { demoAdmin, demoClients, demoStudios } from '#app/demo/demo-people.ts'
+
+export type Shot = {
+  name: string
+  path: string
+  /** Signed in as; nobody when left out. */
+  as?: string
+  /** What a person does before the picture is taken. */
+  after?: (page: Page) => Promise<void>
+  /** Only where a state is one of a pointer or of a wide screen. */
+  only?: 'desktop' | 'phone'
+}
+
+const { vossen, noord, verlopen } = demoStudios
+const { lotte, sanne } = demoClients
+
+const firstTile = (page: Page) => page.locator('[data-photo-id]').first()
+const settle = (page: Page) => page.waitForTimeout(400)
+
+/** Every route and state worth a look, as the demo studio shows it. */
+export const shots: Shot[] = [
+  { name: 'home', path: '/' },
+  { name: 'auth-sign-in', path: '/auth' },
+  { name: 'auth-register', path: '/auth?tab=register' },
+  { name: 'not-found', path: '/bestaat-niet' },
+  { name: 'activate', path: '/activate', as: verlopen.email },
+  { name: 'gallery-previews', path: '/client-portal', as: lotte.email },
+  { name: 'gallery-finals', path: '/client-portal?tab=final', as: sanne.email },
+  { name: 'gallery-empty', path: '/client-portal?tab=final', as: lotte.email },
+  {
+    name: 'gallery-hover',
+    path: '/client-portal',
+    as: lotte.email,
+    only: 'desktop',
+    after: async (page) => {
+      await firstTile(page).hover()
+      await settle(page)
+    },
+  },
+  {
+    name: 'gallery-selection',
+    path: '/client-portal',
+    as: lotte.email,
+    after: async (page) => {
+      await firstTile(page).focus()
+      for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowRight', 'Space'])
+        await page.keyboard.press(key)
+      await settle(page)
+    },
+  },
+  {
+    name: 'viewer',
+    path: '/client-portal',
+    as: lotte.email,
+    after: async (page) => {
+      await firstTile(page).focus()
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(900)
+    },
+  },
+  {
+    name: 'viewer-comments',
+    path: '/client-portal',
+    as: lotte.email,
+    after: async (page) => {
+      await firstTile(page).focus()
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(500)
+      await page.keyboard.press('c')
+      await page.waitForTimeout(700)
+    },
+  },
+  { name: 'dashboard', path: '/dashboard', as: vossen.email },
+  { name: 'dashboard-clients', path: '/dashboard?tab=klanten', as: vossen.email },
+  { name: 'dashboard-photos', path: '/dashboard?tab=fotos', as: vossen.email },
+  { name: 'dashboard-orders', path: '/dashboard?tab=bestellingen', as: vossen.email },
+  { name: 'dashboard-empty', path: '/dashboard', as: noord.email },
+  {
+    name: 'client-page',
+    path: '/dashboard?tab=klanten',
+    as: vossen.email,
+    after: async (page) => {
+      await page.locator('a[href^="/client/"]').first().click()
+      await page.waitForURL('**/client/**')
+      await page.waitForTimeout(1200)
+    },
+  },
+  { name: 'client-not-found', path: '/client/0197aaaa-0000-7000-8000-000000000000', as: vossen.email },
+  { name: 'mailbox', path: '/mailbox' },
+  { name: 'admin', path: '/admin', as: demoAdmin.email },
+]
