@@ -1,93 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
-import { jobs } from '#app/server/jobs.ts'
-import { createWebServer } from '#app/server/web-server.ts'
-import { openPool } from '#platform/db/pool.ts'
-import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
-import { openLiveHub } from '#platform/live/live-hub.ts'
-import { openDiskObjects } from '#platform/objects/disk-objects.ts'
-import type { Services } from '#platform/services.ts'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
-import { movableClock } from './movable-clock.ts'
-import { doDueJobs } from './do-due-jobs.ts'
-import { newAdmin, newPhotographer, type Photographer } from './people.ts'
-import { visitor } from './visitor.ts'
+import { openWorld } from './open-world.ts'
+import type { Photographer } from './people.ts'
 
 export type World = Awaited<ReturnType<typeof newWorld>>
 
-type Wishes = {
-  withWorker?: boolean
-  isQuiet?: boolean
+type Wishes = NonNullable<Parameters<typeof openWorld>[1]> & {
   /** A prepared database with a server or an owner of its own; a fresh copy unless given. */
   database?: TestDatabase
 }
 
-/**
- * A whole product on a database of its own: web server on loopback, storage in a temporary folder, a clock that the
- * test moves. People in it act through the front door only. Jobs run when `work()` is called, or all along
- * `withWorker`.
- */
-export async function newWorld({ withWorker = false, isQuiet = true, database: given }: Wishes = {}) {
-  const database = given ?? (await newTestDatabase())
-  const folder = await mkdtemp(join(tmpdir(), 'lichttafel-test-'))
-  const clock = movableClock()
-  const log = pino({ level: isQuiet ? 'silent' : 'debug' }, pino.destination(2))
-  const services: Services = {
-    pool: openPool(database.url, { onError: () => {} }),
-    objects: await openDiskObjects({ folder: join(folder, 'objects'), signingSecret: secret, now: clock() }),
-    clock,
-    log,
-    publicUrl: 'http://localhost',
-    secret,
-    incomingFolder: folder,
-    smtp: undefined,
-  }
-  const hub = await openLiveHub(database.url, log)
-  const server = await listen(services, hub)
-  services.publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  let worker: RunningWorker | undefined
-  if (withWorker) worker = await runWorker(services, jobs, { concurrency: 2 })
-
-  return {
-    services,
-    clock,
-    url: services.publicUrl,
-    databaseUrl: database.url,
-    visitor: () => visitor(services.publicUrl),
-    photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
-    admin: () => newAdmin(world()),
-    /** Does all work that is due by the world's clock, with what comes of it. */
-    work: () => doDueJobs(services),
-    close: async () => {
-      await worker?.stop()
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeAllConnections()
-      })
-      await hub.stop()
-      await services.pool.end()
-      await database.drop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-
-  function world() {
-    return { services, url: services.publicUrl }
-  }
-}
-
-const secret = 'a secret of at least thirty-two characters'
-
-const webFolder = join(import.meta.dirname, 'bare-page')
-
-async function listen(services: Services, hub: Awaited<ReturnType<typeof openLiveHub>>): Promise<Server> {
-  const server = createWebServer(services, { hub, webFolder })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}
+/** A world of its own for a test: see `openWorld`. */
+export const newWorld = async ({ database, ...wishes }: Wishes = {}) =>
+  openWorld(database ?? (await newTestDatabase()), wishes)
 
 export type { Photographer }
