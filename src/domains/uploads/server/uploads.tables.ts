@@ -36,6 +36,14 @@ export const uploads = pgTable(
     check('uploads_type_known', sql`type in ('preview', 'final')`),
     check('uploads_size_sane', sql`size_bytes > 0`),
     allowSystem('uploads'),
-    allow('uploads', 'photographer', 'all', sql`photographer_id = ${viewerId}`),
+    // Never into the gallery of another studio's client.
+    allow(
+      'uploads',
+      'photographer',
+      'all',
+      sql`photographer_id = ${viewerId}`,
+      sql`photographer_id = ${viewerId} and exists (select 1 from clients
+        where clients.id = client_id and clients.created_by = ${viewerId})`,
+    ),
   ],
 )

@@ -1,0 +1,72 @@
+import { FolderOpen, ImagePlus } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { uploadsNl } from '../uploads.nl.ts'
+import { withoutLitter } from './read-dropped-files.ts'
+
+type FilePickerProps = {
+  files: readonly File[]
+  onFiles: (files: File[]) => void
+  error?: string | false
+}
+
+const words = uploadsNl.form
+
+/** Files or a folder by a dialog of the system; dropping is the page's own. */
+export function FilePicker({ files, onFiles, error }: FilePickerProps) {
+  const [filesInput, folderInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const errorId = useId()
+  const sizeBytes = files.reduce((sum, { size }) => sum + size, 0)
+  const picked = (input: HTMLInputElement) => {
+    onFiles(withoutLitter(input.files ?? []))
+    // So that choosing the same file again counts as choosing.
+    input.value = ''
+  }
+  return (
+    <div
+      role="group"
+      aria-label={words.files}
+      aria-describedby={error ? errorId : undefined}
+      className="flex flex-col items-center gap-3 rounded-6 border border-dashed border-field px-5 py-8 text-center"
+    >
+      <p className={files.length > 0 ? 'font-medium tabular-nums' : 'text-soft'} aria-live="polite">
+        {files.length > 0 ? words.chosen(files.length, sizeBytes) : words.dropHere}
+      </p>
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        <Button kind="outline" size="small" onClick={() => filesInput.current?.click()}>
+          <ImagePlus strokeWidth={1.5} aria-hidden />
+          {words.chooseFiles}
+        </Button>
+        <Button kind="outline" size="small" onClick={() => folderInput.current?.click()}>
+          <FolderOpen strokeWidth={1.5} aria-hidden />
+          {words.chooseFolder}
+        </Button>
+        {files.length > 0 && <TextButton onClick={() => onFiles([])}>{words.clear}</TextButton>}
+      </div>
+      {error && (
+        <p id={errorId} role="alert" className="text-13 text-red">
+          {error}
+        </p>
+      )}
+      <input
+        ref={filesInput}
+        type="file"
+        multiple
+        accept="image/*"
+        hidden
+        aria-label={words.chooseFiles}
+        onChange={(event) => picked(event.currentTarget)}
+      />
+      <input
+        ref={folderInput}
+        type="file"
+        // React's types do not know it; every browser does.
+        {...{ webkitdirectory: '' }}
+        hidden
+        aria-label={words.chooseFolder}
+        onChange={(event) => picked(event.currentTarget)}
+      />
+    </div>
+  )
+}

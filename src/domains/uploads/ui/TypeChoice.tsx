@@ -1,0 +1,37 @@
+import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { RadioRow } from '#ui/RadioRow.tsx'
+import { uploadsNl } from '../uploads.nl.ts'
+
+type TypeChoiceProps = {
+  name: string
+  type: PhotoType | undefined
+  onType: (type: PhotoType) => void
+  error?: string | false
+}
+
+/** Whether the photos are to choose from or to keep. */
+export function TypeChoice({ name, type, onType, error }: TypeChoiceProps) {
+  return (
+    <div>
+      <RadioGroup label={uploadsNl.form.type}>
+        {photoTypes.map((option) => (
+          <RadioRow
+            key={option}
+            name={name}
+            value={option}
+            checked={type === option}
+            onChange={() => onType(option)}
+            label={uploadsNl.type[option]}
+            line={uploadsNl.typeLine[option]}
+          />
+        ))}
+      </RadioGroup>
+      {error && (
+        <p role="alert" className="mt-1.5 text-13 text-red">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

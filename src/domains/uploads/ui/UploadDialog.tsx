@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { uploadsNl } from '../uploads.nl.ts'
+import { DropZone } from './DropZone.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
+import { useStartUpload } from './use-start-upload.ts'
+
+type UploadDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  client: { id: string; name: string }
+  /** The kind that is chosen at first: that of the tab one looks at. */
+  type: PhotoType
+  /** What was dropped on the page and opened this dialog. */
+  dropped?: File[]
+}
+
+const words = uploadsNl.form
+
+/** Photos for one client, from their page. */
+export function UploadDialog(props: UploadDialogProps) {
+  return props.open && <OpenUploadDialog {...props} />
+}
+
+// Mounted anew each time it opens, so that it always starts from what was dropped.
+function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] }: UploadDialogProps) {
+  const [files, setFiles] = useState(dropped)
+  const [type, setType] = useState(firstType)
+  const [wasTried, setWasTried] = useState(false)
+  const [isStarting, setIsStarting] = useState(false)
+  const startUpload = useStartUpload()
+
+  async function start() {
+    setWasTried(true)
+    if (files.length === 0) return
+    setIsStarting(true)
+    const isStarted = await startUpload({ files, client, type })
+    setIsStarting(false)
+    if (isStarted) onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={uploadsNl.manager.title(client.name)}
+      width="form"
+      bodyClassName="grid gap-5"
+      foot={
+        <>
+          <Button kind="outline" onClick={() => onOpenChange(false)}>
+            {words.cancel}
+          </Button>
+          <Button busy={isStarting} onClick={() => void start()}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <DropZone onFiles={(more) => setFiles((before) => [...before, ...more])} />
+      <FilePicker files={files} onFiles={setFiles} error={wasTried && files.length === 0 && words.noFiles} />
+      <TypeChoice name="client-upload-type" type={type} onType={setType} />
+    </Dialog>
+  )
+}

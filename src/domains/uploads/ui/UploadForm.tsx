@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { clientList } from '#domains/clients/ui/clients.queries.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { uploadsNl } from '../uploads.nl.ts'
+import { DropZone } from './DropZone.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
+import { useStartUpload } from './use-start-upload.ts'
+
+const words = uploadsNl.form
+
+/** Photos for any client: what, for whom, and as which kind. */
+export function UploadForm() {
+  const [files, setFiles] = useState<File[]>([])
+  const [clientId, setClientId] = useState('')
+  const [type, setType] = useState<PhotoType>()
+  const [wasTried, setWasTried] = useState(false)
+  const [isStarting, setIsStarting] = useState(false)
+  const startUpload = useStartUpload()
+  const { data: clients = [], isSuccess } = useQuery(clientList)
+  const client = clients.find(({ id }) => id === clientId)
+
+  async function submit() {
+    setWasTried(true)
+    if (files.length === 0 || !client || !type) return
+    setIsStarting(true)
+    const isStarted = await startUpload({ files, client: { id: client.id, name: fullName(client) }, type })
+    setIsStarting(false)
+    if (!isStarted) return
+    setFiles([])
+    setWasTried(false)
+  }
+
+  return (
+    <form
+      aria-label={words.title}
+      noValidate
+      className="grid gap-5 rounded-6 border border-line bg-surface p-5 md:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <DropZone onFiles={(dropped) => setFiles((before) => [...before, ...dropped])} />
+      <FilePicker files={files} onFiles={setFiles} error={wasTried && files.length === 0 && words.noFiles} />
+      <div className="grid content-start gap-4">
+        <SelectField
+          label={words.client}
+          placeholder={words.chooseClient}
+          hint={isSuccess && clients.length === 0 ? words.noClients : undefined}
+          options={clients.map((one) => ({ value: one.id, label: fullName(one) }))}
+          value={clientId}
+          onChange={(event) => setClientId(event.currentTarget.value)}
+          error={wasTried && !client ? words.noClient : undefined}
+        />
+        <TypeChoice
+          name="upload-type"
+          type={type}
+          onType={setType}
+          error={wasTried && !type && words.noType}
+        />
+      </div>
+      <div className="flex justify-end md:col-span-2">
+        <Button type="submit" busy={isStarting}>
+          <Upload strokeWidth={1.5} aria-hidden />
+          {words.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

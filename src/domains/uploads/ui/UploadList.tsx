@@ -1,0 +1,41 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { uploadsNl } from '../uploads.nl.ts'
+import type { UploadTask } from './upload-task.ts'
+import { UploadRow } from './UploadRow.tsx'
+
+const ROW_PX = 60
+
+/** Rows of files; only those in sight exist, since a shoot is thousands. */
+export function UploadList({ tasks }: { tasks: readonly UploadTask[] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: tasks.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => tasks[index]!.id,
+    overscan: 6,
+  })
+  return (
+    <div
+      ref={frame}
+      tabIndex={0}
+      role="group"
+      aria-label={uploadsNl.manager.title()}
+      className="min-h-40 flex-[1_1_27rem] overflow-y-auto overscroll-contain -outline-offset-2"
+    >
+      {tasks.length === 0 && <p className="px-5 py-6 text-soft md:px-8">{uploadsNl.manager.empty}</p>}
+      <div className="relative" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => (
+          <div
+            key={row.key}
+            className="absolute inset-x-0 top-0"
+            style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+          >
+            <UploadRow task={tasks[row.index]!} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

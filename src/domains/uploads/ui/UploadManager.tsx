@@ -1,0 +1,116 @@
+import { Pause, Play, RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { ChipRow } from '#ui/ChipRow.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { uploadsNl } from '../uploads.nl.ts'
+import { commonOf, shownTasks } from './upload-figures.rules.ts'
+import type { UploadsSnapshot } from './upload-queue.ts'
+import type { UploadState } from './upload-task.ts'
+import { UploadList } from './UploadList.tsx'
+import { UploadPill } from './UploadPill.tsx'
+import { UploadTotals } from './UploadTotals.tsx'
+import { uploadQueue, useUploads } from './uploads-here.ts'
+
+const words = uploadsNl.manager
+const chips = ['uploading', 'pending', 'completed', 'error', 'cancelled'] as const
+
+/** All uploads of this tab, on whatever screen one is. Every new batch opens it; put away it is a pill. */
+export function UploadManager() {
+  const uploads = useUploads()
+  const [minimisedAt, setMinimisedAt] = useState(0)
+  useLeaveGuard(uploads.isBusy)
+  if (uploads.tasks.length === 0) return null
+
+  const minimise = () => setMinimisedAt(uploads.batch)
+  const close = () => {
+    minimise()
+    if (!uploads.isBusy) uploadQueue.clear('completed', 'cancelled', 'error')
+  }
+  if (minimisedAt === uploads.batch) return <UploadPill uploads={uploads} onOpen={() => setMinimisedAt(0)} />
+  return <OpenManager uploads={uploads} onMinimise={minimise} onClose={close} />
+}
+
+type OpenManagerProps = { uploads: UploadsSnapshot; onMinimise: () => void; onClose: () => void }
+
+function OpenManager({ uploads, onMinimise, onClose }: OpenManagerProps) {
+  const [only, setOnly] = useState<UploadState | 'all'>('all')
+  const { clientName, type } = commonOf(uploads.tasks)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      onMinimise={onMinimise}
+      title={words.title(clientName)}
+      line={type && uploadsNl.typeTitle[type]}
+      bodyClassName="flex flex-col overflow-hidden p-0 md:p-0"
+      foot={<ManagerActions uploads={uploads} />}
+    >
+      <div className="shrink-0 border-b border-line px-5 pt-5 pb-3 md:px-8">
+        <UploadTotals uploads={uploads} />
+        <ChipRow label={words.filter} className="mt-4">
+          <Chip
+            size="small"
+            chosen={only === 'all'}
+            count={uploads.tasks.length}
+            onClick={() => setOnly('all')}
+          >
+            {words.all}
+          </Chip>
+          {chips.map((state) => (
+            <Chip
+              key={state}
+              size="small"
+              chosen={only === state}
+              count={uploads.counts[state]}
+              onClick={() => setOnly(state)}
+            >
+              {uploadsNl.state[state]}
+            </Chip>
+          ))}
+        </ChipRow>
+      </div>
+      <UploadList tasks={shownTasks(uploads.tasks, only)} />
+    </Dialog>
+  )
+}
+
+function ManagerActions({ uploads: { counts, isBusy, isPaused } }: { uploads: UploadsSnapshot }) {
+  return (
+    <>
+      {isBusy && (
+        <Button kind="danger" className="mr-auto -ml-4" onClick={uploadQueue.cancelAll}>
+          {words.cancelAll}
+        </Button>
+      )}
+      {isBusy && (
+        <Button kind="outline" onClick={isPaused ? uploadQueue.resume : uploadQueue.pause}>
+          {isPaused ? <Play strokeWidth={1.5} aria-hidden /> : <Pause strokeWidth={1.5} aria-hidden />}
+          {isPaused ? words.resume : words.pause}
+        </Button>
+      )}
+      {counts.completed + counts.cancelled > 0 && (
+        <Button kind="outline" onClick={() => uploadQueue.clear('completed', 'cancelled')}>
+          {words.clear}
+        </Button>
+      )}
+      {counts.error > 0 && (
+        <Button onClick={uploadQueue.retryFailed}>
+          <RotateCcw strokeWidth={1.5} aria-hidden />
+          {words.retryAll(counts.error)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Asks before the page goes away with files still on their way. */
+function useLeaveGuard(isBusy: boolean) {
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isBusy])
+}

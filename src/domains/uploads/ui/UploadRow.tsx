@@ -1,0 +1,99 @@
+import { RotateCcw, X } from 'lucide-react'
+import { memo } from 'react'
+import { roomText } from '#domains/storage/storage.rules.ts'
+import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { uploadsNl } from '../uploads.nl.ts'
+import { failureText } from './failure-text.ts'
+import type { UploadState, UploadTask } from './upload-task.ts'
+import { UploadPreview } from './UploadPreview.tsx'
+import { uploadQueue } from './uploads-here.ts'
+
+const words = uploadsNl.manager
+
+const tones: Record<UploadState, BadgeTone> = {
+  pending: 'neutral',
+  uploading: 'blue',
+  completed: 'green',
+  error: 'red',
+  cancelled: 'neutral',
+}
+
+/** One file on its way. Memoised: of thousands only those that moved are drawn again. */
+export const UploadRow = memo(function UploadRow({ task }: { task: UploadTask }) {
+  const { name } = task.file
+  return (
+    <div className="flex h-full items-center gap-4 border-b border-line px-5 md:px-8">
+      <UploadPreview file={task.file} faded={task.state === 'pending' || task.state === 'cancelled'} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-3">
+          <p className="min-w-0 flex-1 truncate">{name}</p>
+          {task.state === 'uploading' && <Pace task={task} />}
+        </div>
+        <SecondLine task={task} />
+      </div>
+      <Badge tone={tones[task.state]} className="md:w-28">
+        {uploadsNl.state[task.state]}
+      </Badge>
+      <RowAction task={task} />
+    </div>
+  )
+})
+
+function Pace({ task }: { task: UploadTask }) {
+  if (task.bytesPerSecond === 0) return null
+  const secondsLeft = (task.file.size - task.uploadedBytes) / task.bytesPerSecond
+  return (
+    <span className="hidden text-13 text-soft tabular-nums md:inline">
+      {words.speed(task.bytesPerSecond)}, {words.left(secondsLeft)}
+    </span>
+  )
+}
+
+function SecondLine({ task }: { task: UploadTask }) {
+  const { file, state, failure, duplicateOf } = task
+  if (state === 'uploading')
+    return (
+      <ProgressBar
+        label={words.rowProgress(file.name)}
+        value={task.uploadedBytes / Math.max(1, file.size)}
+        size="thin"
+        className="mt-1.5"
+      />
+    )
+  if (state === 'error' && failure) {
+    const text = failureText(failure)
+    return (
+      <p className="truncate text-13 text-red" title={text}>
+        {text}
+      </p>
+    )
+  }
+  return (
+    <p className="truncate text-13 text-soft tabular-nums">
+      {duplicateOf ? uploadsNl.duplicate(duplicateOf) : roomText(file.size)}
+    </p>
+  )
+}
+
+function RowAction({ task: { id, state, file } }: { task: UploadTask }) {
+  if (state === 'pending' || state === 'uploading')
+    return (
+      <IconButton
+        icon={X}
+        size="small"
+        label={words.cancel(file.name)}
+        onClick={() => uploadQueue.cancel(id)}
+      />
+    )
+  if (state === 'completed') return <span aria-hidden className="w-8 shrink-0 pointer-coarse:w-11" />
+  return (
+    <IconButton
+      icon={RotateCcw}
+      size="small"
+      label={words.retry(file.name)}
+      onClick={() => uploadQueue.retry(id)}
+    />
+  )
+}

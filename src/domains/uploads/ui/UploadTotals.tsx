@@ -1,0 +1,31 @@
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { uploadsNl } from '../uploads.nl.ts'
+import { figuresOf } from './upload-figures.rules.ts'
+import type { UploadsSnapshot } from './upload-queue.ts'
+
+const words = uploadsNl.manager
+
+/** One percentage, then how many, how much, how fast and how long. */
+export function UploadTotals({ uploads }: { uploads: UploadsSnapshot }) {
+  const { share, done, all, failed, secondsLeft } = figuresOf(uploads)
+  return (
+    <div className="tabular-nums">
+      <div className="flex items-end justify-between gap-4">
+        <p className="font-serif text-40">{words.percentage(share)}</p>
+        <div className="text-right">
+          <p className="font-medium" role="status">
+            {uploads.isBusy ? words.count(done, all) : words.result(done, all, failed)}
+          </p>
+          <p className="text-13 text-soft">{words.bytes(uploads.uploadedBytes, uploads.totalBytes)}</p>
+        </div>
+      </div>
+      <ProgressBar label={words.progress} value={share} className="mt-2" />
+      <div className="mt-2 flex min-h-[18px] justify-between text-13 text-soft">
+        <span>{uploads.isPaused ? words.paused : uploads.isBusy && words.speed(uploads.bytesPerSecond)}</span>
+        <span>
+          {uploads.isBusy && !uploads.isPaused && secondsLeft !== undefined && words.left(secondsLeft)}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// What systems and programs leave in a folder of photos.
+const litter = /^(\.|Thumbs\.db$|desktop\.ini$)/i
+
+/** The files that were dropped, those in folders too, in the order of their names. */
+export async function readDroppedFiles(data: DataTransfer): Promise<File[]> {
+  // The list is empty as soon as the event is over, so that everything is asked of it before waiting for anything.
+  const dropped = [...data.items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+  const found = await Promise.all(
+    dropped.map(({ entry, file }) => (entry ? filesIn(entry) : Promise.resolve(file ? [file] : []))),
+  )
+  return withoutLitter(found.flat())
+}
+
+/** The files a person chose in a dialog, a whole folder perhaps, without what the system left there. */
+export const withoutLitter = (files: Iterable<File>): File[] =>
+  [...files]
+    .filter(({ name }) => !litter.test(name))
+    .sort((one, other) => one.name.localeCompare(other.name, 'nl', { numeric: true }))
+
+async function filesIn(entry: FileSystemEntry): Promise<File[]> {
+  if (litter.test(entry.name)) return []
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    )
+    return [file]
+  }
+  const entries = await entriesOf(entry as FileSystemDirectoryEntry)
+  return (await Promise.all(entries.map(filesIn))).flat()
+}
+
+// A folder gives its entries a hundred at a time, and none when it has no more.
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (some.length === 0) return all
+    all.push(...some)
+  }
+}

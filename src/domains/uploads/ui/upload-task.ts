@@ -1,0 +1,43 @@
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import type { UploadOutcome, UploadRefused } from '../uploads.rules.ts'
+
+export type UploadState = 'pending' | 'uploading' | 'completed' | 'error' | 'cancelled'
+
+/** Why a file did not come in: an expected no of the server, or something on the way. */
+export type UploadFailure =
+  | UploadRefused
+  | { code: 'network' }
+  | { code: 'not_started' }
+  | { code: 'broken' }
+  | { code: 'status'; status: number }
+
+export type NewUpload = { file: File; clientId: string; clientName: string; type: PhotoType }
+
+/** One file on its way. Replaced rather than changed, so that a row is drawn again only when it is another. */
+export type UploadTask = Readonly<
+  NewUpload & {
+    id: number
+    state: UploadState
+    uploadedBytes: number
+    bytesPerSecond: number
+    failure?: UploadFailure
+    duplicateOf?: { label: string; type: PhotoType }
+  }
+>
+
+/** One running transfer; `stop` keeps what came in for later, `cancel` throws it away. */
+export type Transfer = { stop(): void; cancel(): void }
+
+export type TransferEvents = {
+  progress(uploadedBytes: number): void
+  done(outcome: UploadOutcome): void
+  failed(failure: UploadFailure): void
+}
+
+export type StartTransfer = (upload: NewUpload, events: TransferEvents) => Transfer
+
+/** Whether trying again by itself may help: a broken line or a server that is restarting, never an expected no. */
+export const mayPass = (failure: UploadFailure): boolean =>
+  failure.code === 'network' ||
+  failure.code === 'broken' ||
+  (failure.code === 'status' && (failure.status >= 500 || failure.status === 409 || failure.status === 423))

@@ -1,0 +1,117 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { roomText } from '#domains/storage/storage.rules.ts'
+import { storageNl } from '#domains/storage/storage.nl.ts'
+import type { uploadsContract } from './uploads.contract.ts'
+import type { UploadRefusal } from './uploads.rules.ts'
+
+const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+
+const refusals: Record<Exclude<UploadRefusal, 'storage_full'>, string> = {
+  signed_out: 'No authentication token',
+  studio_inactive: 'Je account is niet actief',
+  wrong_role: 'Alleen een fotograaf kan uploaden',
+  client_not_yours: 'Klant niet gevonden',
+  bad_request: 'Upload kon niet starten',
+  empty: 'Dit bestand is leeg',
+  too_large: 'Groter dan 200 MB',
+  disk_full: 'De server heeft geen ruimte meer. Probeer het later opnieuw.',
+  not_a_photo: 'Dit is geen foto',
+  heic: "HEIC kan niet. Zet je telefoon op 'Meest compatibel' of exporteer als JPEG.",
+  corrupt: 'Dit bestand is beschadigd',
+  truncated: 'Dit bestand is niet compleet',
+  too_many_pixels: 'Meer dan 200 megapixel',
+}
+
+export const uploadsNl = {
+  type: { preview: 'Preview', final: 'Final' } satisfies Record<PhotoType, string>,
+  typeLine: {
+    preview: 'Met watermerk, om te kiezen',
+    final: 'Zonder watermerk, om te downloaden',
+  } satisfies Record<PhotoType, string>,
+  typeTitle: { preview: "Previewfoto's", final: "Afgeronde foto's" } satisfies Record<PhotoType, string>,
+
+  state: {
+    pending: 'In wachtrij',
+    uploading: 'Uploaden...',
+    completed: 'Voltooid',
+    error: 'Fout',
+    cancelled: 'Geannuleerd',
+  },
+
+  failure: {
+    ...refusals,
+    storage_full: (freeBytes: number) => storageNl.full.line(freeBytes),
+    network: 'Netwerk fout tijdens upload',
+    not_started: 'Upload kon niet starten',
+    broken: 'Database fout: Kon foto niet opslaan',
+    status: (status: number) => `Upload fout: ${status}`,
+  },
+  duplicate: ({ label, type }: { label: string; type: PhotoType }) =>
+    `Stond er al als ${label} bij ${uploadsNl.typeTitle[type].toLowerCase()}`,
+
+  form: {
+    title: "Foto's uploaden",
+    files: 'Bestanden',
+    chooseFiles: 'Bestanden kiezen',
+    chooseFolder: 'Map kiezen',
+    dropHere: "Sleep foto's of een map hierheen",
+    chosen: (count: number, bytes: number) => `${photos(count)}, ${roomText(bytes)}`,
+    client: 'Klant',
+    chooseClient: 'Kies een klant',
+    noClients: 'Maak eerst een klant aan',
+    type: 'Type',
+    submit: 'Uploaden',
+    clear: 'Wissen',
+    cancel: 'Annuleren',
+    noFiles: 'Geen bestanden geselecteerd',
+    noClient: 'Geen klant geselecteerd',
+    noType: 'Geen type geselecteerd',
+  },
+  started: {
+    title: 'Upload gestart!',
+    line: (count: number) => (count === 1 ? '1 foto wordt geüpload' : `${count} foto's worden geüpload`),
+  },
+  unreadable: 'Kon de bestanden niet lezen',
+
+  manager: {
+    title: (clientName?: string) => (clientName ? `Uploaden naar ${clientName}` : 'Uploads'),
+    percentage: (share: number) => `${Math.floor(share * 100)}%`,
+    progress: 'Voortgang van alle uploads',
+    count: (done: number, all: number) => `${done} van ${all} geüpload`,
+    bytes: (done: number, all: number) => `${roomText(done)} van ${roomText(all)}`,
+    speed: (bytesPerSecond: number) => `${roomText(bytesPerSecond)}/s`,
+    left: (seconds: number) => `nog ${durationText(seconds)}`,
+    paused: 'Gepauzeerd',
+    all: 'Alles',
+    filter: 'Uploads op status',
+    pause: 'Pauzeren',
+    resume: 'Hervatten',
+    cancelAll: 'Alles annuleren',
+    clear: 'Voltooide wissen',
+    retryAll: (count: number) => `${count} opnieuw`,
+    cancel: (name: string) => `${name} annuleren`,
+    retry: (name: string) => `${name} opnieuw proberen`,
+    rowProgress: (name: string) => `Voortgang van ${name}`,
+    result: (done: number, all: number, failed: number) =>
+      failed === 0
+        ? `${done} van ${all} geüpload`
+        : `${done} van ${all} geüpload, ${failed} mislukt: opnieuw`,
+    open: 'Uploads tonen',
+    empty: 'Geen uploads met deze status',
+  },
+
+  dismiss: {
+    refusals: {} satisfies RefusalTexts<(typeof uploadsContract)['dismissFailedUploads']>,
+    broken: { title: 'Fout', line: 'Er is iets misgegaan. Probeer het opnieuw.' },
+  },
+}
+
+/** 41 s; 3 min 5 s; 2 u 10 min (spec §9). */
+export function durationText(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds))
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return `${minutes} min ${whole % 60} s`
+  return `${Math.floor(minutes / 60)} u ${minutes % 60} min`
+}
