@@ -43,7 +43,6 @@ const personColumns = {
   role: profiles.role,
   isEmailConfirmed: profiles.emailVerified,
 }
-export type Person = Awaited<ReturnType<typeof personById>> & object
 
 export const personByEmail = async (tx: Tx, email: string) =>
   (await tx.select(personColumns).from(profiles).where(eq(profiles.email, email)))[0]

@@ -29,7 +29,7 @@ function useArrive() {
   const navigate = useNavigate()
   return async ({ home }: { home: string }) => {
     forget()
-    await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
+    await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
     await navigate({ to: home, replace: true })
   }
 }

@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UiWordsProvider, type UiWords } from '#ui/ui-words.ts'
+import { SignInForm } from './SignInForm.tsx'
+
+const words = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiWords
+
+// The server's end of the line, as far as this form hears it. Put there before the form's own end is, which keeps it.
+const sent = vi.hoisted(() => {
+  const calls: { path: string; body: unknown }[] = []
+  globalThis.fetch = async (input) => {
+    const request = input as Request
+    calls.push({ path: new URL(request.url).pathname, body: await request.json() })
+    return Response.json({ json: { home: '/dashboard' } })
+  }
+  return calls
+})
+
+beforeEach(() => sent.splice(0))
+afterEach(cleanup)
+
+async function showForm(start = { email: '', password: '' }) {
+  const root = createRootRoute({ component: () => <SignInForm start={start} /> })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UiWordsProvider value={words}>
+        <RouterProvider router={router} />
+      </UiWordsProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByLabelText('E-mail')
+  return router
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('what is missing is said at its field, and nothing is sent', async () => {
+  await showForm()
+
+  press('Inloggen')
+
+  expect(await screen.findAllByText('Vul dit in')).toHaveLength(2)
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+  expect(sent).toEqual([])
+})
+
+test('a sign-in link asks for an address and for no password', async () => {
+  await showForm()
+  press('Stuur me een inloglink')
+  await screen.findByText('Vul dit in')
+
+  fireEvent.input(screen.getByLabelText('E-mail'), { target: { value: 'geen adres' } })
+  press('Stuur me een inloglink')
+  await screen.findByText('Vul een geldig e-mailadres in')
+  expect(sent).toEqual([])
+
+  fireEvent.input(screen.getByLabelText('E-mail'), { target: { value: 'lotte@voorbeeld.nl' } })
+  press('Stuur me een inloglink')
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { path: '/rpc/accounts/requestSignInLink', body: { json: { email: 'lotte@voorbeeld.nl' } } },
+    ]),
+  )
+})
+
+test('who has just registered finds the form filled in, and goes where the server says', async () => {
+  const router = await showForm({ email: 'info@lichtval.nl', password: 'geheim' })
+
+  press('Inloggen')
+
+  await waitFor(() => expect(sent[0]).toMatchObject({ path: '/rpc/accounts/signIn' }))
+  expect(sent[0]!.body).toEqual({ json: { email: 'info@lichtval.nl', password: 'geheim' } })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+})
