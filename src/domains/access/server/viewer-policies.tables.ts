@@ -14,20 +14,21 @@ const roles = {
 /** The viewer of the running transaction. In a sub-select, so that PostgreSQL asks once a statement, not once a row. */
 export const viewerId = sql.raw(`(select nullif(current_setting('viewer.id', true), '')::uuid)`)
 
-/** A policy for one kind of viewer: which rows they may see, and which they may write. */
+/** A policy for one kind of viewer: which rows are theirs, and of those which they may write when it is not all. */
 export function allow(
   table: string,
   role: keyof typeof roles,
   action: NonNullable<PgPolicyConfig['for']>,
   rows: SQL,
+  written = rows,
 ) {
   const name = `${table}: ${role} may ${action}`
   const writesOnly = action === 'insert'
   return pgPolicy(name, {
     for: action,
     to: roles[role],
-    ...(writesOnly ? { withCheck: rows } : { using: rows }),
-    ...(action === 'update' || action === 'all' ? { withCheck: rows } : {}),
+    ...(writesOnly ? { withCheck: written } : { using: rows }),
+    ...(action === 'update' || action === 'all' ? { withCheck: written } : {}),
   })
 }
 

@@ -65,7 +65,15 @@ export const photos = pgTable(
     check('photos_type_known', sql`type in ('preview', 'final')`),
     check('photos_label_not_blank', sql`btrim(photo_label) <> ''`),
     allowSystem('photos'),
-    allow('photos', 'photographer', 'all', sql`photographer_id = ${viewerId}`),
+    // Never into the gallery of another studio's client.
+    allow(
+      'photos',
+      'photographer',
+      'all',
+      sql`photographer_id = ${viewerId}`,
+      sql`photographer_id = ${viewerId} and exists (select 1 from clients
+        where clients.id = client_id and clients.created_by = ${viewerId})`,
+    ),
     allow('photos', 'client', 'select', sql`client_id = ${viewerId}`),
     allow('photos', 'client', 'update', sql`client_id = ${viewerId}`),
   ],
