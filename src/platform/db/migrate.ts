@@ -32,5 +32,12 @@ async function ensureRole(client: pg.Client, role: string): Promise<void> {
     end if;
   exception when duplicate_object or unique_violation then null;
   end $$`)
-  await client.query(`grant ${role} to current_user`)
+  // The owner may step into a role and has none of its rights until it does, which PostgreSQL can say from version 16 on.
+  await client.query(`do $$ begin
+    if current_setting('server_version_num')::int >= 160000 then
+      execute 'grant ${role} to current_user with inherit false, set true';
+    else
+      grant ${role} to current_user;
+    end if;
+  end $$`)
 }
