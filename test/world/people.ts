@@ -65,7 +65,7 @@ async function newClient({ url }: Place, studio: Visitor, names: { firstName?: s
 /** An admin, made as the command on the server makes one. */
 export async function newAdmin({ services, url }: Place) {
   const email = newAddress('beheer')
-  await asSystem(services.pool, (tx) =>
+  const id = await asSystem(services.pool, (tx) =>
     createAccount(
       { tx, services, now: services.clock() },
       { email, password: PASSWORD, name: 'Beheer', role: 'admin' },
@@ -73,7 +73,7 @@ export async function newAdmin({ services, url }: Place) {
   )
   const browser = visitor(url)
   await browser.accounts.signIn({ email, password: PASSWORD })
-  return { ...browser, email, password: PASSWORD }
+  return { ...browser, id: id!, email, password: PASSWORD }
 }
 
 async function idOf(services: Services, email: string): Promise<string> {

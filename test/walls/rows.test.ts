@@ -1,0 +1,270 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseError } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareDatabase } from '#app/server/prepare-database.ts'
+import { databaseRoles } from '#domains/access/server/database-roles.ts'
+import { photoAddress } from '#domains/photos/photos.rules.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
+
+type Role = keyof typeof databaseRoles
+type OwnRows = Partial<Record<Role, string>>
+
+const everything = 'true'
+const studioOrClient = { client: 'client_id = $1', photographer: 'photographer_id = $1' }
+
+/** Which rows are whose, `$1` being the viewer: every table of the product stands here, and what is not named is nobody's. */
+const ownRows: Record<string, OwnRows> = {
+  activity_log: { admin: everything },
+  attempts: {},
+  clients: { client: 'id = $1', photographer: 'created_by = $1', admin: everything },
+  credentials: {},
+  downloads: { client: 'viewer_id = $1', photographer: 'viewer_id = $1' },
+  letters: {},
+  orders: { ...studioOrClient, admin: everything },
+  photo_comments: studioOrClient,
+  photographers: {
+    client: 'id = (select created_by from clients where id = $1)',
+    photographer: 'id = $1',
+    inactive: 'id = $1',
+    admin: everything,
+  },
+  photos: studioOrClient,
+  profiles: {
+    client: 'id = $1',
+    photographer: 'id = $1 or id in (select id from clients where created_by = $1)',
+    inactive: 'id = $1',
+    admin: everything,
+  },
+  sessions: {},
+  uploads: { photographer: 'photographer_id = $1' },
+  verifications: {},
+}
+
+/** Everyone causes letters to others, and nobody reads them. */
+const openToAll = ['letters']
+/** What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client. */
+const mayNameOthers = ['activity_log', 'downloads', 'clients']
+
+const tables = Object.keys(ownRows)
+
+let world: World
+let victim: TwoStudios
+
+beforeAll(async () => {
+  world = await newWorld()
+  victim = await twoStudios(world)
+}, 60_000)
+afterAll(() => world.close())
+
+const viewers = {
+  client: () => ['client', victim.anna.id],
+  photographer: () => ['photographer', victim.studio.id],
+  inactive: () => ['inactive', victim.inactive.id],
+  admin: () => ['admin', victim.admin.id],
+  anyone: () => ['anyone', ''],
+} as const
+
+const strangers = {
+  nobody: () => ['anyone', ''],
+  "the studio's other client": () => ['client', victim.bram.id],
+  "another studio's client": () => ['client', victim.cleo.id],
+  'another photographer': () => ['photographer', victim.neighbour.id],
+  'a photographer whose plan has run out': () => ['inactive', victim.inactive.id],
+  'a photographer whose plan has run out, as if it had not': () => ['photographer', victim.inactive.id],
+  "a viewer's role without a viewer": () => ['photographer', ''],
+  "a studio's role with a client's id": () => ['photographer', victim.bram.id],
+} as const satisfies Record<string, () => readonly [Role, string]>
+
+type Row = Record<string, unknown>
+type Ask = (text: string, values?: unknown[]) => Promise<Row[]>
+/** What came of a statement; undefined where the database does not allow so much as asking. */
+type Attempt = (text: string, values?: unknown[]) => Promise<Row[] | undefined>
+
+const NOT_ALLOWED = '42501'
+
+/** Runs SQL as a viewer's role would if a handler went wrong, next to the owner's eyes; nothing of it stays. */
+async function as(
+  [role, id]: readonly [Role, string],
+  work: (attempt: Attempt, owner: Ask) => Promise<void>,
+): Promise<void> {
+  const client = await world.services.pool.connect()
+  const owner: Ask = async (text, values) => (await client.query<Row>(text, values)).rows
+  // Any failure but a refusal by the walls fails the test: a row kept out by a mistake in it proves nothing.
+  const attempt: Attempt = async (text, values) => {
+    await client.query(`savepoint attempt; set local role ${databaseRoles[role]}`)
+    try {
+      return (await client.query<Row>(text, values)).rows
+    } catch (error) {
+      if ((error as DatabaseError).code !== NOT_ALLOWED) throw error
+      await client.query('rollback to savepoint attempt')
+      return undefined
+    } finally {
+      await client.query('set local role none').catch(() => {})
+    }
+  }
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('viewer.id', $1, true)`, [id])
+    await work(attempt, owner)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const marksFor = (stranger: string) =>
+  (stranger === "the studio's other client"
+    ? victim.annasMarks
+    : [...victim.annasMarks, victim.studio.id, victim.studio.email]
+  ).join('|')
+
+test('every table is known here, and its rows are closed to all, its owner included, but for its policies', async () => {
+  const { rows } = await world.services.pool.query<{ name: string; isClosed: boolean }>(
+    `select relname as name, relrowsecurity and relforcerowsecurity as "isClosed" from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm', 'f') order by relname`,
+  )
+  expect(rows).toEqual(tables.map((name) => ({ name, isClosed: true })))
+})
+
+test('no view, and no function that steps up, stands open beside the tables', async () => {
+  const { rows: views } = await world.services.pool.query(
+    `select viewname from pg_views where schemaname = 'public'`,
+  )
+  expect(views).toEqual([])
+  const { rows } = await world.services.pool.query<{ name: string }>(
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+       and has_function_privilege('${databaseRoles.anyone}', oid, 'execute') order by proname`,
+  )
+  // A trigger can only be run by its table.
+  expect(rows.map(({ name }) => name)).toEqual(['enqueue_job', 'keep_client_limit'])
+})
+
+describe.each(tables)('%s', (table) => {
+  test.each(Object.entries(viewers))('%s sees exactly their own', async (role, viewer) => {
+    const own = ownRows[table]![role as Role] ?? 'false'
+    await as(viewer(), async (attempt, owner) => {
+      const seen = await attempt(`select ctid from ${table} order by ctid`)
+      const theirs = await owner(
+        `select ctid from ${table} where (${own}) and $1::uuid is distinct from gen_random_uuid() order by ctid`,
+        [viewer()[1] || null],
+      )
+      expect(seen ?? []).toEqual(theirs)
+    })
+  })
+
+  describe.each(Object.entries(strangers))('%s', (stranger, who) => {
+    test('sees no row of theirs', async () => {
+      await as(who(), async (attempt) => {
+        const seen = await attempt(`select * from ${table} row where row::text ~ $1`, [marksFor(stranger)])
+        expect(seen ?? []).toEqual([])
+      })
+    })
+
+    test('changes and deletes no row of theirs, not even without saying which', async () => {
+      await as(who(), async (attempt, owner) => {
+        const theirs = () =>
+          owner(`select ctid, row::text from ${table} row where row::text ~ $1`, [marksFor(stranger)])
+        const before = await theirs()
+        const columns = await owner(
+          `select column_name as name from information_schema.columns
+           where table_schema = 'public' and table_name = $1`,
+          [table],
+        )
+        for (const { name } of columns) await attempt(`update ${table} set "${name}" = "${name}"`)
+        await attempt(`delete from ${table}`)
+        expect(await theirs()).toEqual(before)
+      })
+    })
+
+    if (openToAll.includes(table)) return
+    test('adds no row in their name', async () => {
+      await as(who(), async (attempt, owner) => {
+        const found = await owner(
+          `select to_jsonb(row) as row from ${table} row where row::text ~ $1 limit 3`,
+          [marksFor(stranger)],
+        )
+        for (const { row } of found)
+          for (const copy of copiesOf(row as Row, who()[1], !mayNameOthers.includes(table))) {
+            const added = await attempt(
+              `insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`,
+              [JSON.stringify(copy)],
+            )
+            expect(added, JSON.stringify(copy)).toBeUndefined()
+          }
+      })
+    })
+  })
+})
+
+const ownerColumns = ['photographer_id', 'created_by', 'client_id', 'viewer_id', 'user_id']
+
+/** A victim's row as a stranger would add it: whole, and with each owner in turn changed into themselves. */
+function copiesOf(row: Row, strangerId: string, withOwnersChanged: boolean) {
+  const fresh = { ...row, id: row['id'] && '0198c000-0000-7000-8000-000000000001' }
+  if (!withOwnersChanged || strangerId === '') return [fresh]
+  const changed = ownerColumns
+    .filter((column) => typeof row[column] === 'string')
+    .map((column) => ({ ...fresh, [column]: strangerId }))
+  return [fresh, ...changed]
+}
+
+describe('in a database whose owner is no superuser', () => {
+  let folder: string
+  let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>
+  let hosted: World
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lichttafel-owner-'))
+    server = await startEmbeddedPostgres({
+      folder,
+      log: { debug: () => {}, error: () => {} },
+      isDurable: false,
+    })
+    await withAdmin(server.url, async (admin) => {
+      await admin.query('create role tenant login createrole nosuperuser')
+      await admin.query('create database hosted owner tenant')
+    })
+    const url = new URL(databaseUrl(server.url, 'hosted'))
+    url.username = 'tenant'
+    await prepareDatabase(url.href)
+    // As at every start.
+    await prepareDatabase(url.href)
+    hosted = await newWorld({ database: { url: url.href, drop: async () => {} } })
+  }, 60_000)
+  afterAll(async () => {
+    await hosted.close()
+    await server.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  test('a studio and its client do all they do anywhere', async () => {
+    const { anna, preview, studio } = await twoStudios(hosted)
+    await studio.photos.setType({ photoIds: [preview.id], type: 'final' })
+    hosted.clock.advance(60 * 60_000)
+    await hosted.work()
+    const { photos, signature } = await anna.photos.listForClient({ type: 'final' })
+    const [photo] = photos
+    expect(photos).toMatchObject([{ picture: 'ready' }, { picture: 'ready' }])
+    const picture = await anna.get(photoAddress(photo!, 800, signature))
+    expect(picture.status).toBe(200)
+    const plan = await anna.photos.planDownload({ photoIds: photos.map(({ id }) => id) })
+    expect((await anna.get(plan.address)).status).toBe(200)
+    expect(await anna.photos.listComments({ photoId: preview.id })).toHaveLength(1)
+    await studio.photos.deletePhotos({ photoIds: photos.map(({ id }) => id) })
+    expect((await anna.photos.listForClient({ type: 'final' })).photos).toEqual([])
+    await anna.accounts.signOutEverywhere({})
+    expect(await anna.accounts.findMe({})).toEqual({ me: null })
+  }, 60_000)
+
+  test('a query that takes no role upon itself reads nothing, even as the owner', async () => {
+    for (const table of tables) {
+      const { rows } = await hosted.services.pool.query(`select * from ${table}`)
+      expect(rows, table).toEqual([])
+    }
+  })
+})
