@@ -67,7 +67,7 @@ const viewers = {
   inactive: () => ['inactive', victim.inactive.id],
   admin: () => ['admin', victim.admin.id],
   anyone: () => ['anyone', ''],
-} as const
+} as const satisfies Record<string, () => readonly [Role, string]>
 
 const strangers = {
   nobody: () => ['anyone', ''],
@@ -171,11 +171,11 @@ describe.each(tables)('%s', (table) => {
           owner(`select ctid, row::text from ${table} row where row::text ~ $1`, [marksFor(stranger)])
         const before = await theirs()
         const columns = await owner(
-          `select column_name as name from information_schema.columns
+          `select quote_ident(column_name) as name from information_schema.columns
            where table_schema = 'public' and table_name = $1`,
           [table],
         )
-        for (const { name } of columns) await attempt(`update ${table} set "${name}" = "${name}"`)
+        for (const { name } of columns) await attempt(`update ${table} set ${String(name)} = ${String(name)}`)
         await attempt(`delete from ${table}`)
         expect(await theirs()).toEqual(before)
       })

@@ -17,7 +17,7 @@ export async function receivePhoto(
   { type = 'preview', label = 'DSC_0001.jpg', bytes }: Arriving = {},
 ) {
   const content = bytes ?? (await drawnJpeg())
-  const { width: widthPx = 3, height: heightPx = 2 } = await sharp(content).metadata()
+  const { width: widthPx, height: heightPx } = await sharp(content).metadata()
   const now = services.clock()
   const photoId = newPhotoId(now)
   const originalKey = originalKeyOf(photoId)

@@ -50,8 +50,17 @@ export async function twoStudios(world: World) {
     downloadId: download.downloadId,
     /** Each way in which a row or an answer can name Anna or what is hers. */
     annasMarks: [
-      ...[anna.id, anna.email, preview.id, final.id, download.downloadId, orderId, failedUploadId],
-      ...['geheim-', 'geheime opmerking', 'Annabel', 'Doelwit'],
+      anna.id,
+      anna.email,
+      preview.id,
+      final.id,
+      download.downloadId,
+      orderId,
+      failedUploadId,
+      'geheim-',
+      'geheime opmerking',
+      'Annabel',
+      'Doelwit',
     ],
     studiosMarks: [studio.id, studio.email, 'Studio Slachtoffer', bram.id, bram.email, 'van-bram.jpg'],
   }
