@@ -45,7 +45,7 @@ async function start(folder: string) {
   }
   await Promise.all([services.incomingFolder, join(folder, 'bare')].map((path) => mkdir(path)))
   const hub = await openLiveHub(postgres.url, log)
-  const ours = await listen(createWebServer(services, { hub, webFolder: barePage }))
+  const ours = await listen(createWebServer(services, { hub, webFolder: barePage, trustedProxies: 0 }))
   services.publicUrl = ours
   const studio = await newPhotographer({ services, url: ours })
   const { id: clientId } = await studio.newClient()

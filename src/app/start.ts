@@ -65,7 +65,11 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
   const hub = await openLiveHub(databaseUrl, log)
   stops.push(hub.stop)
   await recoverUploads(services)
-  const server = createWebServer(services, { hub, webFolder: settings.webFolder })
+  const server = createWebServer(services, {
+    hub,
+    webFolder: settings.webFolder,
+    trustedProxies: settings.TRUSTED_PROXIES,
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, settings.PORT)))
     server.listen(settings.PORT, settings.HOST, resolve)

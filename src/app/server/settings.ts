@@ -10,6 +10,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
   DATA_FOLDER: z.string().default('var'),
   ROLES: z.string().default('web,worker'),
   DATABASE_URL: optionalText,

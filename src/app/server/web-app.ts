@@ -17,6 +17,7 @@ import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { liveStream } from './live-route.ts'
 import { rpcRouter } from './rpc-router.ts'
+import { senderAddress } from './sender-address.ts'
 import { secured } from './secure-headers.ts'
 import { pages } from './web-pages.ts'
 
@@ -24,8 +25,15 @@ const RPC_BODY_BYTES = 1024 * 1024
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; viewer: Viewer } }
 
+export type WebParts = {
+  hub: LiveHub
+  webFolder: string
+  /** How many proxies stand before this server; their word on a sender's address is taken. */
+  trustedProxies: number
+}
+
 /** The web server's routes: endpoints, pictures, downloads, live updates, and the pages themselves. */
-export function createWebApp(services: Services, { hub, webFolder }: { hub: LiveHub; webFolder: string }) {
+export function createWebApp(services: Services, { hub, webFolder, trustedProxies }: WebParts) {
   const app = new Hono<Env>()
   app.use(requestId())
   // Before the headers of all other pages, since a letter brings its own, stricter ones.
@@ -34,7 +42,7 @@ export function createWebApp(services: Services, { hub, webFolder }: { hub: Live
   app.get('/healthz', (c) => c.text('ok'))
 
   app.use('/rpc/*', bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
-  app.all('/rpc/*', async (c) => answerRpc(c, services))
+  app.all('/rpc/*', async (c) => answerRpc(c, services, trustedProxies))
 
   app.get('/media/:photoId/:version/:file', async (c) =>
     servePicture(services, await viewerOf(c, services), {
@@ -84,21 +92,26 @@ const rpc = new RPCHandler<RequestContext>(rpcRouter, {
   interceptors: [onError((error, { context }) => nameBug(error, context))],
 })
 
-async function answerRpc(c: Context<Env>, services: Services): Promise<Response> {
+async function answerRpc(c: Context<Env>, services: Services, trustedProxies: number): Promise<Response> {
   const { matched, response } = await rpc.handle(c.req.raw, {
     prefix: '/rpc',
-    context: await requestContext(c, services),
+    context: await requestContext(c, services, trustedProxies),
   })
   return matched ? c.newResponse(response.body, response) : c.text('not found', 404)
 }
 
-async function requestContext(c: Context<Env>, services: Services): Promise<RequestContext> {
+async function requestContext(
+  c: Context<Env>,
+  services: Services,
+  trustedProxies: number,
+): Promise<RequestContext> {
+  const socketAddress = getConnInfo(c).remote.address ?? ''
   const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true })
   return {
     services: { ...services, log: services.log.child({ requestId: c.get('requestId') }) },
     requestId: c.get('requestId'),
     viewer: await viewerOf(c, services, setCookie),
-    ipAddress: getConnInfo(c).remote.address ?? '',
+    ipAddress: senderAddress(socketAddress, c.req.header('x-forwarded-for'), trustedProxies),
     userAgent: c.req.header('user-agent') ?? '',
     cookies: c.req.header('cookie') ?? '',
     setCookie,

@@ -4,15 +4,14 @@ import { nobody, type Viewer } from '#domains/access/viewer.rules.ts'
 import { identify } from '#domains/accounts/server/accounts.ts'
 import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
-import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
-import { createWebApp } from './web-app.ts'
+import { createWebApp, type WebParts } from './web-app.ts'
 
 /**
  * The web server. Files come in beside the web app, on Node's own request: web streams would cost half the speed, and
  * another site can't send the headers that tus asks for.
  */
-export function createWebServer(services: Services, parts: { hub: LiveHub; webFolder: string }): Server {
+export function createWebServer(services: Services, parts: WebParts): Server {
   const serveApp = getRequestListener(createWebApp(services, parts).fetch)
   const uploads = openUploads(services)
   const server = createServer(async (request, response) => {

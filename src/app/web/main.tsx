@@ -3,10 +3,14 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#platform/browser/query-client.ts'
+import { SpeakerProvider } from '#platform/browser/speaker.ts'
+import { toastDone, toastFailed } from '#ui/toast.ts'
 import '#ui/theme.css'
 import { UiWordsProvider } from '#ui/ui-words.ts'
 import { uiWordsNl } from './app.nl.ts'
 import { router } from './routes.tsx'
+
+const speaker = { done: toastDone, failed: toastFailed }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -14,9 +18,11 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <UiWordsProvider value={uiWordsNl}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <SpeakerProvider value={speaker}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </SpeakerProvider>
     </UiWordsProvider>
   </StrictMode>,
 )

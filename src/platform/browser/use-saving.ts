@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { refusalOf, requestIdOf } from './api.ts'
+import { useSpeaker } from './speaker.ts'
 
 export type Said = string | { title: string; line?: string }
 
@@ -19,6 +19,8 @@ type Saving<Input, Output> = {
   /** Queries to ask again afterwards. */
   refreshes?: QueryKey[]
   onDone?: (output: Output, input: Input) => void
+  /** What takes the change back, offered beside the words that it is done. */
+  undo?: (input: Input, output: Output) => (() => void) | undefined
   /** Refusals that the form shows at its fields; no toast for these. */
   atField?: readonly string[]
 }
@@ -31,6 +33,7 @@ export function useSaving<Input, Output>(
   how: Saving<Input, Output>,
 ) {
   const queryClient = useQueryClient()
+  const speaker = useSpeaker()
   return useMutation<Output, Error, Input, Before>({
     mutationFn: save,
     onMutate: async (input) => {
@@ -48,11 +51,16 @@ export function useSaving<Input, Output>(
       for (const [key, cached] of before ?? []) queryClient.setQueryData(key, cached)
       const refusal = refusalOf(error)
       if (refusal && how.atField?.includes(refusal.code)) return
-      say(toast.error, refusalWords(how.says, error), requestIdOf(error))
+      const { title, line } = spoken(refusalWords(how.says, error), requestIdOf(error))
+      speaker.failed(title, line ? { line } : {})
     },
     onSuccess: (output, input) => {
       const done = how.says.done?.(input, output)
-      if (done !== undefined) say(toast.success, done)
+      const undo = how.undo?.(input, output)
+      if (done !== undefined) {
+        const { title, line } = spoken(done)
+        speaker.done(title, { ...(line && { line }), ...(undo && { undo }) })
+      }
       how.onDone?.(output, input)
     },
     onSettled: () =>
@@ -68,7 +76,7 @@ export function refusalWords<Input, Output>(says: SavingWords<Input, Output>, er
   return typeof words === 'function' ? words(refusal?.facts as never) : words
 }
 
-function say(speak: typeof toast.success, said: Said, requestId?: string) {
+function spoken(said: Said, requestId?: string): { title: string; line?: string | undefined } {
   const { title, line } = typeof said === 'string' ? { title: said, line: undefined } : said
-  speak(title, { description: [line, requestId && `#${requestId}`].filter(Boolean).join(' ') || undefined })
+  return { title, line: [line, requestId && `#${requestId}`].filter(Boolean).join(' ') || undefined }
 }

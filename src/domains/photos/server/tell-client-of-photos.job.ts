@@ -1,4 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { createSignInLink } from '#domains/accounts/server/accounts.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
@@ -34,10 +35,7 @@ export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
             replyTo: people.studioEmail,
             ...(people.allowCustomBranding && people.accentColor ? { accentColor: people.accentColor } : {}),
           },
-          button: {
-            text: letter.button,
-            url: `${services.publicUrl}/client-portal${type === 'final' ? '?tab=final' : ''}`,
-          },
+          button: { text: letter.button, url: await createSignInLink({ tx, services, now }, clientId) },
         },
         now,
       )

@@ -1,0 +1,17 @@
+import { createContext, use } from 'react'
+
+/** How a save tells a person what became of it; the app gives it the look of its own messages. */
+export type Speaker = {
+  done: (title: string, more?: { line?: string; undo?: () => void }) => void
+  failed: (title: string, more?: { line?: string; retry?: () => void }) => void
+}
+
+const SpeakerContext = createContext<Speaker | undefined>(undefined)
+
+export const SpeakerProvider = SpeakerContext.Provider
+
+export function useSpeaker(): Speaker {
+  const speaker = use(SpeakerContext)
+  if (!speaker) throw new Error('saving needs a SpeakerProvider around it')
+  return speaker
+}
