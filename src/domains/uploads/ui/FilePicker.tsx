@@ -28,7 +28,7 @@ export function FilePicker({ files, onFiles, error }: FilePickerProps) {
       role="group"
       aria-label={words.files}
       aria-describedby={error ? errorId : undefined}
-      className="flex flex-col items-center gap-3 rounded-6 border border-dashed border-field px-5 py-8 text-center"
+      className="flex flex-col items-center justify-center gap-3 rounded-6 border border-dashed border-field px-5 py-8 text-center"
     >
       <p className={files.length > 0 ? 'font-medium tabular-nums' : 'text-soft'} aria-live="polite">
         {files.length > 0 ? words.chosen(files.length, sizeBytes) : words.dropHere}

@@ -4,7 +4,7 @@ import { uploadsNl } from '../uploads.nl.ts'
 import type { UploadTask } from './upload-task.ts'
 import { UploadRow } from './UploadRow.tsx'
 
-const ROW_PX = 60
+const ROW_PX = 57
 
 /** Rows of files; only those in sight exist, since a shoot is thousands. */
 export function UploadList({ tasks }: { tasks: readonly UploadTask[] }) {
@@ -29,8 +29,10 @@ export function UploadList({ tasks }: { tasks: readonly UploadTask[] }) {
         {rows.getVirtualItems().map((row) => (
           <div
             key={row.key}
-            className="absolute inset-x-0 top-0"
-            style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+            ref={rows.measureElement}
+            data-index={row.index}
+            className="absolute inset-x-5 top-0 md:inset-x-8"
+            style={{ transform: `translateY(${row.start}px)` }}
           >
             <UploadRow task={tasks[row.index]!} />
           </div>

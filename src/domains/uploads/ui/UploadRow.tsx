@@ -24,7 +24,7 @@ const tones: Record<UploadState, BadgeTone> = {
 export const UploadRow = memo(function UploadRow({ task }: { task: UploadTask }) {
   const { name } = task.file
   return (
-    <div className="flex h-full items-center gap-4 border-b border-line px-5 md:px-8">
+    <div className="flex min-h-16 items-center gap-4 border-b border-line py-2 md:min-h-14">
       <UploadPreview file={task.file} faded={task.state === 'pending' || task.state === 'cancelled'} />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-3">
@@ -63,12 +63,8 @@ function SecondLine({ task }: { task: UploadTask }) {
       />
     )
   if (state === 'error' && failure) {
-    const text = failureText(failure)
-    return (
-      <p className="truncate text-13 text-red" title={text}>
-        {text}
-      </p>
-    )
+    // Wraps where it must: the reason is what one needs to mend it.
+    return <p className="text-13 text-red">{failureText(failure)}</p>
   }
   return (
     <p className="truncate text-13 text-soft tabular-nums">
