@@ -17,19 +17,28 @@ import { doDueJobs } from './do-due-jobs.ts'
 import { newAdmin, newPhotographer } from './people.ts'
 import { visitor } from './visitor.ts'
 
-type Wishes = { withWorker?: boolean; isQuiet?: boolean }
+type Wishes = {
+  withWorker?: boolean
+  isQuiet?: boolean
+  /** Where the pages are; an empty one unless a browser comes by. */
+  webFolder?: string
+}
 
 /**
  * A whole product on a prepared database: web server on loopback, storage in a temporary folder, a clock that can be
  * moved. People in it act through the front door only. Jobs run when `work()` is called, or all along `withWorker`.
  */
-export async function openWorld(database: TestDatabase, { withWorker = false, isQuiet = true }: Wishes = {}) {
+export async function openWorld(
+  database: TestDatabase,
+  { withWorker = false, isQuiet = true, webFolder = barePage }: Wishes = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-test-'))
+  const objectsFolder = join(folder, 'objects')
   const clock = movableClock()
   const log = pino({ level: isQuiet ? 'silent' : 'debug' }, pino.destination(2))
   const services: Services = {
     pool: openPool(database.url, { onError: () => {} }),
-    objects: await openDiskObjects({ folder: join(folder, 'objects'), signingSecret: secret, now: clock() }),
+    objects: await openDiskObjects({ folder: objectsFolder, signingSecret: secret, now: clock() }),
     clock,
     log,
     publicUrl: 'http://localhost',
@@ -38,7 +47,7 @@ export async function openWorld(database: TestDatabase, { withWorker = false, is
     smtp: undefined,
   }
   const hub = await openLiveHub(database.url, log)
-  const server = await listen(services, hub)
+  const server = await listen(services, { hub, webFolder })
   services.publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let worker: RunningWorker | undefined
   if (withWorker) worker = await runWorker(services, jobs, { concurrency: 2 })
@@ -48,6 +57,7 @@ export async function openWorld(database: TestDatabase, { withWorker = false, is
     clock,
     url: services.publicUrl,
     databaseUrl: database.url,
+    objectsFolder,
     visitor: () => visitor(services.publicUrl),
     photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
     admin: () => newAdmin(world()),
@@ -73,10 +83,12 @@ export async function openWorld(database: TestDatabase, { withWorker = false, is
 
 const secret = 'a secret of at least thirty-two characters'
 
-const webFolder = join(import.meta.dirname, 'bare-page')
+const barePage = join(import.meta.dirname, 'bare-page')
 
-async function listen(services: Services, hub: Awaited<ReturnType<typeof openLiveHub>>): Promise<Server> {
-  const server = createWebServer(services, { hub, webFolder })
+type Parts = { hub: Awaited<ReturnType<typeof openLiveHub>>; webFolder: string }
+
+async function listen(services: Services, parts: Parts): Promise<Server> {
+  const server = createWebServer(services, { ...parts, trustedProxies: 0 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
 }

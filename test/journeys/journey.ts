@@ -1,0 +1,46 @@
+import type { Browser } from 'playwright-core'
+import { expect, test as plainTest } from 'vitest'
+import { openChromium } from '#test/browser/open-chromium.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { builtPages } from './built-pages.ts'
+import { openPerson, type Circumstances, type Person } from './person.ts'
+
+type Journey = {
+  world: World
+  chromium: Browser
+  /** Someone at a browser of their own, signed in where it says so. When the test ends, no browser may have complained. */
+  someone: (circumstances?: Circumstances) => Promise<Person>
+}
+
+/** A test in a whole product with its worker, among people who each have a browser; one world and one Chromium a file. */
+export const journey = plainTest.extend<Journey>({
+  world: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern what to prepare
+    async ({}, use) => {
+      const world = await newWorld({ withWorker: true, webFolder: builtPages() })
+      await use(world)
+      await world.close()
+    },
+    { scope: 'file' },
+  ],
+  chromium: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const chromium = await openChromium()
+      await use(chromium)
+      await chromium.close()
+    },
+    { scope: 'file' },
+  ],
+  someone: async ({ world, chromium }, use) => {
+    const people: Person[] = []
+    await use(async (circumstances) => {
+      const person = await openPerson(chromium, world.url, circumstances)
+      people.push(person)
+      return person
+    })
+    const complaints = people.flatMap((person) => person.complaints())
+    await Promise.all(people.map((person) => person.leaves()))
+    expect(complaints).toEqual([])
+  },
+})

@@ -1,0 +1,82 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { listenForComplaints } from './complaints.ts'
+
+const devices = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const satisfies Record<string, BrowserContextOptions>
+
+export type Circumstances = {
+  device?: keyof typeof devices
+  theme?: 'light' | 'dark'
+  /** Who has signed in here before, and is still. */
+  as?: { cookies: Map<string, string> }
+  /** Addresses at which this person will be told no, which browsers log as an error. */
+  refusedAt?: string[]
+  /** The line will break, which browsers log as an error too. */
+  losesConnection?: boolean
+}
+
+export type Person = Awaited<ReturnType<typeof openPerson>>
+
+const LONGEST_WAIT_MS = 15_000
+
+/** Someone at a browser of their own. They find things as people do: by role, name and text. */
+export async function openPerson(browser: Browser, url: string, circumstances: Circumstances = {}) {
+  const { device = 'desktop', theme = 'light', as } = circumstances
+  const context = await browser.newContext({
+    ...devices[device],
+    baseURL: url,
+    colorScheme: theme,
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+  })
+  context.setDefaultTimeout(LONGEST_WAIT_MS)
+  if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url })))
+  const complaints = listenForComplaints(context, circumstances)
+  const page = await context.newPage()
+
+  return {
+    page,
+    context,
+    complaints,
+    ...actsOn(page, page),
+    opens: async (path: string) => void (await page.goto(path)),
+    goesBack: async () => void (await page.goBack()),
+    reloads: async () => void (await page.reload()),
+    /** Waits until the address is this one; its query counts only when it is given. */
+    arrivesAt: (path: string) =>
+      page.waitForURL(({ pathname, search }) => (path.includes('?') ? pathname + search : pathname) === path),
+    keys: async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    },
+    /** The same acts, within the dialog with this title. */
+    inDialog: (name: string) => {
+      const dialog = page.getByRole('dialog', { name })
+      return { dialog, ...actsOn(page, dialog), isGone: () => dialog.waitFor({ state: 'hidden' }) }
+    },
+    leaves: () => context.close(),
+  }
+}
+
+function actsOn(page: Page, place: Page | Locator) {
+  const field = (label: string) => place.getByLabel(label, { exact: true })
+  return {
+    button: (name: string) => place.getByRole('button', { name, exact: true }),
+    field,
+    presses: (name: string) => place.getByRole('button', { name, exact: true }).click(),
+    follows: (name: string) => place.getByRole('link', { name, exact: true }).first().click(),
+    choosesTab: (name: string) => place.getByRole('tab', { name }).click(),
+    fills: async (values: Record<string, string>) => {
+      for (const [label, value] of Object.entries(values)) await field(label).fill(value)
+    },
+    sees: (text: string) => place.getByText(text, { exact: true }).first().waitFor(),
+    seesHeading: (name: string) => place.getByRole('heading', { name, exact: true }).waitFor(),
+    seesNo: (text: string) => place.getByText(text, { exact: true }).first().waitFor({ state: 'hidden' }),
+    /** What a field says of itself: its hint, or what is wrong with it. */
+    hintOf: async (label: string) => {
+      const lineId = await field(label).getAttribute('aria-describedby')
+      return lineId ? page.locator(`[id="${lineId}"]`).innerText() : ''
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { expect } from 'vitest'
+import { letterTo } from '#test/world/letters.ts'
+import { journey } from './journey.ts'
+
+const SIGN_IN = '/rpc/accounts/signIn'
+
+journey('everyone who signs in comes home, and is sent home from pages of others', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const admin = await world.admin()
+  const homes = [
+    { account: studio, home: '/dashboard', elsewhere: ['/client-portal', '/admin', '/auth'] },
+    { account: client, home: '/client-portal', elsewhere: ['/dashboard', '/client/x', '/auth'] },
+    { account: admin, home: '/admin', elsewhere: ['/dashboard', '/client-portal', '/auth'] },
+  ]
+  for (const { account, home, elsewhere } of homes) {
+    const person = await someone()
+    await person.opens('/auth')
+    await person.fills({ 'E-mail': account.email, Wachtwoord: account.password })
+    await person.presses('Inloggen')
+    await person.arrivesAt(home)
+    for (const path of elsewhere) {
+      await person.opens(path)
+      await person.arrivesAt(home)
+    }
+  }
+})
+
+journey('who is signed out is sent to the sign-in page from every page with a role', async ({ someone }) => {
+  const stranger = await someone()
+  for (const path of ['/dashboard', '/client-portal', '/orders', '/client/x', '/admin']) {
+    await stranger.opens(path)
+    await stranger.arrivesAt('/auth')
+  }
+  await stranger.seesHeading('Welkom terug')
+})
+
+journey('a photographer without a running plan is sent to choose one', async ({ world, someone }) => {
+  const studio = await world.photographer({ isActive: false })
+  const anouk = await someone()
+  await anouk.opens('/auth')
+  await anouk.fills({ 'E-mail': studio.email, Wachtwoord: studio.password })
+  await anouk.presses('Inloggen')
+  await anouk.arrivesAt('/activate')
+  await anouk.opens('/dashboard')
+  await anouk.arrivesAt('/activate')
+  await anouk.seesHeading('Kies je abonnement')
+})
+
+journey('a wrong password and an unknown address get the same answer', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  for (const email of [studio.email, 'niemand@voorbeeld.nl']) {
+    const person = await someone({ refusedAt: [SIGN_IN] })
+    await person.opens('/auth')
+    await person.fills({ 'E-mail': email, Wachtwoord: 'verkeerd' })
+    await person.presses('Inloggen')
+    await person.sees('Inloggen mislukt')
+    await person.sees('Je e-mailadres of wachtwoord klopt niet.')
+    await person.arrivesAt('/auth')
+  }
+})
+
+journey('a new photographer registers, signs in, and confirms the address from the mail', async ({ world, someone }) => {
+  const account = { email: 'nieuw@voorbeeld.nl', password: 'geheim-genoeg' }
+  const nora = await someone()
+  await nora.opens('/')
+  await nora.follows('Registreren')
+  await nora.presses('Account maken')
+  expect(await nora.hintOf('Bedrijfsnaam')).toBe('Vul dit in')
+  await nora.fills({ Bedrijfsnaam: 'Studio Nora', 'E-mail': account.email, Wachtwoord: account.password })
+  await nora.presses('Account maken')
+  await nora.sees('Registratie gelukt!')
+  await nora.sees('Je kunt nu inloggen met je gegevens.')
+  await nora.presses('Inloggen')
+  await nora.arrivesAt('/activate')
+
+  const letter = await letterTo(world, account.email, 'confirm_email')
+  await nora.opens(linkIn(letter))
+  await nora.sees('E-mailadres bevestigd')
+  await nora.arrivesAt('/')
+})
+
+journey('who forgot the password gets a link by mail and chooses a new one', async ({ world, someone }) => {
+  const client = await (await world.photographer()).newClient()
+  const anna = await someone({ refusedAt: ['/rpc/accounts/resetPassword', SIGN_IN] })
+  await anna.opens('/auth')
+  await anna.fills({ 'E-mail': client.email })
+  await anna.presses('Wachtwoord vergeten?')
+  const dialog = anna.inDialog('Wachtwoord vergeten')
+  expect(await dialog.field('E-mail').inputValue()).toBe(client.email)
+  await dialog.presses('Verstuur link')
+  await anna.sees('E-mail verzonden!')
+
+  const link = linkIn(await letterTo(world, client.email, 'reset_password'))
+  await anna.opens(link)
+  await anna.fills({ 'Nieuw wachtwoord': 'kort' })
+  await anna.presses('Wachtwoord opslaan')
+  await expect.poll(() => anna.hintOf('Nieuw wachtwoord')).toBe('Minstens 6 tekens')
+  await anna.fills({ 'Nieuw wachtwoord': 'helemaal-nieuw' })
+  await anna.presses('Wachtwoord opslaan')
+  await anna.sees('Wachtwoord gewijzigd')
+  await anna.arrivesAt('/auth')
+
+  await anna.fills({ 'E-mail': client.email, Wachtwoord: client.password })
+  await anna.presses('Inloggen')
+  await anna.sees('Inloggen mislukt')
+  await anna.fills({ Wachtwoord: 'helemaal-nieuw' })
+  await anna.presses('Inloggen')
+  await anna.arrivesAt('/client-portal')
+
+  await anna.opens(link)
+  await anna.fills({ 'Nieuw wachtwoord': 'nog-een-keer' })
+  await anna.presses('Wachtwoord opslaan')
+  await anna.seesHeading('Deze link werkt niet meer')
+})
+
+journey('a link from the mail signs in, once', async ({ world, someone }) => {
+  const client = await (await world.photographer()).newClient()
+  const anna = await someone()
+  await anna.opens('/auth')
+  await anna.presses('Stuur me een inloglink')
+  expect(await anna.hintOf('E-mail')).toBe('Vul dit in')
+  await anna.fills({ 'E-mail': client.email })
+  await anna.presses('Stuur me een inloglink')
+  await anna.sees('Check je e-mail voor je inloglink.')
+
+  const link = linkIn(await letterTo(world, client.email, 'sign_in_link'))
+  await anna.opens(link)
+  await anna.presses('Inloggen')
+  await anna.arrivesAt('/client-portal')
+
+  const thief = await someone({ refusedAt: ['/rpc/accounts/signInWithLink'] })
+  await thief.opens(link)
+  await thief.presses('Inloggen')
+  await thief.seesHeading('Deze link werkt niet meer')
+})
+
+journey('signing out ends the session in every browser', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const atDesk = await someone({ as: studio })
+  const atHome = await someone({ as: studio, refusedAt: ['/live', '/rpc/'] })
+  for (const browser of [atDesk, atHome]) {
+    await browser.opens('/dashboard')
+    await browser.seesHeading('Wacht op jou')
+  }
+
+  await atDesk.presses('Uitloggen')
+  await atDesk.arrivesAt('/auth')
+  await atDesk.goesBack()
+  await atDesk.arrivesAt('/auth')
+
+  await atHome.arrivesAt('/auth')
+})
+
+const linkIn = ({ text }: { text: string }) => /http\S+[?&](?:reset|link|confirm)=\S+/.exec(text)![0]
