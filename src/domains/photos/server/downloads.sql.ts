@@ -44,6 +44,8 @@ export async function findDownload(tx: Tx, viewer: Downloader, downloadId: strin
   return found
 }
 
+export type Download = NonNullable<Awaited<ReturnType<typeof findDownload>>>
+
 export const noteSent = (tx: Tx, downloadId: string, sentBytes: number) =>
   tx
     .update(downloads)

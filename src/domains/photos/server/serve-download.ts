@@ -5,7 +5,7 @@ import { serveObject, serveStream } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { downloadAddressState } from './download-address.ts'
 import { zipOf } from './download-zip.ts'
-import { findDownload, listOriginals, noteSent } from './downloads.sql.ts'
+import { findDownload, listOriginals, noteSent, type Download, type Original } from './downloads.sql.ts'
 import { inOrderOf } from './plan-download.ts'
 
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
@@ -39,27 +39,27 @@ export async function serveDownload(
   })
   if (!found) return gone()
 
-  const { download, originals } = found
-  const { fileName } = download
-  const onProgress = progressNoter(services, downloadId)
-  const [only] = originals
-  if (originals.length === 1) {
-    const how = {
-      headers,
-      contentType: only!.contentType,
-      cacheControl: 'private, no-store',
-      fileName,
-      onProgress,
-    }
-    return (await serveObject(services.objects, only!.originalKey, how)) ?? gone()
-  }
-  return serveStream(zipOf(originals, services.objects), {
+  const response = await serveOriginals(services, found, headers)
+  // What the request has already is of another version, or it asks for no part of it: that is beginning, not going on.
+  return state === 'past' && response.status === 200 ? gone() : response
+}
+
+async function serveOriginals(
+  services: Services,
+  { download, originals }: { download: Download; originals: Original[] },
+  headers: Headers,
+): Promise<Response> {
+  const terms = {
     headers,
-    contentType: 'application/zip',
     cacheControl: 'private, no-store',
-    fileName,
-    onProgress,
-  })
+    fileName: download.fileName,
+    onProgress: progressNoter(services, download.id),
+  }
+  const [only, ...others] = originals
+  if (others.length > 0)
+    return serveStream(zipOf(originals, services.objects), { ...terms, contentType: 'application/zip' })
+  const { originalKey, contentType } = only!
+  return (await serveObject(services.objects, originalKey, { ...terms, contentType })) ?? gone()
 }
 
 const mayDownload = (viewer: Viewer): viewer is ClientViewer | PhotographerViewer =>
