@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import {
+  DOWNLOAD_ADDRESS_SECONDS,
+  photoAddress,
+  PREVIEW_ADDRESS_SECONDS,
+  renditionSizes,
+  type PhotoType,
+  type RenditionSize,
+} from '#domains/photos/photos.rules.ts'
+import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
+import type { Visitor } from '#test/world/visitor.ts'
+
+let world: World
+let people: TwoStudios
+
+beforeAll(async () => {
+  world = await newWorld()
+  people = await twoStudios(world)
+}, 60_000)
+afterAll(() => world.close())
+
+const strangers = {
+  nobody: () => world.visitor(),
+  "the studio's other client": () => people.bram,
+  'another photographer': () => people.neighbour,
+  "another studio's client": () => people.cleo,
+  'a photographer whose plan has run out': () => people.inactive,
+  'an admin': () => people.admin,
+} satisfies Record<string, () => Visitor>
+
+const everyStranger = Object.entries(strangers)
+
+/** Answers nothing of a file: not the bytes, not that it exists, and nothing to keep. */
+async function expectNothing(who: Visitor, address: string, headers: Record<string, string> = {}) {
+  const response = await who.get(address, headers)
+  expect(response.status, address).toBe(404)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.text()).toBe('not found')
+}
+
+async function addressOf(
+  client: Client,
+  photoId: string,
+  { type = 'preview', size = 800 }: { type?: PhotoType; size?: RenditionSize } = {},
+): Promise<string> {
+  const { photos, signature } = await client.photos.listForClient({ type })
+  return photoAddress(
+    photos.find(({ id }) => id === photoId)!,
+    size,
+    signature,
+  )
+}
+
+const shown = async (who: Visitor, address: string) => {
+  const response = await who.get(address)
+  expect(response.status, address).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  return Buffer.from(await response.arrayBuffer())
+}
+
+/** Light that changes softly, on which every mark can be told from what JPEG does to a picture. */
+function softPhoto(): Promise<Buffer> {
+  const light = `<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1600">
+    <linearGradient id="light" x2="1" y2="1"><stop offset="0" stop-color="#c9a27e"/><stop offset="1" stop-color="#4d5b78"/></linearGradient>
+    <rect width="2400" height="1600" fill="url(#light)"/></svg>`
+  return sharp(Buffer.from(light))
+    .flatten()
+    .withExif({ IFD0: { ImageDescription: randomUUID() } })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}
+
+const MARKED_FROM = 24
+/** The viewer's picture is worth cropping, so a sixteenth of it must be marked too; of a thumbnail every quarter. */
+const tilesAcross: Record<RenditionSize, number> = { 800: 2, 2048: 4 }
+
+/** In the least marked tile of a picture, the part of its pixels that differ from the clean photo at this size. */
+async function leastMarked(served: Buffer, original: Buffer): Promise<number> {
+  const { data, info } = await sharp(served).raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const tiles = tilesAcross[width as RenditionSize]
+  const clean = await sharp(original).resize(width, height).removeAlpha().raw().toBuffer()
+  const marked = Array<number>(tiles * tiles).fill(0)
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const differs = [0, 1, 2].some(
+      (colour) => Math.abs(data[at * 3 + colour]! - clean[at * 3 + colour]!) >= MARKED_FROM,
+    )
+    if (differs) marked[Math.floor((y * tiles) / height) * tiles + Math.floor((x * tiles) / width)]! += 1
+  }
+  return Math.min(...marked) / ((width * height) / marked.length)
+}
+
+/** A letter of the mark covers more; what JPEG does to a picture never comes near. */
+const MARKED = 0.003
+
+async function isClean(served: Buffer, original: Buffer): Promise<boolean> {
+  const { data, info } = await sharp(served).raw().toBuffer({ resolveWithObject: true })
+  const clean = await sharp(original).resize(info.width, info.height).removeAlpha().raw().toBuffer()
+  return data.every((value, at) => Math.abs(value - clean[at]!) < MARKED_FROM)
+}
+
+const setMark = (text: string) =>
+  asSystem(world.services.pool, (tx) =>
+    tx.update(photographers).set({ watermarkText: text }).where(eq(photographers.id, people.studio.id)),
+  )
+
+describe('a picture', () => {
+  test.each(renditionSizes)('%i pixels: its client and its studio see it, nobody else does', async (size) => {
+    const address = await addressOf(people.anna, people.preview.id, { size })
+    await shown(people.anna, address)
+    const { photos, signature } = await people.studio.photos.listForStudio({
+      clientId: people.anna.id,
+      type: 'preview',
+    })
+    const studioAddress = photoAddress(photos[0]!, size, signature)
+    await shown(people.studio, studioAddress)
+    for (const [, stranger] of everyStranger) {
+      await expectNothing(stranger(), address)
+      await expectNothing(stranger(), studioAddress)
+    }
+    // An address passed on opens nothing, not even between two who may both see the photo.
+    await expectNothing(people.studio, address)
+    await expectNothing(people.anna, studioAddress)
+  })
+
+  test("a client's own signature does not open another client's picture", async () => {
+    const { signature } = await people.bram.photos.listForClient({ type: 'preview' })
+    const address = await addressOf(people.anna, people.preview.id)
+    await expectNothing(people.bram, address.replace(/s=.*/, `s=${signature}`))
+  })
+
+  test('an address with another size, version, file, photo, end or signature opens nothing', async () => {
+    const address = await addressOf(people.anna, people.preview.id)
+    const [, expires, mac] = /s=([^.]+)\.(.+)/.exec(address)!
+    const later = (Number.parseInt(expires!, 36) + PREVIEW_ADDRESS_SECONDS).toString(36)
+    const forgeries = [
+      address.replace('/800.jpg', '/4096.jpg'),
+      address.replace('/800.jpg', '/original'),
+      address.replace('/800.jpg', '/..%2f..%2f..%2foriginals%2f' + people.preview.id),
+      address.replace(/\/p[\d.]+\//, '/f1/'),
+      address.replace(/\/p[\d.]+\//, '/p1.999/'),
+      address.replace(people.preview.id, randomUUID()),
+      address.replace(people.preview.id, "x' or '1'='1"),
+      address.replace(/\?.*/, ''),
+      address.replace(expires!, later),
+      address.replace(mac!, mac!.slice(0, -1) + (mac!.endsWith('A') ? 'B' : 'A')),
+      address.replace(mac!, ''),
+    ]
+    for (const forged of forgeries) await expectNothing(people.anna, forged)
+    await shown(people.anna, address)
+  })
+
+  test('an address ends with its hour and with the session, and browsers ask again who may see it', async () => {
+    const address = await addressOf(people.anna, people.preview.id)
+    const served = await people.anna.get(address)
+    expect(served.headers.get('cache-control')).toBe(`private, max-age=${PREVIEW_ADDRESS_SECONDS}, immutable`)
+    world.clock.advance(PREVIEW_ADDRESS_SECONDS * 1000)
+    await expectNothing(people.anna, address)
+
+    const anew = await addressOf(people.anna, people.preview.id)
+    const cookie = people.anna.cookieHeader()
+    await shown(people.anna, anew)
+    await people.anna.accounts.signOutEverywhere({})
+    await expectNothing(world.visitor(), anew, { cookie })
+    await people.anna.accounts.signIn(people.anna)
+    await shown(people.anna, anew)
+  })
+
+  test('a studio whose plan runs out sees its pictures no more, from that moment', async () => {
+    const { photos, signature } = await people.studio.photos.listForStudio({
+      clientId: people.anna.id,
+      type: 'preview',
+    })
+    const address = photoAddress(photos[0]!, 800, signature)
+    await shown(people.studio, address)
+    await people.studio.becomes({ isActive: false })
+    await expectNothing(people.studio, address)
+    await people.studio.becomes({ isActive: true })
+    await shown(people.studio, address)
+  })
+
+  test('a preview shows no clean corner at any size, with a mark of words or the common one', async () => {
+    for (const mark of ['Studio Slachtoffer', '']) {
+      await setMark(mark)
+      const original = await softPhoto()
+      const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: original })
+      await world.work()
+      for (const size of renditionSizes) {
+        const served = await shown(people.anna, await addressOf(people.anna, id, { size }))
+        expect(await leastMarked(served, original), `${size}, '${mark}'`).toBeGreaterThan(MARKED)
+      }
+    }
+  }, 30_000)
+
+  test('from the moment a mark changes, pictures with the old one are not served; the new ones once made', async () => {
+    const original = await softPhoto()
+    const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: original })
+    await world.work()
+    const old = await addressOf(people.anna, id)
+    const withOldMark = await shown(people.anna, old)
+
+    await setMark('Een heel ander merk')
+    await expectNothing(people.anna, old)
+    const next = await addressOf(people.anna, id)
+    await expectNothing(people.anna, next)
+    const listed = await people.anna.photos.listForClient({ type: 'preview' })
+    expect(listed.photos.find((photo) => photo.id === id)).toMatchObject({ picture: 'making' })
+
+    await world.work()
+    await expectNothing(people.anna, old)
+    const withNewMark = await shown(people.anna, next)
+    expect(withNewMark.equals(withOldMark)).toBe(false)
+    expect(await leastMarked(withNewMark, original)).toBeGreaterThan(MARKED)
+  })
+
+  test("after 'Naar Final' clean pixels come only once they are made; after 'Naar Preview' they are gone at once", async () => {
+    const original = await softPhoto()
+    const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: original })
+    await world.work()
+    const preview = await addressOf(people.anna, id)
+    await shown(people.anna, preview)
+
+    await people.studio.photos.setType({ photoIds: [id], type: 'final' })
+    const final = await addressOf(people.anna, id, { type: 'final' })
+    await expectNothing(people.anna, preview)
+    await expectNothing(people.anna, final)
+    await world.work()
+    expect(await isClean(await shown(people.anna, final), original)).toBe(true)
+
+    await people.studio.photos.setType({ photoIds: [id], type: 'preview' })
+    await expectNothing(people.anna, final)
+    await expectNothing(people.studio, final)
+    const again = await addressOf(people.anna, id)
+    await expectNothing(people.anna, again)
+    await world.work()
+    await expectNothing(people.anna, final)
+    expect(await leastMarked(await shown(people.anna, again), original)).toBeGreaterThan(MARKED)
+    // Not only without an address: the clean files themselves are gone.
+    for (const size of renditionSizes)
+      expect(await world.services.objects.stat(renditionKey(id, 'f2', size))).toBeUndefined()
+  })
+
+  test('a photo that is deleted has no address any more', async () => {
+    const { id } = await people.studio.hasPhoto(people.anna.id)
+    await world.work()
+    const address = await addressOf(people.anna, id)
+    await shown(people.anna, address)
+    await people.studio.photos.deletePhotos({ photoIds: [id] })
+    await expectNothing(people.anna, address)
+  })
+})
+
+describe('a download', () => {
+  const finals = async (count: number) => {
+    const photos = await Promise.all(
+      Array.from({ length: count }, () => people.studio.hasPhoto(people.anna.id, { type: 'final' })),
+    )
+    return photos.map(({ id }) => id)
+  }
+  const planned = async (count: number) => {
+    const photoIds = await finals(count)
+    return { photoIds, ...(await people.anna.photos.planDownload({ photoIds })) }
+  }
+
+  test.each([
+    ['one photo', 1],
+    ['a ZIP', 3],
+  ])('%s: only who asked for it gets it', async (_what, count) => {
+    const { address, sizeBytes } = await planned(count)
+    for (const [, stranger] of everyStranger) await expectNothing(stranger(), address)
+    await expectNothing(people.studio, address)
+    const response = await people.anna.get(address)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect((await response.arrayBuffer()).byteLength).toBe(sizeBytes)
+  })
+
+  test('a forged or tampered address opens nothing', async () => {
+    const [{ address, downloadId }, other] = [await planned(1), await planned(1)]
+    const [, expires, signature] = /expires=(\d+)&signature=(.+)/.exec(address)!
+    const forgeries = [
+      address.replace(downloadId, other.downloadId),
+      address.replace(downloadId, 'alles'),
+      address.replace(expires!, String(Number(expires) + 3600)),
+      address.replace(signature!, 'x'.repeat(signature!.length)),
+      address.replace(/&signature.*/, ''),
+      address.replace(/\?.*/, ''),
+    ]
+    for (const forged of forgeries) {
+      await expectNothing(people.anna, forged)
+      await expectNothing(people.anna, forged, { range: 'bytes=1-', 'if-range': '"x"' })
+    }
+  })
+
+  test('after five minutes it can not be begun, whatever the request says it has already', async () => {
+    const { address } = await planned(2)
+    world.clock.advance(DOWNLOAD_ADDRESS_SECONDS * 1000)
+    await expectNothing(people.anna, address)
+    await expectNothing(people.anna, address, { range: 'bytes=0-' })
+    await expectNothing(people.anna, address, { range: 'bytes=0-', 'if-range': '"gegokt"' })
+    await expectNothing(people.anna, address, { range: 'geen', 'if-range': '"gegokt"' })
+  })
+
+  test('a client can not download the original of a preview, nor of a final that became one again', async () => {
+    const preview = await people.studio.hasPhoto(people.anna.id)
+    const plan = (photoIds: string[]) => people.anna.photos.planDownload({ photoIds })
+    await expect(plan([preview.id])).rejects.toMatchObject({ code: 'photo_not_yours' })
+    const [single, zip] = [await planned(1), await planned(2)]
+    await expect(plan([...single.photoIds, preview.id])).rejects.toMatchObject({ code: 'photo_not_yours' })
+
+    const movedIds = [single.photoIds[0]!, zip.photoIds[1]!]
+    await people.studio.photos.setType({ photoIds: movedIds, type: 'preview' })
+    for (const { address } of [single, zip]) await expectNothing(people.anna, address)
+  })
+
+  test('it ends with the session', async () => {
+    const { address } = await planned(1)
+    const cookie = people.anna.cookieHeader()
+    await people.anna.accounts.signOutEverywhere({})
+    await expectNothing(world.visitor(), address, { cookie })
+    await people.anna.accounts.signIn(people.anna)
+  })
+})
+
+describe('an upload', () => {
+  const tus = { 'tus-resumable': '1.0.0' }
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const asked = {
+    HEAD: { method: 'HEAD', headers: tus },
+    PATCH: {
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      body: 'vreemde bytes',
+    },
+    DELETE: { method: 'DELETE', headers: tus },
+  }
+
+  test.each(everyStranger)('%s can not look at it, add to it or end it', async (_who, stranger) => {
+    const bytes = await drawnJpeg()
+    const metadata = { filename: 'onderweg.jpg', type: 'preview', clientId: people.anna.id }
+    const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`)
+    const begun = await people.studio.fetch('/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': pairs.join(',') },
+    })
+    const address = begun.headers.get('location')!
+    for (const request of Object.values(asked)) {
+      const response = await stranger().fetch(address, request)
+      expect([401, 403, 404]).toContain(response.status)
+      expect(response.headers.get('upload-offset')).toBeNull()
+    }
+    const head = await people.studio.fetch(address, asked.HEAD)
+    expect(head.headers.get('upload-offset')).toBe('0')
+    const sent = await people.studio.fetch(address, { ...asked.PATCH, body: new Uint8Array(bytes) })
+    expect(sent.status).toBe(204)
+  })
+
+  test.each(Object.keys(asked) as (keyof typeof asked)[])(
+    '%s of a made-up one finds nothing',
+    async (method) => {
+      for (const id of [randomUUID(), '..%2fsecret', "' or 1=1"]) {
+        const response = await people.studio.fetch(`/uploads/${id}`, asked[method])
+        expect(response.status).toBe(404)
+      }
+    },
+  )
+})
+
+test('no other address leads to a stored file', async () => {
+  const { id, bytes } = await people.studio.hasPhoto(people.anna.id)
+  const guesses = [
+    `/objects/originals/${id}`,
+    `/originals/${id}`,
+    `/media/${id}`,
+    `/media/${id}/original.jpg`,
+    `/renditions/${id}/f1/800.jpg`,
+    `/assets/..%2f..%2foriginals%2f${id}`,
+    `/..%2f..%2fvar%2fsecret`,
+    `//originals/${id}`,
+  ]
+  for (const guess of guesses) {
+    const response = await people.anna.get(guess)
+    const body = Buffer.from(await response.arrayBuffer())
+    expect(body.includes(Buffer.from(bytes).subarray(0, 64)), guess).toBe(false)
+    // The page itself, which then says that there is nothing here; or a plain no.
+    if (response.status === 200) expect(response.headers.get('content-type')).toContain('text/html')
+  }
+})
