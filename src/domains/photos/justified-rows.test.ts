@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { justifyRows, rowAt, rowMeasure, rowOf, type JustifiedRows } from './justified-rows.rules.ts'
+
+const ratio = fc.double({ min: 0.05, max: 20, noNaN: true })
+const gallery = fc.record({
+  ratios: fc.array(ratio, { minLength: 1, maxLength: 200 }),
+  widthPx: fc.integer({ min: 280, max: 3800 }),
+})
+const layOut = ({ ratios, widthPx }: { ratios: number[]; widthPx: number }) =>
+  justifyRows(ratios, widthPx, rowMeasure(widthPx))
+
+const countIn = ({ rows }: JustifiedRows) => rows.reduce((sum, row) => sum + row.widthsPx.length, 0)
+
+describe('justified rows', () => {
+  test('hold every photo once, in order', () => {
+    fc.assert(
+      fc.property(gallery, (given) => {
+        const laid = layOut(given)
+        let next = 0
+        for (const row of laid.rows) {
+          expect(row.firstIndex).toBe(next)
+          next += row.widthsPx.length
+        }
+        expect(countIn(laid)).toBe(given.ratios.length)
+      }),
+    )
+  })
+
+  test('never overlap: each photo begins one gap behind the one before, each row below the last', () => {
+    fc.assert(
+      fc.property(gallery, (given) => {
+        const { gapPx } = rowMeasure(given.widthPx)
+        const { rows, heightPx } = layOut(given)
+        for (const [at, row] of rows.entries()) {
+          row.leftsPx.forEach((leftPx, place) => {
+            expect(leftPx).toBe(place === 0 ? 0 : row.leftsPx[place - 1]! + row.widthsPx[place - 1]! + gapPx)
+          })
+          const endPx = row.topPx + row.heightPx
+          expect(at === rows.length - 1 ? heightPx : rows[at + 1]!.topPx - gapPx).toBe(endPx)
+        }
+      }),
+    )
+  })
+
+  test('fill the width to the pixel, but for a last row, which is never higher than wanted', () => {
+    fc.assert(
+      fc.property(gallery, (given) => {
+        const { targetPx } = rowMeasure(given.widthPx)
+        const { rows } = layOut(given)
+        for (const [at, row] of rows.entries()) {
+          const endPx = row.leftsPx.at(-1)! + row.widthsPx.at(-1)!
+          if (at < rows.length - 1) expect(endPx).toBe(given.widthPx)
+          else {
+            expect(endPx).toBeLessThanOrEqual(given.widthPx)
+            expect(row.heightPx).toBeLessThanOrEqual(targetPx)
+          }
+        }
+      }),
+    )
+  })
+
+  test('keep to the ratio of ordinary photos within a pixel', () => {
+    const ratios = [3 / 2, 2 / 3, 3 / 2, 1, 4 / 3, 3 / 4, 16 / 9, 3 / 2]
+    for (const row of justifyRows(ratios, 1392, rowMeasure(1392)).rows) {
+      row.widthsPx.forEach((widthPx, place) => {
+        expect(Math.abs(widthPx - ratios[row.firstIndex + place]! * row.heightPx)).toBeLessThan(2)
+      })
+    }
+  })
+
+  test('stay near the wanted height on a desk, a tablet and a phone', () => {
+    const shoot = Array.from({ length: 400 }, (_, at) => (at % 3 === 1 ? 2 / 3 : 3 / 2))
+    for (const widthPx of [1392, 720, 382]) {
+      const measure = rowMeasure(widthPx)
+      const { rows } = justifyRows(shoot, widthPx, measure)
+      for (const row of rows.slice(0, -1)) {
+        expect(row.heightPx).toBeGreaterThan(measure.targetPx * 0.65)
+        expect(row.heightPx).toBeLessThan(measure.targetPx * 1.5)
+      }
+    }
+  })
+
+  test('give a panorama and a strip of film a sane box', () => {
+    const { rows } = justifyRows([12, 0.08], 382, rowMeasure(382))
+    for (const row of rows) expect(row.heightPx).toBeGreaterThan(60)
+  })
+
+  test('are empty without photos', () => {
+    expect(justifyRows([], 1392, rowMeasure(1392))).toEqual({ rows: [], heightPx: 0 })
+  })
+
+  test('are found by a place on the page and by a photo', () => {
+    fc.assert(
+      fc.property(gallery, (given) => {
+        const laid = layOut(given)
+        for (const [at, row] of laid.rows.entries()) {
+          expect(rowAt(laid, row.topPx)).toBe(at)
+          expect(rowAt(laid, row.topPx + row.heightPx - 1)).toBe(at)
+          expect(rowOf(laid, row.firstIndex)).toBe(at)
+          expect(rowOf(laid, row.firstIndex + row.widthsPx.length - 1)).toBe(at)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,195 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { shortDate } from '#platform/pure/moments.nl.ts'
+import type { photosContract } from './photos.contract.ts'
+import type { PhotoType } from './photos.rules.ts'
+
+type Contract = typeof photosContract
+
+const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+const comments = (count: number) => (count === 1 ? '1 opmerking' : `${count} opmerkingen`)
+
+type SeenPhoto = {
+  label: string
+  createdAt: string
+  isFavorite: boolean
+  isApproved: boolean
+  commentCount: number
+}
+
+export const photosNl = {
+  gallery: {
+    title: 'Jouw Fotogalerij',
+    welcome: (email: string) => `Welkom, ${email}`,
+    signOut: 'Uitloggen',
+    menu: 'Menu',
+    changePassword: 'Wachtwoord wijzigen',
+    theme: { light: 'Licht thema', dark: 'Donker thema' },
+    tabs: "Foto's naar soort",
+    tab: { preview: "Previewfoto's", final: "Afgeronde foto's" } satisfies Record<PhotoType, string>,
+    available: (count: number) => `${photos(count)} beschikbaar`,
+    selected: (count: number) => `${count} geselecteerd`,
+    loading: "Foto's laden",
+    failed: "Kon foto's niet laden",
+    empty: {
+      preview: (studio: string) => ({
+        title: `${studio} heeft nog geen previews geüpload`,
+        line: 'Je krijgt een mail zodra ze er zijn.',
+      }),
+      final: (studio: string) => ({
+        title: `${studio} is nog bezig met bewerken`,
+        line: "Je krijgt een mail zodra je foto's klaar zijn.",
+      }),
+    } satisfies Record<PhotoType, (studio: string) => { title: string; line: string }>,
+    noneChosen: "Geen foto's met deze keuze",
+    showAll: "Toon alle foto's",
+  },
+
+  chips: {
+    label: 'Filter op keuze',
+    all: 'Alles',
+    favorites: 'Favorieten',
+    approved: 'Goedgekeurd',
+    commented: 'Met opmerking',
+    undecided: 'Nog te kiezen',
+  },
+
+  tile: {
+    describe: (photo: SeenPhoto, place: number, count: number) =>
+      [
+        `Foto ${place} van ${count}`,
+        photo.label,
+        shortDate(photo.createdAt),
+        photo.isFavorite && 'favoriet',
+        photo.isApproved && 'goedgekeurd',
+        photo.commentCount > 0 && comments(photo.commentCount),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    select: (label: string) => `Selecteer ${label}`,
+    making: 'Nog in verwerking',
+    failed: 'Afbeelding kon niet geladen worden',
+  },
+
+  favorite: {
+    add: 'Favoriet',
+    remove: 'Favoriet verwijderen',
+    done: (count: number, isFavorite: boolean) => {
+      if (!isFavorite) return 'Favoriet verwijderd'
+      return count === 1 ? 'Favoriet toegevoegd' : 'Favorieten toegevoegd'
+    },
+    refusals: {
+      photo_not_yours: { title: 'Fout', line: 'Kon favoriet status niet wijzigen' },
+    } satisfies RefusalTexts<Contract['setFavorite']>,
+    broken: { title: 'Fout', line: 'Kon favoriet status niet wijzigen' },
+    manyFailed: { title: 'Fout', line: "Kon foto's niet toevoegen aan favorieten" },
+  },
+
+  approval: {
+    add: 'Goedkeuren',
+    remove: 'Goedkeuring intrekken',
+    done: (count: number, isApproved: boolean) => {
+      if (!isApproved) return 'Goedkeuring ingetrokken'
+      return count === 1 ? 'Foto goedgekeurd' : "Foto's goedgekeurd"
+    },
+    refusals: {
+      photo_not_yours: { title: 'Fout', line: 'Kon goedkeuring niet wijzigen' },
+    } satisfies RefusalTexts<Contract['setApproval']>,
+    broken: { title: 'Fout', line: 'Kon goedkeuring niet wijzigen' },
+    manyFailed: { title: 'Fout', line: "Kon foto's niet goedkeuren" },
+  },
+
+  comments: {
+    title: 'Opmerkingen',
+    action: 'Opmerking',
+    open: (count: number) => (count === 0 ? 'Opmerking' : comments(count)),
+    loading: 'Opmerkingen laden',
+    failed: 'Kon opmerkingen niet laden',
+    none: 'Nog geen opmerkingen bij deze foto',
+    field: 'Je opmerking',
+    placeholder: 'Schrijf een opmerking',
+    readers: (studio: string) => `Alleen jij en ${studio} lezen dit`,
+    place: 'Plaatsen',
+    forMany: (count: number) => `Opmerking bij ${photos(count)}`,
+    forManyHint: (count: number) => `Je opmerking komt bij elk van de ${photos(count)} te staan.`,
+    done: { title: 'Opmerking toegevoegd', line: 'Je opmerking is succesvol opgeslagen' },
+    refusals: { photo_not_yours: 'Kon opmerking niet opslaan' } satisfies RefusalTexts<
+      Contract['addComment']
+    >,
+    broken: 'Kon opmerking niet opslaan',
+  },
+
+  selection: {
+    label: "Acties voor geselecteerde foto's",
+    count: (count: number) => `${count} geselecteerd`,
+    photos,
+    favorite: 'Favoriet',
+    approve: 'Goedkeuren',
+    comment: 'Opmerking',
+    download: 'Downloaden',
+    clear: 'Selectie wissen',
+    none: { title: "Geen foto's geselecteerd", line: "Selecteer eerst foto's om te downloaden" },
+  },
+
+  download: {
+    title: 'Downloaden',
+    what: (count: number, room: string) => `${photos(count)}, ${room}`,
+    measuring: 'Grootte bepalen',
+    asZip: (fileName: string) => `Je krijgt ze samen als ${fileName}, in volle grootte.`,
+    asFile: (fileName: string) => `Je krijgt ${fileName}, in volle grootte.`,
+    skipped: (count: number) =>
+      count === 1
+        ? '1 foto kan niet gelezen worden en is overgeslagen'
+        : `${count} foto's kunnen niet gelezen worden en zijn overgeslagen`,
+    start: 'Downloaden',
+    busy: 'Downloaden...',
+    close: 'Sluiten',
+    progress: (sent: string, total: string) => `${sent} van ${total}`,
+    browserGoesOn: 'Je browser bewaart het bestand. Je kunt dit venster sluiten.',
+    waiting: 'Je browser begint zo met downloaden.',
+    done: (count: number, isZip: boolean) => ({
+      title: 'Download voltooid',
+      line: isZip ? `${photos(count)} gedownload als ZIP-bestand` : `${photos(count)} gedownload`,
+    }),
+    refusals: {
+      photo_not_yours: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
+      no_photo_readable: { title: 'Download mislukt', line: "Geen foto's konden worden gedownload" },
+    } satisfies RefusalTexts<Contract['planDownload']>,
+    broken: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
+  },
+
+  viewer: {
+    label: (place: number, count: number) => `Foto ${place} van ${count}`,
+    counter: (place: number, count: number) => `${place} / ${count}`,
+    previewMark: 'PREVIEW',
+    back: 'Terug naar de galerij',
+    previous: 'Vorige foto',
+    next: 'Volgende foto',
+    zoom: 'Inzoomen',
+    zoomOut: 'Uitzoomen',
+    more: 'Meer acties',
+    download: 'Downloaden',
+    keys: 'Toetsen',
+  },
+
+  keys: {
+    title: 'Toetsen',
+    move: 'Van foto naar foto',
+    open: 'Foto openen',
+    select: 'Selecteren',
+    range: 'Reeks selecteren',
+    favorite: 'Favoriet',
+    approve: 'Goedkeuren',
+    comment: 'Opmerking',
+    download: 'Downloaden',
+    zoom: 'In- en uitzoomen',
+    back: 'Terug',
+    list: 'Deze lijst',
+    names: {
+      arrows: 'Pijltjes',
+      space: 'Spatie',
+      shiftSpace: 'Shift + spatie',
+      enter: 'Enter',
+      escape: 'Esc',
+    },
+  },
+}

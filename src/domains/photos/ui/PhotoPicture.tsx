@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { photosNl } from '../photos.nl.ts'
+import { photoAddress } from '../photos.rules.ts'
+import { drawPlaceholder } from './draw-placeholder.ts'
+import type { Photo } from './photos.queries.ts'
+
+const LARGE_PX = 2048
+const THUMBNAIL_PX = 800
+
+type PhotoPictureProps = {
+  photo: Pick<Photo, 'id' | 'version' | 'thumbHash' | 'picture' | 'widthPx' | 'heightPx'>
+  signature: string
+  /** Width in the layout, by which the browser picks a size. */
+  sizes: string
+  alt: string
+  fit?: 'cover' | 'contain'
+  isUrgent?: boolean
+  /** The address gave no picture: it may be of yesterday. */
+  onLost?: () => void
+}
+
+/** A photo's pixels: first its blurred twin, then the picture itself over it, without anything moving. */
+export function PhotoPicture({ photo, signature, sizes, alt, fit, isUrgent, onLost }: PhotoPictureProps) {
+  const [loaded, setLoaded] = useState<'ready' | 'failed'>()
+  const isReady = photo.picture === 'ready'
+  const hasFailed = photo.picture === 'failed' || (isReady && loaded === 'failed')
+  const fitting = fit === 'contain' ? 'object-contain' : 'object-cover'
+  return (
+    <>
+      {photo.thumbHash && <Placeholder thumbHash={photo.thumbHash} fitting={fitting} />}
+      {isReady && loaded !== 'failed' && (
+        <img
+          key={photo.version}
+          // A picture from the cache is there at once and does not fade.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth > 0) setLoaded('ready')
+          }}
+          alt={alt}
+          src={photoAddress(photo, 800, signature)}
+          srcSet={srcSetOf(photo, signature)}
+          sizes={sizes}
+          width={photo.widthPx}
+          height={photo.heightPx}
+          decoding="async"
+          fetchPriority={isUrgent ? 'high' : undefined}
+          draggable={false}
+          onLoad={() => setLoaded('ready')}
+          onError={() => {
+            setLoaded('failed')
+            onLost?.()
+          }}
+          className={classNames(
+            'absolute inset-0 size-full transition-opacity duration-240',
+            fitting,
+            loaded !== 'ready' && 'opacity-0',
+          )}
+        />
+      )}
+      {(photo.picture === 'making' || hasFailed) && (
+        <span
+          className={classNames(
+            'absolute inset-0 grid place-items-center p-2 text-center text-13 font-normal',
+            photo.thumbHash ? 'bg-mark text-white' : 'text-soft',
+          )}
+        >
+          {hasFailed ? photosNl.tile.failed : photosNl.tile.making}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Both sizes with their real width, so that a sharp screen takes the large one only where it shows. */
+function srcSetOf(photo: PhotoPictureProps['photo'], signature: string) {
+  const largePx = Math.round(Math.min(LARGE_PX, (LARGE_PX * photo.widthPx) / photo.heightPx))
+  return `${photoAddress(photo, 800, signature)} ${THUMBNAIL_PX}w, ${photoAddress(photo, 2048, signature)} ${largePx}w`
+}
+
+function Placeholder({ thumbHash, fitting }: { thumbHash: string; fitting: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => (canvas.current ? drawPlaceholder(canvas.current, thumbHash) : undefined), [thumbHash])
+  return <canvas ref={canvas} aria-hidden className={`absolute inset-0 size-full ${fitting}`} />
+}

@@ -1,0 +1,182 @@
+import { Check } from 'lucide-react'
+import { memo, useState, type MouseEvent, type ReactNode } from 'react'
+import { shortDate } from '#platform/pure/moments.nl.ts'
+import { classNames } from '#ui/class-names.ts'
+import { photosNl } from '../photos.nl.ts'
+import type { PhotoAction } from './photo-action.ts'
+import { PhotoMarks } from './PhotoMarks.tsx'
+import { PhotoPicture } from './PhotoPicture.tsx'
+import type { Photo } from './photos.queries.ts'
+
+/** Where a tile lies in its grid. */
+export type TileBox = { leftPx: number; topPx: number; widthPx: number; heightPx: number }
+
+/** What a grid gives all of its tiles alike; one object, so that a tile is drawn again for its own sake only. */
+export type TileHand = {
+  press: (id: string, event: MouseEvent) => void
+  toggle: (id: string, event: MouseEvent) => void
+  pictureLost: () => void
+  actions: readonly PhotoAction[]
+  /** Always in sight where there is no mouse to hover with. */
+  touchAction: PhotoAction | undefined
+  /** In place of the small marks at rest. */
+  renderMarks?: (photo: Photo) => ReactNode
+  /** Over the picture, above everything. */
+  renderOverlay?: (photo: Photo) => ReactNode
+}
+
+type PhotoTileProps = TileBox & {
+  photo: Photo
+  index: number
+  count: number
+  signature: string
+  hand: TileHand
+  isTouch: boolean
+  isSelected: boolean
+  /** Something is selected, here or elsewhere. */
+  isSelecting: boolean
+  /** The one tile of the grid that Tab reaches. */
+  isCurrent: boolean
+}
+
+/** One photo in a grid: the picture opens it; marks, checkbox and actions lie over it and never move it. */
+export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
+  const { photo, hand, index, count, isTouch, isSelected, isSelecting, isCurrent } = props
+  const [isUnderMouse, setIsUnderMouse] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isReached = !isTouch && (isUnderMouse || hasFocus)
+  const showsActions = isReached && !isSelecting && hand.actions.length > 0
+  return (
+    <li
+      data-photo={photo.id}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={{ left: props.leftPx, top: props.topPx, width: props.widthPx, height: props.heightPx }}
+      className="absolute [contain:layout_style] select-none [-webkit-touch-callout:none]"
+      onPointerEnter={(event) => setIsUnderMouse(event.pointerType === 'mouse')}
+      onPointerLeave={() => setIsUnderMouse(false)}
+      onFocus={(event) => setHasFocus(event.target.matches(':focus-visible'))}
+      onBlur={(event) => setHasFocus(event.currentTarget.contains(event.relatedTarget))}
+    >
+      <button
+        type="button"
+        data-tile
+        tabIndex={isCurrent ? 0 : -1}
+        aria-label={photosNl.tile.describe(photo, index + 1, count)}
+        onClick={(event) => hand.press(photo.id, event)}
+        className="absolute inset-0 overflow-hidden rounded-2 bg-line outline-offset-3"
+      >
+        <PhotoPicture
+          photo={photo}
+          signature={props.signature}
+          sizes={`${props.widthPx}px`}
+          alt=""
+          onLost={hand.pictureLost}
+        />
+        {showsActions && <span className="absolute inset-0 bg-veil-tile" />}
+        {isSelected && (
+          <span className="absolute inset-0 shadow-[inset_0_0_0_3px_var(--accent),inset_0_0_0_5px_var(--paper)]" />
+        )}
+      </button>
+      {!showsActions && (
+        <span className="pointer-events-none absolute right-2 bottom-2 pointer-coarse:right-auto pointer-coarse:bottom-1.5 pointer-coarse:left-1.5">
+          {hand.renderMarks?.(photo) ?? (
+            <PhotoMarks photo={photo} withHeart={!(isTouch && hand.touchAction)} />
+          )}
+        </span>
+      )}
+      {(isReached || isSelecting) && (
+        <TileCheckbox
+          isChecked={isSelected}
+          label={photosNl.tile.select(photo.label)}
+          tabIndex={isCurrent ? 0 : -1}
+          onClick={(event) => hand.toggle(photo.id, event)}
+        />
+      )}
+      {showsActions && <TileActions {...props} />}
+      {isTouch && hand.touchAction && <TouchAction photo={photo} action={hand.touchAction} />}
+      {hand.renderOverlay?.(photo)}
+    </li>
+  )
+})
+
+type TileCheckboxProps = {
+  isChecked: boolean
+  label: string
+  tabIndex: number
+  onClick: (event: MouseEvent) => void
+}
+
+function TileCheckbox({ isChecked, label, tabIndex, onClick }: TileCheckboxProps) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={isChecked}
+      aria-label={label}
+      tabIndex={tabIndex}
+      onClick={onClick}
+      className={classNames(
+        'absolute top-2.5 left-2.5 grid size-6 place-items-center rounded-3 border-[1.5px] text-on-accent',
+        'after:absolute after:-inset-2.5 pointer-coarse:top-2 pointer-coarse:left-2',
+        isChecked ? 'border-accent bg-accent' : 'border-white bg-mark-empty',
+      )}
+    >
+      {isChecked && <Check aria-hidden className="size-4" strokeWidth={2.5} />}
+    </button>
+  )
+}
+
+function TileActions({ photo, hand, widthPx, isCurrent }: PhotoTileProps) {
+  return (
+    <>
+      {widthPx > 240 && (
+        <time className="pointer-events-none absolute bottom-[19px] left-3 text-13 leading-[18px] font-medium text-white">
+          {shortDate(photo.createdAt)}
+        </time>
+      )}
+      <span className="absolute right-2.5 bottom-2.5 flex gap-1 transition-opacity duration-160 starting:opacity-0">
+        {hand.actions.map((action) => {
+          const isOn = action.isOn?.(photo)
+          return (
+            <button
+              key={action.name}
+              type="button"
+              title={action.label(photo)}
+              aria-label={action.label(photo)}
+              aria-pressed={isOn}
+              tabIndex={isCurrent ? 0 : -1}
+              onClick={() => action.run(photo)}
+              className={classNames(
+                'grid size-9 place-items-center rounded-4 bg-mark-button text-white transition-colors duration-160 hover:bg-black/70',
+                isOn && 'bg-white text-black hover:bg-white/88',
+              )}
+            >
+              <action.icon
+                aria-hidden
+                className={classNames('size-5', isOn && action.name === 'favorite' && 'fill-current')}
+                strokeWidth={1.5}
+              />
+            </button>
+          )
+        })}
+      </span>
+    </>
+  )
+}
+
+function TouchAction({ photo, action }: { photo: Photo; action: PhotoAction }) {
+  const isOn = action.isOn?.(photo)
+  return (
+    <button
+      type="button"
+      aria-label={action.label(photo)}
+      aria-pressed={isOn}
+      tabIndex={-1}
+      onClick={() => action.run(photo)}
+      className="absolute right-0 bottom-0 grid size-11 place-items-center text-white drop-shadow-[0_0_3px_rgb(0_0_0/0.55)]"
+    >
+      <action.icon aria-hidden className={classNames('size-5', isOn && 'fill-current')} strokeWidth={1.5} />
+    </button>
+  )
+}

@@ -1,0 +1,14 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Photo } from './photos.queries.ts'
+
+/** Something one can do with one photo: a button on its tile and in the viewer, and a key in both. */
+export type PhotoAction = {
+  name: string
+  /** One lower-case letter. */
+  key: string
+  icon: LucideIcon
+  label: (photo: Photo) => string
+  /** A toggle when given. */
+  isOn?: (photo: Photo) => boolean
+  run: (photo: Photo) => void
+}
