@@ -3,18 +3,18 @@ import { cva, type VariantProps } from 'class-variance-authority'
 /** The looks of a button, for what must look like one but is a link. */
 export const buttonLook = cva(
   [
-    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-4 border border-transparent font-medium',
+    'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-4 border font-medium',
     'whitespace-nowrap select-none transition-colors duration-160',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-42 [&_svg]:shrink-0',
   ],
   {
     variants: {
       kind: {
-        ink: 'bg-ink text-paper hover:not-aria-disabled:bg-ink/86',
-        accent: 'bg-accent text-on-accent hover:not-aria-disabled:bg-accent/88',
+        ink: 'border-transparent bg-ink text-paper hover:not-aria-disabled:bg-ink/86',
+        accent: 'border-transparent bg-accent text-on-accent hover:not-aria-disabled:bg-accent/88',
         outline: 'border-line-strong bg-surface text-ink hover:not-aria-disabled:border-field',
-        quiet: 'text-ink hover:not-aria-disabled:bg-ink/6',
-        danger: 'text-red hover:not-aria-disabled:bg-red-tint',
+        quiet: 'border-transparent text-ink hover:not-aria-disabled:bg-ink/6',
+        danger: 'border-transparent text-red hover:not-aria-disabled:bg-red-tint',
       },
       size: {
         small: 'h-8 px-3 text-13 pointer-coarse:h-11 [&_svg]:size-4',

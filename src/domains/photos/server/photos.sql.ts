@@ -176,6 +176,7 @@ export async function countPhotos(tx: Tx, viewer: PhotographerViewer, now: Date)
   return counts!
 }
 
+// The comments are counted by a query within, where the builder would leave the table's name off the outer column.
 export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
   tx
     .select({
@@ -186,10 +187,10 @@ export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
       favoriteCount: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
       approvedCount: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
       failedCount: sql<number>`(count(*) filter (where ${photos.renditionFailure} is not null and ${photos.renderedVersion} is distinct from ${photos.renditionVersion}))::int`,
-      commentCount: sql<number>`(select count(*)::int from photo_comments c where c.client_id = ${photos.clientId} and c.written_by = 'client')`,
+      commentCount: sql<number>`(select count(*)::int from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client')`,
       chosenAt: sql<
         string | null
-      >`greatest(max(${photos.chosenAt}), (select max(c.created_at) from photo_comments c where c.client_id = ${photos.clientId} and c.written_by = 'client'))`,
+      >`greatest(max(${photos.chosenAt}), (select max(c.created_at) from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client'))`,
     })
     .from(photos)
     .where(visibleTo(viewer))
