@@ -4,27 +4,30 @@ import { journey } from './journey.ts'
 
 const SIGN_IN = '/rpc/accounts/signIn'
 
-journey('everyone who signs in comes home, and is sent home from pages of others', async ({ world, someone }) => {
-  const studio = await world.photographer()
-  const client = await studio.newClient()
-  const admin = await world.admin()
-  const homes = [
-    { account: studio, home: '/dashboard', elsewhere: ['/client-portal', '/admin', '/auth'] },
-    { account: client, home: '/client-portal', elsewhere: ['/dashboard', '/client/x', '/auth'] },
-    { account: admin, home: '/admin', elsewhere: ['/dashboard', '/client-portal', '/auth'] },
-  ]
-  for (const { account, home, elsewhere } of homes) {
-    const person = await someone()
-    await person.opens('/auth')
-    await person.fills({ 'E-mail': account.email, Wachtwoord: account.password })
-    await person.presses('Inloggen')
-    await person.arrivesAt(home)
-    for (const path of elsewhere) {
-      await person.opens(path)
+journey(
+  'everyone who signs in comes home, and is sent home from pages of others',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const client = await studio.newClient()
+    const admin = await world.admin()
+    const homes = [
+      { account: studio, home: '/dashboard', elsewhere: ['/client-portal', '/admin', '/auth'] },
+      { account: client, home: '/client-portal', elsewhere: ['/dashboard', '/client/x', '/auth'] },
+      { account: admin, home: '/admin', elsewhere: ['/dashboard', '/client-portal', '/auth'] },
+    ]
+    for (const { account, home, elsewhere } of homes) {
+      const person = await someone()
+      await person.opens('/auth')
+      await person.fills({ 'E-mail': account.email, Wachtwoord: account.password })
+      await person.presses('Inloggen')
       await person.arrivesAt(home)
+      for (const path of elsewhere) {
+        await person.opens(path)
+        await person.arrivesAt(home)
+      }
     }
-  }
-})
+  },
+)
 
 journey('who is signed out is sent to the sign-in page from every page with a role', async ({ someone }) => {
   const stranger = await someone()
@@ -60,25 +63,28 @@ journey('a wrong password and an unknown address get the same answer', async ({ 
   }
 })
 
-journey('a new photographer registers, signs in, and confirms the address from the mail', async ({ world, someone }) => {
-  const account = { email: 'nieuw@voorbeeld.nl', password: 'geheim-genoeg' }
-  const nora = await someone()
-  await nora.opens('/')
-  await nora.follows('Registreren')
-  await nora.presses('Account maken')
-  expect(await nora.hintOf('Bedrijfsnaam')).toBe('Vul dit in')
-  await nora.fills({ Bedrijfsnaam: 'Studio Nora', 'E-mail': account.email, Wachtwoord: account.password })
-  await nora.presses('Account maken')
-  await nora.sees('Registratie gelukt!')
-  await nora.sees('Je kunt nu inloggen met je gegevens.')
-  await nora.presses('Inloggen')
-  await nora.arrivesAt('/activate')
+journey(
+  'a new photographer registers, signs in, and confirms the address from the mail',
+  async ({ world, someone }) => {
+    const account = { email: 'nieuw@voorbeeld.nl', password: 'geheim-genoeg' }
+    const nora = await someone()
+    await nora.opens('/')
+    await nora.follows('Registreren')
+    await nora.presses('Account maken')
+    expect(await nora.hintOf('Bedrijfsnaam')).toBe('Vul dit in')
+    await nora.fills({ Bedrijfsnaam: 'Studio Nora', 'E-mail': account.email, Wachtwoord: account.password })
+    await nora.presses('Account maken')
+    await nora.sees('Registratie gelukt!')
+    await nora.sees('Je kunt nu inloggen met je gegevens.')
+    await nora.presses('Inloggen')
+    await nora.arrivesAt('/activate')
 
-  const letter = await letterTo(world, account.email, 'confirm_email')
-  await nora.opens(linkIn(letter))
-  await nora.sees('E-mailadres bevestigd')
-  await nora.arrivesAt('/')
-})
+    const letter = await letterTo(world, account.email, 'confirm_email')
+    await nora.opens(linkIn(letter))
+    await nora.sees('E-mailadres bevestigd')
+    await nora.arrivesAt('/')
+  },
+)
 
 journey('who forgot the password gets a link by mail and chooses a new one', async ({ world, someone }) => {
   const client = await (await world.photographer()).newClient()
@@ -138,18 +144,22 @@ journey('a link from the mail signs in, once', async ({ world, someone }) => {
 journey('signing out ends the session in every browser', async ({ world, someone }) => {
   const studio = await world.photographer()
   const atDesk = await someone({ as: studio })
-  const atHome = await someone({ as: studio, refusedAt: ['/live', '/rpc/'] })
+  const atHome = await someone({ as: studio })
   for (const browser of [atDesk, atHome]) {
     await browser.opens('/dashboard')
     await browser.seesHeading('Wacht op jou')
   }
+  const streamEnded = atHome.page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/live'),
+  )
 
   await atDesk.presses('Uitloggen')
   await atDesk.arrivesAt('/auth')
-  await atDesk.goesBack()
+  await atDesk.opens('/dashboard')
   await atDesk.arrivesAt('/auth')
 
   await atHome.arrivesAt('/auth')
+  await streamEnded
 })
 
 const linkIn = ({ text }: { text: string }) => /http\S+[?&](?:reset|link|confirm)=\S+/.exec(text)![0]

@@ -18,10 +18,14 @@ export function liveStream(
         stop()
         controller.close()
       }
-      const stopListening = hub.listen(viewer.id, (event) => send(`data: ${JSON.stringify(event)}\n\n`))
-      const heartbeat = setInterval(() => {
-        isStillSignedIn().then((isSignedIn) => (isSignedIn ? send(': heartbeat\n\n') : end()), end)
-      }, HEARTBEAT_MS)
+      const beat = () =>
+        void isStillSignedIn().then((isSignedIn) => (isSignedIn ? send(': heartbeat\n\n') : end()), end)
+      const stopListening = hub.listen(viewer.id, (event) => {
+        send(`data: ${JSON.stringify(event)}\n\n`)
+        // Something about the viewer changed: perhaps that they are no longer one.
+        if (event.topic === 'me') beat()
+      })
+      const heartbeat = setInterval(beat, HEARTBEAT_MS)
       stop = () => {
         stopListening()
         clearInterval(heartbeat)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import { startLiveUpdates } from '#platform/browser/live-updates.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
@@ -15,7 +16,16 @@ const UploadManager = lazy(async () => ({
 export function AppFrame() {
   const { data: me } = useQuery(meQuery)
   const isSignedIn = Boolean(me)
-  useEffect(() => (isSignedIn ? startLiveUpdates(queryClient) : undefined), [isSignedIn])
+  const router = useRouter()
+  useEffect(() => {
+    if (!isSignedIn) return undefined
+    const stop = startLiveUpdates(queryClient)
+    return () => {
+      stop()
+      // Signed out, here or elsewhere: the guard of this page says where to.
+      setTimeout(() => void router.invalidate(), SIGN_OUT_REDIRECT_DELAY_MS)
+    }
+  }, [isSignedIn, router])
 
   return (
     <>

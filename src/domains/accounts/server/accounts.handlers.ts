@@ -6,7 +6,7 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { accountsContract } from '../accounts.contract.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
-import { identify, setPassword } from './accounts.ts'
+import { endSessions, identify, setPassword } from './accounts.ts'
 import * as sql from './accounts.sql.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 import { signInByPassword, signInProven, type SignedIn } from './auth-library.ts'
@@ -39,7 +39,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   signOutEverywhere: async (call) => {
     const { tx, viewer, services, setCookie } = call
-    await elevated(tx, () => sql.endSessions(tx, viewer.id))
+    await elevated(tx, () => endSessions(tx, viewer.id))
     await note(call, 'signed_out', viewer.email, viewer)
     setCookie(noSessionCookie(services))
     return {}

@@ -5,6 +5,7 @@ import { nobody, type SignedInViewer, type Viewer } from '#domains/access/viewer
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as sql from './accounts.sql.ts'
@@ -115,8 +116,14 @@ export async function setPassword(
   await elevated(tx, async () => {
     await sql.setPasswordHash(tx, userId, hash, now)
     await sql.dropWaysIn(tx, userId)
-    await sql.endSessions(tx, userId, exceptSessionId)
+    await endSessions(tx, userId, exceptSessionId)
   })
+}
+
+/** Signs someone out of every browser but the excepted one; screens that are open there hear of it at once. */
+export async function endSessions(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
+  await sql.endSessions(tx, userId, exceptSessionId)
+  await tellLive(tx, [userId], { topic: 'me' })
 }
 
 /** A link that signs this person in, for a letter they may open days later. */
