@@ -118,9 +118,7 @@ async function seedClient(
     } as const
     const id = await createDemoAccount({ tx, services, now }, account)
     const known = { id, createdBy: studio.id, firstName, lastName, status, createdAt, updatedAt: createdAt }
-    // Told already: the demo's mailbox begins empty.
-    const told = { previewsToldAt: now, finalsToldAt: now, choicesToldAt: now }
-    await tx.insert(clients).values({ ...known, ...told, lastSeenAt: createdAt })
+    await tx.insert(clients).values({ ...known, lastSeenAt: createdAt })
     return id
   })
 }
