@@ -19,6 +19,8 @@ export function UploadList({ tasks }: { tasks: readonly UploadTask[] }) {
   return (
     <div
       ref={frame}
+      // Rows that came in have nothing to focus, and must scroll by keyboard all the same.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
       aria-label={uploadsNl.manager.title()}

@@ -7,9 +7,11 @@ export function UploadPreview({ file, faded }: { file: File; faded: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let isThere = true
-    void smallPreview(file, () => isThere).then((picture) => {
+    const draw = async () => {
+      const picture = await smallPreview(file, () => isThere)
       if (picture && isThere && canvas.current) drawCovering(canvas.current, picture)
-    })
+    }
+    void draw()
     return () => {
       isThere = false
     }

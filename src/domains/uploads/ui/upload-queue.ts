@@ -107,7 +107,8 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
   }
 
   function fill() {
-    while (!isPaused && running.size < AT_ONCE && waiting.length > 0) {
+    const freePlaces = isPaused ? 0 : AT_ONCE
+    while (running.size < freePlaces && waiting.length > 0) {
       const id = waiting.shift()!
       if (tasks.get(id)?.state === 'pending') begin(id)
     }
