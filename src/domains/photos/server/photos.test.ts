@@ -1,0 +1,327 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { activityLog } from '#domains/activity/server/activity.tables.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { renditionSizes } from '../photos.rules.ts'
+import { renditionKey } from './photo-columns.sql.ts'
+import { originalKeyOf } from './photos.ts'
+
+let world: World
+let studio: Photographer
+let anna: Client
+let bram: Client
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen' })
+  anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  bram = await studio.newClient({ firstName: 'Bram', lastName: 'Bos' })
+})
+afterAll(() => world.close())
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const notYours = { code: 'photo_not_yours' }
+
+const previewsOf = async (client: Client) => (await client.photos.listForClient({ type: 'preview' })).photos
+const seenBy = async (client: Client, id: string) =>
+  (await previewsOf(client)).find((photo) => photo.id === id)
+
+const pictureKeys = (id: string, version: string) =>
+  renditionSizes.map((size) => renditionKey(id, version, size))
+
+const logOf = (client: Client) =>
+  asSystem(world.services.pool, (tx) =>
+    tx.select().from(activityLog).where(eq(activityLog.clientId, client.id)).orderBy(activityLog.id),
+  )
+
+async function severalPhotos(client: Client, count: number) {
+  const photos = []
+  for (let nth = 0; nth < count; nth++) {
+    world.clock.advance(1000)
+    photos.push(await studio.hasPhoto(client.id, { label: `foto ${nth + 1}.jpg` }))
+  }
+  return photos
+}
+
+test("a client's gallery holds the newest first, previews and finals apart, and only their own", async () => {
+  const cleo = await studio.newClient({ firstName: 'Cleo', lastName: 'Kok' })
+  const [first, second] = await severalPhotos(cleo, 2)
+  const final = await studio.hasPhoto(cleo.id, { type: 'final', label: 'af.jpg' })
+
+  expect((await previewsOf(cleo)).map(({ id }) => id)).toEqual([second!.id, first!.id])
+  expect((await cleo.photos.listForClient({ type: 'final' })).photos).toMatchObject([
+    { id: final.id, label: 'af.jpg', isFavorite: false, isApproved: false, commentCount: 0 },
+  ])
+  expect(await cleo.photos.findGallery({})).toMatchObject({
+    studioName: 'Studio Vossen',
+    clientName: 'Cleo Kok',
+    previewCount: 2,
+    finalCount: 1,
+    cover: null,
+  })
+  await world.work()
+  expect(await cleo.photos.findGallery({})).toMatchObject({ cover: { id: final.id, type: 'final' } })
+})
+
+test('a photo is in the gallery at once, and shows when its picture is made', async () => {
+  const bytes = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#775533' } })
+    .jpeg()
+    .toBuffer()
+  const { id } = await studio.hasPhoto(anna.id, { bytes })
+  expect(await seenBy(anna, id)).toMatchObject({
+    picture: 'making',
+    thumbHash: null,
+    sizeBytes: bytes.length,
+  })
+  await world.work()
+  const photo = await seenBy(anna, id)
+  expect(photo).toMatchObject({ picture: 'ready', widthPx: 600, heightPx: 900 })
+  expect(photo!.thumbHash).toMatch(/^[\w+/]+=*$/)
+})
+
+test('a client chooses favourites and approves, one or many, and takes it back; the log says so', async () => {
+  const photos = await severalPhotos(anna, 3)
+  const photoIds = photos.map(({ id }) => id)
+  const [first] = photoIds
+  const doubled = [...photoIds, first!]
+  expect(await anna.photos.setFavorite({ photoIds: doubled, isFavorite: true })).toEqual({ changed: 3 })
+  expect(await anna.photos.setApproval({ photoIds: [first!], isApproved: true })).toEqual({ changed: 1 })
+  expect(await seenBy(anna, first!)).toMatchObject({ isFavorite: true, isApproved: true })
+  expect(await seenBy(anna, photoIds[2]!)).toMatchObject({ isFavorite: true, isApproved: false })
+
+  await anna.photos.setFavorite({ photoIds: [first!], isFavorite: false })
+  await anna.photos.setApproval({ photoIds: [first!], isApproved: false })
+  expect(await seenBy(anna, first!)).toMatchObject({ isFavorite: false, isApproved: false })
+  expect((await logOf(anna)).slice(-4)).toMatchObject([
+    { action: 'favorite_added', userType: 'client', details: '3', photographerId: studio.id },
+    { action: 'photo_approved', details: '1' },
+    { action: 'favorite_removed', details: '1' },
+    { action: 'approval_withdrawn', details: '1' },
+  ])
+})
+
+test("one photo of another client refuses a client's whole selection, and nothing changes", async () => {
+  const [hers, his] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(bram.id)]
+  const lines = (await logOf(anna)).length
+  const photoIds = [hers.id, his.id]
+  await expect(anna.photos.setFavorite({ photoIds, isFavorite: true })).rejects.toMatchObject(notYours)
+  await expect(anna.photos.setApproval({ photoIds, isApproved: true })).rejects.toMatchObject(notYours)
+  await expect(anna.photos.addComment({ photoIds, comment: 'mooi' })).rejects.toMatchObject(notYours)
+  await expect(anna.photos.planDownload({ photoIds })).rejects.toMatchObject(notYours)
+  const untouched = { isFavorite: false, isApproved: false, commentCount: 0 }
+  expect(await seenBy(anna, hers.id)).toMatchObject(untouched)
+  expect(await seenBy(bram, his.id)).toMatchObject(untouched)
+  expect(await logOf(anna)).toHaveLength(lines)
+})
+
+test('client and studio talk about a photo, newest word first, under their own names', async () => {
+  const [photo, other] = await severalPhotos(anna, 2)
+  const photoIds = [photo!.id, other!.id]
+  await anna.photos.addComment({ photoIds, comment: '  Iets lichter graag  ' })
+  world.clock.advance(1000)
+  await studio.photos.addComment({ photoIds: [photo!.id], comment: 'Doen we!' })
+
+  const conversation = [
+    { comment: 'Doen we!', writtenBy: 'photographer', authorName: 'Studio Vossen' },
+    { comment: 'Iets lichter graag', writtenBy: 'client', authorName: 'Anna de Vries' },
+  ]
+  expect(await anna.photos.listComments({ photoId: photo!.id })).toMatchObject(conversation)
+  expect(await studio.photos.listComments({ photoId: photo!.id })).toMatchObject(conversation)
+  expect(await seenBy(anna, photo!.id)).toMatchObject({ commentCount: 2 })
+  expect(await seenBy(anna, other!.id)).toMatchObject({ commentCount: 1 })
+  await expect(bram.photos.listComments({ photoId: photo!.id })).rejects.toMatchObject(notYours)
+})
+
+test('an empty comment, and one longer than a person reads, is not taken', async () => {
+  const { id } = await studio.hasPhoto(anna.id)
+  for (const comment of ['   ', 'x'.repeat(2001)])
+    await expect(anna.photos.addComment({ photoIds: [id], comment })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+  expect(await anna.photos.listComments({ photoId: id })).toEqual([])
+})
+
+test('a studio writes to photos of several clients at once, and each sees their own', async () => {
+  const [hers, his] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(bram.id)]
+  await studio.photos.addComment({ photoIds: [hers.id, his.id], comment: 'Welke kies je?' })
+  expect(await anna.photos.listComments({ photoId: hers.id })).toHaveLength(1)
+  expect(await bram.photos.listComments({ photoId: his.id })).toHaveLength(1)
+})
+
+test("a studio's desk shows its clients, its newest eight, and what each of them chose", async () => {
+  const desk = await world.photographer()
+  const [dora, evi] = [
+    await desk.newClient({ firstName: 'Dora' }),
+    await desk.newClient({ firstName: 'Evi' }),
+  ]
+  const photos = []
+  for (let nth = 0; nth < 9; nth++) {
+    world.clock.advance(1000)
+    photos.push(await desk.hasPhoto(nth < 8 ? dora.id : evi.id))
+  }
+  const [oldest, second] = photos
+  await dora.photos.setFavorite({ photoIds: [oldest!.id, second!.id], isFavorite: true })
+  await dora.photos.setApproval({ photoIds: [oldest!.id], isApproved: true })
+  world.clock.advance(MINUTE_MS)
+  await dora.photos.addComment({ photoIds: [oldest!.id], comment: 'Deze!' })
+  await desk.photos.addComment({ photoIds: [oldest!.id], comment: 'Mooie keuze' })
+
+  const latest = (await desk.photos.listLatest({})).photos
+  expect(latest.map(({ id }) => id)).toEqual(
+    photos
+      .map(({ id }) => id)
+      .reverse()
+      .slice(0, 8),
+  )
+  expect(latest[0]).toMatchObject({ clientId: evi.id, clientName: 'Evi de Vries', type: 'preview' })
+  expect((await desk.photos.listForStudio({ clientId: evi.id, type: 'preview' })).photos).toHaveLength(1)
+
+  const { clients } = await desk.photos.summariseClients({})
+  expect(clients).toHaveLength(2)
+  const { chosenAt, ...ofDora } = clients.find(({ clientId }) => clientId === dora.id)!
+  expect(ofDora).toMatchObject({
+    previewCount: 8,
+    finalCount: 0,
+    sizeBytes: photos.slice(0, 8).reduce((sum, { bytes }) => sum + bytes.length, 0),
+    favoriteCount: 2,
+    approvedCount: 1,
+    commentCount: 1,
+    failedCount: 0,
+  })
+  expect(world.services.clock().getTime() - new Date(chosenAt!).getTime()).toBeLessThan(MINUTE_MS)
+  expect(clients.find(({ clientId }) => clientId === evi.id)).toMatchObject({ chosenAt: null })
+})
+
+test('photos are counted by the calendar month it is in Amsterdam', async () => {
+  const [counter, now] = [await world.photographer(), world.services.clock()]
+  const client = await counter.newClient()
+  await counter.hasPhoto(client.id)
+  // Half past midnight on the first in Amsterdam is still last month in Greenwich.
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - 30 * MINUTE_MS
+  world.clock.advance(nextMonth - now.getTime())
+  await counter.hasPhoto(client.id)
+  expect(await counter.photos.countPhotos({})).toEqual({ total: 2, addedThisMonth: 1, addedLastMonth: 1 })
+})
+
+test('a studio renames a photo; a blank name is no name, and another studio can not', async () => {
+  const { id } = await studio.hasPhoto(anna.id, { label: 'DSC_0001.jpg' })
+  await studio.photos.renamePhoto({ photoId: id, label: '  Eerste dans  ' })
+  expect(await seenBy(anna, id)).toMatchObject({ label: 'Eerste dans' })
+  expect((await logOf(anna)).at(-1)).toMatchObject({
+    action: 'photo_renamed',
+    oldValue: 'DSC_0001.jpg',
+    newValue: 'Eerste dans',
+  })
+  await expect(studio.photos.renamePhoto({ photoId: id, label: '   ' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+  const neighbour = await world.photographer()
+  const renaming = neighbour.photos.renamePhoto({ photoId: id, label: 'Van mij' })
+  await expect(renaming).rejects.toMatchObject(notYours)
+  expect(await seenBy(anna, id)).toMatchObject({ label: 'Eerste dans' })
+})
+
+test("'Naar Final' moves what is not there yet, keeps what the client chose, and moves nothing with a stranger's", async () => {
+  const [preview, final] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(anna.id, { type: 'final' })]
+  await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
+  const neighbour = await world.photographer()
+  const theirs = await neighbour.hasPhoto((await neighbour.newClient()).id)
+
+  const mixed = studio.photos.setType({ photoIds: [preview.id, theirs.id], type: 'final' })
+  await expect(mixed).rejects.toMatchObject(notYours)
+  expect(await seenBy(anna, preview.id)).toBeDefined()
+
+  const photoIds = [preview.id, final.id]
+  expect(await studio.photos.setType({ photoIds, type: 'final' })).toEqual({ changed: 1 })
+  const { photos } = await anna.photos.listForClient({ type: 'final' })
+  expect(photos.find(({ id }) => id === preview.id)).toMatchObject({ isFavorite: true, picture: 'making' })
+})
+
+test('deleting removes rows, words and files, and gives the room back; with a stranger among them, nothing', async () => {
+  const before = await studio.storage.summariseStorage({})
+  const photos = await severalPhotos(anna, 2)
+  const photoIds = photos.map(({ id }) => id)
+  await anna.photos.addComment({ photoIds, comment: 'Weg ermee' })
+  await world.work()
+  const { version } = (await seenBy(anna, photoIds[0]!))!
+  const keys = photoIds.flatMap((id) => [originalKeyOf(id), ...pictureKeys(id, version)])
+  const stored = async () =>
+    (await Promise.all(keys.map((key) => world.services.objects.stat(key)))).filter((found) => found).length
+  expect(await stored()).toBe(6)
+
+  const neighbour = await world.photographer()
+  await expect(neighbour.photos.deletePhotos({ photoIds })).rejects.toMatchObject(notYours)
+  const theirs = await neighbour.hasPhoto((await neighbour.newClient()).id)
+  const mixed = studio.photos.deletePhotos({ photoIds: [...photoIds, theirs.id] })
+  await expect(mixed).rejects.toMatchObject(notYours)
+  await world.work()
+  expect(await stored()).toBe(6)
+
+  const freedBytes = photos.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  expect(await studio.photos.deletePhotos({ photoIds })).toEqual({ deleted: 2, freedBytes })
+  expect(await studio.storage.summariseStorage({})).toEqual(before)
+  expect(await seenBy(anna, photoIds[0]!)).toBeUndefined()
+  await expect(anna.photos.listComments({ photoId: photoIds[0]! })).rejects.toMatchObject(notYours)
+  await world.work()
+  expect(await stored()).toBe(0)
+})
+
+test('deleting a photo while its picture is being made leaves no file behind', async () => {
+  const { id } = await studio.hasPhoto(anna.id)
+  const { version } = (await seenBy(anna, id))!
+  const { objects } = world.services
+  // The moment between looking up a photo and writing its pictures, held open.
+  const reading = objects.withLocalFile.bind(objects)
+  objects.withLocalFile = async (key, work) => {
+    const made = await reading(key, work)
+    if (key === originalKeyOf(id)) await studio.photos.deletePhotos({ photoIds: [id] })
+    return made
+  }
+  await world.work()
+  objects.withLocalFile = reading
+  await world.work()
+  for (const key of [originalKeyOf(id), ...pictureKeys(id, version)])
+    expect(await objects.stat(key), key).toBeUndefined()
+})
+
+test("a picture that can't be made says so after three tries, and is made by 'Opnieuw' once it can", async () => {
+  const { id, bytes } = await studio.hasPhoto(anna.id)
+  const { objects } = world.services
+  await objects.remove([originalKeyOf(id)])
+  for (let tries = 1; tries <= 3; tries++) {
+    expect(await seenBy(anna, id)).toMatchObject({ picture: 'making' })
+    await world.work()
+    world.clock.advance(HOUR_MS)
+  }
+  expect(await seenBy(anna, id)).toMatchObject({ picture: 'failed' })
+  const { clients } = await studio.photos.summariseClients({})
+  expect(clients.find(({ clientId }) => clientId === anna.id)).toMatchObject({ failedCount: 1 })
+
+  const neighbour = await world.photographer()
+  await expect(neighbour.photos.retryPictures({ photoIds: [id] })).rejects.toMatchObject(notYours)
+  expect(await seenBy(anna, id)).toMatchObject({ picture: 'failed' })
+
+  await objects.write(originalKeyOf(id), bytes, { contentType: 'image/jpeg' })
+  await studio.photos.retryPictures({ photoIds: [id] })
+  expect(await seenBy(anna, id)).toMatchObject({ picture: 'making' })
+  await world.work()
+  expect(await seenBy(anna, id)).toMatchObject({ picture: 'ready' })
+})
+
+test('a file with a hole in it fails at once, and trying again does not pretend', async () => {
+  const whole = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#335577' } })
+    .jpeg()
+    .toBuffer()
+  const { id } = await studio.hasPhoto(anna.id, { bytes: whole })
+  const hole = Buffer.concat([whole.subarray(0, 400), Buffer.alloc(whole.length - 400, 0xff)])
+  await world.services.objects.write(originalKeyOf(id), hole, { contentType: 'image/jpeg' })
+  await world.work()
+  expect(await seenBy(anna, id)).toMatchObject({ picture: 'failed' })
+  await studio.photos.retryPictures({ photoIds: [id] })
+  await world.work()
+  expect(await seenBy(anna, id)).toMatchObject({ picture: 'failed' })
+})
