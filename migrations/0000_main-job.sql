@@ -1,3 +1,10 @@
+CREATE TABLE "attempts" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"window_ends_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "attempts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "credentials" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -152,7 +159,7 @@ CREATE TABLE "photos" (
 	"content_type" text NOT NULL,
 	"file_size" bigint NOT NULL,
 	"crc32" bigint NOT NULL,
-	"content_hash" "bytea" NOT NULL,
+	"twin" integer DEFAULT 0 NOT NULL,
 	"width_px" integer,
 	"height_px" integer,
 	"thumb_hash" "bytea",
@@ -231,6 +238,7 @@ ALTER TABLE "photos" ADD CONSTRAINT "photos_client_id_clients_id_fk" FOREIGN KEY
 ALTER TABLE "photographers" ADD CONSTRAINT "photographers_id_profiles_id_fk" FOREIGN KEY ("id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_photographer_id_photographers_id_fk" FOREIGN KEY ("photographer_id") REFERENCES "public"."photographers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "attempts_window_ends_at_index" ON "attempts" USING btree ("window_ends_at");--> statement-breakpoint
 CREATE INDEX "credentials_user_id_index" ON "credentials" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verifications_identifier_index" ON "verifications" USING btree ("identifier");--> statement-breakpoint
@@ -244,9 +252,10 @@ CREATE INDEX "photo_comments_photo_id_created_at_index" ON "photo_comments" USIN
 CREATE INDEX "photo_comments_client_id_created_at_index" ON "photo_comments" USING btree ("client_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "photos_client_id_type_created_at_id_index" ON "photos" USING btree ("client_id","type","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "photos_photographer_id_created_at_index" ON "photos" USING btree ("photographer_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "photos_once_per_client" ON "photos" USING btree ("client_id","content_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "photos_once_per_client" ON "photos" USING btree ("client_id","file_size","crc32","twin");--> statement-breakpoint
 CREATE INDEX "uploads_photographer_id_created_at_index" ON "uploads" USING btree ("photographer_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "uploads_state_expires_at_index" ON "uploads" USING btree ("state","expires_at");--> statement-breakpoint
+CREATE POLICY "attempts: system may all" ON "attempts" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "credentials: system may all" ON "credentials" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "profiles: system may all" ON "profiles" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "profiles: client may select" ON "profiles" AS PERMISSIVE FOR SELECT TO "lt_client" USING (id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
@@ -288,7 +297,8 @@ CREATE POLICY "photo_comments: client may select" ON "photo_comments" AS PERMISS
 CREATE POLICY "photo_comments: client may insert" ON "photo_comments" AS PERMISSIVE FOR INSERT TO "lt_client" WITH CHECK (client_id = (select nullif(current_setting('viewer.id', true), '')::uuid) and written_by = 'client' and exists (select 1 from photos
         where photos.id = photo_id and photos.client_id = (select nullif(current_setting('viewer.id', true), '')::uuid) and photos.photographer_id = photo_comments.photographer_id));--> statement-breakpoint
 CREATE POLICY "photos: system may all" ON "photos" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "photos: photographer may all" ON "photos" AS PERMISSIVE FOR ALL TO "lt_photographer" USING (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid)) WITH CHECK (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "photos: photographer may all" ON "photos" AS PERMISSIVE FOR ALL TO "lt_photographer" USING (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid)) WITH CHECK (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid) and exists (select 1 from clients
+        where clients.id = client_id and clients.created_by = (select nullif(current_setting('viewer.id', true), '')::uuid)));--> statement-breakpoint
 CREATE POLICY "photos: client may select" ON "photos" AS PERMISSIVE FOR SELECT TO "lt_client" USING (client_id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "photos: client may update" ON "photos" AS PERMISSIVE FOR UPDATE TO "lt_client" USING (client_id = (select nullif(current_setting('viewer.id', true), '')::uuid)) WITH CHECK (client_id = (select nullif(current_setting('viewer.id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "photographers: system may all" ON "photographers" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -299,4 +309,5 @@ CREATE POLICY "photographers: client may select" ON "photographers" AS PERMISSIV
 CREATE POLICY "photographers: admin may select" ON "photographers" AS PERMISSIVE FOR SELECT TO "lt_admin" USING (true);--> statement-breakpoint
 CREATE POLICY "photographers: admin may update" ON "photographers" AS PERMISSIVE FOR UPDATE TO "lt_admin" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "uploads: system may all" ON "uploads" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "uploads: photographer may all" ON "uploads" AS PERMISSIVE FOR ALL TO "lt_photographer" USING (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid)) WITH CHECK (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));
+CREATE POLICY "uploads: photographer may all" ON "uploads" AS PERMISSIVE FOR ALL TO "lt_photographer" USING (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid)) WITH CHECK (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid) and exists (select 1 from clients
+        where clients.id = client_id and clients.created_by = (select nullif(current_setting('viewer.id', true), '')::uuid)));

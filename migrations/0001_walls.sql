@@ -72,3 +72,35 @@ create trigger clients_keep_limit before insert on clients for each row execute 
 grant create on schema public to lt_system;
 alter function keep_client_limit() owner to lt_system;
 revoke create on schema public from lt_system;
+--> statement-breakpoint
+-- Who a session's token stands for, in one statement, since every request asks. It steps into the product's own role for
+-- that, and so nobody but the owner of the database may call it.
+create function viewer_of_session(given_token text, given_now timestamptz)
+returns table (session_id uuid, renewed_at timestamptz, id uuid, email text, role text, is_active boolean, studio_id uuid)
+language sql stable set role to lt_system as $$
+  select sessions.id, sessions.updated_at, profiles.id, profiles.email, profiles.role,
+    coalesce(photographers.is_active and photographers.active_until > given_now, false),
+    clients.created_by
+  from sessions
+    join profiles on profiles.id = sessions.user_id
+    left join photographers on photographers.id = profiles.id
+    left join clients on clients.id = profiles.id
+  where sessions.token = given_token and sessions.expires_at > given_now
+$$;
+--> statement-breakpoint
+revoke all on function viewer_of_session(text, timestamptz) from public;
+--> statement-breakpoint
+-- Whatever changes the mark a studio's previews must carry (its text, its logo, the right to have one), the previews with
+-- the old mark are no longer served from that very moment, and are made anew.
+create function renew_mark() returns trigger language plpgsql as $$
+begin
+  if (new.watermark_text, new.watermark_logo_key, new.allow_custom_branding)
+    is distinct from (old.watermark_text, old.watermark_logo_key, old.allow_custom_branding)
+  then
+    new.watermark_version := old.watermark_version + 1;
+    perform enqueue_job('remake-previews', json_build_object('photographerId', new.id), null, null, null, null, null);
+  end if;
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger photographers_renew_mark before update on photographers for each row execute function renew_mark();

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { asViewer } from '#domains/access/server/access.ts'
@@ -38,12 +38,11 @@ export async function receivePhoto(
         contentType: 'image/jpeg',
         fileSize: content.length,
         crc32: crc32(content),
-        contentHash: createHash('sha256').update(content).digest(),
         widthPx,
         heightPx,
         capturedAt: undefined,
       },
-      now,
+      { objects: services.objects, now },
     )
   })
   return { id: photoId, bytes: content }

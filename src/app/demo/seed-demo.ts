@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { count, eq } from 'drizzle-orm'
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
@@ -151,12 +150,11 @@ async function seedShoot(
           contentType: 'image/jpeg',
           fileSize: bytes.length,
           crc32: crc32(bytes),
-          contentHash: createHash('sha256').update(bytes).digest(),
           widthPx: drawing.widthPx,
           heightPx: drawing.heightPx,
           capturedAt: drawing.takenAt,
         },
-        new Date(now.getTime() - DAY_MS + photoIds.length * 1000),
+        { objects: services.objects, now: new Date(now.getTime() - DAY_MS + photoIds.length * 1000) },
       )
     })
     photoIds.push(photoId)

@@ -14,58 +14,54 @@ export type ArrivedPhoto = {
   contentType: string
   fileSize: number
   crc32: number
-  /** SHA-256 of the bytes. */
-  contentHash: Uint8Array
   widthPx: number
   heightPx: number
   capturedAt: Date | undefined
 }
 
-/** False when this client has a photo of the same bytes already. */
+/** False when this client has a photo of this size, checksum and twin already. */
 export async function insertPhoto(
   tx: Tx,
   viewer: PhotographerViewer,
-  photo: ArrivedPhoto,
-  now: Date,
+  { photoId, label, ...photo }: ArrivedPhoto,
+  { twin, now }: { twin: number; now: Date },
 ): Promise<boolean> {
   const added = await tx
     .insert(photos)
     .values({
-      id: photo.photoId,
+      ...photo,
+      id: photoId,
       photographerId: viewer.id,
-      clientId: photo.clientId,
-      type: photo.type,
-      photoLabel: photo.label,
-      originalKey: photo.originalKey,
-      contentType: photo.contentType,
-      fileSize: photo.fileSize,
-      crc32: photo.crc32,
-      contentHash: photo.contentHash,
-      widthPx: photo.widthPx,
-      heightPx: photo.heightPx,
-      capturedAt: photo.capturedAt ?? null,
+      photoLabel: label,
+      twin,
       createdAt: now,
       typeSince: now,
     })
-    .onConflictDoNothing({ target: [photos.clientId, photos.contentHash] })
+    .onConflictDoNothing({ target: [photos.clientId, photos.fileSize, photos.crc32, photos.twin] })
     .returning({ id: photos.id })
   return added.length === 1
 }
 
-export async function findByContent(
+/** Photos of this client that have size and checksum in common with a new one, in the order of their twins. */
+export const listLookalikes = (
   tx: Tx,
   viewer: PhotographerViewer,
-  { clientId, contentHash }: ArrivedPhoto,
-) {
-  const [found] = await tx
-    .select({ label: photos.photoLabel, type: photos.type })
+  { clientId, fileSize, crc32 }: ArrivedPhoto,
+) =>
+  tx
+    .select({
+      label: photos.photoLabel,
+      type: photos.type,
+      originalKey: photos.originalKey,
+      twin: photos.twin,
+    })
     .from(photos)
     .where(
       and(
         eq(photos.photographerId, viewer.id),
         eq(photos.clientId, clientId),
-        eq(photos.contentHash, contentHash),
+        eq(photos.fileSize, fileSize),
+        eq(photos.crc32, crc32),
       ),
     )
-  return found
-}
+    .orderBy(photos.twin)

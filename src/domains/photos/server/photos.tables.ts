@@ -40,8 +40,8 @@ export const photos = pgTable(
     contentType: text().notNull(),
     fileSize: bigint({ mode: 'number' }).notNull(),
     crc32: bigint({ mode: 'number' }).notNull(),
-    /** SHA-256 of the original, by which a photo that is here already is recognised. */
-    contentHash: bytea().notNull(),
+    /** Tells apart photos of one client that have size and checksum in common, but not their bytes. */
+    twin: integer().notNull().default(0),
     /** Upright size; null until the renditions are made. */
     widthPx: integer(),
     heightPx: integer(),
@@ -61,7 +61,7 @@ export const photos = pgTable(
   (table) => [
     index().on(table.clientId, table.type, table.createdAt.desc(), table.id.desc()),
     index().on(table.photographerId, table.createdAt.desc()),
-    uniqueIndex('photos_once_per_client').on(table.clientId, table.contentHash),
+    uniqueIndex('photos_once_per_client').on(table.clientId, table.fileSize, table.crc32, table.twin),
     check('photos_type_known', sql`type in ('preview', 'final')`),
     check('photos_label_not_blank', sql`btrim(photo_label) <> ''`),
     allowSystem('photos'),

@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { readIncoming } from './incoming-files.ts'
 
-/** What is worked out over the bytes while they pass: a checksum for ZIPs, and the hash by which they are known. */
-export type ByteSums = { add(bytes: Uint8Array): void; end(): { crc32: number; contentHash: Uint8Array } }
+/** What is worked out over the bytes while they pass: the checksum that ZIPs need, and by which twins are found. */
+export type ByteSums = { add(bytes: Uint8Array): void; end(): { crc32: number } }
 
 export function byteSums(): ByteSums {
-  const hash = createHash('sha256')
   let crc = 0
   return {
     add(bytes) {
       crc = crc32(bytes, crc)
-      hash.update(bytes)
     },
-    end: () => ({ crc32: crc, contentHash: hash.digest() }),
+    end: () => ({ crc32: crc }),
   }
 }
 

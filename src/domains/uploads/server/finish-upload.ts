@@ -21,7 +21,7 @@ import * as sql from './uploads.sql.ts'
 type Finished = UploadOutcome | { outcome: 'refused'; code: PhotoFault }
 
 /** What an upload's bytes are, wherever they lie, with their sums. */
-type Seen = { photo: InspectedPhoto; crc32: number; contentHash: Uint8Array }
+type Seen = { photo: InspectedPhoto; crc32: number }
 
 /**
  * Makes a photo of an upload whose bytes are all here. It may be cut short at any point and be asked again, by the next
@@ -70,18 +70,18 @@ async function makePhoto(
   services: Services,
   tx: Tx,
   upload: sql.Upload,
-  { photo, crc32, contentHash }: Seen,
+  { photo, crc32 }: Seen,
 ): Promise<UploadOutcome | undefined> {
   const [owner, now, originalKey] = [ownerOf(upload), services.clock(), originalKeyOf(upload.id)]
   if (!(await sql.endUpload(tx, owner, upload.id, 'finished', now))) return undefined
   const { contentType, widthPx, heightPx, capturedAt } = photo
-  const arrived = { originalKey, contentType, widthPx, heightPx, capturedAt, crc32, contentHash }
+  const arrived = { originalKey, contentType, widthPx, heightPx, capturedAt, crc32 }
   const { clientId, type, fileName: label, sizeBytes: fileSize } = upload
   const added = await addPhoto(
     tx,
     owner,
     { ...arrived, photoId: upload.id, clientId, type, label, fileSize },
-    now,
+    { objects: services.objects, now },
   )
   const isNew = added === 'added'
   if (!isNew) await enqueue(tx, 'remove-objects', { keys: [originalKey] })

@@ -1,4 +1,0 @@
-ALTER POLICY "photos: photographer may all" ON "photos" TO lt_photographer USING (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid)) WITH CHECK (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid) and exists (select 1 from clients
-        where clients.id = client_id and clients.created_by = (select nullif(current_setting('viewer.id', true), '')::uuid)));--> statement-breakpoint
-ALTER POLICY "uploads: photographer may all" ON "uploads" TO lt_photographer USING (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid)) WITH CHECK (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid) and exists (select 1 from clients
-        where clients.id = client_id and clients.created_by = (select nullif(current_setting('viewer.id', true), '')::uuid)));
