@@ -32,10 +32,11 @@ export function ClientGallery({ email }: { email: string }) {
   )
 
   const photos = list.data?.photos
+  const hasPhotos = photos !== undefined && photos.length > 0
   const line =
     type === 'preview'
-      ? photos && photosNl.gallery.available(photos.length)
-      : photos && photosNl.gallery.selected(selectedCount)
+      ? hasPhotos && photosNl.gallery.available(photos.length)
+      : hasPhotos && photosNl.gallery.selected(selectedCount)
   return (
     <>
       <title>{[photosNl.gallery.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>

@@ -74,25 +74,27 @@ export function GalleryBar({ gallery, photos, type, filter, onType, onFilter }: 
             className={classNames('pb-px max-md:[&_button]:h-[52px]', isStuck && 'md:[&_button]:h-18')}
           />
         </div>
-        <ChipRow label={photosNl.chips.label} className="max-md:mx-0 max-md:my-0 max-md:px-5 max-md:py-2.5">
-          <Chip
-            chosen={!filter}
-            onClick={() => onFilter(undefined)}
-            {...(photos && { count: photos.length })}
-          >
-            {photosNl.chips.all}
-          </Chip>
-          {filtersOf[type].map((name) => (
+        {photos?.length !== 0 && (
+          <ChipRow label={photosNl.chips.label} className="max-md:mx-0 max-md:my-0 max-md:px-5 max-md:py-2.5">
             <Chip
-              key={name}
-              chosen={filter === name}
-              onClick={() => onFilter(filter === name ? undefined : name)}
-              {...(photos && { count: photos.filter(choiceFilters[name]).length })}
+              chosen={!filter}
+              onClick={() => onFilter(undefined)}
+              {...(photos && { count: photos.length })}
             >
-              {filterNames[name]}
+              {photosNl.chips.all}
             </Chip>
-          ))}
-        </ChipRow>
+            {filtersOf[type].map((name) => (
+              <Chip
+                key={name}
+                chosen={filter === name}
+                onClick={() => onFilter(filter === name ? undefined : name)}
+                {...(photos && { count: photos.filter(choiceFilters[name]).length })}
+              >
+                {filterNames[name]}
+              </Chip>
+            ))}
+          </ChipRow>
+        )}
       </div>
     </>
   )

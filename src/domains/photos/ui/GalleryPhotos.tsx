@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, Download, Heart, MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
@@ -166,7 +166,7 @@ type GridOrStateProps = {
   isEmpty: boolean
   isNoneChosen: boolean
   onShowAll: () => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function GridOrState({
@@ -181,27 +181,31 @@ function GridOrState({
   if (list.isPending) return <GridSkeleton count={SKELETONS[type]} label={words.loading} />
   if (!list.data)
     return (
-      <div className="p-4 md:px-0">
-        <FailedState title={words.failed} onRetry={() => void list.refetch()} />
-      </div>
+      <FailedState
+        title={words.failed}
+        onRetry={() => void list.refetch()}
+        className="items-center border-0 bg-transparent py-16 md:py-24"
+      />
     )
-  if (isEmpty)
-    return (
-      <div className="p-4 md:px-0">
-        <EmptyState {...words.empty[type](studioName)} />
-      </div>
-    )
+  if (isEmpty) return <WholePage {...words.empty[type](studioName)} />
   if (isNoneChosen)
     return (
-      <div className="p-4 md:px-0">
-        <EmptyState
-          title={words.noneChosen}
-          action={<TextButton onClick={onShowAll}>{words.showAll}</TextButton>}
-        />
-      </div>
+      <WholePage
+        title={words.noneChosen}
+        action={<TextButton onClick={onShowAll}>{words.showAll}</TextButton>}
+      />
     )
   return children
 }
+
+/** Words where the photos will be, without a box around them. */
+const WholePage = ({ title, ...rest }: { title: string; line?: string; action?: ReactNode }) => (
+  <EmptyState
+    {...rest}
+    title={<span className="text-28 text-balance">{title}</span>}
+    className="items-center gap-2 border-0 bg-transparent py-16 text-center md:py-24"
+  />
+)
 
 /** The viewer and the dialogs come when the photos are there, before anyone asks for them. */
 function useLoadLater(hasPhotos: boolean) {

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { memo, useState, type MouseEvent, type ReactNode } from 'react'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoAction } from './photo-action.ts'
 import { PhotoMarks } from './PhotoMarks.tsx'
@@ -146,25 +147,20 @@ function TileActions({ photo, hand, widthPx, isCurrent }: PhotoTileProps) {
           .map((action) => {
             const isOn = action.isOn?.(photo)
             return (
-              <button
+              <IconButton
                 key={action.name}
-                type="button"
-                title={action.label(photo)}
-                aria-label={action.label(photo)}
-                aria-pressed={isOn}
+                icon={action.icon}
+                label={action.label(photo)}
+                pressed={isOn}
                 tabIndex={isCurrent ? 0 : -1}
                 onClick={() => action.run(photo)}
                 className={classNames(
-                  'grid size-9 place-items-center rounded-4 bg-mark-button text-white transition-colors duration-160 hover:bg-black/70',
-                  isOn && 'bg-white text-black hover:bg-white/88',
+                  'size-9 bg-mark-button text-white hover:not-disabled:bg-black/70',
+                  'aria-pressed:bg-mark-button',
+                  isOn && 'bg-white text-black hover:not-disabled:bg-white/88 aria-pressed:bg-white',
+                  isOn && action.isFilledWhenOn && '[&_svg]:fill-current',
                 )}
-              >
-                <action.icon
-                  aria-hidden
-                  className={classNames('size-5', isOn && action.name === 'favorite' && 'fill-current')}
-                  strokeWidth={1.5}
-                />
-              </button>
+              />
             )
           })}
       </span>
@@ -183,7 +179,11 @@ function TouchAction({ photo, action }: { photo: Photo; action: PhotoAction }) {
       onClick={() => action.run(photo)}
       className="absolute right-0 bottom-0 grid size-11 place-items-center text-white drop-shadow-[0_0_3px_rgb(0_0_0/0.55)]"
     >
-      <action.icon aria-hidden className={classNames('size-5', isOn && 'fill-current')} strokeWidth={1.5} />
+      <action.icon
+        aria-hidden
+        className={classNames('size-5', isOn && action.isFilledWhenOn && 'fill-current')}
+        strokeWidth={1.5}
+      />
     </button>
   )
 }

@@ -38,7 +38,9 @@ const words = photosNl.viewer
 
 /** One photo at a time, edge to edge in a dark room. */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { photoId, type, signature, studioName, actions, selectedIds, onShow, onClose } = props
+  const { photoId, type, signature, studioName, selectedIds, onShow, onClose } = props
+  // Comments have their own place here, beside the photo.
+  const actions = props.actions.filter(({ name }) => name !== 'comment')
   const photos = useStillOrder(props.photos, props.order)
   const index = photos.findIndex(({ id }) => id === photoId)
   const photo = photos[index]
@@ -141,16 +143,17 @@ export function PhotoViewer(props: PhotoViewerProps) {
                       ref={places === 0 ? picture : undefined}
                       aria-hidden={places !== 0}
                       style={{ left: `calc(${places} * (100% + ${SLIDE_GAP_PX}px))` }}
-                      className="absolute inset-y-0 w-full"
+                      className="[container-type:size] absolute inset-y-0 grid w-full place-items-center"
                     >
-                      <PhotoPicture
-                        photo={slide}
-                        signature={signature}
-                        sizes="100vw"
-                        alt={places === 0 ? slide.label : ''}
-                        fit="contain"
-                        isUrgent={places === 0}
-                      />
+                      <div style={wholeIn(slide)} className="relative">
+                        <PhotoPicture
+                          photo={slide}
+                          signature={signature}
+                          sizes="100vw"
+                          alt={places === 0 ? slide.label : ''}
+                          isUrgent={places === 0}
+                        />
+                      </div>
                     </div>
                   )
                 })}
@@ -225,6 +228,12 @@ function useStillOrder(photos: readonly Photo[], order: readonly string[]): read
     return opened.flatMap((id) => now.get(id) ?? [])
   }, [photos, opened])
 }
+
+/** As large as fits into its slide, in the photo's own shape. */
+const wholeIn = ({ widthPx, heightPx }: Photo) => ({
+  width: `min(100cqw, 100cqh * ${widthPx / heightPx})`,
+  aspectRatio: `${widthPx} / ${heightPx}`,
+})
 
 /** The photo in the grid behind, to go on from there with the keyboard. */
 const tileOf = (photoId: string) =>

@@ -79,8 +79,8 @@ function ViewerAction({ action, photo }: { action: PhotoAction; photo: Photo }) 
     >
       <action.icon
         aria-hidden
-        className={classNames('size-5', isOn && action.name === 'favorite' && 'fill-current')}
-        strokeWidth={isOn && action.name !== 'favorite' ? 2.5 : 1.5}
+        className={classNames('size-5', isOn && action.isFilledWhenOn && 'fill-current')}
+        strokeWidth={isOn && !action.isFilledWhenOn ? 2.5 : 1.5}
       />
       <span className="max-lg:hidden">{action.label(photo)}</span>
     </button>

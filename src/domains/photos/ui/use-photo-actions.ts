@@ -23,6 +23,7 @@ export function usePhotoActions({ type, setFavorite, setApproval, comment, downl
         icon: Heart,
         label: () => photosNl.favorite.label,
         isOn: (photo) => photo.isFavorite,
+        isFilledWhenOn: true,
         isOnTile: true,
         run: (photo) => setFavorite([photo.id], !photo.isFavorite),
       },
