@@ -9,18 +9,21 @@ import { useAddComment } from './photos.queries.ts'
 type CommentFormProps = {
   photoIds: string[]
   studioName: string
+  /** Says here that it is done, where a toast would cover the form. */
+  saysInPlace?: boolean
   onDone?: () => void
 }
 
 const words = photosNl.comments
 
 /** Says something about one photo, or the same about many. Ctrl or Cmd with Enter sends it. */
-export function CommentForm({ photoIds, studioName, onDone }: CommentFormProps) {
+export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: CommentFormProps) {
   const [text, setText] = useState('')
-  const add = useAddComment(() => {
+  const onSaved = () => {
     setText('')
     onDone?.()
-  })
+  }
+  const add = useAddComment(onSaved, { saysDone: !saysInPlace })
   const send = () => {
     // Whitespace alone says nothing (spec §5).
     if (text.trim() !== '' && !add.isPending) add.mutate({ photoIds, comment: text.trim() })
@@ -48,7 +51,11 @@ export function CommentForm({ photoIds, studioName, onDone }: CommentFormProps) 
         )}
       />
       <div className="mt-3 flex items-center justify-between gap-3">
-        <p className="text-13 text-soft">{words.readers(studioName)}</p>
+        <p role="status" className="text-13 text-soft">
+          {saysInPlace && add.isSuccess && text === ''
+            ? `${words.done.title}. ${words.done.line}`
+            : words.readers(studioName)}
+        </p>
         <Button type="submit" size="small" busy={add.isPending} kind="ink">
           {words.place}
         </Button>

@@ -38,7 +38,7 @@ function Comment({ comment, isLast }: { comment: PhotoComment; isLast: boolean }
   return (
     <li ref={item} className="py-4 first:pt-0 last:pb-0">
       <div className="flex items-center gap-3">
-        <Avatar name={comment.authorName} className="size-8" />
+        <Avatar name={comment.authorName} className="size-8 in-[aside]:bg-white/8" />
         <div className="min-w-0">
           <p className="truncate font-medium">{comment.authorName}</p>
           <time className="block text-13 text-soft tabular-nums">{dateAndTime(comment.createdAt)}</time>

@@ -33,7 +33,7 @@ export function CommentSheet({ photo, studioName, closeLabel, onClose }: Comment
       <footer className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
         <div className="pb-4">
           {/* Words begun for one photo must never be sent to the next. */}
-          <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} />
+          <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} saysInPlace />
         </div>
       </footer>
     </aside>

@@ -43,8 +43,9 @@ export function GalleryBar({ gallery, photos, type, filter, onType, onFilter }: 
       <div ref={line} />
       <div
         className={classNames(
-          'z-1 max-md:contents md:sticky md:top-0 md:flex md:h-18 md:items-center md:justify-between md:gap-8 md:bg-paper md:px-6',
-          isStuck && 'md:shadow-[inset_0_-1px_var(--line)]',
+          'z-1 max-md:contents md:sticky md:top-0 md:flex md:h-18 md:items-center md:justify-between md:gap-8 md:px-6',
+          // Only then: at rest it would hide the focus ring around the first row of photos.
+          isStuck && 'md:bg-paper md:shadow-[inset_0_-1px_var(--line)]',
         )}
       >
         <div

@@ -3,6 +3,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -111,6 +112,12 @@ export function PhotoGrid(props: PhotoGridProps) {
 
   const longPress = useLongPress((id) => selection.change({ kind: 'toggle', id }))
 
+  // However a tile came by the focus, the keys act on that one.
+  const onFocus = (event: FocusEvent<HTMLDivElement>) => {
+    const id = event.target.closest<HTMLElement>('[data-photo]')?.dataset['photo']
+    if (id !== undefined && id !== current?.id) setCurrent({ id, index: ids.indexOf(id) })
+  }
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const photo = photos[currentIndex]
     if (!photo || event.defaultPrevented) return
@@ -154,7 +161,7 @@ export function PhotoGrid(props: PhotoGridProps) {
 
   const rows = widthPx === 0 ? [] : laid.rows.slice(first, last + 1)
   return (
-    <div role="presentation" onKeyDown={onKeyDown} {...longPress}>
+    <div role="presentation" onFocus={onFocus} onKeyDown={onKeyDown} {...longPress}>
       <ul
         ref={grid}
         aria-label={label}

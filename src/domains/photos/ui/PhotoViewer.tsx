@@ -71,7 +71,12 @@ export function PhotoViewer(props: PhotoViewerProps) {
   )
   if (!photo) return null
 
-  const toggleComments = () => setHasCommentsOpen((isOpen) => !isOpen)
+  const closeComments = () => {
+    setHasCommentsOpen(false)
+    // What had the focus goes with the sheet; keys must go on to work.
+    popup.current?.focus()
+  }
+  const toggleComments = () => (hasCommentsOpen ? closeComments() : setHasCommentsOpen(true))
   const answers: Record<string, () => void> = {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
@@ -100,7 +105,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       modal="trap-focus"
       disablePointerDismissal
       onOpenChange={(_open, { reason }) => {
-        if (reason === 'escape-key' && hasCommentsOpen) setHasCommentsOpen(false)
+        if (reason === 'escape-key' && hasCommentsOpen) closeComments()
         else onClose()
       }}
     >
@@ -187,7 +192,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               photo={photo}
               studioName={studioName}
               closeLabel={uiWords.close}
-              onClose={() => setHasCommentsOpen(false)}
+              onClose={closeComments}
             />
           )}
           {hasKeysOpen && <KeyListDialog onClose={() => setHasKeysOpen(false)} />}

@@ -108,9 +108,9 @@ export const useSetApproval = () =>
     photos.setApproval({ photoIds, isApproved }),
   )
 
-export const useAddComment = (onDone: () => void) =>
+export const useAddComment = (onDone: () => void, { saysDone }: { saysDone: boolean }) =>
   useSaving(photos.addComment, {
-    says: { ...photosNl.comments, done: () => photosNl.comments.done },
+    says: { ...photosNl.comments, done: () => (saysDone ? photosNl.comments.done : undefined) },
     refreshes: [['photos', 'all', 'comments'], listsKey],
     onDone,
   })
