@@ -1,9 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { serverEnvironment, serverFlags } from '../scripts/server-process.mjs'
 
-/** A file of this folder as a process of its own, which is told and tells; when it ends early, whoever listens hears so. */
+/** A file of this folder as a process of its own, run as npm start runs the server; asking one that ended throws. */
 export function startBenchServer(fileName: string) {
-  const server = fork(new URL(fileName, import.meta.url))
+  const server = fork(new URL(fileName, import.meta.url), {
+    execArgv: serverFlags,
+    env: { ...process.env, ...serverEnvironment },
+  })
   const ended = once(server, 'exit')
   const endedEarly = ended.then(([code]) => {
     throw new Error(`${fileName} ended with ${code} before it had answered`)
