@@ -48,11 +48,7 @@ function WebhookButton() {
   return (
     <>
       <IconButton icon={Webhook} label={dashboardNl.webhook} onClick={() => setIsOpen(true)} />
-      <WebhookDialog
-        webhookUrl={studio?.webhookUrl ?? ''}
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-      />
+      <WebhookDialog webhookUrl={studio?.webhookUrl ?? ''} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }
