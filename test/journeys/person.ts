@@ -70,7 +70,7 @@ function actsOn(page: Page, place: Page | Locator) {
     fills: async (values: Record<string, string>) => {
       for (const [label, value] of Object.entries(values)) await field(label).fill(value)
     },
-    sees: (text: string) => place.getByText(text, { exact: true }).first().waitFor(),
+    sees: (text: string, { exact = true } = {}) => place.getByText(text, { exact }).first().waitFor(),
     seesHeading: (name: string) => place.getByRole('heading', { name, exact: true }).waitFor(),
     seesNo: (text: string) => place.getByText(text, { exact: true }).first().waitFor({ state: 'hidden' }),
     /** What a field says of itself: its hint, or what is wrong with it. */
