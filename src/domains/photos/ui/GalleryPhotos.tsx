@@ -50,7 +50,12 @@ export function GalleryPhotos({ type, list, gallery, address, onSelected, onShow
   const selection = usePhotoSelection(shownIds)
   const [dialog, setDialog] = useState<OpenDialog>()
   const room = useRef<HTMLDivElement>(null)
-  const download = useDownload()
+  // What is said at the end of a download would lie under its dialog.
+  const closeDownload = useCallback(
+    () => setDialog((dialog) => (dialog?.kind === 'download' ? undefined : dialog)),
+    [],
+  )
+  const download = useDownload(closeDownload)
   const setFavorite = useSetFavorite()
   const setApproval = useSetApproval()
 
