@@ -8,13 +8,15 @@ type MenuProps = {
   /** The button that opens it, as an element. */
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
+  /** For a menu that comes because its button was pressed. */
+  startsOpen?: boolean
   /** MenuItem, MenuLink and MenuDivider. */
   children: ReactNode
 }
 
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', startsOpen = false, children }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={startsOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="z-1">
