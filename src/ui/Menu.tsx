@@ -10,7 +10,7 @@ type MenuProps = {
   align?: 'start' | 'center' | 'end'
   /** For a menu that comes because its button was pressed. */
   startsOpen?: boolean
-  /** MenuItem, MenuLink and MenuDivider. */
+  /** MenuItem and MenuDivider. */
   children: ReactNode
 }
 
@@ -45,24 +45,6 @@ export function MenuItem({ icon: Icon, danger, disabled, onSelect, children }: M
       {Icon && <Icon aria-hidden strokeWidth={1.5} />}
       {children}
     </Base.Item>
-  )
-}
-
-/** `link` is the element that navigates: `<Link to="/settings" />` or `<a href="...">`. */
-export function MenuLink({
-  icon: Icon,
-  link,
-  children,
-}: {
-  icon?: LucideIcon
-  link: ReactElement
-  children: ReactNode
-}) {
-  return (
-    <Base.LinkItem render={link} closeOnClick className={menuRowLook}>
-      {Icon && <Icon aria-hidden strokeWidth={1.5} />}
-      {children}
-    </Base.LinkItem>
   )
 }
 

@@ -25,7 +25,7 @@ export function StudioMarks({ photo, client }: StudioMarksProps) {
               type="button"
               aria-label={words.open(photo.commentCount, photo.label)}
               // The marks let the mouse through to the photo; this one does not.
-              className="pointer-events-auto relative rounded-2 after:absolute after:-inset-2 hover:text-white/80 pointer-coarse:after:-inset-3"
+              className="pointer-events-auto -m-2 rounded-4 p-2 hover:text-white/80 pointer-coarse:-m-3 pointer-coarse:p-3"
             >
               {mark}
             </button>

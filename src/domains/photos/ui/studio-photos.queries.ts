@@ -53,7 +53,7 @@ const refreshes = [['photos']]
 export function useSetType(clientId: string, onDone: () => void) {
   const words = studioPhotosNl.move
   type Move = { photoIds: string[]; type: PhotoType }
-  const move: UseMutationResult<{ changed: number }, Error, Move, unknown> = useSaving(photos.setType, {
+  const move: UseMutationResult<{ changed: number }, Error, Move> = useSaving(photos.setType, {
     says: {
       ...words,
       done: ({ type }, { changed }) => ({ title: words.done(changed), line: words.line(type) }),

@@ -50,7 +50,7 @@ export function useDownload(onDone?: () => void) {
   return {
     plan: planned?.plan,
     hasFailed: planning.isError,
-    isBusy: Boolean(running) || (planning.isPending && Boolean(planning.variables?.startsAtOnce)),
+    isBusy: Boolean(running) || (planning.isPending && (planning.variables.startsAtOnce ?? false)),
     sentBytes,
     /** Asks what will come, before anything starts. */
     prepare: (photoIds: string[]) => {

@@ -20,7 +20,7 @@ const announcement = z.object({
       z
         .string()
         .min(1)
-        .transform((name) => [...name].slice(-LABEL_MAX_LENGTH).join('')),
+        .transform((name) => Array.from(name).slice(-LABEL_MAX_LENGTH).join('')),
     ),
 })
 
