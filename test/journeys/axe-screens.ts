@@ -38,7 +38,7 @@ export const studioScreens: Screen[] = [
     name: 'photos with errors',
     path: '/dashboard?tab=fotos',
     shows: 'DSC_0002.jpg',
-    after: open('Uploaden'),
+    after: (person) => person.inDialog('Uploaden naar Anna de Vries').presses('Uploaden'),
   },
   { name: 'orders', path: '/dashboard?tab=bestellingen', shows: 'Bestellingen' },
   { name: 'new client', path: '/dashboard?tab=klanten', shows: 'Bram Visser', after: open('Nieuwe klant') },
@@ -117,6 +117,38 @@ export const clientScreens: Screen[] = [
       await person.inDialog('Downloaden').sees('1 foto, ', { exact: false })
     },
   },
+]
+
+/** For Anna's studio, on her page. */
+export const clientPageScreens = (path: string): Screen[] => [
+  { name: 'client page', path, shows: 'Anna de Vries', after: firstTile },
+  { name: 'selection', path, shows: 'Anna de Vries', after: selectTile },
+  {
+    name: 'delete',
+    path,
+    shows: 'Anna de Vries',
+    after: async (person) => {
+      await selectTile(person)
+      await person.presses('Verwijderen')
+      await person.page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'comments',
+    path,
+    shows: 'Anna de Vries',
+    after: async (person) => {
+      await person.presses('1 opmerking bij DSC_0001.jpg')
+      await person.sees('Deze graag in zwart-wit.')
+    },
+  },
+  {
+    name: 'upload',
+    path: `${path}?uploaden=true`,
+    shows: 'Uploaden naar Anna de Vries',
+    after: (person) => person.inDialog('Uploaden naar Anna de Vries').presses('Uploaden'),
+  },
+  { name: 'no client', path: '/client/onbekend', shows: 'Klant niet gevonden' },
 ]
 
 export const inactiveScreens: Screen[] = [

@@ -3,6 +3,7 @@ import type { World } from '#test/world/new-world.ts'
 import { scan } from './axe-scan.ts'
 import {
   adminScreens,
+  clientPageScreens,
   clientScreens,
   inactiveScreens,
   publicScreens,
@@ -52,6 +53,14 @@ for (const device of ['desktop', 'phone'] as const) {
     `axe finds nothing on the studio's screens, on a ${device}`,
     async ({ house: { studio }, someone }) => {
       expect(await findings(someone, studioScreens, { device, as: studio })).toEqual([])
+    },
+  )
+
+  house(
+    `axe finds nothing on a client's page, on a ${device}`,
+    async ({ house: { studio, anna }, someone }) => {
+      const screens = clientPageScreens(`/client/${anna.id}`)
+      expect(await findings(someone, screens, { device, as: studio })).toEqual([])
     },
   )
 
