@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Chip } from '#ui/Chip.tsx'
 import { ChipRow } from '#ui/ChipRow.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -19,23 +20,29 @@ type StudioBarProps = {
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
+  /** Beside the tabs, on a phone only. */
+  phoneEnd?: ReactNode
 }
 
 /** Previews or finals, and which of them the client chose. */
-export function StudioBar({ type, counts, photos, filter, onType, onFilter }: StudioBarProps) {
+export function StudioBar(props: StudioBarProps) {
+  const { type, counts, photos, filter, onType, onFilter, phoneEnd } = props
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 max-md:shadow-[inset_0_-1px_var(--line)]">
-      <Tabs
-        label={studioPhotosNl.tabs}
-        value={type}
-        onChange={onType}
-        items={photoTypes.map((one) => ({
-          value: one,
-          label: studioPhotosNl.type[one],
-          ...(counts[one] !== undefined && { count: counts[one] }),
-        }))}
-        className="max-md:w-full max-md:px-5 max-md:pb-px"
-      />
+      <div className="flex min-w-0 items-center justify-between max-md:w-full max-md:pr-3 max-md:pl-5">
+        <Tabs
+          label={studioPhotosNl.tabs}
+          value={type}
+          onChange={onType}
+          items={photoTypes.map((one) => ({
+            value: one,
+            label: studioPhotosNl.type[one],
+            ...(counts[one] !== undefined && { count: counts[one] }),
+          }))}
+          className="max-md:pb-px"
+        />
+        <span className="md:hidden">{phoneEnd}</span>
+      </div>
       {photos.length > 0 && (
         <ChipRow label={studioPhotosNl.chips.label} className="max-md:mx-0 max-md:px-5 max-md:py-2">
           {chips.map(([name, text]) => (

@@ -29,10 +29,12 @@ type StudioGalleryProps = {
   onUpload: () => void
   /** What the button of an empty tab says. */
   uploadWord: string
+  phoneEnd: ReactNode
 }
 
 /** Everything of one client in both tabs, as the studio works with it. */
-export function StudioGallery({ client, address, onUpload, uploadWord }: StudioGalleryProps) {
+export function StudioGallery({ phoneEnd, ...props }: StudioGalleryProps) {
+  const { client, address } = props
   const { tab: type = 'preview', keuze: filter } = address.search
   const lists = {
     preview: useQuery(studioPhotos(client.id, 'preview')),
@@ -43,7 +45,9 @@ export function StudioGallery({ client, address, onUpload, uploadWord }: StudioG
   return (
     <StudioPhotos
       key={`${type} ${filter}`}
-      {...{ client, type, list, address, onUpload, uploadWord }}
+      {...props}
+      type={type}
+      list={list}
       bar={
         <StudioBar
           type={type}
@@ -52,13 +56,14 @@ export function StudioGallery({ client, address, onUpload, uploadWord }: StudioG
           filter={filter}
           onType={(next) => address.change({ tab: next === 'final' ? 'final' : undefined, keuze: undefined })}
           onFilter={(next) => address.change({ keuze: next })}
+          phoneEnd={phoneEnd}
         />
       }
     />
   )
 }
 
-type StudioPhotosProps = StudioGalleryProps & {
+type StudioPhotosProps = Omit<StudioGalleryProps, 'phoneEnd'> & {
   type: PhotoType
   list: UseQueryResult<PhotoList>
   bar: ReactNode
@@ -67,7 +72,7 @@ type StudioPhotosProps = StudioGalleryProps & {
 const noPhotos: readonly Photo[] = []
 
 /** What the sticky bar covers while something is selected. */
-const COVERED_PX = 116
+const COVERED_PX = 120
 
 // A selection belongs to one tab and one filter: this part starts anew with each.
 function StudioPhotos({ client, type, list, address, onUpload, uploadWord, bar }: StudioPhotosProps) {
@@ -108,10 +113,10 @@ function StudioPhotos({ client, type, list, address, onUpload, uploadWord, bar }
   const isKnown = openId !== undefined && photos.some(({ id }) => id === openId)
   return (
     <div className="min-w-0">
-      <div className="sticky top-0 z-1 bg-paper">
+      <div className="sticky top-0 z-1 bg-paper md:pb-2">
         {bar}
         {selection.ids.size > 0 && (
-          <div className="md:pb-3">
+          <div className="md:pt-2 md:pb-1">
             <StudioToolbar
               {...{ type, selection, shownIds }}
               isDownloading={download.isBusy}

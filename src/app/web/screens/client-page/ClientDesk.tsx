@@ -54,20 +54,9 @@ export function ClientDesk({ client }: { client: Client }) {
         }
         actions={
           <>
-            <IconButton
-              icon={UserRound}
-              label={clientsNl.edit.label}
-              aria-expanded={showsForm}
-              onClick={() => setShowsForm(!showsForm)}
-              className="md:hidden"
-            />
-            <Button
-              kind="outline"
-              onClick={() => setDialog('contact')}
-              className="max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0"
-            >
+            <Button kind="outline" onClick={() => setDialog('contact')} className="max-md:hidden">
               <Mail aria-hidden strokeWidth={1.5} />
-              <span className="max-md:sr-only">{clientsNl.list.contact}</span>
+              {clientsNl.list.contact}
             </Button>
             <Button onClick={() => setUploading({})} className="max-md:w-11 max-md:px-0">
               <Upload aria-hidden strokeWidth={1.5} />
@@ -78,11 +67,11 @@ export function ClientDesk({ client }: { client: Client }) {
       />
       <Page
         full
-        className="max-md:px-0 md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-8 md:pt-4"
+        className="max-md:px-0 md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-8 md:pt-2"
       >
         <aside
           className={classNames(
-            'grid gap-4 md:sticky md:top-4 md:pt-2',
+            'grid gap-4 md:sticky md:top-4 md:pt-4',
             'max-md:border-b max-md:border-line max-md:px-5 max-md:py-5',
             !showsForm && 'max-md:hidden',
           )}
@@ -94,12 +83,24 @@ export function ClientDesk({ client }: { client: Client }) {
             <KeyRound aria-hidden strokeWidth={1.5} />
             {clientsNl.password.open}
           </Button>
+          <Button kind="outline" wide onClick={() => setDialog('contact')} className="md:hidden">
+            <Mail aria-hidden strokeWidth={1.5} />
+            {clientsNl.list.contact}
+          </Button>
         </aside>
         <StudioGallery
           client={person}
           address={address}
           onUpload={() => setUploading({})}
           uploadWord={clientPageNl.upload}
+          phoneEnd={
+            <IconButton
+              icon={UserRound}
+              label={clientsNl.edit.label}
+              aria-expanded={showsForm}
+              onClick={() => setShowsForm(!showsForm)}
+            />
+          }
         />
       </Page>
       <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />
