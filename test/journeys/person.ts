@@ -1,20 +1,16 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { listenForComplaints } from './complaints.ts'
+import { listenForComplaints, type Expected } from './complaints.ts'
 
 const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const satisfies Record<string, BrowserContextOptions>
 
-export type Circumstances = {
+export type Circumstances = Expected & {
   device?: keyof typeof devices
   theme?: 'light' | 'dark'
   /** Who has signed in here before, and is still. */
   as?: { cookies: Map<string, string> }
-  /** Addresses at which this person will be told no, which browsers log as an error. */
-  refusedAt?: string[]
-  /** The line will break, which browsers log as an error too. */
-  losesConnection?: boolean
 }
 
 export type Person = Awaited<ReturnType<typeof openPerson>>
