@@ -7,6 +7,7 @@ import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { choiceFilters } from './choice-filter.ts'
+import type { OpenDialog } from './GalleryDialogs.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import type { Gallery, Photo, PhotoList } from './photos.queries.ts'
@@ -30,9 +31,6 @@ type GalleryPhotosProps = {
   onSelected: (count: number) => void
   onShowAll: () => void
 }
-
-export type OpenDialog =
-  { kind: 'comment'; photos: readonly Photo[] } | { kind: 'download' } | { kind: 'keys' }
 
 const words = photosNl.gallery
 const SKELETONS = { preview: 8, final: 6 } satisfies Record<PhotoType, number>
