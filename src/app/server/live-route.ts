@@ -14,23 +14,29 @@ export function liveStream(
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => {
       const send = (text: string) => controller.enqueue(encoder.encode(text))
-      const end = () => {
+      let isOver = false
+      stop = () => {
+        isOver = true
+        stopListening()
+        clearInterval(heartbeat)
+      }
+      // While its viewer was looked up the screen may have closed, or ended already.
+      const goOn = (isSignedIn: boolean) => {
+        if (isOver) return
+        if (isSignedIn) return send(': heartbeat\n\n')
         stop()
         controller.close()
       }
       const beat = () =>
-        void isStillSignedIn().then((isSignedIn) => (isSignedIn ? send(': heartbeat\n\n') : end()), end)
+        void isStillSignedIn()
+          .catch(() => false)
+          .then(goOn)
       const stopListening = hub.listen(viewer.id, (event) => {
         send(`data: ${JSON.stringify(event)}\n\n`)
         // Something about the viewer changed: perhaps that they are no longer one.
         if (event.topic === 'me') beat()
       })
       const heartbeat = setInterval(beat, HEARTBEAT_MS)
-      stop = () => {
-        stopListening()
-        clearInterval(heartbeat)
-        stop = () => {}
-      }
       send(': welcome\n\n')
     },
     cancel: () => stop(),

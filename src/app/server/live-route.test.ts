@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveEvent } from '#platform/live/tell-live.ts'
+import { liveStream } from './live-route.ts'
+
+const anna = { role: 'client', id: 'anna', studioId: 'vossen', email: '', sessionId: '' } as const
+const HEARTBEAT_MS = 25_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Anna's screen, on a hub of this test alone, that asks `isSignedIn` whether she still is. */
+function openScreen(isSignedIn: () => Promise<boolean>) {
+  let tell: ((event: LiveEvent) => void) | undefined
+  const hub = {
+    listen: (_viewerId: string, listener: (event: LiveEvent) => void) => {
+      tell = listener
+      return () => (tell = undefined)
+    },
+    stop: async () => {},
+  }
+  const reader = liveStream(hub, anna, isSignedIn).body!.pipeThrough(new TextDecoderStream()).getReader()
+  return {
+    next: async () => (await reader.read()).value,
+    close: () => reader.cancel(),
+    tell: (event: LiveEvent) => tell?.(event),
+    isHeardOf: () => tell !== undefined,
+  }
+}
+
+test('a screen hears a heartbeat every 25 seconds for as long as its viewer is signed in', async () => {
+  let isSignedIn = true
+  const screen = openScreen(async () => isSignedIn)
+  expect(await screen.next()).toBe(': welcome\n\n')
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+  expect(await screen.next()).toBe(': heartbeat\n\n')
+  isSignedIn = false
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+  expect(await screen.next()).toBeUndefined()
+  expect(screen.isHeardOf()).toBe(false)
+})
+
+test('a database that can not be asked ends it: the browser tries again, and is let in or not', async () => {
+  const screen = openScreen(() => Promise.reject(new Error('no database')))
+  await screen.next()
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+  expect(await screen.next()).toBeUndefined()
+})
+
+test('a screen that closes, or ends twice, while its viewer is being looked up breaks nothing', async () => {
+  const answers: ((isSignedIn: boolean) => void)[] = []
+  const lookUp = () => new Promise<boolean>((resolve) => answers.push(resolve))
+  const broken = vi.fn()
+  process.on('unhandledRejection', broken)
+  const [closed, ended] = [openScreen(lookUp), openScreen(lookUp)]
+  for (const screen of [closed, ended]) {
+    screen.tell({ topic: 'me' })
+    screen.tell({ topic: 'me' })
+  }
+  await closed.close()
+  for (const [at, answer] of answers.entries()) answer(at < 2)
+  vi.useRealTimers()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  process.off('unhandledRejection', broken)
+  expect(broken).not.toHaveBeenCalled()
+  expect(ended.isHeardOf()).toBe(false)
+})
