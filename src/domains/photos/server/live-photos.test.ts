@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import type { Visitor } from '#test/world/visitor.ts'
+
+let world: World
+let studio: Photographer
+let anna: Client
+let bram: Client
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer()
+  anna = await studio.newClient()
+  bram = await studio.newClient()
+  // What making the studio has set going.
+  await world.work()
+})
+afterAll(() => world.close())
+
+type Heard = { topic: string; about?: string }
+
+/** A screen that is open: what it has heard, and whether its line has ended. */
+async function openScreen(who: Visitor) {
+  const response = await who.get('/live')
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const screen = { heard: [] as Heard[], hasEnded: false, close: () => reader.cancel() }
+  const listen = async () => {
+    for (;;) {
+      const { done, value = '' } = await reader.read()
+      if (done) return
+      for (const [, event] of value.matchAll(/^data: (.*)$/gm)) screen.heard.push(JSON.parse(event!) as Heard)
+    }
+  }
+  void listen().finally(() => (screen.hasEnded = true))
+  return screen
+}
+
+const about = (client: Client) => ({ topic: 'photos', about: client.id })
+
+test('a change of a photo reaches the screens of its client and its studio, on all their devices, and no other', async () => {
+  const neighbour = await world.photographer()
+  const [hers, herPhone, his, desk, elsewhere] = await Promise.all(
+    [anna, anna, bram, studio, neighbour].map(openScreen),
+  )
+  const { id } = await studio.hasPhoto(anna.id)
+  await world.work()
+  await anna.photos.setFavorite({ photoIds: [id], isFavorite: true })
+  await studio.photos.addComment({ photoIds: [id], comment: 'Mooi' })
+  await studio.photos.renamePhoto({ photoId: id, label: 'Dans.jpg' })
+  await studio.photos.setType({ photoIds: [id], type: 'final' })
+  await studio.photos.deletePhotos({ photoIds: [id] })
+  // In, made, chosen, commented on, renamed, moved, deleted.
+  const told = Array(7).fill(about(anna))
+  for (const screen of [hers, herPhone, desk]) await vi.waitFor(() => expect(screen!.heard).toEqual(told))
+
+  // Events come in the order of their commits, so what these screens hear now is all they were told.
+  const [ofBram, ofNeighbour] = [
+    await studio.hasPhoto(bram.id),
+    await neighbour.hasPhoto((await neighbour.newClient()).id),
+  ]
+  await bram.photos.setApproval({ photoIds: [ofBram.id], isApproved: true })
+  await neighbour.photos.renamePhoto({ photoId: ofNeighbour.id, label: 'Ander.jpg' })
+  await vi.waitFor(() => expect(his!.heard).toEqual([about(bram), about(bram)]))
+  await vi.waitFor(() => expect(elsewhere!.heard.length).toBeGreaterThan(1))
+  expect(elsewhere!.heard.filter((event) => event.about === anna.id || event.about === bram.id)).toEqual([])
+  expect(hers!.heard).toEqual(told)
+  for (const screen of [hers, herPhone, his, desk, elsewhere]) await screen!.close()
+})
+
+test('what is refused is told to nobody', async () => {
+  const screen = await openScreen(anna)
+  const [hers, his] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(bram.id)]
+  const both = anna.photos.setFavorite({ photoIds: [hers.id, his.id], isFavorite: true })
+  await expect(both).rejects.toMatchObject({ code: 'photo_not_yours' })
+  await anna.photos.setFavorite({ photoIds: [hers.id], isFavorite: true })
+  await vi.waitFor(() => expect(screen.heard).toEqual([about(anna), about(anna)]))
+  await screen.close()
+})
+
+test('who is not signed in hears nothing', async () => {
+  const response = await world.visitor().get('/live')
+  expect(response.status).toBe(401)
+  await response.body?.cancel()
+})
+
+test('signing out everywhere ends what every open screen of that person hears, at once', async () => {
+  const leaver = await studio.newClient()
+  const [screen, phone, other] = await Promise.all([leaver, leaver, anna].map(openScreen))
+  await leaver.accounts.signOutEverywhere({})
+  for (const ended of [screen, phone]) await vi.waitFor(() => expect(ended!.hasEnded).toBe(true))
+  await studio.hasPhoto(leaver.id)
+  await studio.hasPhoto(anna.id)
+  await vi.waitFor(() => expect(other!.heard).toEqual([about(anna)]))
+  expect([...screen!.heard, ...phone!.heard].filter(({ topic }) => topic === 'photos')).toEqual([])
+  await other!.close()
+})

@@ -1,0 +1,84 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { openPool, type Pool } from '../db/pool.ts'
+import { openLiveHub } from './live-hub.ts'
+import { tellLive, type LiveEvent } from './tell-live.ts'
+
+const log = pino({ level: 'silent' })
+
+let database: TestDatabase
+let pool: Pool
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  pool = openPool(database.url, { onError: () => {} })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const tell = (to: string[], event: LiveEvent) =>
+  inTransaction(pool, { role: 'none', settings: {} }, (tx) => tellLive(tx, to, event))
+
+async function listening(viewerId: string) {
+  const hub = await openLiveHub(database.url, log)
+  const heard: LiveEvent[] = []
+  const stop = hub.listen(viewerId, (event) => heard.push(event))
+  return { hub, heard, stop }
+}
+
+test('every process hears what one of them tells, for the viewers it is about', async () => {
+  const [here, there, other] = [await listening('anna'), await listening('anna'), await listening('bram')]
+  await tell(['anna', 'carla'], { topic: 'photos', about: 'anna' })
+  await tell(['bram'], { topic: 'clients' })
+  for (const { heard } of [here, there])
+    await vi.waitFor(() => expect(heard).toEqual([{ topic: 'photos', about: 'anna' }]))
+  await vi.waitFor(() => expect(other.heard).toEqual([{ topic: 'clients' }]))
+  for (const { hub } of [here, there, other]) await hub.stop()
+})
+
+test('what is undone is not told', async () => {
+  const { hub, heard } = await listening('anna')
+  const undone = inTransaction(pool, { role: 'none', settings: {} }, async (tx) => {
+    await tellLive(tx, ['anna'], { topic: 'never' })
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  await tell(['anna'], { topic: 'after' })
+  await vi.waitFor(() => expect(heard).toEqual([{ topic: 'after' }]))
+  await hub.stop()
+})
+
+test('a listener that has stopped hears no more, and others go on', async () => {
+  const { hub, heard, stop } = await listening('anna')
+  const later: LiveEvent[] = []
+  hub.listen('anna', (event) => later.push(event))
+  stop()
+  await tell(['anna'], { topic: 'photos' })
+  await vi.waitFor(() => expect(later).toEqual([{ topic: 'photos' }]))
+  expect(heard).toEqual([])
+  await hub.stop()
+})
+
+test('a hub that lost the database finds it again by itself', async () => {
+  const { hub, heard } = await listening('anna')
+  await cutAllListeners()
+  await vi.waitFor(
+    async () => {
+      await tell(['anna'], { topic: 'again' })
+      expect(heard.at(-1)).toEqual({ topic: 'again' })
+    },
+    { timeout: 10_000, interval: 200 },
+  )
+  await hub.stop()
+})
+
+async function cutAllListeners() {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and query like 'listen %'`,
+  )
+}
