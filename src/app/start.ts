@@ -44,7 +44,7 @@ async function start(settings: Settings): Promise<void> {
   const services = await openServices(settings, databaseUrl, log)
   stops.push(() => services.pool.end())
 
-  const isDemo = settings.isWeb && (await seedEmptyDatabase(services))
+  const isDemo = settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services))
   if (settings.isWorker) {
     const worker = await runWorker(services, jobs, { concurrency: settings.WORKER_CONCURRENCY })
     stops.push(worker.stop)

@@ -12,6 +12,7 @@ const environment = z.object({
   PUBLIC_URL: z.url().optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
   DATA_FOLDER: z.string().default('var'),
+  DEMO: z.enum(['on', 'off']).optional(),
   ROLES: z.string().default('web,worker'),
   DATABASE_URL: optionalText,
   SECRET: z.string().min(32).optional(),
@@ -35,13 +36,18 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw new StartProblem(`The environment holds settings that can't be used. ${wrong.join('; ')}`)
   }
-  const { DATA_FOLDER, ROLES, ...given } = parsed.data
+  const { DATA_FOLDER, ROLES, DEMO, ...given } = parsed.data
   const roles = ROLES.split(',').map((role) => role.trim())
   return {
     ...given,
     dataFolder: resolve(projectFolder, DATA_FOLDER),
     webFolder: join(projectFolder, 'dist/web'),
+    // People with known passwords: never where others can reach them, unless someone says so.
+    hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOwnMachine(given.PUBLIC_URL),
     isWeb: roles.includes('web'),
     isWorker: roles.includes('worker'),
   }
 }
+
+const isOwnMachine = (publicUrl = 'http://localhost') =>
+  /^(localhost|127\.0\.0\.1)$/.test(new URL(publicUrl).hostname)

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { Upload } from 'tus-js-client'
+import { systemClock } from '#platform/clock.ts'
+import { openPool } from '#platform/db/pool.ts'
+import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
+import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { newPhotographer } from '#test/world/people.ts'
+import type { Services } from '#platform/services.ts'
+
+const AT_ONCE = 3
+const LONGEST_RENDER_MS = 240_000
+const log = pino({ level: 'silent' })
+
+type Plan = { photos: number; megapixels: number; kills: number }
+
+/**
+ * Uploads a shoot to the real program, which is killed as by a power cut each time another part of the bytes is in,
+ * and started again. Answers what there is in the end.
+ */
+export async function uploadThroughCrashes({ photos: count, megapixels, kills }: Plan) {
+  const data = await newDataFolder()
+  const env = { PORT: String(await freePort()), DEMO: 'off' }
+  let program = await startProgram(data.folder, env)
+  try {
+    const { studio, clientId } = await onItsDatabase(data.folder, program.url, async (services) => {
+      const photographer = await newPhotographer({ services, url: program.url })
+      return { studio: photographer, clientId: (await photographer.newClient()).id }
+    })
+    const shoot = await drawShoot(count, megapixels)
+    const totalBytes = shoot.reduce((sum, { length }) => sum + length, 0)
+
+    let sentBytes = 0
+    const sending = sendAll(
+      shoot,
+      { url: program.url, cookie: studio.cookieHeader(), clientId },
+      (bytes) => (sentBytes += bytes),
+    )
+    for (let kill = 1; kill <= kills; kill++) {
+      while (sentBytes < (totalBytes * kill) / (kills + 1)) await sleep(10)
+      await program.kill()
+      program = await startProgram(data.folder, env)
+    }
+    const offsets = await sending
+
+    const rendered = await allRendered(studio, clientId)
+    const listed = await studio.photos.listForStudio({ clientId, type: 'preview' })
+    const hashes = new Set<string>()
+    for (const { id } of listed.photos) hashes.add(hashOf(await download(studio, id)))
+    const room = await studio.storage.summariseStorage({})
+    return {
+      photoCount: listed.photos.length,
+      areIdentical: shoot.every((photo) => hashes.has(hashOf(photo))) && hashes.size === shoot.length,
+      usedBytes: room.usedBytes,
+      reservedBytes: room.reservedBytes,
+      totalBytes,
+      /** How often an upload went on in the middle of its file. */
+      continuedCount: offsets.filter((offset) => offset > 0).length,
+      rendered,
+    }
+  } finally {
+    await program.stop()
+    await data.remove()
+  }
+}
+
+type Studio = Awaited<ReturnType<typeof newPhotographer>>
+
+async function onItsDatabase<Result>(
+  folder: string,
+  publicUrl: string,
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  const { url } = await reachEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
+  const pool = openPool(url, { onError: () => {} })
+  try {
+    return await work({ pool, clock: systemClock, log, publicUrl } as Services)
+  } finally {
+    await pool.end()
+  }
+}
+
+const drawShoot = (count: number, megapixels: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      sharp({
+        create: {
+          width: megapixels * 500,
+          height: 2000,
+          channels: 3,
+          background: { r: at, g: 128, b: 255 - at },
+          noise: { type: 'gaussian', mean: 128, sigma: 20 + at / 10 },
+        },
+      })
+        .jpeg({ quality: 90 })
+        .toBuffer(),
+    ),
+  )
+
+type Target = { url: string; cookie: string; clientId: string }
+
+/** Answers the offsets at which uploads were taken up again. */
+async function sendAll(shoot: Buffer[], target: Target, onBytes: (bytes: number) => void): Promise<number[]> {
+  const offsets: number[] = []
+  const waiting = shoot.map((photo, at) => [photo, at] as const)
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await send(next[0], next[1], target, onBytes, offsets)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return offsets
+}
+
+const send = (
+  photo: Buffer,
+  at: number,
+  { url, cookie, clientId }: Target,
+  onBytes: (bytes: number) => void,
+  offsets: number[],
+) =>
+  new Promise<void>((resolve, reject) => {
+    let reached = 0
+    const upload = new Upload(photo, {
+      endpoint: `${url}/uploads`,
+      headers: { cookie },
+      metadata: { filename: `DSC_${at}.jpg`, type: 'preview', clientId },
+      retryDelays: Array.from({ length: 120 }, () => 500),
+      // A server that is starting refuses for a moment; whatever happens, the same upload goes on.
+      onShouldRetry: () => true,
+      onProgress: (sent) => {
+        onBytes(Math.max(0, sent - reached))
+        reached = Math.max(reached, sent)
+      },
+      onAfterResponse: (request, response) => {
+        if (request.getMethod() === 'HEAD') offsets.push(Number(response.getHeader('Upload-Offset') ?? 0))
+      },
+      onSuccess: () => resolve(),
+      onError: reject,
+    })
+    upload.start()
+  })
+
+async function allRendered(studio: Studio, clientId: string): Promise<boolean> {
+  for (const until = Date.now() + LONGEST_RENDER_MS; Date.now() < until; await sleep(500)) {
+    const { photos } = await studio.photos.listForStudio({ clientId, type: 'preview' })
+    if (photos.every(({ picture }) => picture === 'ready')) return true
+  }
+  return false
+}
+
+async function download(studio: Studio, photoId: string): Promise<Buffer> {
+  const { address } = await studio.photos.planDownload({ photoIds: [photoId] })
+  return Buffer.from(await (await studio.get(address)).arrayBuffer())
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
