@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { enqueue, enqueueMany, type EnqueueOptions } from './enqueue.ts'
+import type { Job } from './job.ts'
+import { runWorker } from './run-worker.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const product = { role: 'lt_system', settings: {} }
+
+const queue = (task: string, payload: object, options?: EnqueueOptions) =>
+  inTransaction(world.services.pool, product, (tx) => enqueue(tx, task, payload, options))
+
+async function waiting(task: string): Promise<number> {
+  const { rows } = await world.services.pool.query<{ count: number }>(
+    'select count(*)::int as count from graphile_worker.jobs where task_identifier = $1',
+    [task],
+  )
+  return rows[0]!.count
+}
+
+const start = (...jobs: Job<never>[]) => runWorker(world.services, jobs, { concurrency: 2 })
+
+/** Work that notes each of its payloads, and does what the test makes of it. */
+function noting(
+  task: string,
+  work: (payload: { note: string }, attempt: number) => Promise<void> = async () => {},
+) {
+  const done: string[] = []
+  const job: Job<{ note: string }> = {
+    task,
+    run: async (payload, { attempt }) => {
+      done.push(payload.note)
+      await work(payload, attempt)
+    },
+  }
+  return { job, done }
+}
+
+test('a job exists when its transaction commits, and never otherwise', async () => {
+  const { job, done } = noting('note-committed')
+  const undone = inTransaction(world.services.pool, product, async (tx) => {
+    await enqueue(tx, job.task, { note: 'undone' })
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  await queue(job.task, { note: 'kept' })
+  const worker = await start(job)
+  await vi.waitFor(() => expect(done).toEqual(['kept']))
+  await worker.stop()
+})
+
+test('jobs of one key are one job, at the last moment asked for; many go in at once', async () => {
+  const later = new Date(Date.now() + 60 * 60_000)
+  await queue('note-keyed', { note: 'first' }, { key: 'one', runAt: later })
+  await queue('note-keyed', { note: 'second' }, { key: 'one' })
+  expect(await waiting('note-keyed')).toBe(1)
+  await inTransaction(world.services.pool, product, (tx) =>
+    enqueueMany(
+      tx,
+      'note-many',
+      ['a', 'b', 'c'].map((note) => ({ note })),
+    ),
+  )
+  const [keyed, many] = [noting('note-keyed'), noting('note-many')]
+  const worker = await start(keyed.job, many.job)
+  await vi.waitFor(() => expect(many.done.sort()).toEqual(['a', 'b', 'c']))
+  await vi.waitFor(() => expect(keyed.done).toEqual(['second']))
+  await worker.stop()
+})
+
+test('a job that fails is tried again, and knows which try it is', async () => {
+  const tries: number[] = []
+  const { job } = noting('note-failing', async (_payload, attempt) => {
+    tries.push(attempt)
+    if (attempt === 1) throw new Error('not yet')
+  })
+  await queue(job.task, { note: 'again' })
+  const worker = await start(job)
+  await vi.waitFor(() => expect(tries).toEqual([1, 2]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await waiting(job.task)).toBe(0))
+  await worker.stop()
+})
+
+test("a dead worker's job is done by the next, at once; a living worker's job is left to it", async () => {
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => (finish = resolve))
+  const first = noting('note-held', () => held)
+  await queue('note-held', { note: 'held' })
+  const dying = await start(first.job)
+  await vi.waitFor(() => expect(first.done).toEqual(['held']))
+
+  const second = noting('note-held')
+  const bystander = await start(second.job)
+  await queue('note-held', { note: 'other' })
+  await vi.waitFor(() => expect(second.done).toEqual(['other']))
+  await bystander.stop()
+
+  // All that is left of a killed process: its jobs are locked, its connections gone.
+  await world.services.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = hashtext('worker')::oid
+       and database = (select oid from pg_database where datname = current_database())`,
+  )
+  const heir = await start(second.job)
+  await vi.waitFor(() => expect(second.done).toEqual(['other', 'held']), { timeout: 5000 })
+  finish()
+  await heir.stop()
+  await dying.stop()
+})
