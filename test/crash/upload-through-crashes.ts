@@ -33,14 +33,14 @@ export async function uploadThroughCrashes({ photos: count, megapixels, kills }:
     const shoot = await drawShoot(count, megapixels)
     const totalBytes = shoot.reduce((sum, { length }) => sum + length, 0)
 
-    let sentBytes = 0
+    const sent = { bytes: 0 }
     const sending = sendAll(
       shoot,
       { url: program.url, cookie: studio.cookieHeader(), clientId },
-      (bytes) => (sentBytes += bytes),
+      (bytes) => (sent.bytes += bytes),
     )
     for (let kill = 1; kill <= kills; kill++) {
-      while (sentBytes < (totalBytes * kill) / (kills + 1)) await sleep(10)
+      while (sent.bytes < (totalBytes * kill) / (kills + 1)) await sleep(10)
       await program.kill()
       program = await startProgram(data.folder, env)
     }
