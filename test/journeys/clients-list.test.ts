@@ -2,27 +2,38 @@ import { expect } from 'vitest'
 import { letterTo } from '#test/world/letters.ts'
 import { journey } from './journey.ts'
 
-journey('a photographer finds a client by name and status, and the address remembers it', async ({ world, someone }) => {
-  const studio = await world.photographer()
-  const zoe = await studio.newClient({ firstName: 'Zoë', lastName: 'Bakker' })
-  await studio.newClient({ firstName: 'Bram', lastName: 'Visser' })
-  await studio.clients.updateClient({ clientId: zoe.id, firstName: 'Zoë', lastName: 'Bakker', status: 'Review' })
-  const vera = await someone({ as: studio })
-  await vera.opens('/dashboard')
-  await vera.follows('Klanten')
-  await vera.fills({ 'Klanten zoeken': 'zoe' })
-  await vera.seesNo('Bram Visser')
-  await vera.sees('Zoë Bakker')
-  await vera.arrivesAt('/dashboard?tab=klanten&zoek=zoe')
-  await vera.reloads()
-  await vera.sees('Zoë Bakker')
-  await vera.seesNo('Bram Visser')
+journey(
+  'a photographer finds a client by name and status, and the address remembers it',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const zoe = await studio.newClient({ firstName: 'Zoë', lastName: 'Bakker' })
+    await studio.newClient({ firstName: 'Bram', lastName: 'Visser' })
+    await studio.clients.updateClient({
+      clientId: zoe.id,
+      firstName: 'Zoë',
+      lastName: 'Bakker',
+      status: 'Review',
+    })
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard')
+    await vera.follows('Klanten')
+    await vera.fills({ 'Klanten zoeken': 'zoe' })
+    await vera.seesNo('Bram Visser')
+    await vera.sees('Zoë Bakker')
+    await vera.arrivesAt('/dashboard?tab=klanten&zoek=zoe')
+    await vera.reloads()
+    await vera.sees('Zoë Bakker')
+    await vera.seesNo('Bram Visser')
 
-  await vera.page.getByRole('group', { name: 'Filter op status' }).getByRole('button', { name: /Delivered/ }).click()
-  await vera.sees('Geen klant gevonden')
-  await vera.presses('Toon alle klanten')
-  await vera.sees('Bram Visser')
-})
+    await vera.page
+      .getByRole('group', { name: 'Filter op status' })
+      .getByRole('button', { name: /Delivered/ })
+      .click()
+    await vera.sees('Geen klant gevonden')
+    await vera.presses('Toon alle klanten')
+    await vera.sees('Bram Visser')
+  },
+)
 
 journey('a mail to a client goes out in the words of the studio', async ({ world, someone }) => {
   const studio = await world.photographer({ studioName: 'Studio Vossen' })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { expect, test as plainTest } from 'vitest'
 import { openChromium } from '#test/browser/open-chromium.ts'
@@ -32,7 +33,7 @@ export const journey = plainTest.extend<Journey>({
     },
     { scope: 'file' },
   ],
-  someone: async ({ world, chromium }, use) => {
+  someone: async ({ world, chromium, task }, use) => {
     const people: Person[] = []
     await use(async (circumstances) => {
       const person = await openPerson(chromium, world.url, circumstances)
@@ -40,7 +41,16 @@ export const journey = plainTest.extend<Journey>({
       return person
     })
     const complaints = people.flatMap((person) => person.complaints())
+    if (task.result?.state === 'fail' || complaints.length > 0) await takePictures(task.name, people)
     await Promise.all(people.map((person) => person.leaves()))
     expect(complaints).toEqual([])
   },
 })
+
+const picturesFolder = join(import.meta.dirname, '../../var/journeys')
+
+/** What everyone had on screen when it went wrong. */
+async function takePictures(name: string, people: Person[]) {
+  for (const [index, { page }] of people.entries())
+    await page.screenshot({ path: join(picturesFolder, `${name.slice(0, 60)}-${index + 1}.png`) })
+}

@@ -48,7 +48,12 @@ journey('what is wrong in the form is said at its field, and nothing is made', a
   for (const label of ['Voornaam', 'Achternaam', 'E-mail', 'Tijdelijk wachtwoord'])
     await expect.poll(() => dialog.hintOf(label)).toBe('Vul dit in')
 
-  await dialog.fills({ Voornaam: ' ', Achternaam: 'Bos', 'E-mail': 'geen-adres', 'Tijdelijk wachtwoord': 'kort' })
+  await dialog.fills({
+    Voornaam: ' ',
+    Achternaam: 'Bos',
+    'E-mail': 'geen-adres',
+    'Tijdelijk wachtwoord': 'kort',
+  })
   await expect.poll(() => dialog.hintOf('Voornaam')).toBe('Vul dit in')
   await expect.poll(() => dialog.hintOf('E-mail')).toBe('Vul een geldig e-mailadres in')
   await expect.poll(() => dialog.hintOf('Tijdelijk wachtwoord')).toBe('Minstens 6 tekens')
@@ -60,19 +65,30 @@ journey('what is wrong in the form is said at its field, and nothing is made', a
   expect(await studio.clients.listClients({})).toHaveLength(1)
 })
 
-journey('a plan without a free place says so in the dialog, and what was typed stays', async ({ world, someone }) => {
-  const studio = await world.photographer({ plan: 'intro' })
-  await studio.newClient()
-  await studio.newClient()
-  const vera = await someone({ as: studio, refusedAt: [CREATE] })
-  await vera.opens('/dashboard?tab=klanten')
-  await vera.presses('Nieuwe klant')
-  const dialog = vera.inDialog('Nieuwe Klant Toevoegen')
-  const typed = { Voornaam: 'Cleo', Achternaam: 'Derde', 'E-mail': 'cleo@voorbeeld.nl', 'Tijdelijk wachtwoord': 'geheim' }
-  await dialog.fills(typed)
-  await dialog.presses('Klant toevoegen')
-  await dialog.sees('Klantenlimiet bereikt')
-  await dialog.sees('Je hebt het maximale aantal klanten bereikt voor je Intro plan. Upgrade voor meer klanten.')
-  for (const [label, value] of Object.entries(typed)) expect(await dialog.field(label).inputValue()).toBe(value)
-  expect(await lettersTo(world, 'cleo@voorbeeld.nl')).toEqual([])
-})
+journey(
+  'a plan without a free place says so in the dialog, and what was typed stays',
+  async ({ world, someone }) => {
+    const studio = await world.photographer({ plan: 'intro' })
+    await studio.newClient()
+    await studio.newClient()
+    const vera = await someone({ as: studio, refusedAt: [CREATE] })
+    await vera.opens('/dashboard?tab=klanten')
+    await vera.presses('Nieuwe klant')
+    const dialog = vera.inDialog('Nieuwe Klant Toevoegen')
+    const typed = {
+      Voornaam: 'Cleo',
+      Achternaam: 'Derde',
+      'E-mail': 'cleo@voorbeeld.nl',
+      'Tijdelijk wachtwoord': 'geheim',
+    }
+    await dialog.fills(typed)
+    await dialog.presses('Klant toevoegen')
+    await dialog.sees('Klantenlimiet bereikt')
+    await dialog.sees(
+      'Je hebt het maximale aantal klanten bereikt voor je Intro plan. Upgrade voor meer klanten.',
+    )
+    for (const [label, value] of Object.entries(typed))
+      expect(await dialog.field(label).inputValue()).toBe(value)
+    expect(await lettersTo(world, 'cleo@voorbeeld.nl')).toEqual([])
+  },
+)

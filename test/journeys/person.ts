@@ -62,7 +62,7 @@ export async function openPerson(browser: Browser, url: string, circumstances: C
 function actsOn(page: Page, place: Page | Locator) {
   const field = (label: string) => place.getByLabel(label, { exact: true })
   return {
-    button: (name: string) => place.getByRole('button', { name, exact: true }),
+    button: (name: string, { exact = true } = {}) => place.getByRole('button', { name, exact }),
     field,
     presses: (name: string) => place.getByRole('button', { name, exact: true }).click(),
     follows: (name: string) => place.getByRole('link', { name, exact: true }).first().click(),

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 
 const programFile = join(import.meta.dirname, '../../src/app/start.ts')
 const LONGEST_START_MS = 120_000
@@ -20,10 +21,10 @@ export async function newDataFolder() {
 /** The real program as a process of its own, on loopback and a free port; resolves once it says it is open. */
 export async function startProgram(dataFolder: string, env: Record<string, string> = {}) {
   const port = Number(env['PORT'] ?? (await freePort()))
-  const child = spawn(process.execPath, [programFile], {
+  const child = spawn(process.execPath, [...serverFlags, programFile], {
     env: {
       ...process.env,
-      MALLOC_ARENA_MAX: '2',
+      ...serverEnvironment,
       LOG_LEVEL: 'warn',
       DATA_FOLDER: dataFolder,
       PORT: String(port),
@@ -64,7 +65,7 @@ export async function startProgram(dataFolder: string, env: Record<string, strin
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

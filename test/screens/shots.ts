@@ -15,7 +15,7 @@ export type Shot = {
 const { vossen, noord, verlopen } = demoStudios
 const { lotte, sanne } = demoClients
 
-const firstTile = (page: Page) => page.locator('[data-photo-id]').first()
+const firstTile = (page: Page) => page.locator('[data-tile]').first()
 const settle = (page: Page) => page.waitForTimeout(400)
 
 /** Every route and state worth a look, as the demo studio shows it. */

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { DEMO_PASSWORD } from '#app/demo/demo-people.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DEMO_PASSWORD, demoStudios } from '#app/demo/demo-people.ts'
 import { openChromium } from '#test/browser/open-chromium.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { visitor } from '#test/world/visitor.ts'
 import { signInPage } from './sign-in-page.ts'
 import { shots, type Shot } from './shots.ts'
 
@@ -14,6 +16,8 @@ const screens = {
 } as const
 const themes = ['light', 'dark'] as const
 
+const isMaking = (photo: { picture: string }) => photo.picture === 'making'
+
 const wanted = process.argv.slice(2)
 const taken = shots.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
 
@@ -22,6 +26,7 @@ const data = await newDataFolder()
 const program = await startProgram(data.folder)
 const browser = await openChromium()
 try {
+  await picturesAreMade()
   for (const shot of taken)
     for (const [screen, size] of Object.entries(screens))
       if (!shot.only || shot.only === screen)
@@ -30,6 +35,16 @@ try {
   await browser.close()
   await program.stop()
   await data.remove()
+}
+
+// The demo's photos have just come in; a grid of placeholders is not the picture wanted.
+async function picturesAreMade(): Promise<void> {
+  const studio = visitor(program.url)
+  await studio.accounts.signIn({ email: demoStudios.vossen.email, password: DEMO_PASSWORD })
+  for (const { id } of await studio.clients.listClients({}))
+    for (const type of ['preview', 'final'] as const)
+      while ((await studio.photos.listForStudio({ clientId: id, type })).photos.some(isMaking))
+        await sleep(500)
 }
 
 type How = { screen: string; size: (typeof screens)[keyof typeof screens]; theme: (typeof themes)[number] }

@@ -71,8 +71,7 @@ export const photosNl = {
   },
 
   favorite: {
-    add: 'Favoriet',
-    remove: 'Favoriet verwijderen',
+    label: 'Favoriet',
     done: (count: number, isFavorite: boolean) => {
       if (!isFavorite) return 'Favoriet verwijderd'
       return count === 1 ? 'Favoriet toegevoegd' : 'Favorieten toegevoegd'
@@ -85,8 +84,7 @@ export const photosNl = {
   },
 
   approval: {
-    add: 'Goedkeuren',
-    remove: 'Goedkeuring intrekken',
+    label: (isApproved: boolean) => (isApproved ? 'Goedgekeurd' : 'Goedkeuren'),
     done: (count: number, isApproved: boolean) => {
       if (!isApproved) return 'Goedkeuring ingetrokken'
       return count === 1 ? 'Foto goedgekeurd' : "Foto's goedgekeurd"
@@ -169,6 +167,7 @@ export const photosNl = {
     more: 'Meer acties',
     download: 'Downloaden',
     keys: 'Toetsen',
+    selected: 'geselecteerd',
   },
 
   keys: {

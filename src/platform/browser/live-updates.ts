@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000]
+const REFRESH_EVERY_MS = 1000
 
 export type LiveMessage = { topic: string; about?: string }
 
@@ -14,6 +15,7 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
   let attempt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let missedSome = false
+  const refresher = gatherRefreshes(queryClient)
 
   const connect = () => {
     source = new EventSource('/live')
@@ -22,7 +24,7 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
       if (missedSome) void queryClient.invalidateQueries()
       missedSome = false
     }
-    source.onmessage = (message) => refresh(queryClient, JSON.parse(message.data as string) as LiveMessage)
+    source.onmessage = (message) => refresher.note(JSON.parse(message.data as string) as LiveMessage)
     source.onerror = () => {
       source?.close()
       missedSome = true
@@ -33,7 +35,42 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
 
   return () => {
     clearTimeout(timer)
+    refresher.stop()
     source?.close()
+  }
+}
+
+/**
+ * Asks at once for the first message about something, and at most once a second for those that follow: 300 photos that
+ * come in are 300 messages. While a save is on its way it waits, since the answer may not know of it yet and would flip
+ * the screen back.
+ */
+export function gatherRefreshes(queryClient: QueryClient) {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const unasked = new Map<string, LiveMessage>()
+
+  const ask = (key: string) => {
+    timers.delete(key)
+    const message = unasked.get(key)
+    if (!message) return
+    timers.set(
+      key,
+      setTimeout(() => ask(key), REFRESH_EVERY_MS),
+    )
+    if (queryClient.isMutating() > 0) return
+    unasked.delete(key)
+    refresh(queryClient, message)
+  }
+
+  return {
+    note: (message: LiveMessage) => {
+      const key = `${message.topic} ${message.about ?? ''}`
+      unasked.set(key, message)
+      if (!timers.has(key)) ask(key)
+    },
+    stop: () => {
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
   }
 }
 

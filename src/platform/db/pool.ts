@@ -8,7 +8,9 @@ export function openPool(
   { max = 20, onError }: { max?: number; onError: (error: Error) => void },
 ): Pool {
   const pool = new pg.Pool({ connectionString: url, max, keepAlive: true })
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  // At the end the server may close a connection before its goodbye has arrived: that is no trouble to tell of.
+  const tell = (error: Error) => pool.ending || onError(error)
+  pool.on('error', tell)
+  pool.on('connect', (client) => client.on('error', tell))
   return pool
 }

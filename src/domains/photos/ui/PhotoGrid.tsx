@@ -3,6 +3,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -12,7 +13,7 @@ import { stepInGrid } from './grid-steps.ts'
 import type { PhotoAction } from './photo-action.ts'
 import { PhotoTile, type TileHand } from './PhotoTile.tsx'
 import type { Photo } from './photos.queries.ts'
-import { useGridWidth } from './use-grid-width.ts'
+import { useElementWidth } from './use-element-width.ts'
 import { useLongPress } from './use-long-press.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 import { useIsTouch } from './use-is-touch.ts'
@@ -43,7 +44,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const { label, photos, signature, selection, onOpen, actions = none, coveredPx = 0 } = props
   const { onPictureLost, renderMarks, renderOverlay } = props
   const grid = useRef<HTMLUListElement>(null)
-  const widthPx = useGridWidth(grid)
+  const widthPx = useElementWidth(grid)
   const isTouch = useIsTouch()
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
   const ratios = useStableRatios(photos)
@@ -53,14 +54,12 @@ export function PhotoGrid(props: PhotoGridProps) {
   )
   const { first, last } = useRowsInSight(grid, laid, ids)
 
-  const [currentId, setCurrentId] = useState<string>()
-  const lastIndex = useRef(0)
-  const foundIndex = currentId === undefined ? 0 : ids.indexOf(currentId)
+  const [current, setCurrent] = useState<{ id: string; index: number }>()
+  const foundIndex = current ? ids.indexOf(current.id) : 0
   // A current photo that left the list, by its own new mark under a filter, hands over to the one in its place.
-  const currentIndex = foundIndex >= 0 ? foundIndex : Math.min(lastIndex.current, ids.length - 1)
+  const currentIndex = foundIndex >= 0 ? foundIndex : Math.min(current!.index, ids.length - 1)
   const awaitsFocus = useRef(false)
   useLayoutEffect(() => {
-    lastIndex.current = currentIndex
     const id = ids[currentIndex]
     const hasLostFocus = foundIndex < 0 && document.activeElement === document.body
     if (id === undefined || (!awaitsFocus.current && !hasLostFocus)) return
@@ -76,7 +75,7 @@ export function PhotoGrid(props: PhotoGridProps) {
       selection.change({ kind: 'range', id, order: ids })
     }
     awaitsFocus.current = true
-    setCurrentId(id)
+    setCurrent({ id, index })
     const row = laid.rows[rowOf(laid, index)]!
     scrollIntoSight(grid.current, row.topPx, row.heightPx, coveredPx)
   }
@@ -91,7 +90,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     () => ({
       press: (id: string, event: MouseEvent) => {
         const { ids, photos, selection, onOpen } = latest.current
-        setCurrentId(id)
+        setCurrent({ id, index: ids.indexOf(id) })
         if (event.shiftKey) selection.change({ kind: 'range', id, order: ids })
         else if (selection.ids.size > 0 || event.metaKey || event.ctrlKey)
           selection.change({ kind: 'toggle', id })
@@ -99,7 +98,7 @@ export function PhotoGrid(props: PhotoGridProps) {
       },
       toggle: (id: string, event: MouseEvent) => {
         const { ids, selection } = latest.current
-        setCurrentId(id)
+        setCurrent({ id, index: ids.indexOf(id) })
         selection.change(event.shiftKey ? { kind: 'range', id, order: ids } : { kind: 'toggle', id })
       },
       pictureLost: () => latest.current.onPictureLost?.(),
@@ -113,7 +112,13 @@ export function PhotoGrid(props: PhotoGridProps) {
 
   const longPress = useLongPress((id) => selection.change({ kind: 'toggle', id }))
 
-  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+  // However a tile came by the focus, the keys act on that one.
+  const onFocus = (event: FocusEvent<HTMLDivElement>) => {
+    const id = event.target.closest<HTMLElement>('[data-photo]')?.dataset['photo']
+    if (id !== undefined && id !== current?.id) setCurrent({ id, index: ids.indexOf(id) })
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const photo = photos[currentIndex]
     if (!photo || event.defaultPrevented) return
     const isOnPicture = event.target instanceof HTMLElement && 'tile' in event.target.dataset
@@ -156,39 +161,39 @@ export function PhotoGrid(props: PhotoGridProps) {
 
   const rows = widthPx === 0 ? [] : laid.rows.slice(first, last + 1)
   return (
-    <ul
-      ref={grid}
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      {...longPress}
-      style={{ height: laid.heightPx }}
-      className="relative [overflow-anchor:none]"
-    >
-      {rows.flatMap((row) =>
-        row.widthsPx.map((tileWidthPx, place) => {
-          const index = row.firstIndex + place
-          const photo = photos[index]!
-          return (
-            <PhotoTile
-              key={photo.id}
-              photo={photo}
-              index={index}
-              count={photos.length}
-              leftPx={row.leftsPx[place]!}
-              topPx={row.topPx}
-              widthPx={tileWidthPx}
-              heightPx={row.heightPx}
-              signature={signature}
-              hand={hand}
-              isTouch={isTouch}
-              isSelected={selection.ids.has(photo.id)}
-              isSelecting={selection.ids.size > 0}
-              isCurrent={index === currentIndex}
-            />
-          )
-        }),
-      )}
-    </ul>
+    <div role="presentation" onFocus={onFocus} onKeyDown={onKeyDown} {...longPress}>
+      <ul
+        ref={grid}
+        aria-label={label}
+        style={{ height: laid.heightPx }}
+        className="relative [overflow-anchor:none]"
+      >
+        {rows.flatMap((row) =>
+          row.widthsPx.map((tileWidthPx, place) => {
+            const index = row.firstIndex + place
+            const photo = photos[index]!
+            return (
+              <PhotoTile
+                key={photo.id}
+                photo={photo}
+                index={index}
+                count={photos.length}
+                leftPx={row.leftsPx[place]!}
+                topPx={row.topPx}
+                widthPx={tileWidthPx}
+                heightPx={row.heightPx}
+                signature={signature}
+                hand={hand}
+                isTouch={isTouch}
+                isSelected={selection.ids.has(photo.id)}
+                isSelecting={selection.ids.size > 0}
+                isCurrent={index === currentIndex}
+              />
+            )
+          }),
+        )}
+      </ul>
+    </div>
   )
 }
 

@@ -14,21 +14,19 @@ type PhotoPictureProps = {
   /** Width in the layout, by which the browser picks a size. */
   sizes: string
   alt: string
-  fit?: 'cover' | 'contain'
   isUrgent?: boolean
   /** The address gave no picture: it may be of yesterday. */
   onLost?: () => void
 }
 
-/** A photo's pixels: first its blurred twin, then the picture itself over it, without anything moving. */
-export function PhotoPicture({ photo, signature, sizes, alt, fit, isUrgent, onLost }: PhotoPictureProps) {
+/** A photo's pixels, filling the box around them: first its blurred twin, then the picture itself over it, without anything moving. */
+export function PhotoPicture({ photo, signature, sizes, alt, isUrgent, onLost }: PhotoPictureProps) {
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
   const isReady = photo.picture === 'ready'
   const hasFailed = photo.picture === 'failed' || (isReady && loaded === 'failed')
-  const fitting = fit === 'contain' ? 'object-contain' : 'object-cover'
   return (
     <>
-      {photo.thumbHash && <Placeholder thumbHash={photo.thumbHash} fitting={fitting} />}
+      {photo.thumbHash && <Placeholder thumbHash={photo.thumbHash} />}
       {isReady && loaded !== 'failed' && (
         <img
           key={photo.version}
@@ -51,8 +49,7 @@ export function PhotoPicture({ photo, signature, sizes, alt, fit, isUrgent, onLo
             onLost?.()
           }}
           className={classNames(
-            'absolute inset-0 size-full transition-opacity duration-240',
-            fitting,
+            'absolute inset-0 size-full object-cover transition-opacity duration-240',
             loaded !== 'ready' && 'opacity-0',
           )}
         />
@@ -77,8 +74,8 @@ function srcSetOf(photo: PhotoPictureProps['photo'], signature: string) {
   return `${photoAddress(photo, 800, signature)} ${THUMBNAIL_PX}w, ${photoAddress(photo, 2048, signature)} ${largePx}w`
 }
 
-function Placeholder({ thumbHash, fitting }: { thumbHash: string; fitting: string }) {
+function Placeholder({ thumbHash }: { thumbHash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => (canvas.current ? drawPlaceholder(canvas.current, thumbHash) : undefined), [thumbHash])
-  return <canvas ref={canvas} aria-hidden className={`absolute inset-0 size-full ${fitting}`} />
+  return <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full object-cover" />
 }

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { memo, useState, type MouseEvent, type ReactNode } from 'react'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoAction } from './photo-action.ts'
 import { PhotoMarks } from './PhotoMarks.tsx'
@@ -45,7 +46,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const [isUnderMouse, setIsUnderMouse] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isReached = !isTouch && (isUnderMouse || hasFocus)
-  const showsActions = isReached && !isSelecting && hand.actions.length > 0
+  const showsActions = isReached && !isSelecting && hand.actions.some(({ isOnTile }) => isOnTile)
   return (
     <li
       data-photo={photo.id}
@@ -53,49 +54,54 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       aria-posinset={index + 1}
       style={{ left: props.leftPx, top: props.topPx, width: props.widthPx, height: props.heightPx }}
       className="absolute [contain:layout_style] select-none [-webkit-touch-callout:none]"
-      onPointerEnter={(event) => setIsUnderMouse(event.pointerType === 'mouse')}
-      onPointerLeave={() => setIsUnderMouse(false)}
-      onFocus={(event) => setHasFocus(event.target.matches(':focus-visible'))}
-      onBlur={(event) => setHasFocus(event.currentTarget.contains(event.relatedTarget))}
     >
-      <button
-        type="button"
-        data-tile
-        tabIndex={isCurrent ? 0 : -1}
-        aria-label={photosNl.tile.describe(photo, index + 1, count)}
-        onClick={(event) => hand.press(photo.id, event)}
-        className="absolute inset-0 overflow-hidden rounded-2 bg-line outline-offset-3"
+      <div
+        role="presentation"
+        className="absolute inset-0"
+        onPointerEnter={(event) => setIsUnderMouse(event.pointerType === 'mouse')}
+        onPointerLeave={() => setIsUnderMouse(false)}
+        onFocus={(event) => setHasFocus(event.target.matches(':focus-visible'))}
+        onBlur={(event) => setHasFocus(event.currentTarget.contains(event.relatedTarget))}
       >
-        <PhotoPicture
-          photo={photo}
-          signature={props.signature}
-          sizes={`${props.widthPx}px`}
-          alt=""
-          onLost={hand.pictureLost}
-        />
-        {showsActions && <span className="absolute inset-0 bg-veil-tile" />}
-        {isSelected && (
-          <span className="absolute inset-0 shadow-[inset_0_0_0_3px_var(--accent),inset_0_0_0_5px_var(--paper)]" />
-        )}
-      </button>
-      {!showsActions && (
-        <span className="pointer-events-none absolute right-2 bottom-2 pointer-coarse:right-auto pointer-coarse:bottom-1.5 pointer-coarse:left-1.5">
-          {hand.renderMarks?.(photo) ?? (
-            <PhotoMarks photo={photo} withHeart={!(isTouch && hand.touchAction)} />
-          )}
-        </span>
-      )}
-      {(isReached || isSelecting) && (
-        <TileCheckbox
-          isChecked={isSelected}
-          label={photosNl.tile.select(photo.label)}
+        <button
+          type="button"
+          data-tile
           tabIndex={isCurrent ? 0 : -1}
-          onClick={(event) => hand.toggle(photo.id, event)}
-        />
-      )}
-      {showsActions && <TileActions {...props} />}
-      {isTouch && hand.touchAction && <TouchAction photo={photo} action={hand.touchAction} />}
-      {hand.renderOverlay?.(photo)}
+          aria-label={photosNl.tile.describe(photo, index + 1, count)}
+          onClick={(event) => hand.press(photo.id, event)}
+          className="absolute inset-0 overflow-hidden rounded-2 bg-line outline-offset-3"
+        >
+          <PhotoPicture
+            photo={photo}
+            signature={props.signature}
+            sizes={`${props.widthPx}px`}
+            alt=""
+            onLost={hand.pictureLost}
+          />
+          {showsActions && <span className="absolute inset-0 bg-veil-tile" />}
+          {isSelected && (
+            <span className="absolute inset-0 shadow-[inset_0_0_0_3px_var(--accent),inset_0_0_0_5px_var(--paper)]" />
+          )}
+        </button>
+        {!showsActions && (
+          <span className="pointer-events-none absolute right-2 bottom-2 pointer-coarse:right-auto pointer-coarse:bottom-1.5 pointer-coarse:left-1.5">
+            {hand.renderMarks?.(photo) ?? (
+              <PhotoMarks photo={photo} withHeart={!(isTouch && hand.touchAction)} />
+            )}
+          </span>
+        )}
+        {(isReached || isSelecting) && (
+          <TileCheckbox
+            isChecked={isSelected}
+            label={photosNl.tile.select(photo.label)}
+            tabIndex={isCurrent ? 0 : -1}
+            onClick={(event) => hand.toggle(photo.id, event)}
+          />
+        )}
+        {showsActions && <TileActions {...props} />}
+        {isTouch && hand.touchAction && <TouchAction photo={photo} action={hand.touchAction} />}
+        {hand.renderOverlay?.(photo)}
+      </div>
     </li>
   )
 })
@@ -136,30 +142,27 @@ function TileActions({ photo, hand, widthPx, isCurrent }: PhotoTileProps) {
         </time>
       )}
       <span className="absolute right-2.5 bottom-2.5 flex gap-1 transition-opacity duration-160 starting:opacity-0">
-        {hand.actions.map((action) => {
-          const isOn = action.isOn?.(photo)
-          return (
-            <button
-              key={action.name}
-              type="button"
-              title={action.label(photo)}
-              aria-label={action.label(photo)}
-              aria-pressed={isOn}
-              tabIndex={isCurrent ? 0 : -1}
-              onClick={() => action.run(photo)}
-              className={classNames(
-                'grid size-9 place-items-center rounded-4 bg-mark-button text-white transition-colors duration-160 hover:bg-black/70',
-                isOn && 'bg-white text-black hover:bg-white/88',
-              )}
-            >
-              <action.icon
-                aria-hidden
-                className={classNames('size-5', isOn && action.name === 'favorite' && 'fill-current')}
-                strokeWidth={1.5}
+        {hand.actions
+          .filter(({ isOnTile }) => isOnTile)
+          .map((action) => {
+            const isOn = action.isOn?.(photo)
+            return (
+              <IconButton
+                key={action.name}
+                icon={action.icon}
+                label={action.label(photo)}
+                pressed={isOn}
+                tabIndex={isCurrent ? 0 : -1}
+                onClick={() => action.run(photo)}
+                className={classNames(
+                  'size-9 bg-mark-button text-white hover:not-disabled:bg-black/70',
+                  'aria-pressed:bg-mark-button',
+                  isOn && 'bg-white text-black hover:not-disabled:bg-white/88 aria-pressed:bg-white',
+                  isOn && action.isFilledWhenOn && '[&_svg]:fill-current',
+                )}
               />
-            </button>
-          )
-        })}
+            )
+          })}
       </span>
     </>
   )
@@ -176,7 +179,11 @@ function TouchAction({ photo, action }: { photo: Photo; action: PhotoAction }) {
       onClick={() => action.run(photo)}
       className="absolute right-0 bottom-0 grid size-11 place-items-center text-white drop-shadow-[0_0_3px_rgb(0_0_0/0.55)]"
     >
-      <action.icon aria-hidden className={classNames('size-5', isOn && 'fill-current')} strokeWidth={1.5} />
+      <action.icon
+        aria-hidden
+        className={classNames('size-5', isOn && action.isFilledWhenOn && 'fill-current')}
+        strokeWidth={1.5}
+      />
     </button>
   )
 }

@@ -10,5 +10,8 @@ export type PhotoAction = {
   label: (photo: Photo) => string
   /** A toggle when given. */
   isOn?: (photo: Photo) => boolean
+  isFilledWhenOn?: boolean
+  /** Also a button on the tile, not only a key and a button in the viewer. */
+  isOnTile?: boolean
   run: (photo: Photo) => void
 }

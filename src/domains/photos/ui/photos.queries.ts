@@ -2,7 +2,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
-import { toastDone } from '#ui/toast.ts'
 import type { comment, gallery, photo, photoList, photosContract } from '../photos.contract.ts'
 import { photosNl } from '../photos.nl.ts'
 import { PREVIEW_ADDRESS_SECONDS, type PhotoType } from '../photos.rules.ts'
@@ -50,91 +49,68 @@ export const downloadQuery = (downloadId: string) =>
 
 export const planDownload = photos.planDownload
 
-/** Changes some photos in every list of them, and leaves all others the very same objects. */
-function changing<Input extends { photoIds: string[] }>(change: (photo: Photo, input: Input) => Photo) {
-  return {
-    key: listsKey,
-    change: (list: PhotoList, input: Input): PhotoList => {
-      const chosen = new Set(input.photoIds)
-      return {
-        ...list,
-        photos: list.photos.map((photo) => (chosen.has(photo.id) ? change(photo, input) : photo)),
-      }
-    },
-  }
-}
+type Mark = 'isFavorite' | 'isApproved'
+type Marking = { photoIds: string[]; value: boolean; changedIds: string[] }
 
 const photosLine = (count: number) => (count === 1 ? undefined : photosNl.selection.photos(count))
 
-/** Sets favourites; the toast takes back what this very change did. */
-export function useSetFavorite() {
-  const words = photosNl.favorite
-  const findUnlike = useFindUnlike('isFavorite')
-  const save = useSaving(
-    ({ photoIds, isFavorite }: { photoIds: string[]; isFavorite: boolean; changedIds: string[] }) =>
-      photos.setFavorite({ photoIds, isFavorite }),
-    {
-      says: { refusals: words.refusals, broken: words.broken },
-      flips: [
-        changing((photo, { isFavorite }: { photoIds: string[]; isFavorite: boolean }) => ({
-          ...photo,
-          isFavorite,
-        })),
-      ],
-      onDone: (_output, { photoIds, isFavorite, changedIds }) =>
-        toastDone(words.done(photoIds.length, isFavorite), {
-          line: photosLine(photoIds.length),
-          undo: () => changedIds.length > 0 && setFavorite(changedIds, !isFavorite),
-        }),
-    },
-  )
-  const setFavorite = (photoIds: string[], isFavorite: boolean) =>
-    save.mutate({ photoIds, isFavorite, changedIds: findUnlike(photoIds, isFavorite) })
-  return setFavorite
-}
-
-export function useSetApproval() {
-  const words = photosNl.approval
-  const findUnlike = useFindUnlike('isApproved')
-  const save = useSaving(
-    ({ photoIds, isApproved }: { photoIds: string[]; isApproved: boolean; changedIds: string[] }) =>
-      photos.setApproval({ photoIds, isApproved }),
-    {
-      says: { refusals: words.refusals, broken: words.broken },
-      flips: [
-        changing((photo, { isApproved }: { photoIds: string[]; isApproved: boolean }) => ({
-          ...photo,
-          isApproved,
-        })),
-      ],
-      onDone: (_output, { photoIds, isApproved, changedIds }) =>
-        toastDone(words.done(photoIds.length, isApproved), {
-          line: photosLine(photoIds.length),
-          undo: () => changedIds.length > 0 && setApproval(changedIds, !isApproved),
-        }),
-    },
-  )
-  const setApproval = (photoIds: string[], isApproved: boolean) =>
-    save.mutate({ photoIds, isApproved, changedIds: findUnlike(photoIds, isApproved) })
-  return setApproval
-}
-
-/** Those of these photos whose mark is another now: what a change will change, and an undo must put back. */
-function useFindUnlike(mark: 'isFavorite' | 'isApproved') {
+/** Sets one mark on photos: at once on the screen, and with an undo of exactly what it changed. */
+function useMark(
+  mark: Mark,
+  words: typeof photosNl.favorite | typeof photosNl.approval,
+  save: (photoIds: string[], value: boolean) => Promise<unknown>,
+) {
   const queryClient = useQueryClient()
-  return (photoIds: string[], value: boolean) => {
+  const how: Parameters<typeof useSaving<Marking, unknown>>[1] = {
+    says: {
+      refusals: words.refusals,
+      broken: words.broken,
+      done: ({ photoIds, value }) => {
+        const line = photosLine(photoIds.length)
+        return { title: words.done(photoIds.length, value), ...(line && { line }) }
+      },
+    },
+    flips: [{ key: listsKey, change: (list: PhotoList, marking: Marking) => marked(list, mark, marking) }],
+    undo: ({ value, changedIds }) => (changedIds.length > 0 ? () => setMark(changedIds, !value) : undefined),
+  }
+  const one = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), how)
+  const many = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), {
+    ...how,
+    says: { ...how.says, refusals: { photo_not_yours: words.manyFailed }, broken: words.manyFailed },
+  })
+  function setMark(photoIds: string[], value: boolean) {
     const chosen = new Set(photoIds)
-    return queryClient
+    const changedIds = queryClient
       .getQueriesData<PhotoList>({ queryKey: listsKey })
       .flatMap(([, list]) => list?.photos ?? [])
       .filter((photo) => chosen.has(photo.id) && photo[mark] !== value)
       .map(({ id }) => id)
+    const saving = photoIds.length === 1 ? one : many
+    saving.mutate({ photoIds, value, changedIds })
   }
+  return setMark
 }
 
-export const useAddComment = (onDone: () => void) =>
+/** All photos that a mark does not change stay the very same objects, so that their tiles are not drawn again. */
+function marked(list: PhotoList, mark: Mark, { photoIds, value }: Marking): PhotoList {
+  const chosen = new Set(photoIds)
+  const photos = list.photos.map((photo) => (chosen.has(photo.id) ? { ...photo, [mark]: value } : photo))
+  return { ...list, photos }
+}
+
+export const useSetFavorite = () =>
+  useMark('isFavorite', photosNl.favorite, (photoIds, isFavorite) =>
+    photos.setFavorite({ photoIds, isFavorite }),
+  )
+
+export const useSetApproval = () =>
+  useMark('isApproved', photosNl.approval, (photoIds, isApproved) =>
+    photos.setApproval({ photoIds, isApproved }),
+  )
+
+export const useAddComment = (onDone: () => void, { saysDone }: { saysDone: boolean }) =>
   useSaving(photos.addComment, {
-    says: { ...photosNl.comments, done: () => photosNl.comments.done },
+    says: { ...photosNl.comments, done: () => (saysDone ? photosNl.comments.done : undefined) },
     refreshes: [['photos', 'all', 'comments'], listsKey],
     onDone,
   })

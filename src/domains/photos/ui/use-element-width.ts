@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** The inner width of an element, from before the first paint on. */
-export function useGridWidth(element: RefObject<HTMLElement | null>): number {
+/** The inner width of a block, from before the first paint on. */
+export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [widthPx, setWidthPx] = useState(0)
   useLayoutEffect(() => {
     const { current } = element

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+type Load = { url: string; paths: string[]; cookie: string; connections: number; seconds: number }
+
+/**
+ * How many answers a server gives over a few connections, each asking as soon as it has its answer. It reads no more
+ * than an answer's head and length: an ordinary client would cost as much of the machine as the server it measures.
+ */
+export async function answersPerSecond({ url, paths, cookie, connections, seconds }: Load): Promise<number> {
+  const { hostname, port, host } = new URL(url)
+  const requests = paths.map((path) =>
+    Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\n\r\n`),
+  )
+  const endsAt = performance.now() + seconds * 1000
+  let answers = 0
+  const askAlong = async (_: unknown, first: number) => {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.setNoDelay()
+    for (let turn = first; performance.now() < endsAt; turn += connections) {
+      await answerTo(socket, requests[turn % requests.length]!)
+      answers += 1
+    }
+    socket.destroy()
+  }
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: connections }, askAlong))
+  return answers / ((performance.now() - startedAt) / 1000)
+}
+
+function answerTo(socket: Socket, request: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let leftBytes: number | undefined
+    const end = (settle: () => void) => {
+      socket.off('data', read).off('close', closed).off('error', reject)
+      settle()
+    }
+    const closed = () => end(() => reject(new Error('the server hung up')))
+    const read = (chunk: Buffer) => {
+      leftBytes ??= lengthOf(chunk)
+      leftBytes -= chunk.length
+      if (Number.isNaN(leftBytes))
+        end(() => reject(new Error(`no picture: ${chunk.toString('latin1', 0, 80)}`)))
+      else if (leftBytes <= 0) end(resolve)
+    }
+    socket.on('data', read).on('close', closed).on('error', reject)
+    socket.write(request)
+  })
+}
+
+/** Head and body together; not a number unless the answer is 200 and says its length. */
+function lengthOf(head: Buffer): number {
+  const end = head.indexOf(HEAD_END)
+  const text = head.toString('latin1', 0, end)
+  const length = text.startsWith('HTTP/1.1 200 ') && /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
+  return length ? end + HEAD_END.length + Number(length) : NaN
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestListener, Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { prepareDatabase } from '#app/server/prepare-database.ts'
+import { asSystem } from '#domains/access/server/access.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
+import { photos } from '#domains/photos/server/photos.tables.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { openWorld } from '#test/world/open-world.ts'
+
+type BenchWorld = Awaited<ReturnType<typeof openBenchWorld>>
+type PhotoFacts = Partial<typeof photos.$inferInsert> & { type: PhotoType }
+
+const ROWS_AT_ONCE = 500
+
+/** The product in this process, on a database as durable as the real one; SIGTERM ends both. */
+export async function openBenchWorld(folder: string) {
+  const postgres = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    log: pino({ level: 'silent' }),
+  })
+  await prepareDatabase(postgres.url)
+  const world = await openWorld({ url: postgres.url, drop: () => postgres.stop() })
+  process.once('SIGTERM', () => void world.close().then(() => process.exit(0)))
+  return world
+}
+
+/** Photos that came in and were rendered long ago, as far as the database knows; answers their ids, newest first. */
+export async function fillGallery(
+  { services }: BenchWorld,
+  owners: { photographerId: string; clientId: string },
+  count: number,
+  factsOf: (at: number) => PhotoFacts,
+): Promise<string[]> {
+  const now = services.clock().getTime()
+  const rows = Array.from({ length: count }, (_, at) => {
+    const createdAt = new Date(now - at * 1000)
+    const id = newPhotoId(createdAt)
+    return {
+      id,
+      ...owners,
+      photoLabel: `DSC_${String(count - at).padStart(4, '0')}.jpg`,
+      originalKey: originalKeyOf(id),
+      contentType: 'image/jpeg',
+      fileSize: 8_000_000 + at * 1000,
+      crc32: 0,
+      twin: at,
+      widthPx: 6000,
+      heightPx: 4000,
+      thumbHash: randomBytes(25),
+      renderedVersion: 1,
+      isFavorite: at % 7 === 0,
+      isApproved: at % 5 === 0,
+      createdAt,
+      typeSince: createdAt,
+      ...factsOf(at),
+    }
+  })
+  await asSystem(services.pool, async (tx) => {
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+      await tx.insert(photos).values(rows.slice(from, from + ROWS_AT_ONCE))
+  })
+  // As autovacuum leaves a table that has been filled a while ago.
+  await services.pool.query('analyze photos')
+  return rows.map(({ id }) => id)
+}
+
+/** A bare server beside the product, for what this machine can do at most; answers where it listens. */
+export async function listenBare(answer: RequestListener): Promise<string> {
+  const server: Server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,78 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { asSystem } from '#domains/access/server/access.ts'
+import { renditionKey, versionName } from '#domains/photos/server/photo-columns.sql.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { fillGallery, listenBare, openBenchWorld } from './bench-world.ts'
+
+export type Gallery = { count: number; cookie: string }
+export type ServedGalleries = {
+  url: string
+  small: Gallery
+  large: Gallery
+  /** Addresses of the small gallery's thumbnails, and where a bare server sends the same files. */
+  thumbnails: string[]
+  bareUrl: string
+}
+
+// A process of its own, so that serving and asking share nothing but the machine.
+process.once('message', (folder: string) => void start(folder))
+
+async function start(folder: string) {
+  const world = await openBenchWorld(folder)
+  const studio = await world.photographer({ plan: 'studio' })
+  const [{ markVersion }] = (await asSystem(world.services.pool, (tx) =>
+    tx.select({ markVersion: photographers.watermarkVersion }).from(photographers),
+  )) as [{ markVersion: number }]
+
+  const newGallery = async (count: number) => {
+    const client = await studio.newClient()
+    const owners = { photographerId: studio.id, clientId: client.id }
+    const facts = { type: 'preview', renderedMarkVersion: markVersion } as const
+    const photoIds = await fillGallery(world, owners, count, () => facts)
+    return { client, photoIds, gallery: { count, cookie: client.cookieHeader() } }
+  }
+  const [small, large] = [await newGallery(300), await newGallery(5000)]
+
+  const keys = small.photoIds.map((id) => renditionKey(id, versionName(1, markVersion), 800))
+  const thumbnail = await drawThumbnail()
+  for (const key of keys) await world.services.objects.write(key, thumbnail, { contentType: 'image/jpeg' })
+  const { signature } = await small.client.photos.listForClient({ type: 'preview' })
+  const served: ServedGalleries = {
+    url: world.url,
+    small: small.gallery,
+    large: large.gallery,
+    thumbnails: small.photoIds.map(
+      (id) => `/media/${id}/${versionName(1, markVersion)}/800.jpg?s=${signature}`,
+    ),
+    bareUrl: await bareFileServer(keys.map((key) => join(world.objectsFolder, key))),
+  }
+  process.send!(served)
+}
+
+/** The shortest program that sends a file from this disk. */
+function bareFileServer(paths: string[]): Promise<string> {
+  let turn = 0
+  const send = async (path: string, response: ServerResponse) => {
+    const { size } = await stat(path)
+    response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': size })
+    response.end(await readFile(path))
+  }
+  return listenBare((_request, response) => void send(paths[turn++ % paths.length]!, response))
+}
+
+/** Grain, which weighs what a photo of this size weighs: about 80 kB. */
+const drawThumbnail = () =>
+  sharp({
+    create: {
+      width: 800,
+      height: 533,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+    .jpeg({ quality: 80 })
+    .toBuffer()

@@ -1,0 +1,61 @@
+import { roomText } from '#domains/storage/storage.rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { photosNl } from '../photos.nl.ts'
+import type { Download } from './use-download.ts'
+
+const words = photosNl.download
+
+/** Says what will come before it starts, and then how far it has come. */
+export function DownloadDialog({ download, onClose }: { download: Download; onClose: () => void }) {
+  const { plan, isBusy, sentBytes } = download
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="ask"
+      title={words.title}
+      foot={
+        <>
+          <Button kind="outline" onClick={onClose}>
+            {words.close}
+          </Button>
+          <Button
+            kind="accent"
+            disabledReason={!plan && words.measuring}
+            onClick={isBusy ? undefined : download.start}
+          >
+            {isBusy ? words.busy : words.start}
+          </Button>
+        </>
+      }
+    >
+      {plan ? (
+        <div className="flex flex-col gap-2">
+          <p className="font-serif text-28">{words.what(plan.count, roomText(plan.sizeBytes))}</p>
+          <p className="text-soft">
+            {plan.count > 1 ? words.asZip(plan.fileName) : words.asFile(plan.fileName)}
+          </p>
+          {plan.skippedCount > 0 && <p className="text-orange">{words.skipped(plan.skippedCount)}</p>}
+          {isBusy && (
+            <div className="mt-3 flex flex-col gap-2">
+              <ProgressBar label={words.busy} value={sentBytes / plan.sizeBytes} />
+              <p className="text-13 text-soft tabular-nums">
+                {sentBytes === 0
+                  ? words.waiting
+                  : `${words.progress(roomText(sentBytes), roomText(plan.sizeBytes))}. ${words.browserGoesOn}`}
+              </p>
+            </div>
+          )}
+        </div>
+      ) : (
+        <div role="status" aria-label={words.measuring} className="flex flex-col gap-3">
+          <Skeleton className="h-8 w-56" />
+          <Skeleton className="h-5 w-72" />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { Chip } from '#ui/Chip.tsx'
+import { ChipRow } from '#ui/ChipRow.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Tabs } from '#ui/Tabs.tsx'
+import { photosNl } from '../photos.nl.ts'
+import { photoTypes, type PhotoType } from '../photos.rules.ts'
+import { choiceFilterNames, choiceFilters, type ChoiceFilter } from './choice-filter.ts'
+import type { Gallery, Photo } from './photos.queries.ts'
+import { useElementWidth } from './use-element-width.ts'
+
+type GalleryBarProps = {
+  gallery: Gallery | undefined
+  photos: readonly Photo[] | undefined
+  type: PhotoType
+  filter: ChoiceFilter | undefined
+  onType: (type: PhotoType) => void
+  onFilter: (filter: ChoiceFilter | undefined) => void
+}
+
+const filterNames = {
+  favorieten: photosNl.chips.favorites,
+  goedgekeurd: photosNl.chips.approved,
+  opmerking: photosNl.chips.commented,
+  'nog-te-kiezen': photosNl.chips.undecided,
+} satisfies Record<ChoiceFilter, string>
+
+// Of finals there is nothing left to choose.
+const filtersOf = {
+  preview: choiceFilterNames,
+  final: choiceFilterNames.filter((name) => name !== 'nog-te-kiezen'),
+} satisfies Record<PhotoType, ChoiceFilter[]>
+
+/** Previews or finals, and which of them. Sticks when the cover has gone, and then takes over the studio's name. */
+export function GalleryBar({ gallery, photos, type, filter, onType, onFilter }: GalleryBarProps) {
+  const line = useRef<HTMLDivElement>(null)
+  const isStuck = useIsPast(line)
+  const name = useRef<HTMLSpanElement>(null)
+  const nameWidthPx = useElementWidth(name)
+  const counts = { preview: gallery?.previewCount, final: gallery?.finalCount }
+  return (
+    <>
+      <div ref={line} />
+      <div
+        className={classNames(
+          'z-1 max-md:contents md:sticky md:top-0 md:flex md:h-18 md:items-center md:justify-between md:gap-8 md:px-6',
+          // Only then: at rest it would hide the focus ring around the first row of photos.
+          isStuck && 'md:bg-paper md:shadow-[inset_0_-1px_var(--line)]',
+        )}
+      >
+        <div
+          // The name is always there and the row only slides, so that nothing is laid out anew while one scrolls.
+          style={isStuck ? undefined : { transform: `translateX(${-nameWidthPx}px)` }}
+          className="flex min-w-0 shrink-0 items-center transition-transform duration-240 max-md:sticky max-md:top-0 max-md:z-1 max-md:transform-none! max-md:bg-paper max-md:px-5 max-md:shadow-[inset_0_-1px_var(--line)]"
+        >
+          <span
+            ref={name}
+            aria-hidden
+            className={classNames(
+              'block pr-9 font-serif text-21 whitespace-nowrap transition-opacity duration-240 max-md:hidden',
+              !isStuck && 'opacity-0',
+            )}
+          >
+            {gallery?.studioName}
+          </span>
+          <Tabs
+            label={photosNl.gallery.tabs}
+            value={type}
+            onChange={onType}
+            items={photoTypes.map((type) => ({
+              value: type,
+              label: photosNl.gallery.tab[type],
+              ...(counts[type] !== undefined && { count: counts[type] }),
+            }))}
+            className={classNames('pb-px max-md:[&_button]:h-[52px]', isStuck && 'md:[&_button]:h-18')}
+          />
+        </div>
+        {photos?.length !== 0 && (
+          <ChipRow label={photosNl.chips.label} className="max-md:mx-0 max-md:my-0 max-md:px-5 max-md:py-2.5">
+            <Chip
+              chosen={!filter}
+              onClick={() => onFilter(undefined)}
+              {...(photos && { count: photos.length })}
+            >
+              {photosNl.chips.all}
+            </Chip>
+            {filtersOf[type].map((name) => (
+              <Chip
+                key={name}
+                chosen={filter === name}
+                onClick={() => onFilter(filter === name ? undefined : name)}
+                {...(photos && { count: photos.filter(choiceFilters[name]).length })}
+              >
+                {filterNames[name]}
+              </Chip>
+            ))}
+          </ChipRow>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Whether the page is scrolled past a line. */
+function useIsPast(line: RefObject<HTMLElement | null>) {
+  const [isPast, setIsPast] = useState(false)
+  useEffect(() => {
+    if (!line.current) return undefined
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setIsPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    })
+    observer.observe(line.current)
+    return () => observer.disconnect()
+  }, [line])
+  return isPast
+}

@@ -1,0 +1,38 @@
+import { LogOut, Menu as MenuIcon } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { photosNl } from '../photos.nl.ts'
+
+const words = photosNl.gallery
+
+const GalleryMenu = lazy(async () => ({ default: (await import('./GalleryMenu.tsx')).GalleryMenu }))
+
+/** Buttons on the cover. The menu's code comes when the photos are there: until then its button stands in its place. */
+export function GalleryHeaderEnd({ hasPhotos }: { hasPhotos: boolean }) {
+  const signOut = useSignOut()
+  const leave = () => signOut.mutate(undefined)
+  const [isWanted, setIsWanted] = useState(false)
+  useEffect(() => {
+    if (!hasPhotos) return undefined
+    const timer = setTimeout(() => setIsWanted(true), 1500)
+    return () => clearTimeout(timer)
+  }, [hasPhotos])
+  const standIn = <IconButton icon={MenuIcon} label={words.menu} onClick={() => setIsWanted(true)} />
+  return (
+    <>
+      {isWanted ? (
+        <Suspense fallback={standIn}>
+          <GalleryMenu onSignOut={leave} />
+        </Suspense>
+      ) : (
+        standIn
+      )}
+      <Button kind="quiet" busy={signOut.isPending} onClick={leave} className="max-md:hidden">
+        <LogOut aria-hidden strokeWidth={1.5} />
+        {words.signOut}
+      </Button>
+    </>
+  )
+}

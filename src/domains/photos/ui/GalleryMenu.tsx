@@ -1,0 +1,32 @@
+import { KeyRound, LogOut, Menu as MenuIcon, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Menu, MenuItem } from '#ui/Menu.tsx'
+import { useThemeChoice } from '#ui/theme-choice.ts'
+import { photosNl } from '../photos.nl.ts'
+
+const words = photosNl.gallery
+
+/** What a client needs now and then: another password, the other theme, and on a phone the way out. */
+export function GalleryMenu({ onSignOut }: { onSignOut: () => void }) {
+  const { theme, chooseTheme } = useThemeChoice()
+  const [asksPassword, setAsksPassword] = useState(false)
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <>
+      <Menu trigger={<IconButton icon={MenuIcon} label={words.menu} />}>
+        <MenuItem icon={KeyRound} onSelect={() => setAsksPassword(true)}>
+          {words.changePassword}
+        </MenuItem>
+        <MenuItem icon={other === 'dark' ? Moon : Sun} onSelect={() => chooseTheme(other)}>
+          {words.theme[other]}
+        </MenuItem>
+        <MenuItem icon={LogOut} onSelect={onSignOut}>
+          {words.signOut}
+        </MenuItem>
+      </Menu>
+      {asksPassword && <OwnPasswordDialog onClose={() => setAsksPassword(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { X, type LucideIcon } from 'lucide-react'
+import { classNames } from '#ui/class-names.ts'
+import { photosNl } from '../photos.nl.ts'
+
+export type SelectionAction = {
+  name: string
+  icon: LucideIcon
+  label: string
+  /** The one that most come for. */
+  isMain?: boolean
+  busyLabel?: string | undefined
+  run: () => void
+}
+
+type SelectionBarProps = { count: number; actions: readonly SelectionAction[]; onClear: () => void }
+
+const words = photosNl.selection
+
+/** What can be done with all selected photos at once; never a hidden menu. */
+export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
+  return (
+    <section
+      aria-label={words.label}
+      className={classNames(
+        'fixed inset-x-0 bottom-0 z-1 bg-ink pb-safe text-paper transition-[translate,opacity] duration-240 starting:translate-y-full',
+        'md:inset-x-auto md:bottom-6 md:left-1/2 md:flex md:h-15 md:-translate-x-1/2 md:items-center md:rounded-6 md:pr-3 md:pl-5 md:starting:translate-y-24',
+      )}
+    >
+      <div className="flex h-13 items-center justify-between pr-2 pl-5 md:contents">
+        <p role="status" className="font-medium whitespace-nowrap tabular-nums">
+          {words.count(count)}
+        </p>
+        <ClearButton onClear={onClear} className="md:hidden" />
+      </div>
+      <Rule className="mr-2 ml-3" />
+      <div
+        style={{ gridTemplateColumns: `repeat(${actions.length}, minmax(0, 1fr))` }}
+        className="grid pb-2 max-md:px-2 md:flex md:items-center md:gap-1 md:pb-0"
+      >
+        {actions.map((action) => (
+          <BarButton key={action.name} action={action} />
+        ))}
+      </div>
+      <Rule className="mx-3" />
+      <ClearButton onClear={onClear} className="max-md:hidden" />
+    </section>
+  )
+}
+
+function BarButton({ action }: { action: SelectionAction }) {
+  return (
+    <button
+      type="button"
+      aria-disabled={action.busyLabel ? true : undefined}
+      onClick={action.busyLabel ? undefined : action.run}
+      className={classNames(
+        'flex min-w-0 flex-col items-center justify-center gap-1.5 rounded-4 text-12 whitespace-nowrap transition-colors duration-160 max-md:h-16',
+        'hover:bg-paper/12 md:h-10 md:flex-row md:gap-2 md:px-3 md:text-15 md:font-medium',
+        action.isMain && 'md:ml-1 md:bg-accent md:px-4 md:text-on-accent md:hover:bg-accent/88',
+      )}
+    >
+      <action.icon aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
+      <span className="max-w-full truncate">{action.busyLabel ?? action.label}</span>
+    </button>
+  )
+}
+
+function ClearButton({ onClear, className }: { onClear: () => void; className: string }) {
+  return (
+    <button
+      type="button"
+      title={words.clear}
+      aria-label={words.clear}
+      onClick={onClear}
+      className={classNames(
+        'grid size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-paper/12 pointer-coarse:size-11',
+        className,
+      )}
+    >
+      <X aria-hidden className="size-5" strokeWidth={1.5} />
+    </button>
+  )
+}
+
+const Rule = ({ className }: { className: string }) => (
+  <span aria-hidden className={classNames('hidden h-7 w-px bg-paper/22 md:block', className)} />
+)

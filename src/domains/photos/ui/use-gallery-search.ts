@@ -1,0 +1,44 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import { readGallerySearch, type GallerySearch } from './gallery-search.ts'
+
+/** What the gallery's address says, and ways to change it. */
+export function useGallerySearch() {
+  const search = readGallerySearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const hasOpenedHere = useRef(false)
+  const latest = useRef(search)
+  useLayoutEffect(() => {
+    latest.current = search
+  })
+
+  const go = useCallback(
+    (part: Partial<Record<keyof GallerySearch, string | undefined>>, replace: boolean) => {
+      const next = readGallerySearch({ ...latest.current, ...part })
+      void navigate({ to: '/client-portal', search: next, replace, resetScroll: false })
+    },
+    [navigate],
+  )
+  /** Opening a photo is a place to come back from; going on to the next one is not. */
+  const openPhoto = useCallback(
+    (photoId: string) => {
+      hasOpenedHere.current = true
+      go({ foto: photoId }, false)
+    },
+    [go],
+  )
+  const showPhoto = useCallback((photoId: string) => go({ foto: photoId }, true), [go])
+  const closePhoto = useCallback(() => {
+    // Who came by a link to the photo has no gallery behind them in their history.
+    if (hasOpenedHere.current) window.history.back()
+    else go({ foto: undefined }, true)
+    hasOpenedHere.current = false
+  }, [go])
+  return {
+    search,
+    change: (part: Parameters<typeof go>[0]) => go(part, true),
+    openPhoto,
+    showPhoto,
+    closePhoto,
+  }
+}

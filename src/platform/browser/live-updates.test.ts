@@ -1,0 +1,73 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gatherRefreshes } from './live-updates.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A screen that shows one list, and how often it was asked for. */
+function screenWith(queryKey: string[]) {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(queryKey, 'as it was')
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+  const refresher = gatherRefreshes(queryClient)
+  return {
+    queryClient,
+    refresher,
+    isStale: () => Boolean(queryClient.getQueryState(queryKey)?.isInvalidated),
+    asked: () => invalidate.mock.calls.length,
+  }
+}
+
+const arrival = { topic: 'photos', about: 'anna' }
+
+test('a message makes the screen ask again at once', () => {
+  const { refresher, isStale } = screenWith(['photos', 'anna', 'list'])
+
+  refresher.note(arrival)
+
+  expect(isStale()).toBe(true)
+})
+
+test('300 photos that come in within a second are asked for twice: at the first, and after the last', () => {
+  const { refresher, asked } = screenWith(['photos', 'anna', 'list'])
+
+  for (let count = 0; count < 300; count++) refresher.note(arrival)
+  expect(asked()).toBe(1)
+
+  vi.advanceTimersByTime(5000)
+  expect(asked()).toBe(2)
+})
+
+test('news of one client does not hold up news of another', () => {
+  const { refresher, asked } = screenWith(['photos', 'all', 'list'])
+
+  refresher.note(arrival)
+  refresher.note({ topic: 'photos', about: 'bram' })
+
+  expect(asked()).toBe(2)
+})
+
+test('while a save is on its way nothing is asked, and after it the screen is', async () => {
+  const { queryClient, refresher, isStale } = screenWith(['photos', 'anna', 'list'])
+  const saved = Promise.withResolvers<void>()
+  const saving = new MutationObserver(queryClient, { mutationFn: () => saved.promise }).mutate()
+
+  refresher.note(arrival)
+  vi.advanceTimersByTime(2000)
+  expect(isStale()).toBe(false)
+
+  saved.resolve()
+  await saving
+  vi.advanceTimersByTime(1000)
+  expect(isStale()).toBe(true)
+})
+
+test('what belongs to another topic or another client stays as it is', () => {
+  const { refresher, isStale } = screenWith(['photos', 'bram', 'list'])
+
+  refresher.note(arrival)
+  refresher.note({ topic: 'clients' })
+
+  expect(isStale()).toBe(false)
+})

@@ -1,0 +1,155 @@
+import { expect } from 'vitest'
+import type { World } from '#test/world/new-world.ts'
+import { countOf, fillGallery, tileOf } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+
+async function annasGallery(world: World, count: number) {
+  const studio = await world.photographer()
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  return { studio, anna, photos: await fillGallery(studio, anna.id, count) }
+}
+
+journey('what a client chooses stands on the open page of the studio at once', async ({ world, someone }) => {
+  const { studio, anna } = await annasGallery(world, 4)
+  const vera = await someone({ as: studio })
+  await vera.opens('/dashboard')
+  await vera.sees('Alles is bij')
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await client.sees("4 foto's beschikbaar")
+
+  const first = tileOf(client, 'DSC_0001.jpg')
+  await first.picture.hover()
+  await first.button('Favoriet').click()
+  await client.sees('Favoriet toegevoegd')
+  await first.picture.hover()
+  await first.button('Goedkeuren').click()
+  await client.sees('Foto goedgekeurd')
+  await first.picture.hover()
+  await first.button('Opmerking').click()
+  const dialog = client.inDialog('Opmerkingen')
+  await dialog.fills({ 'Je opmerking': '   ' })
+  await dialog.presses('Plaatsen')
+  await dialog.fills({ 'Je opmerking': 'Graag in zwart-wit' })
+  await dialog.presses('Plaatsen')
+  await client.sees('Je opmerking is succesvol opgeslagen')
+  await dialog.isGone()
+
+  await vera.sees('Anna de Vries heeft een keuze gemaakt')
+  await vera.sees('1 favoriet, 1 goedgekeurd, 1 opmerking')
+
+  for (const [chip, count] of [
+    ['Alles', 4],
+    ['Favorieten', 1],
+    ['Goedgekeurd', 1],
+    ['Met opmerking', 1],
+    ['Nog te kiezen', 3],
+  ] as const) {
+    await expect.poll(() => countOf(client, chip)).toBe(count)
+    await client.button(chip, { exact: false }).first().click()
+    await expect.poll(() => client.page.locator('[data-tile]').count()).toBe(count)
+  }
+})
+
+journey('a choice can be undone from what is said about it', async ({ world, someone }) => {
+  const { anna } = await annasGallery(world, 1)
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  const tile = tileOf(client, 'DSC_0001.jpg')
+  await tile.picture.hover()
+  await tile.button('Favoriet').click()
+  await expect.poll(() => countOf(client, 'Favorieten')).toBe(1)
+  await client.presses('Ongedaan maken')
+  await expect.poll(() => countOf(client, 'Favorieten')).toBe(0)
+  await client.reloads()
+  await tile.picture.waitFor()
+  expect(await countOf(client, 'Favorieten')).toBe(0)
+})
+
+journey('a client marks a range of photos at once', async ({ world, someone }) => {
+  const { anna, photos } = await annasGallery(world, 6)
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  const order = await client.page.locator('[data-tile]').evaluateAll((tiles) =>
+    tiles.map((tile) => /DSC_\d+\.jpg/.exec(tile.getAttribute('aria-label') ?? '')![0]),
+  )
+  expect([...order].sort()).toEqual(photos.map(({ label }) => label))
+  const tiles = order.map((label) => tileOf(client, label))
+  await tiles[1]!.picture.hover()
+  await tiles[1]!.checkbox.click()
+  await client.sees('1 geselecteerd')
+  await tiles[4]!.checkbox.click({ modifiers: ['Shift'] })
+  await client.sees('4 geselecteerd')
+
+  const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
+  await bar.getByRole('button', { name: 'Goedkeuren' }).click()
+  await client.sees("Foto's goedgekeurd")
+  await bar.waitFor({ state: 'hidden' })
+  await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(4)
+
+  await tiles[0]!.picture.hover()
+  await tiles[0]!.checkbox.click()
+  await tiles[5]!.checkbox.click()
+  await bar.getByRole('button', { name: 'Opmerking' }).click()
+  const dialog = client.inDialog("Opmerking bij 2 foto's")
+  await dialog.fills({ 'Je opmerking': 'Deze twee graag naast elkaar' })
+  await dialog.presses('Plaatsen')
+  await expect.poll(() => countOf(client, 'Met opmerking')).toBe(2)
+
+  await tiles[0]!.picture.hover()
+  await tiles[0]!.checkbox.click()
+  await client.choosesTab('Afgeronde foto')
+  await bar.waitFor({ state: 'hidden' })
+})
+
+journey('the viewer goes by keys, has an address, and Back closes it', async ({ world, someone }) => {
+  const { studio, anna } = await annasGallery(world, 3)
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await client.page.locator('[data-tile]').first().click()
+  await client.sees('1 / 3')
+  await client.keys('ArrowRight', 'f')
+  await client.sees('2 / 3')
+  await client.sees('Favoriet toegevoegd')
+  await client.keys('a')
+  await client.sees('Foto goedgekeurd')
+  await client.keys('c')
+  await client.fills({ 'Je opmerking': 'Mooi licht' })
+  await client.keys('Control+Enter')
+  await client.sees('Je opmerking is succesvol opgeslagen')
+  const comments = client.page.getByRole('complementary', { name: 'Opmerkingen' })
+  await comments.getByText('Mooi licht').waitFor()
+  await client.keys('Escape')
+  await comments.waitFor({ state: 'hidden' })
+  await client.keys('ArrowRight')
+  await client.sees('3 / 3')
+  await client.keys('?')
+  await client.inDialog('Toetsen').sees('In- en uitzoomen')
+  await client.keys('Escape')
+
+  const link = client.page.url()
+  const elsewhere = await someone({ as: anna })
+  await elsewhere.opens(link)
+  await elsewhere.sees('3 / 3')
+  await elsewhere.keys('Escape')
+  await elsewhere.arrivesAt('/client-portal')
+
+  await client.goesBack()
+  await client.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(new URL(client.page.url()).pathname).toBe('/client-portal')
+  const { clients } = await studio.photos.summariseClients({})
+  expect(clients[0]).toMatchObject({ favoriteCount: 1, approvedCount: 1, commentCount: 1 })
+})
+
+journey('a gallery without photos says who is at work and what follows', async ({ world, someone }) => {
+  const studio = await world.photographer({ studioName: 'Studio Vossen' })
+  const anna = await studio.newClient()
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await client.sees('Studio Vossen heeft nog geen previews geüpload')
+  await client.choosesTab('Afgeronde foto')
+  await client.sees('Studio Vossen is nog bezig met bewerken')
+  await client.arrivesAt('/client-portal?tab=final')
+  const [photo] = await fillGallery(studio, anna.id, 1, 'final')
+  await tileOf(client, photo!.label).picture.waitFor()
+})

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import type { Photographer } from '#test/world/new-world.ts'
+import type { Person } from './person.ts'
+
+/** Puts photos into a client's gallery, named DSC_0001.jpg and on, and waits until their pictures are made. */
+export async function fillGallery(
+  studio: Photographer,
+  clientId: string,
+  count: number,
+  type: 'preview' | 'final' = 'preview',
+) {
+  const photos = []
+  for (let number = 1; number <= count; number++) {
+    const label = `DSC_${String(number).padStart(4, '0')}.jpg`
+    photos.push({ label, ...(await studio.hasPhoto(clientId, { type, label })) })
+  }
+  await picturesMade(studio, clientId)
+  return photos
+}
+
+/** Waits until no picture of this client is still to be made. */
+export const picturesMade = (studio: Photographer, clientId: string) =>
+  expect.poll(() => countUnmade(studio, clientId), { timeout: 30_000, interval: 100 }).toBe(0)
+
+async function countUnmade(studio: Photographer, clientId: string) {
+  const types = ['preview', 'final'] as const
+  const lists = await Promise.all(types.map((type) => studio.photos.listForStudio({ clientId, type })))
+  return lists.flatMap(({ photos }) => photos).filter(({ picture }) => picture !== 'ready').length
+}
+
+/** The tile of a photo in a grid: its picture, checkbox and buttons. */
+export function tileOf({ page }: Person, label: string) {
+  const tile = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: label }) })
+  return {
+    tile,
+    picture: tile.getByRole('button', { name: new RegExp(`^Foto \\d+ van \\d+, ${label}`) }),
+    checkbox: tile.getByRole('checkbox', { name: `Selecteer ${label}` }),
+    button: (name: string) => tile.getByRole('button', { name, exact: true }),
+  }
+}
+
+/** How many photos a chip says it leaves. */
+export async function countOf({ page }: Person, chip: string): Promise<number> {
+  const text = await page.getByRole('button', { name: new RegExp(`^${chip}`) }).first().innerText()
+  return Number(/\d+/.exec(text)?.[0])
+}

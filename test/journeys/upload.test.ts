@@ -1,0 +1,199 @@
+import { expect } from 'vitest'
+import type { Photographer } from '#test/world/new-world.ts'
+import { dropFiles } from './drop-files.ts'
+import { journey } from './journey.ts'
+import { lineOf } from './line.ts'
+import type { Person } from './person.ts'
+import { grainyJpeg, newShoot } from './shoot-folder.ts'
+
+journey('photos arrive whole although the line broke on the way', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  const shoot = await newShoot()
+  const paths = await shoot.photos(6)
+  const vera = await someone({ as: studio, losesConnection: true })
+  const line = await lineOf(vera.page)
+  await vera.opens('/dashboard?tab=fotos')
+  await vera.sees("Sleep foto's of een map hierheen")
+  await line.becomes('slow')
+  await dropFiles(vera.page, paths)
+  await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
+  await vera.sees("6 foto's worden geüpload")
+
+  const manager = vera.inDialog('Uploaden naar Anna de Vries')
+  await manager.dialog.waitFor()
+  await expect.poll(() => shareOf(manager), { timeout: 10_000 }).toBeGreaterThan(15)
+  await line.becomes('broken')
+  await vera.page.waitForTimeout(1200)
+  expect(await shareOf(manager)).toBeLessThan(100)
+  expect(await manager.dialog.getByText('Fout', { exact: true }).count()).toBe(0)
+
+  await manager.presses('Verkleinen')
+  await manager.isGone()
+  await vera.follows('Klanten')
+  await vera.arrivesAt('/dashboard?tab=klanten')
+  await vera.button('Uploads tonen', { exact: false }).waitFor()
+  await line.becomes('good')
+  await vera.sees('6 van 6 geüpload')
+
+  expect(await originalsOf(studio, anna.id)).toEqual(byBytes(await shoot.bytesOf(paths)))
+  await vera.page
+    .getByRole('row', { name: /Anna de Vries/ })
+    .getByRole('cell', { name: '6', exact: true })
+    .waitFor()
+})
+
+journey('what is no photo is refused in words, and the others go on', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  const shoot = await newShoot()
+  const whole = await grainyJpeg()
+  const heicHead = Buffer.from('000000186674797068656963000000006d69663168656963', 'hex')
+  await shoot.photos(2)
+  await shoot.keep('leeg.jpg', Buffer.alloc(0))
+  await shoot.keep('tekst.jpg', Buffer.from('Beste Vera, hierbij de foto.'))
+  await shoot.keep('half.jpg', whole.subarray(0, whole.length / 2))
+  await shoot.keep('telefoon.jpg', Buffer.concat([heicHead, Buffer.alloc(4000)]))
+  await shoot.keep('.DS_Store', Buffer.from('litter'))
+  const vera = await someone({ as: studio, refusedAt: ['/uploads'] })
+  await vera.opens('/dashboard?tab=fotos')
+  await vera.sees("Sleep foto's of een map hierheen")
+  await dropFiles(vera.page, [shoot.folder])
+  await startsUpload(vera, { client: 'Anna de Vries', type: 'Final' })
+
+  const manager = vera.inDialog('Uploaden naar Anna de Vries')
+  await manager.sees('2 van 6 geüpload, 4 mislukt: opnieuw')
+  for (const reason of [
+    'Dit bestand is leeg',
+    'Dit is geen foto',
+    'Dit bestand is niet compleet',
+    "HEIC kan niet. Zet je telefoon op 'Meest compatibel' of exporteer als JPEG.",
+  ])
+    await manager.sees(reason)
+  const { photos } = await studio.photos.listForStudio({ clientId: anna.id, type: 'final' })
+  expect(photos.map(({ label }) => label).sort()).toEqual(['DSC_0001.jpg', 'DSC_0002.jpg'])
+
+  await manager.presses('Sluiten')
+  await manager.isGone()
+  await vera.follows('Overzicht')
+  // The empty file never came as far as the server's list.
+  await vera.sees("3 foto's van Anna de Vries niet geüpload")
+})
+
+journey(
+  'one upload is cancelled and taken up again; what is there already is said',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const shoot = await newShoot()
+    const paths = await shoot.photos(4)
+    const vera = await someone({ as: studio, losesConnection: true })
+    const line = await lineOf(vera.page)
+    await vera.opens('/dashboard?tab=fotos')
+    await vera.sees("Sleep foto's of een map hierheen")
+    await line.becomes('slow')
+    await vera.page.getByLabel('Bestanden kiezen').last().setInputFiles(paths)
+    await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
+    const manager = vera.inDialog('Uploaden naar Anna de Vries')
+    await manager.presses('DSC_0002.jpg annuleren')
+    await manager.button('Geannuleerd 1').waitFor()
+    await manager.presses('Pauzeren')
+    await manager.sees('Gepauzeerd')
+    await line.becomes('good')
+    await manager.presses('Hervatten')
+    await manager.sees('3 van 3 geüpload')
+    await manager.presses('DSC_0002.jpg opnieuw proberen')
+    await manager.sees('4 van 4 geüpload')
+    expect(await originalsOf(studio, anna.id)).toEqual(byBytes(await shoot.bytesOf(paths)))
+
+    await manager.presses('Sluiten')
+    await manager.isGone()
+    await dropFiles(vera.page, paths.slice(0, 1))
+    await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
+    await manager.sees("Stond er al als DSC_0001.jpg bij previewfoto's")
+    expect(await originalsOf(studio, anna.id)).toHaveLength(4)
+  },
+)
+
+journey('a file that is dropped again after a reload goes on where it was', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  const shoot = await newShoot()
+  const path = await shoot.keep('groot.jpg', await grainyJpeg({ width: 3000, height: 2000 }))
+  const vera = await someone({ as: studio, losesConnection: true })
+  const line = await lineOf(vera.page)
+  const questions: string[] = []
+  vera.page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.accept()
+  })
+  await vera.opens('/dashboard?tab=fotos')
+  await vera.sees("Sleep foto's of een map hierheen")
+  await line.becomes('slow')
+  await dropFiles(vera.page, [path])
+  await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
+  const manager = vera.inDialog('Uploaden naar Anna de Vries')
+  await expect.poll(() => shareOf(manager), { timeout: 10_000 }).toBeGreaterThan(40)
+  await vera.reloads()
+  await vera.sees("Sleep foto's of een map hierheen")
+  expect(questions).toEqual(['beforeunload'])
+
+  await line.becomes('good')
+  const firstByte = new Promise<number>((resolve) => {
+    vera.page.on('request', (request) => {
+      if (request.method() === 'PATCH') resolve(Number(request.headers()['upload-offset']))
+    })
+  })
+  await dropFiles(vera.page, [path])
+  await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
+  await manager.sees('1 van 1 geüpload')
+  expect(await firstByte).toBeGreaterThan(0)
+  expect(await originalsOf(studio, anna.id)).toEqual(byBytes(await shoot.bytesOf([path])))
+})
+
+journey(
+  'a form that is not complete says what it lacks, and a full studio that it is',
+  async ({ world, someone }) => {
+    const studio = await world.photographer({ storageGb: 0 })
+    await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const shoot = await newShoot()
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard?tab=fotos')
+    await vera.sees("Sleep foto's of een map hierheen")
+    await vera.presses('Uploaden')
+    await vera.sees('Geen bestanden geselecteerd')
+    await vera.sees('Geen klant geselecteerd')
+    await vera.sees('Geen type geselecteerd')
+
+    await dropFiles(vera.page, await shoot.photos(1))
+    await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
+    await vera.sees('Opslaglimiet bereikt')
+    await vera.sees(
+      'Je hebt je opslaglimiet bereikt. Je hebt nog 0 MB beschikbaar. Verwijder bestanden of upgrade om meer opslag te krijgen.',
+    )
+  },
+)
+
+async function startsUpload(person: Person, { client, type }: { client: string; type: string }) {
+  await person.field('Klant').selectOption(client)
+  await person.page.getByRole('radio', { name: type }).check()
+  await person.presses('Uploaden')
+}
+
+/** How many percent the manager says have come in. */
+async function shareOf({ dialog }: ReturnType<Person['inDialog']>): Promise<number> {
+  const bar = dialog.getByRole('progressbar', { name: 'Voortgang van alle uploads' })
+  return Number(await bar.getAttribute('aria-valuenow'))
+}
+
+const byBytes = (files: Buffer[]) => files.sort(Buffer.compare).map((file) => file.toString('base64'))
+
+/** What has arrived for a client, byte for byte. */
+async function originalsOf(studio: Photographer, clientId: string): Promise<string[]> {
+  const { photos } = await studio.photos.listForStudio({ clientId, type: 'preview' })
+  const files = photos.map(async ({ id }) => {
+    const { address } = await studio.photos.planDownload({ photoIds: [id] })
+    return Buffer.from(await (await studio.get(address)).arrayBuffer())
+  })
+  return byBytes(await Promise.all(files))
+}
