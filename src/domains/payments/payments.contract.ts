@@ -128,17 +128,11 @@ export const paymentsContract = {
   /** Changes at once (`url` is null), or answers where the difference is paid. */
   changePlan: photographerEvenInactive
     .input(planChoice)
-    .output(z.object({ url: z.url().nullable() }))
+    .output(z.object({ url: z.url().nullable(), isLarger: z.boolean() }))
     .errors({ ...changeRefusals, ...refusals('payment_failed', 'payment_under_way') }),
   /** The subscription runs to the end of what is paid, and then stops. */
-  cancelSubscription: photographerEvenInactive
-    .input(none)
-    .output(none)
-    .errors(refusals('no_subscription')),
-  resumeSubscription: photographerEvenInactive
-    .input(none)
-    .output(none)
-    .errors(refusals('no_subscription')),
+  cancelSubscription: photographerEvenInactive.input(none).output(none).errors(refusals('no_subscription')),
+  resumeSubscription: photographerEvenInactive.input(none).output(none).errors(refusals('no_subscription')),
   /** The provider's own page for the way of paying. */
   openPortal: photographerEvenInactive
     .input(none)
