@@ -66,7 +66,8 @@ grant execute on function give_plan(uuid, text), activate_plan(uuid, text, text,
   activate_professional(uuid, text, timestamptz), activate_studio(uuid, text, timestamptz) to lt_system, lt_admin;
 --> statement-breakpoint
 -- As before, with the days in which a subscription that renews is still charged (RENEWAL_GRACE_MS).
-create or replace function viewer_of_session(given_token text, given_now timestamptz)
+drop function viewer_of_session(text, timestamptz);
+create function viewer_of_session(given_token text, given_now timestamptz)
 returns table (session_id uuid, renewed_at timestamptz, id uuid, email text, role text, is_active boolean, studio_id uuid)
 language sql stable set role to lt_system as $$
   select sessions.id, sessions.updated_at, profiles.id, profiles.email, profiles.role,
@@ -79,3 +80,5 @@ language sql stable set role to lt_system as $$
     left join clients on clients.id = profiles.id
   where sessions.token = given_token and sessions.expires_at > given_now
 $$;
+--> statement-breakpoint
+revoke all on function viewer_of_session(text, timestamptz) from public;
