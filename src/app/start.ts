@@ -1,17 +1,22 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { makePrices } from '#domains/payments/server/make-prices.ts'
+import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
+import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'
 import { seedEmptyDatabase } from './demo/seed-demo.ts'
 import { greeting } from './demo/greeting.ts'
 import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
 import { prepareDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
+import { sellerOf } from './server/seller.ts'
+import { stripeAccess } from './server/stripe-access.ts'
 import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
@@ -44,6 +49,7 @@ async function start(settings: Settings): Promise<void> {
   const services = await openServices(settings, databaseUrl, log)
   stops.push(() => services.pool.end())
 
+  await startOwnStripe(settings, services)
   const isDemo = settings.isWeb && (await seedEmptyDatabase(services))
   if (settings.isWorker) {
     const worker = await runWorker(services, jobs, { concurrency: settings.WORKER_CONCURRENCY })
@@ -61,6 +67,21 @@ async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {
   return postgres.url
 }
 
+// Without a key of the payment provider, a sandbox that speaks like it stands in for it.
+async function startOwnStripe(settings: Settings, services: Services): Promise<void> {
+  if (settings.STRIPE_SECRET_KEY || !settings.isWeb) return
+  const { apiKey, webhookSecret, sandboxPort } = stripeAccess(settings, services.secret)
+  const sandbox = await startSandbox({
+    port: sandboxPort!,
+    dataFile: join(settings.dataFolder, 'stripe.json'),
+    webhookUrl: `http://127.0.0.1:${settings.PORT}${WEBHOOK_PATH}`,
+    webhookSecret,
+    apiKey,
+  })
+  stops.push(sandbox.stop)
+  await makePrices(services.payments.api)
+}
+
 async function startWeb(settings: Settings, services: Services, databaseUrl: string): Promise<void> {
   const hub = await openLiveHub(databaseUrl, log)
   stops.push(hub.stop)
@@ -69,6 +90,7 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
     hub,
     webFolder: settings.webFolder,
     trustedProxies: settings.TRUSTED_PROXIES,
+    seller: sellerOf(settings),
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, settings.PORT)))

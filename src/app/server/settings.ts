@@ -22,6 +22,13 @@ const environment = z.object({
   S3_ENDPOINT: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_SANDBOX_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  SELLER_NAME: z.string().default('Lichttafel'),
+  SELLER_ADDRESS: optionalText,
+  SELLER_KVK: optionalText,
+  SELLER_VAT_ID: optionalText,
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })

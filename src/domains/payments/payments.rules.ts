@@ -66,6 +66,9 @@ export const VAT_PERCENT = 21
 export const vatWithin = (amountCents: number) =>
   Math.round((amountCents * VAT_PERCENT) / (100 + VAT_PERCENT))
 
+/** Where the provider sends its events. */
+export const WEBHOOK_PATH = '/webhooks/stripe'
+
 /** Where a payment's invoice opens. */
 export const invoiceAddress = (paymentId: string) => `/invoices/${paymentId}.pdf`
 
