@@ -11,7 +11,8 @@ export type Given = Omit<sql.GrantRow, 'photographerId'>
 export async function giveTime({ tx, studioId }: Settling, given: Given): Promise<void> {
   const before = await sql.listGrants(tx, studioId)
   const former = before.find(({ source }) => source === given.source)
-  if (former && isSame(former, given)) return
+  // Of two claims to one source, as two subscriptions to the one trial, the earlier holds.
+  if (former && (isSame(former, given) || former.at < given.at)) return
   const others = before.filter(({ source }) => source !== given.source)
   const { activeUntil } = await sql.findPlanOf(tx, studioId)
 
