@@ -18,13 +18,13 @@ type PhotoFacts = Partial<typeof photos.$inferInsert> & { type: PhotoType }
 const ROWS_AT_ONCE = 500
 
 /** The product in this process, on a database as durable as the real one; SIGTERM ends both. */
-export async function openBenchWorld(folder: string) {
+export async function openBenchWorld(folder: string, wishes: Parameters<typeof openWorld>[1] = {}) {
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
     log: pino({ level: 'silent' }),
   })
   await prepareDatabase(postgres.url)
-  const world = await openWorld({ url: postgres.url, drop: () => postgres.stop() })
+  const world = await openWorld({ url: postgres.url, drop: () => postgres.stop() }, wishes)
   process.once('SIGTERM', () => void world.close().then(() => process.exit(0)))
   return world
 }

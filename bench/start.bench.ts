@@ -34,12 +34,18 @@ async function npmStart(folder: string): Promise<number> {
   const npm = spawn('npm', ['start'], {
     env: { ...process.env, DATA_FOLDER: folder, PORT: port },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   })
-  const ended = once(npm, 'exit')
-  const isOpen = await npm.stdout.some((text) => String(text).includes(' is open: '))
+  // Closed only when the server too, which has the same output, is gone.
+  const ended = once(npm, 'close').then(() => false)
+  const opened = new Promise<true>((resolve) => {
+    npm.stdout.on('data', (text) => String(text).includes(' is open: ') && resolve(true))
+  })
+  const isOpen = await Promise.race([opened, ended])
   const seconds = (performance.now() - startedAt) / 1000
-  npm.kill('SIGTERM')
-  await ended
   if (!isOpen) throw new Error('npm start ended before it was open')
+  // The whole group, as a terminal's Ctrl-C reaches it: npm by itself does not pass the wish on.
+  process.kill(-npm.pid!, 'SIGINT')
+  await ended
   return seconds
 }

@@ -41,9 +41,7 @@ async function start(folder: string, files: ServedFile[]) {
     tell({ peakRssBytes })
     peakRssBytes = 0
   })
-  await Promise.all(
-    [zip, plain].map((server) => server.listening || new Promise((ready) => server.once('listening', ready))),
-  )
+  for (const server of [zip, plain]) if (!server.listening) await once(server, 'listening')
   tell({ zipUrl: urlOf(zip), plainUrl: urlOf(plain) })
 }
 

@@ -2,7 +2,7 @@ import { exitCode, launch } from './run-process.mjs'
 
 /** What can be judged without running the product; each counts as one passed or failed. */
 export const staticSteps = [
-  { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.server.json'] },
   { name: 'types of the browser', command: ['tsc', '-p', 'tsconfig.browser.json'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'walls', command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench'] },

@@ -11,8 +11,11 @@ type AvatarProps = {
 /** First and last initial: 'Lotte de Wit' gives LW. */
 export function initials(name: string) {
   const words = name.trim().split(/\s+/)
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
-  return ([...first].slice(0, 1).join('') + [...last].slice(0, 1).join('')).toUpperCase()
+  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
+  return firstAndLast
+    .map((word = '') => Array.from(word)[0] ?? '')
+    .join('')
+    .toUpperCase()
 }
 
 /** Beside a name that is written out, so it says nothing by itself. */

@@ -8,13 +8,15 @@ type MenuProps = {
   /** The button that opens it, as an element. */
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
-  /** MenuItem, MenuLink and MenuDivider. */
+  /** For a menu that comes because its button was pressed. */
+  startsOpen?: boolean
+  /** MenuItem and MenuDivider. */
   children: ReactNode
 }
 
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', startsOpen = false, children }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={startsOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="z-1">
@@ -43,24 +45,6 @@ export function MenuItem({ icon: Icon, danger, disabled, onSelect, children }: M
       {Icon && <Icon aria-hidden strokeWidth={1.5} />}
       {children}
     </Base.Item>
-  )
-}
-
-/** `link` is the element that navigates: `<Link to="/settings" />` or `<a href="...">`. */
-export function MenuLink({
-  icon: Icon,
-  link,
-  children,
-}: {
-  icon?: LucideIcon
-  link: ReactElement
-  children: ReactNode
-}) {
-  return (
-    <Base.LinkItem render={link} closeOnClick className={menuRowLook}>
-      {Icon && <Icon aria-hidden strokeWidth={1.5} />}
-      {children}
-    </Base.LinkItem>
   )
 }
 

@@ -32,7 +32,12 @@ export function PageHeader({ title, line, start, badge, actions, ruled }: PageHe
         {start && <div className="-ml-3">{start}</div>}
         <div className="min-w-0">
           <div className="flex min-w-0 items-center gap-3">
-            <h1 className={classNames('py-0.5 font-serif text-28', ruled ? 'truncate' : 'text-balance')}>
+            <h1
+              className={classNames(
+                'py-0.5 font-serif text-28',
+                ruled ? 'truncate max-md:text-21' : 'text-balance',
+              )}
+            >
               {title}
             </h1>
             {badge && <span className={ruled ? 'hidden md:contents' : 'contents'}>{badge}</span>}

@@ -17,7 +17,12 @@ export const publicScreens: Screen[] = [
   { name: 'sign-in', path: '/auth', shows: 'Welkom terug' },
   { name: 'sign-in with errors', path: '/auth', shows: 'Welkom terug', after: open('Inloggen') },
   { name: 'forgotten password', path: '/auth', shows: 'Welkom terug', after: open('Wachtwoord vergeten?') },
-  { name: 'register', path: '/auth?tab=register', shows: 'Begin 14 dagen gratis', after: open('Account maken') },
+  {
+    name: 'register',
+    path: '/auth?tab=register',
+    shows: 'Begin 14 dagen gratis',
+    after: open('Account maken'),
+  },
   { name: 'reset', path: '/auth?reset=x', shows: 'Kies een nieuw wachtwoord' },
   { name: 'sign-in link', path: '/auth?link=x', shows: 'Je bent er bijna' },
   { name: 'not found', path: '/bestaat-niet', shows: 'Oops! Page not found' },
@@ -29,13 +34,125 @@ export const studioScreens: Screen[] = [
   { name: 'overview', path: '/dashboard', shows: 'Wacht op jou' },
   { name: 'clients', path: '/dashboard?tab=klanten', shows: 'Bram Visser' },
   { name: 'photos', path: '/dashboard?tab=fotos', shows: 'DSC_0002.jpg' },
-  { name: 'photos with errors', path: '/dashboard?tab=fotos', shows: 'DSC_0002.jpg', after: open('Uploaden') },
+  {
+    name: 'photos with errors',
+    path: '/dashboard?tab=fotos',
+    shows: 'DSC_0002.jpg',
+    after: open('Uploaden'),
+  },
   { name: 'orders', path: '/dashboard?tab=bestellingen', shows: 'Bestellingen' },
   { name: 'new client', path: '/dashboard?tab=klanten', shows: 'Bram Visser', after: open('Nieuwe klant') },
-  { name: 'contact', path: '/dashboard?tab=klanten', shows: 'Bram Visser', after: open('Contact met Bram Visser') },
+  {
+    name: 'contact',
+    path: '/dashboard?tab=klanten',
+    shows: 'Bram Visser',
+    after: open('Contact met Bram Visser'),
+  },
   { name: 'webhook', path: '/dashboard', shows: 'Wacht op jou', after: open('Webhook testen') },
 ]
 
-export const inactiveScreens: Screen[] = [{ name: 'activate', path: '/activate', shows: 'Kies je abonnement' }]
+const firstTile = ({ page }: Person) => page.locator('[data-tile]').first().waitFor()
+const openTile = ({ page }: Person) => page.locator('[data-tile]').first().click()
+const selectTile = async (person: Person) => {
+  await person.page.locator('[data-tile]').first().focus()
+  await person.keys('Space')
+}
+const openMenu = async (person: Person) => {
+  await person.presses('Menu')
+  await person.page.getByRole('menu').waitFor()
+}
+
+/** For Anna, in whose gallery are photos of both kinds. */
+export const clientScreens: Screen[] = [
+  { name: 'gallery', path: '/client-portal', shows: 'Jouw Fotogalerij', after: firstTile },
+  { name: 'a tile in reach', path: '/client-portal', shows: 'Jouw Fotogalerij', after: selectTile },
+  {
+    name: 'comment on a photo',
+    path: '/client-portal',
+    shows: 'Jouw Fotogalerij',
+    after: async (person) => {
+      await person.page.locator('[data-tile]').first().focus()
+      await person.keys('c')
+      await person.inDialog('Opmerkingen').field('Je opmerking').waitFor()
+    },
+  },
+  { name: 'menu', path: '/client-portal', shows: 'Jouw Fotogalerij', after: openMenu },
+  {
+    name: 'own password',
+    path: '/client-portal',
+    shows: 'Jouw Fotogalerij',
+    after: async (person) => {
+      await openMenu(person)
+      await person.page.getByRole('menuitem', { name: 'Wachtwoord wijzigen' }).click()
+      await person.inDialog('Wachtwoord wijzigen').dialog.waitFor()
+    },
+  },
+  {
+    name: 'viewer with comments',
+    path: '/client-portal',
+    shows: 'Jouw Fotogalerij',
+    after: async (person) => {
+      await openTile(person)
+      await person.sees('1 / 2')
+      await person.keys('c')
+      await person.field('Je opmerking').waitFor()
+    },
+  },
+  {
+    name: 'keys',
+    path: '/client-portal',
+    shows: 'Jouw Fotogalerij',
+    after: async (person) => {
+      await person.keys('?')
+      await person.inDialog('Toetsen').dialog.waitFor()
+    },
+  },
+  {
+    name: 'download',
+    path: '/client-portal?tab=final',
+    shows: 'Jouw Fotogalerij',
+    after: async (person) => {
+      await selectTile(person)
+      await person.presses('Downloaden')
+      await person.inDialog('Downloaden').sees('1 foto, ', { exact: false })
+    },
+  },
+]
+
+/** For Anna's studio, on her page. */
+export const clientPageScreens = (path: string): Screen[] => [
+  { name: 'client page', path, shows: 'Anna de Vries', after: firstTile },
+  { name: 'selection', path, shows: 'Anna de Vries', after: selectTile },
+  {
+    name: 'delete',
+    path,
+    shows: 'Anna de Vries',
+    after: async (person) => {
+      await selectTile(person)
+      await person.presses('Verwijderen')
+      await person.page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'comments',
+    path,
+    shows: 'Anna de Vries',
+    after: async (person) => {
+      await person.presses('1 opmerking bij DSC_0001.jpg')
+      await person.sees('Deze graag in zwart-wit.')
+    },
+  },
+  {
+    name: 'upload',
+    path: `${path}?uploaden=true`,
+    shows: 'Uploaden naar Anna de Vries',
+    after: (person) => person.inDialog('Uploaden naar Anna de Vries').presses('Uploaden'),
+  },
+  { name: 'no client', path: '/client/onbekend', shows: 'Klant niet gevonden' },
+]
+
+export const inactiveScreens: Screen[] = [
+  { name: 'activate', path: '/activate', shows: 'Kies je abonnement' },
+]
 
 export const adminScreens: Screen[] = [{ name: 'admin', path: '/admin', shows: 'Admin Dashboard' }]

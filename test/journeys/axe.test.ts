@@ -1,7 +1,16 @@
 import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
 import { scan } from './axe-scan.ts'
-import { adminScreens, inactiveScreens, publicScreens, studioScreens, type Screen } from './axe-screens.ts'
+import {
+  adminScreens,
+  clientPageScreens,
+  clientScreens,
+  inactiveScreens,
+  publicScreens,
+  studioScreens,
+  type Screen,
+} from './axe-screens.ts'
+import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Circumstances, Person } from './person.ts'
 
@@ -10,21 +19,12 @@ async function studioWithWork(world: World) {
   const studio = await world.photographer()
   const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
   await studio.newClient({ firstName: 'Bram', lastName: 'Visser' })
-  const preview = await studio.hasPhoto(anna.id, { label: 'DSC_0001.jpg' })
-  await studio.hasPhoto(anna.id, { label: 'DSC_0002.jpg' })
-  await studio.hasPhoto(anna.id, { label: 'DSC_0003.jpg', type: 'final' })
-  await anna.photos.addComment({ photoIds: [preview.id], comment: 'Deze graag in zwart-wit.' })
-  await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
-  await expect.poll(async () => unmade(studio, anna.id), { timeout: 20_000 }).toBe(0)
+  const [preview] = await fillGallery(studio, anna.id, 2)
+  await fillGallery(studio, anna.id, 1, 'final')
+  await anna.photos.addComment({ photoIds: [preview!.id], comment: 'Deze graag in zwart-wit.' })
+  await anna.photos.setFavorite({ photoIds: [preview!.id], isFavorite: true })
   return { studio, anna, inactive: await world.photographer({ isActive: false }), admin: await world.admin() }
 }
-
-async function unmade(studio: Awaited<ReturnType<World['photographer']>>, clientId: string) {
-  const types = ['preview', 'final'] as const
-  const lists = await Promise.all(types.map((type) => studio.photos.listForStudio({ clientId, type })))
-  return lists.flatMap(({ photos }) => photos).filter(({ picture }) => picture !== 'ready').length
-}
-
 
 const house = journey.extend<{ house: Awaited<ReturnType<typeof studioWithWork>> }>({
   house: [async ({ world }, use) => use(await studioWithWork(world)), { scope: 'file' }],
@@ -49,12 +49,30 @@ for (const device of ['desktop', 'phone'] as const) {
     expect(await findings(someone, publicScreens, { device })).toEqual([])
   })
 
-  house(`axe finds nothing on the studio's screens, on a ${device}`, async ({ house: { studio }, someone }) => {
-    expect(await findings(someone, studioScreens, { device, as: studio })).toEqual([])
+  house(
+    `axe finds nothing on the studio's screens, on a ${device}`,
+    async ({ house: { studio }, someone }) => {
+      expect(await findings(someone, studioScreens, { device, as: studio })).toEqual([])
+    },
+  )
+
+  house(
+    `axe finds nothing on a client's page, on a ${device}`,
+    async ({ house: { studio, anna }, someone }) => {
+      const screens = clientPageScreens(`/client/${anna.id}`)
+      expect(await findings(someone, screens, { device, as: studio })).toEqual([])
+    },
+  )
+
+  house(`axe finds nothing on the gallery, on a ${device}`, async ({ house: { anna }, someone }) => {
+    expect(await findings(someone, clientScreens, { device, as: anna })).toEqual([])
   })
 
-  house(`axe finds nothing on the other screens, on a ${device}`, async ({ house: { inactive, admin }, someone }) => {
-    expect(await findings(someone, inactiveScreens, { device, as: inactive })).toEqual([])
-    expect(await findings(someone, adminScreens, { device, as: admin })).toEqual([])
-  })
+  house(
+    `axe finds nothing on the other screens, on a ${device}`,
+    async ({ house: { inactive, admin }, someone }) => {
+      expect(await findings(someone, inactiveScreens, { device, as: inactive })).toEqual([])
+      expect(await findings(someone, adminScreens, { device, as: admin })).toEqual([])
+    },
+  )
 }

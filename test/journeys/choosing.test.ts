@@ -70,9 +70,12 @@ journey('a client marks a range of photos at once', async ({ world, someone }) =
   const { anna, photos } = await annasGallery(world, 6)
   const client = await someone({ as: anna })
   await client.opens('/client-portal')
-  const order = await client.page.locator('[data-tile]').evaluateAll((tiles) =>
-    tiles.map((tile) => /DSC_\d+\.jpg/.exec(tile.getAttribute('aria-label') ?? '')![0]),
-  )
+  await client.sees("6 foto's beschikbaar")
+  const order = await client.page
+    .locator('[data-tile]')
+    .evaluateAll((tiles) =>
+      tiles.map((tile) => /DSC_\d+\.jpg/.exec(tile.getAttribute('aria-label') ?? '')![0]),
+    )
   expect([...order].sort()).toEqual(photos.map(({ label }) => label))
   const tiles = order.map((label) => tileOf(client, label))
   await tiles[1]!.picture.hover()
@@ -116,7 +119,7 @@ journey('the viewer goes by keys, has an address, and Back closes it', async ({ 
   await client.keys('c')
   await client.fills({ 'Je opmerking': 'Mooi licht' })
   await client.keys('Control+Enter')
-  await client.sees('Je opmerking is succesvol opgeslagen')
+  await client.sees('Opmerking toegevoegd. Je opmerking is succesvol opgeslagen')
   const comments = client.page.getByRole('complementary', { name: 'Opmerkingen' })
   await comments.getByText('Mooi licht').waitFor()
   await client.keys('Escape')

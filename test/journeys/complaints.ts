@@ -1,10 +1,17 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright-core'
-import type { Circumstances } from './person.ts'
 
-/** Everything the browser is unhappy about, but for what the circumstances explain: errors, and what our policy forbids. */
+/** What a browser will log as an error although it is meant to happen. */
+export type Expected = {
+  /** Addresses at which this person will be told no. */
+  refusedAt?: string[]
+  /** The line will break. */
+  losesConnection?: boolean
+}
+
+/** Everything the browser is unhappy about, but for what was expected: errors, and what our policy forbids. */
 export function listenForComplaints(
   context: BrowserContext,
-  { refusedAt = [], losesConnection = false }: Pick<Circumstances, 'refusedAt' | 'losesConnection'>,
+  { refusedAt = [], losesConnection = false }: Expected,
 ) {
   const complaints: string[] = []
 

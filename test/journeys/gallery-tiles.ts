@@ -41,6 +41,9 @@ export function tileOf({ page }: Person, label: string) {
 
 /** How many photos a chip says it leaves. */
 export async function countOf({ page }: Person, chip: string): Promise<number> {
-  const text = await page.getByRole('button', { name: new RegExp(`^${chip}`) }).first().innerText()
+  const text = await page
+    .getByRole('button', { name: new RegExp(`^${chip}`) })
+    .first()
+    .innerText()
   return Number(/\d+/.exec(text)?.[0])
 }

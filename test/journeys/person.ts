@@ -1,20 +1,16 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { listenForComplaints } from './complaints.ts'
+import { listenForComplaints, type Expected } from './complaints.ts'
 
 const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const satisfies Record<string, BrowserContextOptions>
 
-export type Circumstances = {
+export type Circumstances = Expected & {
   device?: keyof typeof devices
   theme?: 'light' | 'dark'
   /** Who has signed in here before, and is still. */
   as?: { cookies: Map<string, string> }
-  /** Addresses at which this person will be told no, which browsers log as an error. */
-  refusedAt?: string[]
-  /** The line will break, which browsers log as an error too. */
-  losesConnection?: boolean
 }
 
 export type Person = Awaited<ReturnType<typeof openPerson>>
@@ -70,7 +66,7 @@ function actsOn(page: Page, place: Page | Locator) {
     fills: async (values: Record<string, string>) => {
       for (const [label, value] of Object.entries(values)) await field(label).fill(value)
     },
-    sees: (text: string) => place.getByText(text, { exact: true }).first().waitFor(),
+    sees: (text: string, { exact = true } = {}) => place.getByText(text, { exact }).first().waitFor(),
     seesHeading: (name: string) => place.getByRole('heading', { name, exact: true }).waitFor(),
     seesNo: (text: string) => place.getByText(text, { exact: true }).first().waitFor({ state: 'hidden' }),
     /** What a field says of itself: its hint, or what is wrong with it. */

@@ -9,8 +9,6 @@ import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs
 const programFile = join(import.meta.dirname, '../../src/app/start.ts')
 const LONGEST_START_MS = 120_000
 
-export type RunningProgram = Awaited<ReturnType<typeof startProgram>>
-
 /** A folder for a program's data that its database can reach whoever runs it. */
 export async function newDataFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-program-'))

@@ -31,7 +31,7 @@ export const clientsNl = {
     filter: 'Filter op status',
     all: 'Alle',
     photoCount: (count: number) => (count === 1 ? '1 foto' : `${count} foto's`),
-    createdOn: (date: string) => `Aangemaakt ${date}`,
+    createdOn: (date: string) => `aangemaakt ${date}`,
     loading: 'Klanten laden',
     failed: { title: 'Fout bij ophalen klanten', line: 'Kon klanten niet ophalen' },
     empty: {

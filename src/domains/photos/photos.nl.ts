@@ -125,7 +125,6 @@ export const photosNl = {
     comment: 'Opmerking',
     download: 'Downloaden',
     clear: 'Selectie wissen',
-    none: { title: "Geen foto's geselecteerd", line: "Selecteer eerst foto's om te downloaden" },
   },
 
   download: {
@@ -164,7 +163,6 @@ export const photosNl = {
     next: 'Volgende foto',
     zoom: 'Inzoomen',
     zoomOut: 'Uitzoomen',
-    more: 'Meer acties',
     download: 'Downloaden',
     keys: 'Toetsen',
     selected: 'geselecteerd',

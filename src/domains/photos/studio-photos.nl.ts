@@ -43,8 +43,10 @@ export const studioPhotosNl = {
     toFinal: 'Naar Final',
     toPreview: 'Naar Preview',
     download: 'Downloaden',
+    downloading: 'Downloaden...',
     delete: 'Verwijderen',
     retry: 'Opnieuw',
+    retryOf: (label: string) => `${label} opnieuw verwerken`,
   },
 
   rename: {
@@ -71,37 +73,23 @@ export const studioPhotosNl = {
       `Weet je zeker dat je ${photos(count)} wilt verwijderen? Deze actie kan niet ongedaan worden gemaakt.`,
     confirm: 'Verwijderen',
     done: (count: number) => `${count} foto(s) verwijderd`,
-    refusals: { photo_not_yours: "Kon foto's niet verwijderen" } satisfies RefusalTexts<Contract['deletePhotos']>,
+    refusals: { photo_not_yours: "Kon foto's niet verwijderen" } satisfies RefusalTexts<
+      Contract['deletePhotos']
+    >,
     broken: "Kon foto's niet verwijderen",
   },
 
   retryPictures: {
     done: 'Wordt opnieuw verwerkt',
-    refusals: { photo_not_yours: "Kon foto's niet bijwerken" } satisfies RefusalTexts<Contract['retryPictures']>,
+    refusals: { photo_not_yours: "Kon foto's niet bijwerken" } satisfies RefusalTexts<
+      Contract['retryPictures']
+    >,
     broken: "Kon foto's niet bijwerken",
-  },
-
-  download: {
-    started: 'Download gestart',
-    what: (count: number, room: string) => `${photos(count)}, ${room}`,
-    skipped: (count: number) => `${photos(count)} overgeslagen`,
-    refusals: {
-      photo_not_yours: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
-      no_photo_readable: { title: 'Download mislukt', line: "Geen foto's konden worden gedownload" },
-    } satisfies RefusalTexts<Contract['planDownload']>,
-    broken: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
   },
 
   comments: {
     count: (count: number) => (count === 1 ? '1 opmerking' : `${count} opmerkingen`),
     open: (count: number, label: string) =>
       `${count === 1 ? '1 opmerking' : `${count} opmerkingen`} bij ${label}`,
-    loading: 'Opmerkingen laden',
-    failed: 'Kon opmerkingen niet laden',
-    reply: 'Antwoord',
-    send: 'Versturen',
-    done: { title: 'Opmerking toegevoegd', line: 'Je opmerking is succesvol opgeslagen' },
-    refusals: { photo_not_yours: 'Kon opmerking niet opslaan' } satisfies RefusalTexts<Contract['addComment']>,
-    broken: 'Kon opmerking niet opslaan',
   },
 }

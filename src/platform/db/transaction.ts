@@ -10,6 +10,8 @@ export type Identity = {
   role: string
   /** Settings that policies read, by name; values are ids or words, never free text. */
   settings: Record<string, string>
+  /** False where a commit that a power cut takes away does no harm: it then does not wait for the disk. */
+  waitsForDisk?: boolean
 }
 
 const safeWord = /^[a-z0-9_.-]*$/
@@ -43,11 +45,12 @@ export async function inTransaction<Result>(
   }
 }
 
-function opening({ role, settings }: Identity): string {
+function opening({ role, settings, waitsForDisk = true }: Identity): string {
   const values = Object.entries(settings).map(
     ([name, value]) => `set_config('${checked(name)}', '${checked(value)}', true)`,
   )
-  return `begin; set local role ${checked(role)}; ${values.length > 0 ? `select ${values.join(', ')};` : ''}`
+  const selected = values.length > 0 ? `select ${values.join(', ')};` : ''
+  return `begin; set local role ${checked(role)}; ${waitsForDisk ? '' : 'set local synchronous_commit = off;'} ${selected}`
 }
 
 // A connection that can't roll back is not given to the next request.

@@ -34,8 +34,8 @@ export function monthName(now: Date, monthsBack = 0): string {
 // Whole days by the calendar, not by 24 hours: yesterday evening is yesterday.
 function daysAgo(moment: Date, now: Date): number {
   const dayOf = (date: Date) => {
-    const [day, month, year] = dayFigures.format(date).split('-').map(Number)
-    return Date.UTC(year!, month! - 1, day!)
+    const [day = 0, month = 0, year = 0] = dayFigures.format(date).split('-').map(Number)
+    return Date.UTC(year, month - 1, day)
   }
   return Math.round((dayOf(now) - dayOf(moment)) / DAY_MS)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
-import { inTransaction, type Tx } from '#platform/db/transaction.ts'
+import { inTransaction, readOnce, type Identity, type Tx } from '#platform/db/transaction.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Viewer } from '../viewer.rules.ts'
 import { databaseRoles } from './database-roles.ts'
@@ -12,16 +12,23 @@ export function databaseRoleOf(viewer: Viewer): string {
   return databaseRoles[viewer.role]
 }
 
+const identityOf = (viewer: Viewer) => {
+  const id = viewer.role === 'nobody' ? '' : viewer.id
+  if (id !== '' && !isUuid(id)) throw new Error('a viewer without a proper id')
+  return { role: databaseRoleOf(viewer), settings: { 'viewer.id': id } }
+}
+
 /** Runs `work` in one transaction that sees what this viewer may see, and nothing else. */
-export function asViewer<Result>(
+export const asViewer = <Result>(
   pool: Pool,
   viewer: Viewer,
   work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
-  const id = viewer.role === 'nobody' ? '' : viewer.id
-  if (id !== '' && !isUuid(id)) throw new Error('a viewer without a proper id')
-  return inTransaction(pool, { role: databaseRoleOf(viewer), settings: { 'viewer.id': id } }, work)
-}
+  durability: Pick<Identity, 'waitsForDisk'> = {},
+): Promise<Result> => inTransaction(pool, { ...identityOf(viewer), ...durability }, work)
+
+/** One query that sees what this viewer may see, in one round trip: where a request is worth no more than that. */
+export const readAsViewer = <Row extends object>(pool: Pool, viewer: Viewer, query: string): Promise<Row[]> =>
+  readOnce<Row>(pool, identityOf(viewer), query)
 
 /** Runs `work` in one transaction as the product itself: for jobs, webhooks and sign-in. */
 export function asSystem<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -57,7 +57,7 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
           </span>
         </span>
       </td>
-      <td className="text-13 text-soft max-md:row-start-2 md:pl-5 md:text-right md:text-15 md:text-ink md:tabular-nums">
+      <td className="text-13 text-soft max-md:col-span-2 max-md:row-start-2 md:pl-5 md:text-right md:text-15 md:text-ink md:tabular-nums">
         <span className="md:hidden">
           {words.photoCount(count)}, {words.createdOn(longDate(client.createdAt))}
         </span>

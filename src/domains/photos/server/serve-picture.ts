@@ -1,7 +1,6 @@
-import { databaseRoleOf } from '#domains/access/server/access.ts'
+import { readAsViewer } from '#domains/access/server/access.ts'
 import { denialFor, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
-import { readOnce } from '#platform/db/transaction.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { PREVIEW_ADDRESS_SECONDS, renditionSizes } from '../photos.rules.ts'
@@ -46,11 +45,10 @@ async function findState(
   viewer: SignedInViewer,
   photoId: string,
 ): Promise<RenditionState | undefined> {
-  const identity = { role: databaseRoleOf(viewer), settings: { 'viewer.id': viewer.id } }
   const owner = viewer.role === 'client' ? 'client_id' : 'photographer_id'
-  const [state] = await readOnce<RenditionState>(
+  const [state] = await readAsViewer<RenditionState>(
     services.pool,
-    identity,
+    viewer,
     `select p.type, p.rendition_version as "renditionVersion", p.rendered_version as "renderedVersion",
        p.rendered_mark_version as "renderedMarkVersion", s.watermark_version as "watermarkVersion"
      from photos p join photographers s on s.id = p.photographer_id

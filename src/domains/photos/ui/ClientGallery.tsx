@@ -50,6 +50,7 @@ export function ClientGallery({ email }: { email: string }) {
         <div ref={top} />
         <GalleryBar
           gallery={gallery.data}
+          isLoading={gallery.isPending}
           photos={photos}
           type={type}
           filter={address.search.keuze}

@@ -11,6 +11,7 @@ import { useElementWidth } from './use-element-width.ts'
 
 type GalleryBarProps = {
   gallery: Gallery | undefined
+  isLoading: boolean
   photos: readonly Photo[] | undefined
   type: PhotoType
   filter: ChoiceFilter | undefined
@@ -32,9 +33,9 @@ const filtersOf = {
 } satisfies Record<PhotoType, ChoiceFilter[]>
 
 /** Previews or finals, and which of them. Sticks when the cover has gone, and then takes over the studio's name. */
-export function GalleryBar({ gallery, photos, type, filter, onType, onFilter }: GalleryBarProps) {
+export function GalleryBar({ gallery, isLoading, photos, type, filter, onType, onFilter }: GalleryBarProps) {
   const line = useRef<HTMLDivElement>(null)
-  const isStuck = useIsPast(line)
+  const { isPast: isStuck, hasBeenPast } = useIsPast(line)
   const name = useRef<HTMLSpanElement>(null)
   const nameWidthPx = useElementWidth(name)
   const counts = { preview: gallery?.previewCount, final: gallery?.finalCount }
@@ -49,9 +50,14 @@ export function GalleryBar({ gallery, photos, type, filter, onType, onFilter }: 
         )}
       >
         <div
-          // The name is always there and the row only slides, so that nothing is laid out anew while one scrolls.
+          // The name always has its room and the row only slides, so that nothing is laid out anew while one scrolls.
           style={isStuck ? undefined : { transform: `translateX(${-nameWidthPx}px)` }}
-          className="flex min-w-0 shrink-0 items-center transition-transform duration-240 max-md:sticky max-md:top-0 max-md:z-1 max-md:transform-none! max-md:bg-paper max-md:px-5 max-md:shadow-[inset_0_-1px_var(--line)]"
+          className={classNames(
+            'flex min-w-0 shrink-0 items-center max-md:sticky max-md:top-0 max-md:z-1 max-md:transform-none! max-md:bg-paper max-md:px-5 max-md:shadow-[inset_0_-1px_var(--line)]',
+            hasBeenPast && 'transition-transform duration-240',
+            // Counts that come later would push the second tab aside.
+            isLoading && 'invisible',
+          )}
         >
           <span
             ref={name}
@@ -59,6 +65,8 @@ export function GalleryBar({ gallery, photos, type, filter, onType, onFilter }: 
             className={classNames(
               'block pr-9 font-serif text-21 whitespace-nowrap transition-opacity duration-240 max-md:hidden',
               !isStuck && 'opacity-0',
+              // Until its width is known it takes none.
+              nameWidthPx === 0 && 'absolute',
             )}
           >
             {gallery?.studioName}
@@ -72,11 +80,20 @@ export function GalleryBar({ gallery, photos, type, filter, onType, onFilter }: 
               label: photosNl.gallery.tab[type],
               ...(counts[type] !== undefined && { count: counts[type] }),
             }))}
-            className={classNames('pb-px max-md:[&_button]:h-[52px]', isStuck && 'md:[&_button]:h-18')}
+            className={classNames(
+              'pb-px max-md:[&_button]:h-[52px] md:[&_button]:h-18 md:[&_button]:after:transition-transform',
+              !isStuck && 'md:[&_button]:after:-translate-y-3',
+            )}
           />
         </div>
         {photos?.length !== 0 && (
-          <ChipRow label={photosNl.chips.label} className="max-md:mx-0 max-md:my-0 max-md:px-5 max-md:py-2.5">
+          <ChipRow
+            label={photosNl.chips.label}
+            className={classNames(
+              'max-md:mx-0 max-md:my-0 max-md:px-5 max-md:py-2.5',
+              !photos && 'invisible',
+            )}
+          >
             <Chip
               chosen={!filter}
               onClick={() => onFilter(undefined)}
@@ -101,16 +118,18 @@ export function GalleryBar({ gallery, photos, type, filter, onType, onFilter }: 
   )
 }
 
-/** Whether the page is scrolled past a line. */
+/** Whether the page is scrolled past a line, and whether it ever was. */
 function useIsPast(line: RefObject<HTMLElement | null>) {
-  const [isPast, setIsPast] = useState(false)
+  const [state, setState] = useState({ isPast: false, hasBeenPast: false })
   useEffect(() => {
     if (!line.current) return undefined
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+      if (!entry) return
+      const isPast = !entry.isIntersecting && entry.boundingClientRect.top < 0
+      setState(({ hasBeenPast }) => ({ isPast, hasBeenPast: hasBeenPast || isPast }))
     })
     observer.observe(line.current)
     return () => observer.disconnect()
   }, [line])
-  return isPast
+  return state
 }

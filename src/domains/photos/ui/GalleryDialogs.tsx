@@ -1,8 +1,12 @@
 import { CommentDialog } from './CommentDialog.tsx'
 import { DownloadDialog } from './DownloadDialog.tsx'
-import type { OpenDialog } from './GalleryPhotos.tsx'
 import { KeyListDialog } from './KeyListDialog.tsx'
+import type { Photo } from './photos.queries.ts'
 import type { Download } from './use-download.ts'
+
+/** The one dialog that stands open, and about what. */
+export type OpenDialog =
+  { kind: 'comment'; photos: readonly Photo[] } | { kind: 'download' } | { kind: 'keys' }
 
 type GalleryDialogsProps = {
   dialog: OpenDialog

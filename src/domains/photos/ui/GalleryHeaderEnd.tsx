@@ -14,17 +14,23 @@ export function GalleryHeaderEnd({ hasPhotos }: { hasPhotos: boolean }) {
   const signOut = useSignOut()
   const leave = () => signOut.mutate(undefined)
   const [isWanted, setIsWanted] = useState(false)
+  // A press on the stand-in is a press on the menu.
+  const [wasPressed, setWasPressed] = useState(false)
   useEffect(() => {
     if (!hasPhotos) return undefined
     const timer = setTimeout(() => setIsWanted(true), 1500)
     return () => clearTimeout(timer)
   }, [hasPhotos])
-  const standIn = <IconButton icon={MenuIcon} label={words.menu} onClick={() => setIsWanted(true)} />
+  const press = () => {
+    setWasPressed(true)
+    setIsWanted(true)
+  }
+  const standIn = <IconButton icon={MenuIcon} label={words.menu} onClick={press} />
   return (
     <>
       {isWanted ? (
         <Suspense fallback={standIn}>
-          <GalleryMenu onSignOut={leave} />
+          <GalleryMenu startsOpen={wasPressed} onSignOut={leave} />
         </Suspense>
       ) : (
         standIn

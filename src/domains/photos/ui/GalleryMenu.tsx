@@ -9,13 +9,13 @@ import { photosNl } from '../photos.nl.ts'
 const words = photosNl.gallery
 
 /** What a client needs now and then: another password, the other theme, and on a phone the way out. */
-export function GalleryMenu({ onSignOut }: { onSignOut: () => void }) {
+export function GalleryMenu({ startsOpen, onSignOut }: { startsOpen: boolean; onSignOut: () => void }) {
   const { theme, chooseTheme } = useThemeChoice()
   const [asksPassword, setAsksPassword] = useState(false)
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <>
-      <Menu trigger={<IconButton icon={MenuIcon} label={words.menu} />}>
+      <Menu startsOpen={startsOpen} trigger={<IconButton icon={MenuIcon} label={words.menu} />}>
         <MenuItem icon={KeyRound} onSelect={() => setAsksPassword(true)}>
           {words.changePassword}
         </MenuItem>

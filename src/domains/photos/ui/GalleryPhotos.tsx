@@ -7,6 +7,7 @@ import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { choiceFilters } from './choice-filter.ts'
+import type { OpenDialog } from './GalleryDialogs.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import type { Gallery, Photo, PhotoList } from './photos.queries.ts'
@@ -31,9 +32,6 @@ type GalleryPhotosProps = {
   onShowAll: () => void
 }
 
-export type OpenDialog =
-  { kind: 'comment'; photos: readonly Photo[] } | { kind: 'download' } | { kind: 'keys' }
-
 const words = photosNl.gallery
 const SKELETONS = { preview: 8, final: 6 } satisfies Record<PhotoType, number>
 const BAR_PX = 72
@@ -50,7 +48,12 @@ export function GalleryPhotos({ type, list, gallery, address, onSelected, onShow
   const selection = usePhotoSelection(shownIds)
   const [dialog, setDialog] = useState<OpenDialog>()
   const room = useRef<HTMLDivElement>(null)
-  const download = useDownload()
+  // What is said at the end of a download would lie under its dialog.
+  const closeDownload = useCallback(
+    () => setDialog((dialog) => (dialog?.kind === 'download' ? undefined : dialog)),
+    [],
+  )
+  const download = useDownload(closeDownload)
   const setFavorite = useSetFavorite()
   const setApproval = useSetApproval()
 

@@ -8,7 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { justifyRows, rowMeasure, rowOf } from '../justified-rows.rules.ts'
+import { justifyRows, rowMeasure, rowOf, type JustifiedRows } from '../justified-rows.rules.ts'
 import { stepInGrid } from './grid-steps.ts'
 import type { PhotoAction } from './photo-action.ts'
 import { PhotoTile, type TileHand } from './PhotoTile.tsx'
@@ -35,6 +35,7 @@ type PhotoGridProps = {
 }
 
 const none: readonly PhotoAction[] = []
+const noRows: JustifiedRows = { rows: [], heightPx: 0 }
 
 /**
  * Thousands of photos as justified rows, of which only those near the window exist. One tile is current: Tab reaches
@@ -49,7 +50,8 @@ export function PhotoGrid(props: PhotoGridProps) {
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
   const ratios = useStableRatios(photos)
   const laid = useMemo(
-    () => justifyRows(ratios, Math.max(widthPx, 1), rowMeasure(widthPx)),
+    // Without a width yet there is nothing to lay out; rows of one pixel would each claim a place in the window.
+    () => (widthPx > 0 ? justifyRows(ratios, widthPx, rowMeasure(widthPx)) : noRows),
     [ratios, widthPx],
   )
   const { first, last } = useRowsInSight(grid, laid, ids)
@@ -103,7 +105,7 @@ export function PhotoGrid(props: PhotoGridProps) {
       },
       pictureLost: () => latest.current.onPictureLost?.(),
       actions,
-      touchAction: actions[0],
+      touchAction: actions.find(({ isOnTile }) => isOnTile),
       renderMarks,
       renderOverlay,
     }),
@@ -159,7 +161,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     return Boolean(action)
   }
 
-  const rows = widthPx === 0 ? [] : laid.rows.slice(first, last + 1)
+  const rows = laid.rows.slice(first, last + 1)
   return (
     <div role="presentation" onFocus={onFocus} onKeyDown={onKeyDown} {...longPress}>
       <ul

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
 import { photoAddress } from '../photos.rules.ts'
-import { drawPlaceholder } from './draw-placeholder.ts'
+import { drawPlaceholder, groundOf } from './draw-placeholder.ts'
 import type { Photo } from './photos.queries.ts'
 
 const LARGE_PX = 2048
@@ -78,5 +78,12 @@ function srcSetOf(photo: PhotoPictureProps['photo'], signature: string) {
 export function Placeholder({ thumbHash }: { thumbHash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => (canvas.current ? drawPlaceholder(canvas.current, thumbHash) : undefined), [thumbHash])
-  return <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full object-cover" />
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden
+      style={{ backgroundColor: groundOf(thumbHash) }}
+      className="absolute inset-0 size-full object-cover"
+    />
+  )
 }

@@ -195,7 +195,12 @@ export function PhotoViewer(props: PhotoViewerProps) {
               onClose={closeComments}
             />
           )}
-          {hasKeysOpen && <KeyListDialog onClose={() => setHasKeysOpen(false)} />}
+          {hasKeysOpen && (
+            <KeyListDialog
+              actionKeys={actions.map((action) => [action.key.toUpperCase(), action.label(photo)])}
+              onClose={() => setHasKeysOpen(false)}
+            />
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,20 +1,19 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { roomText } from '#domains/storage/storage.rules.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
-import { toastDone } from '#ui/toast.ts'
-import type { comment, photo, photoList, photosContract, studioPhoto } from '../photos.contract.ts'
-import { photoTypes, type PhotoType } from '../photos.rules.ts'
+import type { photo, photoList, photosContract, studioPhoto } from '../photos.contract.ts'
+import { photoTypes, PREVIEW_ADDRESS_SECONDS, type PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
-import { startDownload } from './start-download.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
 
 export type Photo = z.infer<typeof photo>
 export type StudioPhoto = z.infer<typeof studioPhoto>
-export type Comment = z.infer<typeof comment>
 type PhotoList = z.infer<typeof photoList>
+
+// Addresses change every half life; asking by then keeps the pictures of a page that is left open.
+const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
 const listKey = (clientId: string, type: PhotoType) => ['photos', clientId, 'studio', type]
 
@@ -22,11 +21,13 @@ export const studioPhotos = (clientId: string, type: PhotoType) =>
   queryOptions({
     queryKey: listKey(clientId, type),
     queryFn: () => photos.listForStudio({ clientId, type }),
+    ...renewal,
   })
 
 export const latestPhotos = queryOptions({
   queryKey: ['photos', 'all', 'latest'],
   queryFn: () => photos.listLatest({}),
+  ...renewal,
 })
 
 export const photoCounts = queryOptions({
@@ -38,13 +39,8 @@ export const photoCounts = queryOptions({
 export const clientSummaries = queryOptions({
   queryKey: ['photos', 'all', 'clients'],
   queryFn: () => photos.summariseClients({}),
+  ...renewal,
 })
-
-export const commentsOn = (clientId: string, photoId: string) =>
-  queryOptions({
-    queryKey: ['photos', clientId, 'comments', photoId],
-    queryFn: () => photos.listComments({ photoId }),
-  })
 
 const without = (list: PhotoList, { photoIds }: { photoIds: string[] }): PhotoList => {
   const gone = new Set(photoIds)
@@ -56,22 +52,22 @@ const refreshes = [['photos']]
 /** Moves photos to the other tab; the toast takes it back. */
 export function useSetType(clientId: string, onDone: () => void) {
   const words = studioPhotosNl.move
-  const move = useSaving(photos.setType, {
-    says: { refusals: words.refusals, broken: words.broken },
+  type Move = { photoIds: string[]; type: PhotoType }
+  const move: UseMutationResult<{ changed: number }, Error, Move> = useSaving(photos.setType, {
+    says: {
+      ...words,
+      done: ({ type }, { changed }) => ({ title: words.done(changed), line: words.line(type) }),
+    },
     flips: photoTypes.map((type) => ({
       key: listKey(clientId, type),
-      change: (list: PhotoList, input: { photoIds: string[]; type: PhotoType }) =>
-        input.type === type ? list : without(list, input),
+      change: (list: PhotoList, input: Move) => (input.type === type ? list : without(list, input)),
     })),
     refreshes,
-    onDone: ({ changed }, { photoIds, type }) => {
-      onDone()
-      const back = type === 'final' ? 'preview' : 'final'
-      toastDone(words.done(changed), {
-        line: words.line(type),
-        undo: () => move.mutate({ photoIds, type: back }),
-      })
-    },
+    undo:
+      ({ photoIds, type }) =>
+      () =>
+        move.mutate({ photoIds, type: type === 'final' ? 'preview' : 'final' }),
+    onDone,
   })
   return move
 }
@@ -112,23 +108,3 @@ export function useRetryClient() {
     refreshes,
   })
 }
-
-export const useReply = (onDone: () => void) =>
-  useSaving(photos.addComment, {
-    says: { ...studioPhotosNl.comments, done: () => studioPhotosNl.comments.done },
-    refreshes,
-    onDone,
-  })
-
-export const useDownload = () =>
-  useSaving(photos.planDownload, {
-    says: {
-      ...studioPhotosNl.download,
-      done: (_input, { count, sizeBytes, skippedCount }) => {
-        const { started, what, skipped } = studioPhotosNl.download
-        const parts = [what(count, roomText(sizeBytes)), ...(skippedCount > 0 ? [skipped(skippedCount)] : [])]
-        return { title: started, line: parts.join(' · ') }
-      },
-    },
-    onDone: ({ address }) => startDownload(address),
-  })

@@ -23,7 +23,7 @@ type Planned = { plan: DownloadPlan; photoIds: string[] }
  * Downloads photos by the browser's own means, which show progress, go on where they were cut off, and outlive the page.
  * What the server has sent tells how far it is.
  */
-export function useDownload() {
+export function useDownload(onDone?: () => void) {
   const words = photosNl.download
   const [planned, setPlanned] = useState<Planned>()
   const [running, setRunning] = useState<DownloadPlan>()
@@ -37,7 +37,10 @@ export function useDownload() {
       },
     },
   )
-  const end = useCallback(() => setRunning(undefined), [])
+  const end = useCallback(() => {
+    setRunning(undefined)
+    onDone?.()
+  }, [onDone])
   const begin = (plan: DownloadPlan) => {
     setRunning(plan)
     startDownload(plan.address)
@@ -47,7 +50,7 @@ export function useDownload() {
   return {
     plan: planned?.plan,
     hasFailed: planning.isError,
-    isBusy: Boolean(running) || (planning.isPending && Boolean(planning.variables?.startsAtOnce)),
+    isBusy: Boolean(running) || (planning.isPending && (planning.variables.startsAtOnce ?? false)),
     sentBytes,
     /** Asks what will come, before anything starts. */
     prepare: (photoIds: string[]) => {

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { readGallerySearch, type GallerySearch } from './gallery-search.ts'
 
-/** What the gallery's address says, and ways to change it. */
-export function useGallerySearch() {
+/** What a gallery's address says, and ways to change it: the client's own, or the one of `clientId` at their studio. */
+export function useGallerySearch(clientId?: string) {
   const search = readGallerySearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const hasOpenedHere = useRef(false)
@@ -15,9 +15,12 @@ export function useGallerySearch() {
   const go = useCallback(
     (part: Partial<Record<keyof GallerySearch, string | undefined>>, replace: boolean) => {
       const next = readGallerySearch({ ...latest.current, ...part })
-      void navigate({ to: '/client-portal', search: next, replace, resetScroll: false })
+      const how = { search: next, replace, resetScroll: false }
+      void (clientId === undefined
+        ? navigate({ to: '/client-portal', ...how })
+        : navigate({ to: '/client/$clientId', params: { clientId }, ...how }))
     },
-    [navigate],
+    [navigate, clientId],
   )
   /** Opening a photo is a place to come back from; going on to the next one is not. */
   const openPhoto = useCallback(

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const coarse = () => window.matchMedia('(pointer: coarse)')
+let query: MediaQueryList | undefined
+const coarse = () => (query ??= window.matchMedia('(pointer: coarse)'))
 
 function subscribe(notify: () => void) {
   const query = coarse()

@@ -4,6 +4,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { LABEL_MAX_LENGTH, photoTypes } from '#domains/photos/photos.rules.ts'
 import { reserveRoom } from '#domains/storage/server/storage.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES, type UploadRefused } from '../uploads.rules.ts'
 import * as sql from './uploads.sql.ts'
@@ -19,7 +20,7 @@ const announcement = z.object({
       z
         .string()
         .min(1)
-        .transform((name) => [...name].slice(-LABEL_MAX_LENGTH).join('')),
+        .transform((name) => Array.from(name).slice(-LABEL_MAX_LENGTH).join('')),
     ),
 })
 
@@ -38,13 +39,14 @@ export async function createUpload(
   const { clientId, type, filename: fileName } = announced.data
   const now = services.clock()
   const id = uuidv7(now.getTime())
-  return asViewer(services.pool, viewer, async (tx) => {
-    await sql.commitWithoutWaiting(tx)
+  const announce = async (tx: Tx): Promise<{ id: string } | UploadRefused> => {
     if (!(await sql.hasClient(tx, viewer, clientId))) return { code: 'client_not_yours' }
     const room = await reserveRoom(tx, viewer.id, sizeBytes)
     if (!room.ok) return { code: 'storage_full', freeBytes: room.freeBytes }
     const expiresAt = new Date(now.getTime() + UPLOAD_LIFETIME_MS)
     await sql.insertUpload(tx, viewer, { id, clientId, type, fileName, sizeBytes }, now, expiresAt)
     return { id }
-  })
+  }
+  // An announcement that a power cut takes away is made again, and the commit that ends the upload waits for this one.
+  return asViewer(services.pool, viewer, announce, { waitsForDisk: false })
 }

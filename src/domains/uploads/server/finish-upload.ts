@@ -47,7 +47,7 @@ async function moveInPlace(
   const files = incomingFiles(services.incomingFolder)
   const key = originalKeyOf(upload.id)
   // The process was killed after the move and before the row was written: the bytes are looked at where they are.
-  if ((await files.lengthOf(upload.id)) === undefined)
+  if (!sums && (await files.lengthOf(upload.id)) === undefined)
     return services.objects.withLocalFile(key, (path) => look(path, upload.sizeBytes))
   const path = files.pathOf(upload.id)
   // The disk takes its time; what the bytes are is found out meanwhile.

@@ -12,14 +12,14 @@ const SILENCE_MAX_MS = 60_000
 
 /**
  * Writes a request's body into a file from `offset` on. It ends with the body, however that ends: what came in before
- * a line broke stays, since the file's length is where the upload will go on.
+ * a line broke stays, since the file's length is where the upload will go on. Answers how many bytes were written.
  */
 export async function receiveBytes(
   body: IncomingMessage,
   path: string,
   offset: number,
   sums: ByteSums,
-): Promise<void> {
+): Promise<number> {
   const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
   const file = handle.createWriteStream({ start: offset, highWaterMark: WAITING_MAX_BYTES })
   body.on('error', () => {})
@@ -32,4 +32,5 @@ export async function receiveBytes(
   }
   await finished(file)
   body.setTimeout(0)
+  return file.bytesWritten
 }

@@ -1,7 +1,6 @@
 // Files come in by the tus protocol, straight from Node's request to the disk: the web streams that @tus/server puts
 // between the two cost half of what the disk takes, which decision 0008 measures.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import { denialFor, type PhotographerViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
@@ -90,7 +89,7 @@ function uploadsEndpoint(services: Services) {
       `${exchange.viewer.id}/${id}`,
       () => stop(exchange.request),
       async () => {
-        const upload = await find(exchange.viewer, id)
+        const upload = await sql.findUpload(services.pool, exchange.viewer, id)
         if (!upload) return gone
         if (upload.state !== 'receiving') return ended(upload)
         if (exchange.request.method === 'HEAD') return tellOffset(upload)
@@ -122,8 +121,7 @@ function uploadsEndpoint(services: Services) {
 
     const path = files.pathOf(upload.id)
     const sums = await sumsOfFile(path, offset)
-    await receiveBytes(request, path, offset, sums)
-    const reached = (await files.lengthOf(upload.id)) ?? 0
+    const reached = offset + (await receiveBytes(request, path, offset, sums))
     return reached < upload.sizeBytes ? progress(upload, reached) : finish(upload, sums)
   }
 
@@ -145,9 +143,6 @@ function uploadsEndpoint(services: Services) {
     if (length !== undefined) return length
     return (await isWhole(services, upload)) ? upload.sizeBytes : 0
   }
-
-  const find = (viewer: PhotographerViewer, id: string) =>
-    asViewer(services.pool, viewer, (tx) => sql.findUpload(tx, viewer, id))
 
   return { create, serve }
 }

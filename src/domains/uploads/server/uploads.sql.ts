@@ -2,10 +2,15 @@ import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { readAsViewer } from '#domains/access/server/access.ts'
+import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uploads } from './uploads.tables.ts'
 
-export type Upload = typeof uploads.$inferSelect
+export type Upload = Pick<
+  typeof uploads.$inferSelect,
+  'id' | 'photographerId' | 'clientId' | 'type' | 'fileName' | 'sizeBytes' | 'state' | 'refusal'
+>
 
 export type NewUpload = {
   id: string
@@ -17,12 +22,6 @@ export type NewUpload = {
 
 const own = (viewer: PhotographerViewer, id: string) =>
   and(eq(uploads.photographerId, viewer.id), eq(uploads.id, id))
-
-/**
- * Lets the commit not wait for the disk: an announcement that a power cut takes away is made again, and the commit that
- * ends the upload waits for this one too.
- */
-export const commitWithoutWaiting = (tx: Tx) => tx.execute(sql`set local synchronous_commit = off`)
 
 export async function hasClient(tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<boolean> {
   const found = await tx
@@ -43,12 +42,19 @@ export const insertUpload = (
     .insert(uploads)
     .values({ ...upload, photographerId: viewer.id, state: 'receiving', createdAt: now, expiresAt })
 
+/** Asked by every request that brings bytes, and so in one round trip. `id` must be a UUID. */
 export async function findUpload(
-  tx: Tx,
+  pool: Pool,
   viewer: PhotographerViewer,
   id: string,
 ): Promise<Upload | undefined> {
-  const [found] = await tx.select().from(uploads).where(own(viewer, id))
+  const [found] = await readAsViewer<Upload>(
+    pool,
+    viewer,
+    `select id, photographer_id as "photographerId", client_id as "clientId", type, file_name as "fileName",
+       size_bytes::float8 as "sizeBytes", state, refusal
+     from uploads where id = '${id}' and photographer_id = '${viewer.id}'`,
+  )
   return found
 }
 

@@ -266,8 +266,6 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
   }
 }
 
-export type UploadQueue = ReturnType<typeof createUploadQueue>
-
 // What will not come in does not hold back the percentage of what will.
 const counted = ({ state, file, uploadedBytes }: UploadTask) =>
   state === 'error' || state === 'cancelled'

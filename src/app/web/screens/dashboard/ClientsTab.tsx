@@ -71,7 +71,7 @@ function FoundClients({ clients }: { clients: Client[] }) {
   const matching = clients.filter((client) => isFound(search.zoek ?? '', fullName(client), client.email))
   const found = matching.filter(({ status }) => !search.status || status === search.status)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <SearchBox value={search.zoek ?? ''} onChange={(zoek) => change({ zoek: zoek || undefined })} />
         <ChipRow label={words.filter}>

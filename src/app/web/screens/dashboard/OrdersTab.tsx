@@ -52,7 +52,11 @@ function OrdersByStatus({ counts }: { counts: Counts }) {
   const chosen = search.bestelling ?? 'all'
   const items = [
     { value: 'all' as const, label: ordersNl.tabs.all, count: sum(counts) },
-    ...orderStatuses.map((status) => ({ value: status, label: ordersNl.status[status], count: counts[status] })),
+    ...orderStatuses.map((status) => ({
+      value: status,
+      label: ordersNl.status[status],
+      count: counts[status],
+    })),
   ]
   return (
     <div>

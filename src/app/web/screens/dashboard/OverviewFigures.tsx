@@ -17,9 +17,7 @@ export function OverviewFigures() {
   const [clients, photos, orders] = useQueries({ queries: [clientCounts, photoCounts, ordersSummary] })
   const all = [clients, photos, orders]
   if (all.some((query) => query.isError))
-    return (
-      <FailedState title={words.failed} onRetry={() => all.forEach((query) => void query.refetch())} />
-    )
+    return <FailedState title={words.failed} onRetry={() => all.forEach((query) => void query.refetch())} />
   if (!clients.data || !photos.data || !orders.data) return <LoadingFigures />
   return (
     <StatisticStrip label={words.label}>

@@ -1,3 +1,4 @@
+import { useNow } from '#platform/browser/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
@@ -23,7 +24,7 @@ export function OverviewTab() {
   const [isAdding, setIsAdding] = useState(false)
   const { data: studio } = useQuery(myStudio)
   const waiting = useWaitingWork()
-  const hello = greeting(new Date())
+  const hello = greeting(useNow())
   return (
     <>
       <PageHeader

@@ -1,3 +1,4 @@
+import { useNow } from '#platform/browser/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
@@ -49,6 +50,7 @@ function Rows({ isFailed, retry, work }: Waiting) {
 
 function WorkRow({ work }: { work: Work }) {
   const summaries = useQuery(clientSummaries)
+  const now = useNow()
   const name = fullName(work.client)
   const { title, line, verb } = textsOf(work, name)
   return (
@@ -56,7 +58,7 @@ function WorkRow({ work }: { work: Work }) {
       start={<Avatar shape="landscape" name={name} src={coverOf(summaries.data, work.client.id)} />}
       title={title}
       line={line}
-      when={since(work.at, new Date())}
+      when={since(work.at, now)}
       end={<Verb work={work}>{verb}</Verb>}
       wholeRow={<Verb work={work} asRow label={`${verb}: ${title}`} />}
     />

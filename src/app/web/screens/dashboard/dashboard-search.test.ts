@@ -4,8 +4,14 @@ import { difference, growth } from './trend.rules.ts'
 
 test.each([
   [{}, {}],
-  [{ tab: 'klanten', zoek: 'lotte', status: 'Review' }, { tab: 'klanten', zoek: 'lotte', status: 'Review' }],
-  [{ tab: 'bestellingen', bestelling: 'shipped' }, { tab: 'bestellingen', bestelling: 'shipped' }],
+  [
+    { tab: 'klanten', zoek: 'lotte', status: 'Review' },
+    { tab: 'klanten', zoek: 'lotte', status: 'Review' },
+  ],
+  [
+    { tab: 'bestellingen', bestelling: 'shipped' },
+    { tab: 'bestellingen', bestelling: 'shipped' },
+  ],
   [{ tab: 'iets', status: 'review', zoek: 5, bestelling: '<script>', extra: 1 }, {}],
   [{ zoek: '' }, {}],
 ])('an address with %o means %o', (typed, meant) => {

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, KeyRound, Mail, Upload, UserRound } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { clientsNl } from '#domains/clients/clients.nl.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { ClientFacts } from '#domains/clients/ui/ClientFacts.tsx'
+import { ClientForm } from '#domains/clients/ui/ClientForm.tsx'
+import { ClientStatusBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
+import type { Client } from '#domains/clients/ui/clients.queries.ts'
+import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
+import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
+import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
+import { StudioGallery } from '#domains/photos/ui/StudioGallery.tsx'
+import { useGallerySearch } from '#domains/photos/ui/use-gallery-search.ts'
+import { roomText } from '#domains/storage/storage.rules.ts'
+import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
+import { UploadDialog } from '#domains/uploads/ui/UploadDialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Divider } from '#ui/Divider.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { clientPageNl } from './client-page.nl.ts'
+
+type OpenDialog = 'contact' | 'password'
+
+/** One client: who they are on the left, their photos over the rest of the page. */
+export function ClientDesk({ client }: { client: Client }) {
+  const name = fullName(client)
+  const address = useGallerySearch(client.id)
+  const mayUploadAtOnce = 'uploaden' in useSearch({ strict: false })
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
+    mayUploadAtOnce ? {} : undefined,
+  )
+  // On a phone the photos come first, and the form when it is asked for.
+  const [showsForm, setShowsForm] = useState(false)
+  const person = useMemo(() => ({ id: client.id, name }), [client.id, name])
+  const close = () => setDialog(undefined)
+  return (
+    <DropZone onFiles={(dropped) => setUploading({ dropped })}>
+      <title>{name}</title>
+      <PageHeader
+        ruled
+        start={<BackLink />}
+        title={name}
+        badge={
+          <span className="max-md:hidden">
+            <ClientStatusBadge status={client.status} />
+          </span>
+        }
+        actions={
+          <>
+            <Button kind="outline" onClick={() => setDialog('contact')} className="max-md:hidden">
+              <Mail aria-hidden strokeWidth={1.5} />
+              {clientsNl.list.contact}
+            </Button>
+            <Button onClick={() => setUploading({})} className="max-md:w-11 max-md:px-0">
+              <Upload aria-hidden strokeWidth={1.5} />
+              <span className="max-md:sr-only">{clientPageNl.upload}</span>
+            </Button>
+          </>
+        }
+      />
+      <Page
+        full
+        className="max-md:px-0 md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-8 md:pt-2"
+      >
+        <aside
+          className={classNames(
+            'grid gap-4 md:sticky md:top-4 md:pt-4',
+            'max-md:border-b max-md:border-line max-md:px-5 max-md:py-5',
+            !showsForm && 'max-md:hidden',
+          )}
+        >
+          <ClientForm client={client} />
+          <Divider />
+          <Facts client={client} />
+          <Button kind="outline" wide onClick={() => setDialog('password')}>
+            <KeyRound aria-hidden strokeWidth={1.5} />
+            {clientsNl.password.open}
+          </Button>
+          <Button kind="outline" wide onClick={() => setDialog('contact')} className="md:hidden">
+            <Mail aria-hidden strokeWidth={1.5} />
+            {clientsNl.list.contact}
+          </Button>
+        </aside>
+        <StudioGallery
+          client={person}
+          address={address}
+          onUpload={() => setUploading({})}
+          uploadWord={clientPageNl.upload}
+          phoneEnd={
+            <IconButton
+              icon={UserRound}
+              label={clientsNl.edit.label}
+              aria-expanded={showsForm}
+              onClick={() => setShowsForm(!showsForm)}
+            />
+          }
+        />
+      </Page>
+      <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />
+      <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
+      <UploadDialog
+        open={uploading !== undefined}
+        onOpenChange={(open) => open || setUploading(undefined)}
+        client={person}
+        type={address.search.tab ?? 'preview'}
+        {...(uploading?.dropped && { dropped: uploading.dropped })}
+      />
+    </DropZone>
+  )
+}
+
+function BackLink() {
+  return (
+    <Link
+      to="/dashboard"
+      search={{ tab: 'klanten' }}
+      aria-label={clientsNl.edit.back}
+      title={clientsNl.edit.back}
+      className="grid size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 pointer-coarse:size-11"
+    >
+      <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
+    </Link>
+  )
+}
+
+function Facts({ client }: { client: Client }) {
+  const previews = useQuery(studioPhotos(client.id, 'preview'))
+  const finals = useQuery(studioPhotos(client.id, 'final'))
+  const all = previews.data && finals.data && [...previews.data.photos, ...finals.data.photos]
+  const sizeBytes = all?.reduce((sum, photo) => sum + photo.sizeBytes, 0) ?? 0
+  return (
+    <ClientFacts client={client} photos={all && clientsNl.facts.photosOf(all.length, roomText(sizeBytes))} />
+  )
+}
+
+function ClientPassword(props: { client: Client; open: boolean; onClose: () => void }) {
+  const { data: studio } = useQuery(myStudio)
+  return <PasswordDialog {...props} webhookUrl={studio?.webhookUrl ?? ''} />
+}

@@ -1,0 +1,3 @@
+export const clientPageNl = {
+  upload: 'Uploaden',
+}

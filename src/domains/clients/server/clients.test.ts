@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { letterTo, lettersTo } from '#test/world/letters.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let world: World
+let studio: Photographer
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen', plan: 'studio' })
+})
+afterAll(() => world.close())
+
+const refused = (code: string, data?: unknown) =>
+  expect.objectContaining({ code, defined: true, ...(data !== undefined && { data }) })
+
+let count = 0
+const someone = () => ({
+  firstName: 'Lotte',
+  lastName: 'de Wit',
+  email: `lotte-${++count}@voorbeeld.nl`,
+  password: 'tijdelijk1',
+})
+
+test('a new client gets a mail with the gallery, the address and the temporary password, and can sign in', async () => {
+  const lotte = someone()
+  const { clientId } = await studio.clients.createClient({ ...lotte, email: lotte.email.toUpperCase() })
+
+  const { text } = await letterTo(world, lotte.email, 'client_invitation')
+  for (const fact of ['Hallo Lotte', 'Studio Vossen', lotte.email, lotte.password, '/client-portal'])
+    expect(text).toContain(fact)
+  const browser = world.visitor()
+  expect(await browser.accounts.signIn(lotte)).toEqual({ home: '/client-portal' })
+  expect(await studio.clients.findClient({ clientId })).toMatchObject({
+    firstName: 'Lotte',
+    email: lotte.email,
+    status: 'Active',
+    lastSeenAt: null,
+  })
+})
+
+test('an address that is taken is refused, and nobody gets a mail', async () => {
+  const lotte = someone()
+  await studio.clients.createClient(lotte)
+
+  await expect(studio.clients.createClient({ ...lotte, firstName: 'Iemand' })).rejects.toEqual(
+    refused('email_taken'),
+  )
+  expect(await lettersTo(world, lotte.email)).toHaveLength(1)
+})
+
+test('a full plan takes no more clients, and says which plan it is', async () => {
+  const small = await world.photographer({ plan: 'intro' })
+  await small.clients.createClient(someone())
+  await small.clients.createClient(someone())
+
+  await expect(small.clients.createClient(someone())).rejects.toEqual(
+    refused('client_limit_reached', { plan: 'intro' }),
+  )
+  expect(await small.clients.countClients({})).toMatchObject({ total: 2 })
+})
+
+test('two tabs that race for the last place: one wins, every time', { timeout: 90_000 }, async () => {
+  const racing = await world.photographer({ plan: 'intro', maxClients: 0 })
+  for (let places = 1; places <= 100; places++) {
+    await racing.becomes({ maxClients: places })
+    const answers = await Promise.allSettled([
+      racing.clients.createClient(someone()),
+      racing.clients.createClient(someone()),
+    ])
+    const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect(lost).toEqual([refused('client_limit_reached', { plan: 'intro' })])
+  }
+  expect(await racing.clients.listClients({})).toHaveLength(100)
+})
+
+test('a studio lists its own clients, newest first, and none of its neighbour', async () => {
+  const neighbour = await world.photographer()
+  const first = await neighbour.clients.createClient(someone())
+  world.clock.advance(1000)
+  const second = await neighbour.clients.createClient(someone())
+
+  expect((await neighbour.clients.listClients({})).map(({ id }) => id)).toEqual([
+    second.clientId,
+    first.clientId,
+  ])
+})
+
+test('a change of name and status is seen by the studio', async () => {
+  const { clientId } = await studio.clients.createClient(someone())
+  await studio.clients.updateClient({ clientId, firstName: 'Loes', lastName: 'Wit', status: 'Review' })
+
+  expect(await studio.clients.findClient({ clientId })).toMatchObject({
+    firstName: 'Loes',
+    lastName: 'Wit',
+    status: 'Review',
+  })
+})
+
+test("a neighbour finds, changes and writes to nobody else's client", async () => {
+  const neighbour = await world.photographer()
+  const lotte = someone()
+  const { clientId } = await studio.clients.createClient(lotte)
+  const change = { clientId, firstName: 'X', lastName: 'Y', status: 'Delivered' } as const
+
+  const attempts = await Promise.allSettled([
+    neighbour.clients.findClient({ clientId }),
+    neighbour.clients.updateClient(change),
+    neighbour.clients.setClientPassword({ clientId, newPassword: 'gekaapt1' }),
+    neighbour.clients.contactClient({ clientId, subject: 'Hallo', message: 'Hallo' }),
+  ])
+  for (const attempt of attempts)
+    expect(attempt).toEqual({ status: 'rejected', reason: refused('client_not_found') })
+  expect(await studio.clients.findClient({ clientId })).toMatchObject({ firstName: 'Lotte' })
+  expect(await lettersTo(world, lotte.email)).toHaveLength(1)
+  await world.visitor().accounts.signIn(lotte)
+})
+
+test('a new password ends every session of the client; only the new one opens the gallery again', async () => {
+  const lotte = await studio.newClient()
+  const answer = await studio.clients.setClientPassword({ clientId: lotte.id, newPassword: 'helemaal-nieuw' })
+
+  expect(answer).toEqual({ wasTold: false })
+  expect(await lotte.accounts.findMe({})).toEqual({ me: null })
+  const { email, password } = lotte
+  await expect(world.visitor().accounts.signIn({ email, password })).rejects.toEqual(
+    refused('wrong_credentials'),
+  )
+  await world.visitor().accounts.signIn({ email, password: 'helemaal-nieuw' })
+})
+
+test.each([
+  ['http://voorbeeld.nl/hook', 'webhook_not_https'],
+  ['https://127.0.0.1/hook', 'webhook_not_public'],
+  ['https://[::1]/hook', 'webhook_not_public'],
+  ['https://169.254.169.254/latest/meta-data', 'webhook_not_public'],
+])('a password is not changed for a webhook at %s', async (webhookUrl, code) => {
+  const lotte = await studio.newClient()
+  const change = { clientId: lotte.id, newPassword: 'helemaal-nieuw', webhookUrl }
+
+  await expect(studio.clients.setClientPassword(change)).rejects.toEqual(refused(code))
+  expect((await lotte.accounts.findMe({})).me).not.toBeNull()
+})
+
+test('a webhook that nobody answers leaves the password changed, and says that nobody was told', async () => {
+  const lotte = await studio.newClient()
+  const webhookUrl = 'https://hook.invalid/'
+  const change = { clientId: lotte.id, newPassword: 'helemaal-nieuw', webhookUrl }
+
+  expect(await studio.clients.setClientPassword(change)).toEqual({ wasTold: false })
+  await world.visitor().accounts.signIn({ email: lotte.email, password: 'helemaal-nieuw' })
+})
+
+test('a message reaches the client in the words of the studio', async () => {
+  const lotte = await studio.newClient({ firstName: 'Lotte' })
+  await studio.clients.contactClient({
+    clientId: lotte.id,
+    subject: 'Over je foto <3',
+    message: 'Eerste alinea.\n\nTweede & laatste.',
+  })
+
+  const letter = await letterTo(world, lotte.email, 'studio_message')
+  expect(letter.subject).toBe('Over je foto <3')
+  expect(letter.text).toContain('Hallo Lotte,\n\nEerste alinea.\n\nTweede & laatste.')
+  expect(letter.text).toContain(studio.email)
+  expect(letter.html).toContain('Tweede &amp; laatste.')
+})
+
+test('the figures count active clients, and new ones by calendar month', async () => {
+  const counted = await world.photographer()
+  const { clientId } = await counted.clients.createClient(someone())
+  await counted.clients.createClient(someone())
+  await counted.clients.updateClient({ clientId, firstName: 'A', lastName: 'B', status: 'Delivered' })
+  expect(await counted.clients.countClients({})).toEqual({
+    active: 1,
+    total: 2,
+    addedThisMonth: 2,
+    addedLastMonth: 0,
+  })
+})
+
+test('a visit to the gallery is what the studio sees as last seen', async () => {
+  const lotte = await studio.newClient()
+  await lotte.photos.findGallery({})
+  const { lastSeenAt } = await studio.clients.findClient({ clientId: lotte.id })
+  expect(Math.abs(Date.parse(lastSeenAt!) - world.clock().getTime())).toBeLessThan(DAY_MS)
+})

@@ -1,0 +1,89 @@
+import { BadgeCheck, BadgeMinus, Download, Trash2, X, type LucideIcon } from 'lucide-react'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { classNames } from '#ui/class-names.ts'
+import type { PhotoType } from '../photos.rules.ts'
+import { studioPhotosNl } from '../studio-photos.nl.ts'
+import type { PhotoSelection } from './use-photo-selection.ts'
+
+const words = studioPhotosNl.selection
+
+type StudioToolbarProps = {
+  type: PhotoType
+  selection: PhotoSelection
+  /** All photos that are shown, in order. */
+  shownIds: readonly string[]
+  isDownloading: boolean
+  onMove: () => void
+  onDownload: () => void
+  onDelete: () => void
+}
+
+/** What a studio can do with all selected photos at once. */
+export function StudioToolbar(props: StudioToolbarProps) {
+  const { type, selection, shownIds, isDownloading, onMove, onDownload, onDelete } = props
+  const count = selection.ids.size
+  const isAll = count === shownIds.length
+  return (
+    <section
+      aria-label={words.label}
+      className="flex h-13 items-center gap-1 bg-ink pr-1.5 pl-5 text-paper md:rounded-4 md:pl-4"
+    >
+      <Checkbox
+        label={words.all}
+        labelHidden
+        checked={isAll}
+        mixed={!isAll}
+        onChange={() => (isAll ? selection.clear() : selection.change({ kind: 'all', order: shownIds }))}
+        className="pointer-coarse:-ml-3"
+      />
+      <p role="status" className="mr-auto ml-2 font-medium whitespace-nowrap tabular-nums">
+        <span aria-hidden className="sm:hidden">
+          {count}
+        </span>
+        <span className="max-sm:sr-only">{words.count(count)}</span>
+      </p>
+      <ToolbarButton
+        icon={type === 'preview' ? BadgeCheck : BadgeMinus}
+        label={type === 'preview' ? words.toFinal : words.toPreview}
+        onClick={onMove}
+        keepsWord
+      />
+      <ToolbarButton
+        icon={Download}
+        label={isDownloading ? words.downloading : words.download}
+        onClick={isDownloading ? undefined : onDownload}
+      />
+      <ToolbarButton icon={Trash2} label={words.delete} onClick={onDelete} />
+      <span aria-hidden className="mx-2 hidden h-7 w-px bg-paper/22 md:block" />
+      <ToolbarButton icon={X} label={words.clear} onClick={selection.clear} neverWord />
+    </section>
+  )
+}
+
+type ToolbarButtonProps = {
+  icon: LucideIcon
+  label: string
+  onClick: (() => void) | undefined
+  /** Also on a phone. */
+  keepsWord?: boolean
+  neverWord?: boolean
+}
+
+function ToolbarButton({ icon: Icon, label, onClick, keepsWord, neverWord }: ToolbarButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={onClick ? undefined : true}
+      onClick={onClick}
+      className={classNames(
+        'inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-3 font-medium transition-colors duration-160 hover:bg-paper/12 aria-disabled:opacity-42 pointer-coarse:h-11',
+        !keepsWord && 'max-md:size-11 max-md:px-0',
+        neverWord && 'size-10 px-0',
+      )}
+    >
+      <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+      {!neverWord && <span className={classNames(!keepsWord && 'max-md:hidden')}>{label}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysRemaining } from '../studios.rules.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const refusedFor = (reason: string) =>
+  expect.objectContaining({ code: 'webhook_refused', defined: true, data: { reason } })
+
+const now = new Date('2026-11-21T10:00:00Z')
+test.each([
+  [null, null],
+  ['2026-11-21T10:00:01Z', 1],
+  ['2026-11-22T10:00:00Z', 1],
+  ['2026-11-22T10:00:01Z', 2],
+  ['2026-11-20T09:00:00Z', -1],
+])('paid until %s: %s days remain', (until, days) => {
+  expect(daysRemaining(until === null ? null : new Date(until), now)).toBe(days)
+})
+
+test('a studio sees its own plan, limits and rights, also when it is not active', async () => {
+  const studio = await world.photographer({ plan: 'starter', studioName: 'Studio Licht' })
+  await studio.becomes({ isActive: false })
+  expect(await studio.studios.findMyStudio({})).toMatchObject({
+    studioName: 'Studio Licht',
+    plan: 'starter',
+    isActive: false,
+    daysRemaining: 31,
+    maxClients: 5,
+    webhookUrl: null,
+    may: { useCustomBranding: false },
+  })
+})
+
+test('a webhook is kept for its own studio only, and an empty address takes it away', async () => {
+  const [studio, neighbour] = [await world.photographer(), await world.photographer()]
+  await studio.studios.setWebhook({ webhookUrl: 'https://93.184.215.14/hook' })
+  expect((await studio.studios.findMyStudio({})).webhookUrl).toBe('https://93.184.215.14/hook')
+  expect((await neighbour.studios.findMyStudio({})).webhookUrl).toBeNull()
+
+  await studio.studios.setWebhook({ webhookUrl: '' })
+  expect((await studio.studios.findMyStudio({})).webhookUrl).toBeNull()
+})
+
+test.each([
+  ['http://93.184.215.14/', 'not_https'],
+  ['https://10.0.0.1/', 'not_public'],
+  ['https://localhost/', 'not_public'],
+])('a webhook at %s is neither kept nor tested', async (webhookUrl, reason) => {
+  const studio = await world.photographer()
+  const message = { webhookUrl, mailType: 'test', link: 'https://lichttafel.example' }
+  await expect(studio.studios.setWebhook({ webhookUrl })).rejects.toEqual(refusedFor(reason))
+  await expect(studio.studios.testWebhook(message)).rejects.toEqual(refusedFor(reason))
+  expect((await studio.studios.findMyStudio({})).webhookUrl).toBeNull()
+})
+
+test('a test says when nobody is there', async () => {
+  const studio = await world.photographer()
+  const message = {
+    webhookUrl: 'https://hook.invalid/',
+    mailType: 'test',
+    link: 'https://lichttafel.example',
+  }
+  await expect(studio.studios.testWebhook(message)).rejects.toEqual(refusedFor('unreachable'))
+})

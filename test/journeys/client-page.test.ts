@@ -1,0 +1,168 @@
+import { expect } from 'vitest'
+import type { World } from '#test/world/new-world.ts'
+import { letterTo } from '#test/world/letters.ts'
+import { fillGallery, picturesMade, tileOf } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import type { Person } from './person.ts'
+
+const QUIET_MS = 6 * 60_000
+
+async function annasStudio(world: World) {
+  const studio = await world.photographer()
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  return { studio, anna, page: `/client/${anna.id}` }
+}
+
+journey(
+  'previews become finals, and the client has them without a mark and in one mail',
+  async ({ world, someone }) => {
+    const { studio, anna, page } = await annasStudio(world)
+    await fillGallery(studio, anna.id, 3)
+    const client = await someone({ as: anna })
+    await client.opens('/client-portal?tab=final')
+    await client.sees('Studio Vossen is nog bezig met bewerken')
+    const vera = await someone({ as: studio })
+    await vera.opens(page)
+    await selects(vera, 'DSC_0001.jpg', 'DSC_0002.jpg')
+    await vera.presses('Naar Final')
+    await vera.sees('2 foto(s) bijgewerkt')
+    await vera.page.getByRole('tab', { name: 'Final 2' }).waitFor()
+    await tileOf(vera, 'DSC_0001.jpg').picture.waitFor({ state: 'hidden' })
+
+    await picturesMade(studio, anna.id)
+    await tileOf(client, 'DSC_0001.jpg').picture.waitFor()
+    await tileOf(client, 'DSC_0002.jpg').picture.waitFor()
+    await client.choosesTab('Previewfoto')
+    await tileOf(client, 'DSC_0003.jpg').picture.waitFor()
+    expect(await tileOf(client, 'DSC_0001.jpg').picture.count()).toBe(0)
+
+    world.clock.advance(QUIET_MS)
+    await world.work()
+    expect((await letterTo(world, anna.email, 'finals_ready')).subject).toBe("Je foto's zijn af (2 foto's)")
+
+    await vera.choosesTab('Final')
+    await selects(vera, 'DSC_0001.jpg')
+    await vera.presses('Naar Preview')
+    await vera.sees('1 foto(s) bijgewerkt')
+    await vera.page.getByRole('tab', { name: 'Preview 2' }).waitFor()
+  },
+)
+
+journey('what a client chooses shows on the open page of that client', async ({ world, someone }) => {
+  const { studio, anna, page } = await annasStudio(world)
+  const [photo] = await fillGallery(studio, anna.id, 2)
+  const vera = await someone({ as: studio })
+  await vera.opens(page)
+  await tileOf(vera, 'DSC_0001.jpg').picture.waitFor()
+  await anna.photos.setFavorite({ photoIds: [photo!.id], isFavorite: true })
+  await anna.photos.addComment({ photoIds: [photo!.id], comment: 'Graag in zwart-wit' })
+  await vera.presses('1 opmerking bij DSC_0001.jpg')
+  await vera.sees('Graag in zwart-wit')
+  await vera.keys('Escape')
+  await vera.button('Favorieten', { exact: false }).click()
+  await tileOf(vera, 'DSC_0002.jpg').picture.waitFor({ state: 'hidden' })
+  await tileOf(vera, 'DSC_0001.jpg').picture.waitFor()
+})
+
+journey('photos are deleted after a question, and their room is given back', async ({ world, someone }) => {
+  const { studio, anna, page } = await annasStudio(world)
+  await fillGallery(studio, anna.id, 3)
+  const vera = await someone({ as: studio })
+  await vera.opens(page)
+  await selects(vera, 'DSC_0001.jpg', 'DSC_0002.jpg')
+  await vera.presses('Verwijderen')
+  const question = vera.page.getByRole('alertdialog')
+  await question
+    .getByText("Weet je zeker dat je 2 foto's wilt verwijderen? Deze actie kan niet ongedaan worden gemaakt.")
+    .waitFor()
+  await question.getByRole('button', { name: 'Annuleren' }).click()
+  await question.waitFor({ state: 'hidden' })
+  const { usedBytes } = await studio.storage.summariseStorage({})
+  await vera.presses('Verwijderen')
+  await question.getByRole('button', { name: 'Verwijderen' }).click()
+  await vera.sees('2 foto(s) verwijderd')
+  await tileOf(vera, 'DSC_0001.jpg').picture.waitFor({ state: 'hidden' })
+  const { photos } = await studio.photos.listForStudio({ clientId: anna.id, type: 'preview' })
+  expect(photos.map(({ label }) => label)).toEqual(['DSC_0003.jpg'])
+  const room = await studio.storage.summariseStorage({})
+  expect(room.usedBytes).toBeLessThan(usedBytes)
+  expect(room.usedBytes).toBe(photos[0]!.sizeBytes)
+})
+
+journey(
+  'a photographer gives a client another password, and the old sessions end',
+  async ({ world, someone }) => {
+    const { studio, anna, page } = await annasStudio(world)
+    const client = await someone({ as: anna })
+    await client.opens('/client-portal')
+    await client.sees('Jouw Fotogalerij')
+    const vera = await someone({ as: studio, refusedAt: ['/rpc/clients/setClientPassword'] })
+    await vera.opens(page)
+    await vera.presses('Wachtwoord wijzigen')
+    const dialog = vera.inDialog('Wachtwoord wijzigen')
+    await dialog.presses('Wijzigen')
+    await expect.poll(() => dialog.hintOf('Nieuw wachtwoord')).toBe('Vul dit in')
+    const webhook = 'Webhook URL optioneel'
+    for (const [address, answer] of [
+      ['geen adres', 'Vul een volledig adres in dat met https:// begint'],
+      ['http://example.com/hook', 'Het adres moet met https:// beginnen'],
+      ['https://127.0.0.1:1/hook', 'Dit adres ligt niet op het openbare internet'],
+    ] as const) {
+      await dialog.fills({ 'Nieuw wachtwoord': 'kersvers-wachtwoord', [webhook]: address })
+      await dialog.presses('Wijzigen')
+      await expect.poll(() => dialog.hintOf(webhook)).toBe(answer)
+    }
+    await dialog.fills({ [webhook]: '' })
+    await dialog.presses('Wijzigen')
+    await vera.sees('Wachtwoord succesvol gewijzigd')
+    await dialog.isGone()
+
+    await client.arrivesAt('/auth')
+    await client.fills({ 'E-mail': anna.email, Wachtwoord: 'kersvers-wachtwoord' })
+    await client.presses('Inloggen')
+    await client.arrivesAt('/client-portal')
+  },
+)
+
+journey('what is known of a client is changed, and not lost by leaving', async ({ world, someone }) => {
+  const { studio, anna, page } = await annasStudio(world)
+  const vera = await someone({ as: studio })
+  await vera.opens(page)
+  await vera.fills({ Achternaam: 'Jansen' })
+  await vera.follows('Terug naar dashboard')
+  const question = vera.page.getByRole('alertdialog', { name: 'Wijzigingen niet opgeslagen' })
+  await question.getByRole('button', { name: 'Blijf hier' }).click()
+  await vera.page.getByRole('combobox', { name: 'Status' }).click()
+  await vera.page.getByRole('option', { name: 'Review' }).click()
+  await vera.presses('Opslaan')
+  await vera.sees('Klantgegevens zijn bijgewerkt')
+  await vera.seesHeading('Anna Jansen')
+  expect(await studio.clients.findClient({ clientId: anna.id })).toMatchObject({
+    lastName: 'Jansen',
+    status: 'Review',
+  })
+  await vera.fills({ Voornaam: 'Hanna' })
+  await vera.follows('Terug naar dashboard')
+  await question.getByRole('button', { name: 'Niet opslaan' }).click()
+  await vera.arrivesAt('/dashboard?tab=klanten')
+  await vera.sees('Anna Jansen')
+})
+
+journey("a client that is not there, or another studio's, is not found", async ({ world, someone }) => {
+  const { studio } = await annasStudio(world)
+  const stranger = await (await world.photographer()).newClient()
+  const vera = await someone({ as: studio, refusedAt: ['/rpc/clients/findClient'] })
+  for (const id of ['onbekend', '0197aaaa-0000-7000-8000-000000000000', stranger.id]) {
+    await vera.opens(`/client/${id}`)
+    await vera.seesHeading('Klant niet gevonden')
+  }
+  await vera.follows('Terug naar dashboard')
+  await vera.arrivesAt('/dashboard')
+})
+
+async function selects(person: Person, ...labels: string[]) {
+  for (const label of labels) {
+    await tileOf(person, label).picture.hover()
+    await tileOf(person, label).checkbox.click()
+  }
+}

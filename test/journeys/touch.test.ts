@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { countOf, fillGallery, tileOf } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import type { Person } from './person.ts'
+
+journey('a client does all of it by touch on a phone', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 3)
+  const client = await someone({ device: 'phone' })
+  await client.opens('/auth')
+  await client.fills({ 'E-mail': anna.email, Wachtwoord: anna.password })
+  await client.button('Inloggen').tap()
+  await client.arrivesAt('/client-portal')
+
+  const first = tileOf(client, 'DSC_0001.jpg')
+  await first.button('Favoriet').tap()
+  await expect.poll(() => countOf(client, 'Favorieten')).toBe(1)
+
+  await restFinger(client, first.picture)
+  await client.sees('1 geselecteerd')
+  await tileOf(client, 'DSC_0002.jpg').picture.tap()
+  await client.sees('2 geselecteerd')
+  const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
+  await bar.getByRole('button', { name: 'Goedkeuren' }).tap()
+  await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(2)
+
+  await first.picture.tap()
+  await client.page.getByRole('dialog', { name: /Foto \d van 3/ }).waitFor()
+  await client.button('Opmerking').tap()
+  await client.fills({ 'Je opmerking': 'Op de schouw' })
+  await client.button('Plaatsen').tap()
+  await client.sees('Op de schouw')
+  await client.goesBack()
+  await client.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await expect.poll(() => countOf(client, 'Met opmerking')).toBe(1)
+})
+
+journey('no screen is wider than a phone', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 2)
+  const vera = await someone({ device: 'phone', as: studio })
+  const client = await someone({ device: 'phone', as: anna })
+  for (const [person, path, shows] of [
+    [vera, '/dashboard', 'Wacht op jou'],
+    [vera, '/dashboard?tab=klanten', 'Anna de Vries'],
+    [vera, '/dashboard?tab=fotos', 'DSC_0001.jpg'],
+    [client, '/client-portal', 'Jouw Fotogalerij'],
+  ] as const) {
+    await person.opens(path)
+    await person.sees(shows)
+    const width = await person.page.evaluate(() => document.documentElement.scrollWidth)
+    expect([path, width]).toEqual([path, 390])
+  }
+})
+
+/** A finger that rests on something long enough to mean more than a tap. */
+async function restFinger({ page }: Person, on: ReturnType<typeof tileOf>['picture']) {
+  const box = (await on.boundingBox())!
+  const devtools = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.getByRole('region', { name: "Acties voor geselecteerde foto's" }).waitFor()
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
+}
