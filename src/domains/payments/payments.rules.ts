@@ -35,14 +35,18 @@ export const noticeDays = [7, 1, 0] as const
 
 /** Which letter is due now about time that ends then; nothing before the first one and long after the last. */
 export function noticeDue(endsAt: Date, now: Date): (typeof noticeDays)[number] | undefined {
-  const leftMs = endsAt.getTime() - now.getTime()
-  if (leftMs < -LAST_NOTICE_MS) return undefined
-  return noticeDays.findLast((days) => leftMs <= days * DAY_MS)
+  if (endsAt <= now) return now.getTime() - endsAt.getTime() < LAST_NOTICE_MS ? 0 : undefined
+  // By the calendar, as people count: what ends tomorrow evening ends in one day.
+  const days = Math.max(1, dayNumber(endsAt) - dayNumber(now))
+  return noticeDays.findLast((notice) => days <= notice)
 }
+
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
+const dayNumber = (moment: Date) => Date.parse(`${calendar.format(moment)}T00:00:00Z`) / DAY_MS
 
 /** A job that stood still for a while still tells who has lapsed since, but not who left long ago. */
 export const LAST_NOTICE_MS = 14 * DAY_MS
-export const FIRST_NOTICE_MS = noticeDays[0] * DAY_MS
+export const FIRST_NOTICE_MS = (noticeDays[0] + 1) * DAY_MS
 
 export const priceCents = (plan: PlanId, period: Period) =>
   period === 'monthly' ? plans[plan].monthlyPriceCents : yearlyPriceCents(plans[plan])
