@@ -2,22 +2,51 @@ export const DEMO_PASSWORD = 'lichttafel'
 
 /** Fixed people, known to the demo, the tests and the pictures of the screens alike. */
 export const demoStudios = {
-  vossen: { email: 'marieke@studiovossen.nl', studioName: 'Studio Vossen', businessName: 'Studio Vossen Fotografie', kvkNumber: '68412905' },
-  noord: { email: 'daan@noorderlicht.nl', studioName: 'Noorderlicht', businessName: 'Noorderlicht Fotografie', kvkNumber: '71200431' },
-  verlopen: { email: 'els@atelierelsdonk.nl', studioName: 'Atelier Elsdonk', businessName: 'Atelier Elsdonk', kvkNumber: '60918827' },
+  vossen: {
+    email: 'marieke@studiovossen.nl',
+    studioName: 'Studio Vossen',
+    businessName: 'Studio Vossen Fotografie',
+    kvkNumber: '68412905',
+  },
+  noord: {
+    email: 'daan@noorderlicht.nl',
+    studioName: 'Noorderlicht',
+    businessName: 'Noorderlicht Fotografie',
+    kvkNumber: '71200431',
+  },
+  verlopen: {
+    email: 'els@atelierelsdonk.nl',
+    studioName: 'Atelier Elsdonk',
+    businessName: 'Atelier Elsdonk',
+    kvkNumber: '60918827',
+  },
 } as const
 
 export const demoClients = {
   lotte: { email: 'lotte.dewit@voorbeeld.nl', firstName: 'Lotte', lastName: 'de Wit', status: 'Review' },
-  jeroen: { email: 'jeroen.hendriks@voorbeeld.nl', firstName: 'Jeroen', lastName: 'Hendriks', status: 'Active' },
-  sanne: { email: 'sanne.vandenberg@voorbeeld.nl', firstName: 'Sanne', lastName: 'van den Berg', status: 'Delivered' },
+  jeroen: {
+    email: 'jeroen.hendriks@voorbeeld.nl',
+    firstName: 'Jeroen',
+    lastName: 'Hendriks',
+    status: 'Active',
+  },
+  sanne: {
+    email: 'sanne.vandenberg@voorbeeld.nl',
+    firstName: 'Sanne',
+    lastName: 'van den Berg',
+    status: 'Delivered',
+  },
 } as const
 
 export const demoAdmin = { email: 'beheer@lichttafel.nl', name: 'Beheer' } as const
 
 /** Who to sign in as, as the terminal tells it. */
 export const demoPeople = [
-  { email: demoStudios.vossen.email, password: DEMO_PASSWORD, who: 'photographer, Studio Vossen (Professional)' },
+  {
+    email: demoStudios.vossen.email,
+    password: DEMO_PASSWORD,
+    who: 'photographer, Studio Vossen (Professional)',
+  },
   { email: demoClients.lotte.email, password: DEMO_PASSWORD, who: 'client, choosing previews (Review)' },
   { email: demoClients.jeroen.email, password: DEMO_PASSWORD, who: 'client, previews just in (Active)' },
   { email: demoClients.sanne.email, password: DEMO_PASSWORD, who: 'client, finals delivered (Delivered)' },

@@ -1,11 +1,18 @@
 import { demoPeople } from './demo-people.ts'
 
 /** What stands in the terminal once the product runs. */
-export function greeting(publicUrl: string, { isDemo, hasMailbox }: { isDemo: boolean; hasMailbox: boolean }): string {
+export function greeting(
+  publicUrl: string,
+  { isDemo, hasMailbox }: { isDemo: boolean; hasMailbox: boolean },
+): string {
   const lines = [`Lichttafel is open: ${publicUrl}`]
   if (hasMailbox) lines.push(`Mail stays here:    ${publicUrl}/mailbox`)
   if (isDemo) {
-    lines.push('', 'Sign in as', ...demoPeople.map(({ email, password, who }) => `  ${email.padEnd(34)} ${password.padEnd(14)} ${who}`))
+    lines.push(
+      '',
+      'Sign in as',
+      ...demoPeople.map(({ email, password, who }) => `  ${email.padEnd(34)} ${password.padEnd(14)} ${who}`),
+    )
   }
   return `\n${lines.join('\n')}\n\n`
 }

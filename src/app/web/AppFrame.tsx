@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
+import { createPortal } from 'react-dom'
 import { lazy, Suspense, useEffect } from 'react'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
@@ -36,7 +37,7 @@ export function AppFrame() {
           <UploadManager />
         </Suspense>
       )}
-      <Toaster />
+      {createPortal(<Toaster />, document.body)}
     </>
   )
 }

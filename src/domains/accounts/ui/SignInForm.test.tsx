@@ -2,10 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SpeakerProvider } from '#platform/browser/speaker.ts'
 import { UiWordsProvider, type UiWords } from '#ui/ui-words.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 const words = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiWords
+const silent = { done: () => {}, failed: () => {} }
 
 // The server's end of the line, as far as this form hears it. Put there before the form's own end is, which keeps it.
 const sent = vi.hoisted(() => {
@@ -27,7 +29,9 @@ async function showForm(start = { email: '', password: '' }) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <UiWordsProvider value={words}>
-        <RouterProvider router={router} />
+        <SpeakerProvider value={silent}>
+          <RouterProvider router={router} />
+        </SpeakerProvider>
       </UiWordsProvider>
     </QueryClientProvider>,
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersTo } from '#test/world/letters.ts'
+import { lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { originalKeyOf } from './photos.ts'
@@ -55,7 +55,9 @@ test('three hundred photos in a quarter of an hour make one letter, and what com
   expect(await previewLetters(bram)).toEqual([])
   const letter = (await lettersTo(world, anna.email)).find(({ kind }) => kind === 'previews_ready')
   expect(letter!.text).toContain('Dag Anna,')
-  expect(letter!.text).toContain(`${world.url}/client-portal`)
+  const visitor = world.visitor()
+  await visitor.accounts.signInWithLink({ token: tokenIn(letter!) })
+  expect((await visitor.photos.findGallery({})).clientName).toBe('Anna de Vries')
 }, 120_000)
 
 test('a letter waits for pictures that are still being made, and counts only what can be seen', async () => {

@@ -21,6 +21,7 @@ export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
   return (
     <section
       aria-label={words.label}
+      data-bottom-bar
       className={classNames(
         'fixed inset-x-0 bottom-0 z-1 bg-ink pb-safe text-paper transition-[translate,opacity] duration-240 starting:translate-y-full',
         'md:inset-x-auto md:bottom-6 md:left-1/2 md:flex md:h-15 md:-translate-x-1/2 md:items-center md:rounded-6 md:pr-3 md:pl-5 md:starting:translate-y-24',

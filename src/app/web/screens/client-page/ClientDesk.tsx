@@ -98,7 +98,11 @@ export function ClientDesk({ client }: { client: Client }) {
               icon={UserRound}
               label={clientsNl.edit.label}
               aria-expanded={showsForm}
-              onClick={() => setShowsForm(!showsForm)}
+              onClick={() => {
+                setShowsForm(!showsForm)
+                // It opens at the top of the page; the bar with this button is everywhere.
+                window.scrollTo({ top: 0 })
+              }}
             />
           }
         />
