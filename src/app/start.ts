@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { makePrices } from '#domains/payments/server/make-prices.ts'
+import { makePrices } from '#domains/payments/server/keep-price-list.ts'
 import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Clock } from './clock.ts'
 import type { Pool } from './db/pool.ts'
 import type { Objects } from './objects/objects.ts'

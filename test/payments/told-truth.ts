@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 
 type Told = Record<string, unknown> & { id: string; object: string }
 export type ToldEvent = { id: string; type: string; created: number; data: { object: Told } }

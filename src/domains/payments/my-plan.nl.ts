@@ -54,8 +54,6 @@ export const myPlanNl = {
     title: 'Wijzigen',
     label: 'Kies een abonnement',
     present: 'Je hebt dit nu',
-    price: (cents: number, period: Period) =>
-      `${euros(cents)} ${period === 'monthly' ? 'per maand' : 'per jaar'}`,
     counting: 'Berekenen wat het vandaag kost',
     failed: 'Kon niet berekenen wat dit kost',
     today: (cents: number) =>

@@ -64,12 +64,12 @@ test('whatever the order, the repetition and the crashes, account and records en
         for (const { keys, again, breaks } of deliveries) {
           await startOver(clean.checkouts)
           const inAnyOrder = clean.truth.events
-            .flatMap((event) => Array.from({ length: 1 + Math.max(0, again.next().value! - 1) }, () => event))
-            .map((event) => ({ event, key: keys.next().value! }))
+            .flatMap((event) => Array.from({ length: 1 + Math.max(0, again.next().value - 1) }, () => event))
+            .map((event) => ({ event, key: keys.next().value }))
             .toSorted((a, b) => a.key - b.key)
             .map(({ event }) => event)
           for (const event of inAnyOrder)
-            await handle(clean.truth, clean.services, event, breaks.next().value!)
+            await handle(clean.truth, clean.services, event, breaks.next().value)
           await lapseStudios.run({}, jobOf(clean.services))
           expect(await accountAndRecords()).toEqual(clean.ended)
         }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import { PDFDocument } from 'pdfkit'
 import { VAT_PERCENT, vatWithin, type InvoiceLine } from '../payments.rules.ts'
 import { invoiceNl as words } from './invoice-pdf.nl.ts'
 

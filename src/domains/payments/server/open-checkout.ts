@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
 import { TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'

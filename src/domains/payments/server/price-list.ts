@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { planIds, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 
 export type Priced = { plan: PlanId; period: Period }

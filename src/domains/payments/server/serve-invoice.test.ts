@@ -82,7 +82,12 @@ test('nobody else opens it, and a studio that has lapsed still opens its own', a
 
 test('an invoice names its seller as the law wants, each line, the credit used and what was paid back', async () => {
   const pdf = await drawInvoice(
-    { name: 'Lichttafel B.V.', address: 'Keizersgracht 1\nAmsterdam', kvkNumber: '12345678', vatId: 'NL1B01' },
+    {
+      name: 'Lichttafel B.V.',
+      address: 'Keizersgracht 1\nAmsterdam',
+      kvkNumber: '12345678',
+      vatId: 'NL1B01',
+    },
     {
       number: 'LT-0002',
       paidAt,
@@ -98,7 +103,13 @@ test('an invoice names its seller as the law wants, each line, the credit used a
     },
   )
   const text = textOf(pdf)
-  for (const words of ['Lichttafel B.V.', 'KVK 12345678', 'Btw-nummer NL1B01', 'Ongebruikte tijd', '€ -30,00'])
+  for (const words of [
+    'Lichttafel B.V.',
+    'KVK 12345678',
+    'Btw-nummer NL1B01',
+    'Ongebruikte tijd',
+    '€ -30,00',
+  ])
     expect(text).toContain(words)
   expect(text).toContain('Verrekend tegoed')
   expect(text).toContain('€ -19,00')

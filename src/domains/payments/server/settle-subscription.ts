@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { periodMs } from '../payments.rules.ts'
 import { giveTime } from './give-time.ts'
 import * as sql from './payments.sql.ts'

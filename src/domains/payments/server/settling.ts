@@ -1,7 +1,7 @@
 // Settling: what the provider says of one object now becomes what we hold of it. Every step asks the provider for the
 // truth instead of believing an event, under a lock on the customer, so it may run again, late, or in any order, and
 // ends the same.
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { record } from '#domains/activity/server/activity.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import type { PaymentProvider } from '#platform/services.ts'
 
 export type StripeAccess = {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { EventState } from '../payments.rules.ts'
 import { stripeEvents } from './payments.tables.ts'

@@ -53,7 +53,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <p className="font-medium">{description}</p>
         <p className="text-13 text-soft">{lines.join(' · ')}</p>
       </div>
-      <Badge tone={isCanceled ? 'neutral' : tones[status]}>
+      <Badge tone={isCanceled ? 'neutral' : tones[status]} className="w-28">
         {isCanceled ? words.canceled : words.status[status]}
       </Badge>
       <span className="min-w-20 text-right tabular-nums">{paymentsNl.euros(amountCents)}</span>
@@ -69,7 +69,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
           PDF
         </a>
       ) : (
-        <span className="hidden w-[74px] md:block" />
+        <span className="hidden w-19 md:block" />
       )}
     </div>
   )

@@ -35,7 +35,7 @@ export function PlanChange({ mine }: { mine: MySubscription }) {
               name="plan"
               label={plans[id].name}
               line={lineOf(id, id === mine.plan && period === mine.period)}
-              end={words.price(priceCents(id, period), period)}
+              end={paymentsNl.euros(priceCents(id, period))}
               checked={id === plan}
               onChange={() => setPlan(id)}
             />

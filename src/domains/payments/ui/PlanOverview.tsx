@@ -62,7 +62,7 @@ function methodText({ subscription }: MySubscription): string {
 function Row({ label, value, children }: { label: string; value: string; children: ReactNode }) {
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-3 pr-4 pl-5">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-44">
         <p className="text-13 text-soft">{label}</p>
         <p>{value}</p>
       </div>

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { planIds, plans, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { priceCents } from '../payments.rules.ts'
 import { lookupKey, productId } from './price-list.ts'
