@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdfkit'
+import PdfDocument from 'pdfkit'
 import { VAT_PERCENT, vatWithin, type InvoiceLine } from '../payments.rules.ts'
 import { invoiceNl as words } from './invoice-pdf.nl.ts'
 
@@ -34,7 +34,7 @@ export function drawInvoice(seller: Seller, invoice: Invoice): Promise<Buffer> {
     Author: seller.name,
     CreationDate: invoice.paidAt,
   }
-  const page = new PDFDocument({ size: 'A4', margin: LEFT, lang: 'nl-NL', info })
+  const page = new PdfDocument({ size: 'A4', margin: LEFT, lang: 'nl-NL', info })
   const finished = collect(page)
   drawHead(page, seller, invoice)
   drawLines(page, invoice)
@@ -43,7 +43,7 @@ export function drawInvoice(seller: Seller, invoice: Invoice): Promise<Buffer> {
   return finished
 }
 
-type Page = InstanceType<typeof PDFDocument>
+type Page = InstanceType<typeof PdfDocument>
 
 function drawHead(page: Page, seller: Seller, invoice: Invoice): void {
   const { number, paidAt, periodStart, periodEnd, buyer } = invoice
