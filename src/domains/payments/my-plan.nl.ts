@@ -54,6 +54,7 @@ export const myPlanNl = {
     title: 'Wijzigen',
     label: 'Kies een abonnement',
     present: 'Je hebt dit nu',
+    per: { monthly: 'Prijs per maand', yearly: 'Prijs per jaar' } satisfies Record<Period, string>,
     counting: 'Berekenen wat het vandaag kost',
     failed: 'Kon niet berekenen wat dit kost',
     today: (cents: number) =>

@@ -29,5 +29,5 @@ export const activateNl = {
   vat: 'Prijzen zijn inclusief btw.',
   checkout: 'Naar afrekenen',
   register: 'Account maken',
-  home: 'Naar je dashboard',
+  home: 'Dashboard',
 }

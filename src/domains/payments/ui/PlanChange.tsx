@@ -21,27 +21,33 @@ const words = myPlanNl.change
 export function PlanChange({ mine }: { mine: MySubscription }) {
   const [period, setPeriod] = useState<Period>(mine.period ?? 'monthly')
   const [plan, setPlan] = useState(mine.plan)
-  const isPresent = plan === mine.plan && period === mine.period
+  // What is paid by hand keeps its period to the end.
+  const mayChangePeriod = mine.subscription !== null
+  const isPresent = (id: PlanId) => id === mine.plan && (!mayChangePeriod || period === mine.period)
   return (
-    <Section title={words.title}>
+    <Section title={words.title} end={words.per[period]}>
       <div className="grid gap-4">
-        <div className="sm:justify-self-start">
-          <PeriodSwitch value={period} onChange={setPeriod} />
-        </div>
+        {mayChangePeriod && (
+          <div className="sm:justify-self-start">
+            <PeriodSwitch value={period} onChange={setPeriod} />
+          </div>
+        )}
         <RadioGroup label={words.label} labelHidden>
           {planIds.map((id) => (
             <RadioRow
               key={id}
               name="plan"
               label={plans[id].name}
-              line={lineOf(id, id === mine.plan && period === mine.period)}
+              line={lineOf(id, isPresent(id))}
               end={paymentsNl.euros(priceCents(id, period))}
               checked={id === plan}
               onChange={() => setPlan(id)}
             />
           ))}
         </RadioGroup>
-        {plan && !isPresent && <Costs key={`${plan} ${period}`} mine={mine} plan={plan} period={period} />}
+        {plan && !isPresent(plan) && (
+          <Costs key={`${plan} ${period}`} mine={mine} plan={plan} period={period} />
+        )}
       </div>
     </Section>
   )

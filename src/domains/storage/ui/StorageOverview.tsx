@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { FailedState } from '#ui/FailedState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
 import { storageNl } from '../storage.nl.ts'
 import { fullness, limitText, roomText } from '../storage.rules.ts'
 import { storageSummary } from './storage.queries.ts'
@@ -47,23 +46,25 @@ export function StorageOverview({ photoCount, clientCount, more }: StorageOvervi
           </p>
         )}
       </div>
-      <StatisticStrip label={words.counts}>
-        <Statistic label={words.photos} figure={photoCount ?? <Wait />} />
-        <Statistic label={words.clients} figure={clientCount ?? <Wait />} />
-        <Statistic
-          label={words.perPhoto}
-          figure={
-            photoCount === undefined ? <Wait /> : photoCount === 0 ? '–' : roomText(usedBytes / photoCount)
-          }
-        />
-        <Statistic label={words.freeLabel} figure={roomText(freeBytes)} />
-      </StatisticStrip>
+      <dl className="grid grid-cols-2 divide-x divide-line rounded-6 border border-line">
+        <Count label={words.photos} count={photoCount} />
+        <Count label={words.clients} count={clientCount} />
+      </dl>
       {photoCount === 0 && <p className="text-13 text-soft">{words.empty}</p>}
     </div>
   )
 }
 
-const Wait = () => <Skeleton className="my-1 h-7 w-16" />
+function Count({ label, count }: { label: string; count: number | undefined }) {
+  return (
+    <div className="p-5">
+      <dt className="text-13 text-soft">{label}</dt>
+      <dd className="text-28 font-medium tracking-figure">
+        {count === undefined ? <Skeleton className="my-1 h-7 w-16" /> : words.count(count)}
+      </dd>
+    </div>
+  )
+}
 
 function LoadingOverview() {
   return (

@@ -2,7 +2,7 @@ import { recordMany, type Activity } from '#domains/activity/server/activity.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { StudioSettings } from '../studios.rules.ts'
-import { findSettings, saveSettings, type SettingsChange } from './studios.sql.ts'
+import { saveSettings, type findSettings, type SettingsChange } from './studios.sql.ts'
 import { logoKeyOf, removeLogoUnlessUsed } from './studios.ts'
 
 type Saved = Awaited<ReturnType<typeof findSettings>>

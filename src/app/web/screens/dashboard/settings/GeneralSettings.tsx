@@ -42,8 +42,7 @@ function Fields({ form }: { form: SettingsForm }) {
   const { saved, businessName, may } = form.settings.data!
   const isLocked = !may.useCustomBranding
   const facts = useQuery(logoFacts(addressOf(typed!.watermarkLogoId)))
-  const was = (name: keyof typeof saved) =>
-    name in changes ? words.now(saved[name] ?? '') : undefined
+  const was = (name: keyof typeof saved) => (name in changes ? words.now(saved[name] ?? '') : undefined)
   return (
     <form
       id={GENERAL_FORM_ID}

@@ -35,6 +35,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
   const { search } = useDashboardSearch()
   const close = () => void navigate({ to: '/dashboard', search: { ...search, instellingen: undefined } })
   const hasChanges = form.changeCount > 0
+  const hasFoot = section === 'algemeen' || hasChanges
   const leaving = useBlocker({
     shouldBlockFn: ({ next }) => hasChanges && !readDashboardSearch(next.search).instellingen,
     enableBeforeUnload: () => hasChanges,
@@ -46,9 +47,13 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
       onOpenChange={(open) => open || close()}
       title={words.title}
       width="widest"
-      bodyClassName="p-0 md:flex md:h-[512px] md:flex-none md:overflow-hidden md:p-0"
+      // The foot takes its room from the body, so that the dialog is as tall in every section.
+      bodyClassName={classNames(
+        'p-0 max-md:flex-[0_1_100dvh] md:flex md:overflow-hidden md:p-0',
+        hasFoot ? 'md:flex-[0_1_512px]' : 'md:flex-[0_1_585px] md:rounded-b-6',
+      )}
       foot={
-        (section === 'algemeen' || hasChanges) && (
+        hasFoot && (
           <SaveBar
             changeCount={form.changeCount}
             busy={form.isSaving}
