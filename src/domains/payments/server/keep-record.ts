@@ -13,7 +13,7 @@ export async function keepRecord(settling: Settling, facts: Facts): Promise<void
   const former = await sql.findPaymentBySource(tx, studioId, facts.source)
   await sql.keepPayment(tx, {
     ...facts,
-    id: former?.id ?? uuidv7(facts.createdAt.getTime()),
+    id: former?.id ?? uuidv7(settling.now.getTime()),
     photographerId: studioId,
     stripeCustomerId: customerId,
   })

@@ -8,6 +8,7 @@ import { periodMs, priceCents } from '../payments.rules.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import * as sql from './payments.sql.ts'
 import { findPrice, productId } from './price-list.ts'
+import { isFirstActivation } from './paid-plan.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { settleStudio, type Settling } from './settling.ts'
 
@@ -63,7 +64,8 @@ async function newCheckout(settling: Settling, wish: Wish): Promise<{ url: strin
 
 async function planCheckout({ tx, studioId, now }: Settling, wish: Wish) {
   const { activeUntil } = await sql.findPlanOf(tx, studioId)
-  const isFirst = wish.purpose === 'plan' && (await sql.listGrants(tx, studioId)).length === 0
+  const isFirst =
+    wish.purpose === 'plan' && isFirstActivation(activeUntil, await sql.listGrants(tx, studioId))
   const left = activeUntil && activeUntil > now ? activeUntil : now
   const trialDays = isFirst ? TRIAL_DAYS : 0
   const startsAt = wish.purpose === 'plan' ? new Date(left.getTime() + (isFirst ? periodMs.trial : 0)) : now

@@ -50,6 +50,10 @@ export async function findChangeable({ tx, viewer, input, refuse, now }: Changin
   return { plan: studio.plan, period, activeUntil: studio.activeUntil, subscription: undefined }
 }
 
+/** Whether the studio never had time of a plan, however it came: then the first of it is for free. */
+export const isFirstActivation = (activeUntil: Date | null, grants: readonly sql.GrantRow[]) =>
+  activeUntil === null && grants.length === 0
+
 /** Which period was paid last; nothing for a plan that was never paid. */
 export const lastPeriod = (grants: readonly sql.GrantRow[]) =>
   grants.map(({ period }) => period).findLast((period) => period === 'monthly' || period === 'yearly')

@@ -7,7 +7,7 @@ import { isLargerThan } from '../payments.rules.ts'
 import { asPayment, asSubscription } from './as-promised.ts'
 import * as change from './change-plan.ts'
 import { openCheckout } from './open-checkout.ts'
-import { findChangeable, isPaid, lastPeriod, refuseWhatDoesNotFit } from './paid-plan.ts'
+import { findChangeable, isFirstActivation, isPaid, lastPeriod, refuseWhatDoesNotFit } from './paid-plan.ts'
 import * as sql from './payments.sql.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { settleStudio } from './settling.ts'
@@ -62,7 +62,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
       isActive: viewer.isActive,
       endsAt: studio.activeUntil?.toISOString() ?? null,
       daysRemaining: daysRemaining(studio.activeUntil, now),
-      trialDays: grants.length === 0 ? TRIAL_DAYS : 0,
+      trialDays: isFirstActivation(studio.activeUntil, grants) ? TRIAL_DAYS : 0,
       subscription: subscription ? asSubscription(subscription) : null,
       may: {
         changePlan: subscription !== undefined || isPaid(studio, now),

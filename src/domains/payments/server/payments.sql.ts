@@ -84,7 +84,8 @@ export const listGrants = (tx: Tx, studioId: string) =>
     .select()
     .from(grantedTime)
     .where(eq(grantedTime.photographerId, studioId))
-    .orderBy(grantedTime.at, grantedTime.source)
+    // The trial comes with the first payment, and so before it.
+    .orderBy(grantedTime.at, sql`${grantedTime.source} <> 'trial'`, grantedTime.source)
 
 /** As the product itself: an inactive studio may not count its clients. */
 export async function countClientsOf(tx: Tx, studioId: string) {
