@@ -10,6 +10,9 @@ import { Placeholder } from './PhotoPicture.tsx'
 const THUMBNAIL_WIDTH_PX = 800
 const THUMBNAIL_HEIGHT_PX_MAX = 2048
 
+/** A portrait gives way in its width, so that the fields stay near. */
+const HEIGHT_REM_MAX = 22
+
 /** How a client sees a mark, on a photo of the studio itself; it follows every keystroke. */
 export function MarkPreview({ mark, isChanged }: { mark: ShownMark; isChanged: boolean }) {
   const sample = useQuery(markSample)
@@ -17,13 +20,14 @@ export function MarkPreview({ mark, isChanged }: { mark: ShownMark; isChanged: b
   if (sample.isError) return <FailedState title={words.failed} onRetry={() => void sample.refetch()} />
   const { photo, signature, previewCount } = sample.data
   const picture = thumbnailSize(photo ?? { widthPx: 3, heightPx: 2 })
+  const aspect = picture.widthPx / picture.heightPx
   return (
     <figure className="grid gap-3">
       <div
         role="img"
         aria-label={words.alt}
-        className="relative mx-auto max-h-[60dvh] w-full overflow-hidden rounded-2 bg-line-strong"
-        style={{ aspectRatio: `${picture.widthPx} / ${picture.heightPx}` }}
+        className="relative w-full overflow-hidden rounded-2 bg-line-strong"
+        style={{ aspectRatio: aspect, maxWidth: `${HEIGHT_REM_MAX * aspect}rem` }}
       >
         {photo?.thumbHash && <Placeholder thumbHash={photo.thumbHash} />}
         {photo?.type === 'final' && (

@@ -2,8 +2,7 @@ import { useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Field } from '#ui/Field.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Trash2 } from 'lucide-react'
+import { TextButton } from '#ui/TextButton.tsx'
 import { settingsNl } from '../settings.nl.ts'
 import { logoAddress } from '../studios.rules.ts'
 import { useUploadLogo } from './settings.queries.ts'
@@ -26,7 +25,16 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, onChange }: Lo
   const isChanged = logoId !== savedLogoId
   const hint = isChanged ? settingsNl.now(savedLogoId ? words.present.toLowerCase() : '') : words.hint
   return (
-    <Field label={words.label} hint={hint} {...(upload.problem && { error: upload.problem })}>
+    <Field
+      label={words.label}
+      hint={hint}
+      labelEnd={
+        logoId && !disabled ? (
+          <TextButton onClick={() => onChange(null)}>{words.remove}</TextButton>
+        ) : undefined
+      }
+      {...(upload.problem && { error: upload.problem })}
+    >
       {(wiring) => (
         <div
           className={classNames(
@@ -67,9 +75,6 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, onChange }: Lo
           >
             {logoId ? words.replace : words.choose}
           </Button>
-          {logoId && !disabled && (
-            <IconButton icon={Trash2} size="small" label={words.remove} onClick={() => onChange(null)} />
-          )}
         </div>
       )}
     </Field>
