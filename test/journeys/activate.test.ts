@@ -127,6 +127,25 @@ journey(
   },
 )
 
+journey('a studio that has lapsed still sees what it had and its invoices', async ({ world, someone }) => {
+  const studio = await world.photographer({ plan: 'studio', isActive: false })
+  await asSystem(world.services.pool, (tx) =>
+    tx.execute(sql`insert into photographer_payments (id, photographer_id, source, amount_cents, refunded_cents, currency,
+      status, is_canceled, payment_kind, plan, paid_at, created_at, stripe_customer_id, invoice_number, invoice_lines, description)
+      values (${uuidv7()}, ${studio.id}, 'lapsed', 9900, 0, 'eur', 'succeeded', false, 'one_time', 'studio', now(), now(),
+      'cus_lapsed', 'LT-2026-0001', '[{"description":"Studio, één maand","amountCents":9900}]', 'Studio, één maand')`),
+  )
+  const vera = await someone({ as: studio })
+  await vera.opens('/dashboard')
+  await vera.arrivesAt('/activate')
+  await vera.seesHeading('Je vorige abonnement')
+  await vera.sees('Verlopen')
+  const address = await vera.page
+    .getByRole('link', { name: 'Factuur openen: LT-2026-0001' })
+    .getAttribute('href')
+  expect((await studio.get(address!)).headers.get('content-type')).toBe('application/pdf')
+})
+
 journey('a studio in its last week is told, and led to its plan', async ({ world, someone }) => {
   const studio = await world.photographer()
   const vera = await someone({ as: studio })

@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { priceCents } from '#domains/payments/payments.rules.ts'
+import { MyPlan } from '#domains/payments/ui/MyPlan.tsx'
 import { mySubscription } from '#domains/payments/ui/payments.queries.ts'
 import { useCheckout } from '#domains/payments/ui/use-checkout.ts'
 import { planTableNl } from '#domains/plans/plan-table.nl.ts'
@@ -16,6 +17,7 @@ import { buttonLook } from '#ui/button-look.ts'
 import { Page } from '#ui/Page.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { RadioRow } from '#ui/RadioRow.tsx'
+import { Section } from '#ui/Section.tsx'
 import { activateSearch } from '../activate-search.ts'
 import { activateNl as words } from './activate.nl.ts'
 
@@ -37,6 +39,7 @@ export function ActivateScreen() {
         </div>
         <PlanTable period={period} chosen={plan} onChoose={setPlan} />
         <Checkout plan={plan} period={period} />
+        <FormerPlan />
       </Page>
     </>
   )
@@ -49,6 +52,19 @@ function Line() {
   // Keeps its line until it is known whether there was a plan before.
   if (!mine) return <p> </p>
   return <p className="text-soft">{mine.trialDays > 0 ? words.firstTime : words.again}</p>
+}
+
+/** A studio that has lapsed can't reach its settings; what it had, how that was paid, and its invoices stand here. */
+function FormerPlan() {
+  const { data: me } = useQuery(meQuery)
+  const isLapsed = me?.role === 'photographer' && !me.isActive
+  const { data: mine } = useQuery({ ...mySubscription, enabled: isLapsed })
+  if (!isLapsed || !mine?.plan) return null
+  return (
+    <Section title={words.former} className="pt-12">
+      <MyPlan chooseLink={null} renewLink={null} />
+    </Section>
+  )
 }
 
 function ActivateHeader() {

@@ -10,6 +10,7 @@ export const activateNl = {
   title: 'Kies je abonnement',
   firstTime: `Je account is nog niet actief. Kies wat bij je past; de eerste ${TRIAL_DAYS} dagen zijn gratis.`,
   again: 'Je abonnement is afgelopen. Kies wat bij je past en ga verder waar je was; er is niets verwijderd.',
+  former: 'Je vorige abonnement',
   payMode: {
     label: 'Betaalwijze',
     automatic: { label: 'Automatisch', line: 'Elke periode vanzelf afgeschreven, opzeggen kan altijd.' },
