@@ -15,30 +15,34 @@ export function saveInvoice(sandbox: Sandbox, before: Invoice, after: Invoice): 
 
 /** Fixes an invoice: it gets its number, uses the customer's balance and can be paid. */
 export function finalizeInvoice(sandbox: Sandbox, draft: Invoice): Invoice {
-  const { store, clock, url } = sandbox
   const customer = known(sandbox, 'customer', draft.customer ?? '')
   const { due, ending } = settleBalance(draft.total, customer.balance)
-  const sequence = customer.next_invoice_sequence ?? 1
-  const billed = { ...customer, currency: draft.currency, balance: ending, next_invoice_sequence: sequence + 1 }
-  const now = clock.now()
-  const open = store.put('invoice', {
-    ...draft,
-    amount_due: due,
-    amount_remaining: due,
-    automatically_finalizes_at: null,
-    effective_at: now,
-    ending_balance: ending,
-    hosted_invoice_url: `${url}/invoice/${draft.id}`,
-    invoice_pdf: `${url}/invoice/${draft.id}/pdf`,
-    number: `${customer.invoice_prefix ?? 'SANDBOX'}-${String(sequence).padStart(4, '0')}`,
-    starting_balance: customer.balance,
-    status: 'open',
-    status_transitions: { ...draft.status_transitions, finalized_at: now },
-  })
-  saveCustomer(sandbox, customer, billed)
+  const balanced = { ...draft, amount_due: due, amount_remaining: due, starting_balance: customer.balance }
+  saveCustomer(sandbox, customer, { ...customer, balance: ending, currency: draft.currency })
+  const open = numbered(sandbox, balanced, ending)
   if (due > 0) askForPayment(sandbox, open)
   emit(sandbox, 'invoice.finalized', open)
   return open
+}
+
+/** Opens an invoice under the next number of its customer. */
+export function numbered(sandbox: Sandbox, draft: Invoice, endingBalance: number): Invoice {
+  const { store, clock, url } = sandbox
+  const customer = known(sandbox, 'customer', draft.customer ?? '')
+  const sequence = customer.next_invoice_sequence ?? 1
+  store.put('customer', { ...customer, next_invoice_sequence: sequence + 1 })
+  const now = clock.now()
+  return store.put('invoice', {
+    ...draft,
+    automatically_finalizes_at: null,
+    effective_at: now,
+    ending_balance: endingBalance,
+    hosted_invoice_url: `${url}/invoice/${draft.id}`,
+    invoice_pdf: `${url}/invoice/${draft.id}/pdf`,
+    number: `${customer.invoice_prefix ?? 'SANDBOX'}-${String(sequence).padStart(4, '0')}`,
+    status: 'open',
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+  })
 }
 
 function askForPayment(sandbox: Sandbox, invoice: Invoice): void {
