@@ -9,6 +9,7 @@ import { crc32 } from 'node:zlib'
 import { pino } from 'pino'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { createWebServer } from '#app/server/web-server.ts'
+import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
@@ -42,10 +43,13 @@ async function start(folder: string) {
     secret: 'a secret that only this bench knows about',
     incomingFolder: join(folder, 'incoming'),
     smtp: undefined,
+    payments: openStripe({ apiKey: 'sk_test_bench', webhookSecret: 'whsec_bench', sandboxPort: 1 }),
   }
   await Promise.all([services.incomingFolder, join(folder, 'bare')].map((path) => mkdir(path)))
   const hub = await openLiveHub(postgres.url, log)
-  const ours = await listen(createWebServer(services, { hub, webFolder: barePage, trustedProxies: 0 }))
+  const ours = await listen(
+    createWebServer(services, { hub, webFolder: barePage, trustedProxies: 0, seller: { name: 'bench' } }),
+  )
   services.publicUrl = ours
   const studio = await newPhotographer({ services, url: ours })
   const { id: clientId } = await studio.newClient()

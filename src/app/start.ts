@@ -12,6 +12,7 @@ import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
 import { prepareDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
+import { sellerOf } from './server/seller.ts'
 import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
@@ -69,6 +70,7 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
     hub,
     webFolder: settings.webFolder,
     trustedProxies: settings.TRUSTED_PROXIES,
+    seller: sellerOf(settings),
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, settings.PORT)))

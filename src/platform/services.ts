@@ -1,7 +1,15 @@
 import type { Logger } from 'pino'
+import type { Stripe } from 'stripe'
 import type { Clock } from './clock.ts'
 import type { Pool } from './db/pool.ts'
 import type { Objects } from './objects/objects.ts'
+
+export type PaymentProvider = {
+  /** False while no keys are given: nobody can pay then. */
+  isOpen: boolean
+  api: Stripe
+  webhookSecret: string
+}
 
 /** What a process holds while it runs; made once at start and handed down, never reached for. */
 export type Services = {
@@ -17,4 +25,6 @@ export type Services = {
   incomingFolder: string
   /** Mail goes out here; without it every letter stays in the demo's mailbox. */
   smtp: { url: string; from: string } | undefined
+  /** Moves money. */
+  payments: PaymentProvider
 }

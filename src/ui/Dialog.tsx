@@ -21,7 +21,9 @@ type DialogProps = VariantProps<typeof dialogLook> & {
   children: ReactNode
 }
 
-const FIELDS = 'input:not([type=hidden], [type=file], [readonly]), textarea, select'
+// Of a group of radios the chosen one, as Tab would have it.
+const FIELDS =
+  'input:not([type=hidden], [type=file], [type=radio]:not(:checked), [readonly]), textarea, select'
 
 /** The first thing to fill in; on touch the dialog itself, so that no keyboard covers what was not read yet. */
 function firstField(popup: HTMLElement | null, openedBy: string) {

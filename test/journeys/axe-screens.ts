@@ -49,6 +49,9 @@ export const studioScreens: Screen[] = [
     after: open('Contact met Bram Visser'),
   },
   { name: 'webhook', path: '/dashboard', shows: 'Wacht op jou', after: open('Webhook testen') },
+  { name: 'settings', path: '/dashboard?instellingen=algemeen', shows: 'Zo ziet je klant het' },
+  { name: 'storage', path: '/dashboard?instellingen=opslag', shows: 'van 100 GB' },
+  { name: 'plan', path: '/dashboard?instellingen=abonnement', shows: 'Nog geen betalingen' },
 ]
 
 const firstTile = ({ page }: Person) => page.locator('[data-tile]').first().waitFor()
@@ -153,6 +156,7 @@ export const clientPageScreens = (path: string): Screen[] => [
 
 export const inactiveScreens: Screen[] = [
   { name: 'activate', path: '/activate', shows: 'Kies je abonnement' },
+  { name: 'activation that failed', path: '/activate/success', shows: 'Activatie mislukt' },
 ]
 
 export const adminScreens: Screen[] = [{ name: 'admin', path: '/admin', shows: 'Admin Dashboard' }]

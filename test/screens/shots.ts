@@ -25,6 +25,7 @@ export const shots: Shot[] = [
   { name: 'auth-register', path: '/auth?tab=register' },
   { name: 'not-found', path: '/bestaat-niet' },
   { name: 'activate', path: '/activate', as: verlopen.email },
+  { name: 'activated-error', path: '/activate/success', as: verlopen.email },
   { name: 'gallery-previews', path: '/client-portal', as: lotte.email },
   { name: 'gallery-finals', path: '/client-portal?tab=final', as: sanne.email },
   { name: 'gallery-empty', path: '/client-portal?tab=final', as: lotte.email },
@@ -75,6 +76,17 @@ export const shots: Shot[] = [
   { name: 'dashboard-clients', path: '/dashboard?tab=klanten', as: vossen.email },
   { name: 'dashboard-photos', path: '/dashboard?tab=fotos', as: vossen.email },
   { name: 'dashboard-orders', path: '/dashboard?tab=bestellingen', as: vossen.email },
+  {
+    name: 'settings-general',
+    path: '/dashboard?instellingen=algemeen',
+    as: vossen.email,
+    after: async (page) => {
+      await page.getByLabel('Watermerktekst').fill('© Studio Vossen 2026')
+      await settle(page)
+    },
+  },
+  { name: 'settings-storage', path: '/dashboard?instellingen=opslag', as: vossen.email },
+  { name: 'settings-plan', path: '/dashboard?instellingen=abonnement', as: vossen.email },
   { name: 'dashboard-empty', path: '/dashboard', as: noord.email },
   {
     name: 'client-page',

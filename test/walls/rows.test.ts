@@ -16,17 +16,22 @@ type OwnRows = Partial<Record<Role, string>>
 
 const everything = 'true'
 const studioOrClient = { client: 'client_id = $1', photographer: 'photographer_id = $1' }
+const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photographer_id = $1' }
 
 /** Which rows are whose, `$1` being the viewer: every table of the product stands here, and what is not named is nobody's. */
 const ownRows: Record<string, OwnRows> = {
   activity_log: { admin: everything },
   attempts: {},
+  checkouts: ofStudioOnly,
   clients: { client: 'id = $1', photographer: 'created_by = $1', admin: everything },
   credentials: {},
   downloads: { client: 'viewer_id = $1', photographer: 'viewer_id = $1' },
+  granted_time: ofStudioOnly,
+  lapse_notices: {},
   letters: {},
   orders: { ...studioOrClient, admin: everything },
   photo_comments: studioOrClient,
+  photographer_payments: { ...ofStudioOnly, admin: everything },
   photographers: {
     client: 'id = (select created_by from clients where id = $1)',
     photographer: 'id = $1',
@@ -41,6 +46,9 @@ const ownRows: Record<string, OwnRows> = {
     admin: everything,
   },
   sessions: {},
+  stripe_customers: ofStudioOnly,
+  stripe_events: { admin: everything },
+  subscriptions: ofStudioOnly,
   uploads: { photographer: 'photographer_id = $1' },
   verifications: {},
 }

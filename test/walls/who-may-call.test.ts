@@ -52,6 +52,11 @@ const attacks: Record<Name, Attack> = {
     mayAdd: ['letters'],
   },
   'studios.findMyStudio': nothingToName,
+  'studios.findSettings': nothingToName,
+  'studios.saveSettings': {
+    input: ({ studio }) => ({ watermarkLogoId: studio.id }),
+    refusedAs: 'logo_not_found',
+  },
   'studios.setWebhook': {
     input: () => ({ webhookUrl: 'https://127.0.0.1/hier' }),
     refusedAs: 'webhook_refused',
@@ -117,6 +122,7 @@ const attacks: Record<Name, Attack> = {
   'photos.listLatest': nothingToName,
   'photos.countPhotos': nothingToName,
   'photos.summariseClients': nothingToName,
+  'photos.findMarkSample': nothingToName,
   'photos.renamePhoto': {
     input: ({ preview }) => ({ photoId: preview.id, label: 'andere-naam.jpg' }),
     refusedAs: 'photo_not_yours',
@@ -136,6 +142,28 @@ const attacks: Record<Name, Attack> = {
   'uploads.listFailedUploads': nothingToName,
   'uploads.dismissFailedUploads': { input: ({ anna }) => ({ clientId: anna.id }) },
   'orders.summariseOrders': nothingToName,
+  'payments.startCheckout': {
+    input: () => ({ plan: 'intro', period: 'monthly', payMode: 'manual' }),
+    refusedAs: 'plan_still_runs',
+  },
+  'payments.findActivation': {
+    input: ({ sessionId }) => ({ sessionId, plan: 'professional' }),
+    refusedAs: 'checkout_not_found',
+  },
+  'payments.activateByHand': {
+    input: ({ sessionId }) => ({ sessionId }),
+    refusedAs: 'checkout_not_found',
+  },
+  'payments.findMySubscription': nothingToName,
+  'payments.previewChange': {
+    input: () => ({ plan: 'intro', period: 'monthly' }),
+    refusedAs: 'paid_until',
+  },
+  'payments.changePlan': { input: () => ({ plan: 'intro', period: 'monthly' }), refusedAs: 'paid_until' },
+  'payments.cancelSubscription': { ...nothingToName, refusedAs: 'no_subscription' },
+  'payments.resumeSubscription': { ...nothingToName, refusedAs: 'no_subscription' },
+  'payments.openPortal': { ...nothingToName, refusedAs: 'no_customer' },
+  'payments.listPayments': nothingToName,
 }
 
 type Endpoint = { name: Name; who: Who; inputSchema: z.ZodType }

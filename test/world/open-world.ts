@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { jobs } from '#app/server/jobs.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openPool } from '#platform/db/pool.ts'
+import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
@@ -45,6 +46,8 @@ export async function openWorld(
     secret,
     incomingFolder: folder,
     smtp: undefined,
+    // Nobody listens there, unless a test starts the sandbox.
+    payments: openStripe({ apiKey: 'sk_test_world', webhookSecret: 'whsec_world', standInPort: 1 }),
   }
   const hub = await openLiveHub(database.url, log)
   const server = await listen(services, { hub, webFolder })
@@ -88,7 +91,7 @@ const barePage = join(import.meta.dirname, 'bare-page')
 type Parts = { hub: Awaited<ReturnType<typeof openLiveHub>>; webFolder: string }
 
 async function listen(services: Services, parts: Parts): Promise<Server> {
-  const server = createWebServer(services, { ...parts, trustedProxies: 0 })
+  const server = createWebServer(services, { ...parts, trustedProxies: 0, seller: { name: 'Lichttafel' } })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
 }

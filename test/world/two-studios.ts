@@ -26,13 +26,31 @@ export async function twoStudios(world: World) {
   await anna.photos.addComment({ photoIds: [preview.id], comment: 'geheime opmerking' })
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
   const download = await anna.photos.planDownload({ photoIds: [final.id] })
-  const [orderId, failedUploadId] = [uuidv7(), uuidv7()]
+  const [orderId, failedUploadId, paymentId] = [uuidv7(), uuidv7(), uuidv7()]
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into orders (id, client_id, photographer_id, total_price, status, metadata, created_at)
       values (${orderId}, ${anna.id}, ${studio.id}, 4599, 'processing', '{}', now())`)
     await tx.execute(sql`insert into uploads
       (id, photographer_id, client_id, type, file_name, size_bytes, state, refusal, created_at, expires_at, ended_at)
       values (${failedUploadId}, ${studio.id}, ${anna.id}, 'preview', 'geheim-mislukt.jpg', 9, 'refused', 'heic', now(), now(), now())`)
+  })
+  const sessionId = 'cs_test_geheim'
+  await asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`insert into stripe_customers values (${studio.id}, 'cus_geheim')`)
+    await tx.execute(sql`insert into checkouts (id, photographer_id, purpose, plan, period, pay_mode, amount_cents,
+      trial_days, period_start, period_end, session_id, state, created_at) values (${uuidv7()}, ${studio.id}, 'plan',
+      'professional', 'monthly', 'manual', 5900, 0, now(), now(), ${sessionId}, 'open', now())`)
+    await tx.execute(sql`insert into subscriptions (id, photographer_id, status, plan, period, is_canceled, period_ends_at,
+      created_at) values ('sub_geheim', ${studio.id}, 'active', 'professional', 'monthly', false, now(), now())`)
+    await tx.execute(sql`insert into granted_time values
+      (${studio.id}, 'in_geheim', 'professional', 'monthly', now(), 0, false)`)
+    await tx.execute(sql`insert into lapse_notices values (${studio.id}, now(), 7)`)
+    await tx.execute(sql`insert into photographer_payments (id, photographer_id, source, amount_cents, refunded_cents,
+      currency, status, is_canceled, payment_kind, created_at, stripe_customer_id, invoice_lines, description) values
+      (${paymentId}, ${studio.id}, 'in_geheim', 5900, 0, 'eur', 'succeeded', false, 'subscription', now(),
+      'cus_geheim', '[]', 'geheime betaling')`)
+    await tx.execute(sql`insert into stripe_events (id, type, payload, created_at, received_at, state) values
+      ('evt_geheim', 'invoice.paid', ${JSON.stringify({ customer: 'cus_geheim', studio: studio.id })}, now(), now(), 'handled')`)
   })
   await inactive.becomes({ isActive: false })
 
@@ -48,6 +66,8 @@ export async function twoStudios(world: World) {
     preview,
     final,
     downloadId: download.downloadId,
+    sessionId,
+    paymentId,
     /** Each way in which a row or an answer can name Anna or what is hers. */
     annasMarks: [
       anna.id,
@@ -62,7 +82,17 @@ export async function twoStudios(world: World) {
       'Annabel',
       'Doelwit',
     ],
-    studiosMarks: [studio.id, studio.email, 'Studio Slachtoffer', bram.id, bram.email, 'van-bram.jpg'],
+    studiosMarks: [
+      paymentId,
+      sessionId,
+      'cus_geheim',
+      studio.id,
+      studio.email,
+      'Studio Slachtoffer',
+      bram.id,
+      bram.email,
+      'van-bram.jpg',
+    ],
   }
 }
 

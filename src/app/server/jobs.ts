@@ -1,11 +1,14 @@
 import { mailAccountLink } from '#domains/accounts/server/mail-account-link.job.ts'
 import { sweepAccounts } from '#domains/accounts/server/sweep-accounts.job.ts'
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
+import { handleStripeEvent } from '#domains/payments/server/handle-stripe-event.job.ts'
+import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
 import { makeRenditions } from '#domains/photos/server/make-renditions.job.ts'
 import { remakePreviews } from '#domains/photos/server/remake-previews.job.ts'
 import { removeObjects } from '#domains/photos/server/remove-objects.job.ts'
 import { tellClientOfPhotos } from '#domains/photos/server/tell-client-of-photos.job.ts'
 import { tellStudioOfChoices } from '#domains/photos/server/tell-studio-of-choices.job.ts'
+import { removeUnusedLogo } from '#domains/studios/server/remove-unused-logo.job.ts'
 import { sweepUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 
 /** All work that is done later. */
@@ -18,5 +21,8 @@ export const jobs = [
   removeObjects,
   tellClientOfPhotos,
   tellStudioOfChoices,
+  removeUnusedLogo,
   sweepUploads,
+  handleStripeEvent,
+  lapseStudios,
 ]

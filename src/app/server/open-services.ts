@@ -7,9 +7,11 @@ import { openPool } from '#platform/db/pool.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openS3Objects } from '#platform/objects/s3-objects.ts'
+import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import type { Settings } from './settings.ts'
+import { stripeAccess } from './stripe-access.ts'
 
 /** Everything a process needs to serve or to work, from settings and a database that is ready. */
 export async function openServices(settings: Settings, databaseUrl: string, log: Logger): Promise<Services> {
@@ -24,6 +26,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     secret,
     incomingFolder,
+    payments: openStripe(stripeAccess(settings)),
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
   }
 }

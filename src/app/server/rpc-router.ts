@@ -7,6 +7,8 @@ import { mailContract } from '#domains/mail/mail.contract.ts'
 import { mailHandlers } from '#domains/mail/server/mail.handlers.ts'
 import { ordersContract } from '#domains/orders/orders.contract.ts'
 import { ordersHandlers } from '#domains/orders/server/orders.handlers.ts'
+import { paymentsContract } from '#domains/payments/payments.contract.ts'
+import { paymentsHandlers } from '#domains/payments/server/payments.handlers.ts'
 import { photosContract } from '#domains/photos/photos.contract.ts'
 import { photosHandlers } from '#domains/photos/server/photos.handlers.ts'
 import { storageHandlers } from '#domains/storage/server/storage.handlers.ts'
@@ -26,6 +28,7 @@ export const contracts = {
   photos: photosContract,
   uploads: uploadsContract,
   orders: ordersContract,
+  payments: paymentsContract,
 }
 
 /** Every endpoint of the product, bound to what answers it. */
@@ -38,4 +41,5 @@ export const rpcRouter = {
   photos: serveContract(photosContract, photosHandlers),
   uploads: serveContract(uploadsContract, uploadsHandlers),
   orders: serveContract(ordersContract, ordersHandlers),
+  payments: serveContract(paymentsContract, paymentsHandlers),
 }

@@ -23,6 +23,12 @@ const environment = z.object({
   S3_ENDPOINT: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  SELLER_NAME: z.string().default('Lichttafel'),
+  SELLER_ADDRESS: optionalText,
+  SELLER_KVK: optionalText,
+  SELLER_VAT_ID: optionalText,
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })

@@ -11,8 +11,14 @@ import { identify } from '#domains/accounts/server/accounts.ts'
 import { serveLetter } from '#domains/mail/server/mailbox.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { nobody, type Viewer } from '#domains/access/viewer.rules.ts'
+import { receiveWebhook } from '#domains/payments/server/receive-webhook.ts'
+import { serveInvoice } from '#domains/payments/server/serve-invoice.ts'
+import type { Seller } from '#domains/payments/server/draw-invoice.ts'
+import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { receiveLogo, serveLogo } from '#domains/photos/server/receive-logo.ts'
 import { serveDownload } from '#domains/photos/server/serve-download.ts'
 import { servePicture } from '#domains/photos/server/serve-picture.ts'
+import { LOGO_MAX_BYTES, LOGO_UPLOAD_ADDRESS } from '#domains/studios/studios.rules.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { liveStream } from './live-route.ts'
@@ -30,14 +36,18 @@ export type WebParts = {
   webFolder: string
   /** How many proxies stand before this server; their word on a sender's address is taken. */
   trustedProxies: number
+  /** Who stands on invoices as the one that sends them. */
+  seller: Seller
 }
 
 /** The web server's routes: endpoints, pictures, downloads, live updates, and the pages themselves. */
-export function createWebApp(services: Services, { hub, webFolder, trustedProxies }: WebParts) {
+export function createWebApp(services: Services, { hub, webFolder, trustedProxies, seller }: WebParts) {
   const app = new Hono<Env>()
   app.use(requestId())
   // Before the headers of all other pages, since a letter brings its own, stricter ones.
   app.get('/mailbox/letters/:letterId', (c) => serveLetter(services, c.req.param('letterId')))
+  // Comes from another site by nature, and is trusted for its signature alone.
+  app.post(WEBHOOK_PATH, (c) => receiveWebhook(services, c.req.raw))
   app.use(secured(services.publicUrl))
   app.get('/healthz', (c) => c.text('ok'))
 
@@ -58,6 +68,18 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
       signature: c.req.query('signature') ?? '',
       headers: c.req.raw.headers,
     }),
+  )
+  app.post(LOGO_UPLOAD_ADDRESS, bodyLimit({ maxSize: LOGO_MAX_BYTES, onError: tooLarge }), async (c) =>
+    receiveLogo(services, await viewerOf(c, services), c.req.raw),
+  )
+  app.get(`${LOGO_UPLOAD_ADDRESS}/:logoId`, async (c) =>
+    serveLogo(services, await viewerOf(c, services), {
+      logoId: c.req.param('logoId'),
+      headers: c.req.raw.headers,
+    }),
+  )
+  app.get('/invoices/:file', async (c) =>
+    serveInvoice(services, await viewerOf(c, services), seller, c.req.param('file')),
   )
   app.get('/live', async (c) => {
     const viewer = await viewerOf(c, services)

@@ -8,6 +8,7 @@ import {
 import { AppFrame } from './AppFrame.tsx'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { activateSearch, activatedSearch } from './activate-search.ts'
 import { authSearch } from './auth-search.ts'
 import { only, onlySignedOut } from './guard.ts'
 
@@ -59,7 +60,13 @@ const routes = [
   }),
   createRoute({
     ...page('/activate'),
+    validateSearch: activateSearch,
     component: lazyRouteComponent(() => import('./screens/ActivateScreen.tsx'), 'ActivateScreen'),
+  }),
+  createRoute({
+    ...page('/activate/success'),
+    validateSearch: activatedSearch,
+    component: lazyRouteComponent(() => import('./screens/ActivatedScreen.tsx'), 'ActivatedScreen'),
   }),
   createRoute({
     ...page('/mailbox'),

@@ -132,6 +132,12 @@ export const photosContract = {
       ),
     }),
   ),
+  /** A photo to try a mark on, and how many previews a new mark is for. A preview is only its ThumbHash: its pixels carry the old mark. */
+  findMarkSample: photographer
+    .input(none)
+    .output(
+      z.object({ signature: z.string(), photo: photo.extend({ type }).nullable(), previewCount: z.number() }),
+    ),
   renamePhoto: photographer
     .input(z.object({ photoId, label: z.string().trim().min(1).max(LABEL_MAX_LENGTH) }))
     .output(none)

@@ -6,5 +6,21 @@ export const storageNl = {
     line: (freeBytes: number) =>
       `Je hebt je opslaglimiet bereikt. Je hebt nog ${wholeMegabytes(freeBytes)} MB beschikbaar. Verwijder bestanden of upgrade om meer opslag te krijgen.`,
   },
+  overview: {
+    of: (limit: string) => `van ${limit}`,
+    short: (used: string, limit: string) => `${used} van ${limit}`,
+    bar: (used: string, limit: string) => `Opslag: ${used} van ${limit} gebruikt`,
+    free: (room: string) => `${room} vrij`,
+    comingIn: (room: string) => `${room} wordt nu geüpload`,
+    nearly: 'Je opslag is bijna vol.',
+    full: 'Je opslag is vol. Verwijder bestanden of upgrade om weer te kunnen uploaden.',
+    more: 'Bekijk grotere abonnementen',
+    photos: "Foto's",
+    clients: 'Klanten',
+    count: (count: number) => new Intl.NumberFormat('nl-NL').format(count),
+    empty: "Nog geen foto's geüpload",
+    busy: 'Opslag laden',
+    failed: 'Kon je opslag niet laden',
+  },
   unknown: 'Abonnementsinformatie niet beschikbaar',
 }

@@ -18,3 +18,14 @@ export function roomText(bytes: number): string {
   if (bytes < BYTES_PER_GB) return `${decimals(bytes / 1024 ** 2, bytes % 1024 ** 2 === 0 ? 0 : 1)} MB`
   return `${decimals(bytes / BYTES_PER_GB, 2)} GB`
 }
+
+/** A limit as people read it: whole GB (spec §9). */
+export const limitText = (bytes: number) => `${decimals(bytes / BYTES_PER_GB, 0)} GB`
+
+const NEARLY_FULL = 0.88
+
+/** How full a studio's room is, never more than whole: a smaller plan may leave more lying there than it has room for. */
+export function fullness(usedBytes: number, limitBytes: number) {
+  const share = limitBytes === 0 ? 1 : Math.min(1, usedBytes / limitBytes)
+  return { share, state: share >= 1 ? 'full' : share >= NEARLY_FULL ? 'nearly' : 'roomy' } as const
+}

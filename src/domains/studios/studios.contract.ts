@@ -5,10 +5,12 @@ import {
   none,
   photographer,
   photographerEvenInactive,
+  refusals,
   refusalWith,
 } from '#domains/access/who.contract.ts'
 import { registration, tooMany } from '#domains/accounts/accounts.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { phonePattern, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH, zipNames } from './studios.rules.ts'
 
 export const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])
 
@@ -26,10 +28,38 @@ export const myStudio = z.object({
   may: z.object({ useCustomBranding: z.boolean() }),
 })
 
+const text = (maxLength: number) => z.string().trim().max(maxLength)
+
+const settings = z.object({
+  studioName: text(STUDIO_NAME_MAX_LENGTH),
+  phoneNumber: z.string().trim().regex(phonePattern),
+  watermarkText: text(WATERMARK_MAX_LENGTH),
+  /** Of a logo that was uploaded before. */
+  watermarkLogoId: z.uuid().nullable(),
+  accentColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable(),
+  zipNames: z.enum(zipNames),
+})
+
 export const studiosContract = {
   /** Answers the same whether or not the address has an account already; the mail that follows tells its owner. */
   register: anyone.input(registration).output(none).errors(tooMany),
   findMyStudio: photographerEvenInactive.input(none).output(myStudio),
+  findSettings: photographer.input(none).output(
+    z.object({
+      saved: settings,
+      /** Known by this name as long as there is no studio name. */
+      businessName: z.string(),
+      may: z.object({ useCustomBranding: z.boolean() }),
+    }),
+  ),
+  /** Takes only what is to be changed. */
+  saveSettings: photographer
+    .input(settings.partial())
+    .output(none)
+    .errors(refusals('branding_not_allowed', 'logo_not_found')),
   setWebhook: photographer
     .input(z.object({ webhookUrl: z.union([z.literal(''), z.url().max(500)]) }))
     .output(none)

@@ -7,3 +7,38 @@ export const shownName = (studio: { studioName: string | null; businessName: str
 /** Days of paid time left, rounded up; below 0 once it is over, null where no end was ever set. */
 export const daysRemaining = (activeUntil: Date | null, now: Date) =>
   activeUntil && Math.ceil((activeUntil.getTime() - now.getTime()) / DAY_MS)
+
+export const zipNames = ['numbered', 'original'] as const
+export type ZipNames = (typeof zipNames)[number]
+
+export const STUDIO_NAME_MAX_LENGTH = 120
+/** As much as fits in one mark. */
+export const WATERMARK_MAX_LENGTH = 80
+
+/** Ways in which people write a number, or none: '06 41 82 93 57', '+31 (0)20-123 45 67'. */
+export const phonePattern = /^$|^\+?[\d\s()./-]{6,30}$/
+
+export const LOGO_MAX_BYTES = 5 * 1024 * 1024
+
+export const LOGO_UPLOAD_ADDRESS = '/branding/logo'
+
+/** Where a studio sees its own logo. */
+export const logoAddress = (logoId: string) => `${LOGO_UPLOAD_ADDRESS}/${logoId}`
+
+/** What can be set, as a form holds it: nothing is an empty text. */
+export type StudioSettings = {
+  studioName: string
+  phoneNumber: string
+  watermarkText: string
+  watermarkLogoId: string | null
+  accentColor: string | null
+  zipNames: ZipNames
+}
+
+const trimmed = <Value>(value: Value) => (typeof value === 'string' ? value.trim() : value) as Value
+
+/** Only what differs from what is saved; blanks around a text are no difference. */
+export function changedSettings(saved: StudioSettings, typed: StudioSettings): Partial<StudioSettings> {
+  const entries = Object.entries(typed).map(([name, value]) => [name, trimmed(value)] as const)
+  return Object.fromEntries(entries.filter(([name, value]) => value !== saved[name as keyof StudioSettings]))
+}

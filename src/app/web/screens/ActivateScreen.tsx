@@ -1,24 +1,31 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { priceCents } from '#domains/payments/payments.rules.ts'
+import { MyPlan } from '#domains/payments/ui/MyPlan.tsx'
+import { mySubscription } from '#domains/payments/ui/payments.queries.ts'
+import { useCheckout } from '#domains/payments/ui/use-checkout.ts'
 import { planTableNl } from '#domains/plans/plan-table.nl.ts'
-import type { PayMode, Period, PlanId } from '#domains/plans/plans.rules.ts'
+import { TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { PeriodSwitch } from '#domains/plans/ui/PeriodSwitch.tsx'
 import { PlanTable } from '#domains/plans/ui/PlanTable.tsx'
 import { AppHeader } from '#ui/AppHeader.tsx'
 import { Button } from '#ui/Button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
 import { Page } from '#ui/Page.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { RadioRow } from '#ui/RadioRow.tsx'
+import { Section } from '#ui/Section.tsx'
+import { activateSearch } from '../activate-search.ts'
 import { activateNl as words } from './activate.nl.ts'
 
-/** /activate: a plan, a period and a way of paying. The checkout itself is not open yet, and the page says so. */
+/** /activate: a plan, a period and a way of paying, and then to the till. */
 export function ActivateScreen() {
-  const [period, setPeriod] = useState<Period>('yearly')
-  const [plan, setPlan] = useState<PlanId>()
-  const { data: me } = useQuery(meQuery)
+  const asked = activateSearch(useSearch({ strict: false }))
+  const [period, setPeriod] = useState<Period>(asked.period ?? 'yearly')
+  const [plan, setPlan] = useState(asked.plan)
   return (
     <>
       <ActivateHeader />
@@ -26,14 +33,37 @@ export function ActivateScreen() {
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-10 md:pt-14">
           <div className="grid max-w-160 gap-2">
             <h1 className="font-serif text-40">{words.title}</h1>
-            <p className="text-soft">{me?.isActive === false ? words.inactive : planTableNl.trial}</p>
+            <Line />
           </div>
           <PeriodSwitch value={period} onChange={setPeriod} />
         </div>
         <PlanTable period={period} chosen={plan} onChoose={setPlan} />
-        <Checkout hasPlan={plan !== undefined} />
+        <Checkout plan={plan} period={period} />
+        <FormerPlan />
       </Page>
     </>
+  )
+}
+
+function Line() {
+  const { data: me } = useQuery(meQuery)
+  const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
+  if (!me || me.isActive) return <p className="text-soft">{planTableNl.trial}</p>
+  // Keeps its line until it is known whether there was a plan before.
+  if (!mine) return <p> </p>
+  return <p className="text-soft">{mine.trialDays > 0 ? words.firstTime : words.again}</p>
+}
+
+/** A studio that has lapsed can't reach its settings; what it had, how that was paid, and its invoices stand here. */
+function FormerPlan() {
+  const { data: me } = useQuery(meQuery)
+  const isLapsed = me?.role === 'photographer' && !me.isActive
+  const { data: mine } = useQuery({ ...mySubscription, enabled: isLapsed })
+  if (!isLapsed || !mine?.plan) return null
+  return (
+    <Section title={words.former} className="pt-12">
+      <MyPlan chooseLink={null} renewLink={null} />
+    </Section>
   )
 }
 
@@ -64,7 +94,7 @@ function ActivateHeader() {
 
 const payModes: readonly PayMode[] = ['automatic', 'manual']
 
-function Checkout({ hasPlan }: { hasPlan: boolean }) {
+function Checkout({ plan, period }: { plan: PlanId | undefined; period: Period }) {
   const [payMode, setPayMode] = useState<PayMode>('automatic')
   return (
     <section className="grid items-end gap-8 pt-8 lg:grid-cols-2">
@@ -80,12 +110,52 @@ function Checkout({ hasPlan }: { hasPlan: boolean }) {
           />
         ))}
       </RadioGroup>
-      <div className="grid gap-3 lg:justify-items-end">
-        <p className="text-13 text-soft lg:text-right">{words.notYetLine}</p>
-        <Button size="large" disabledReason={hasPlan ? words.notYet : words.nothingChosen}>
-          {words.checkout}
-        </Button>
+      <div className="grid gap-3 lg:justify-items-end lg:text-right">
+        {plan && <Today plan={plan} period={period} payMode={payMode} />}
+        <p className="text-13 text-soft">{words.vat}</p>
+        <ToCheckout choice={plan && { plan, period, payMode }} />
       </div>
     </section>
+  )
+}
+
+type Choice = { plan: PlanId; period: Period; payMode: PayMode }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** What this choice costs today, for who is known; a trial is only there once. */
+function Today({ plan, period, payMode }: Choice) {
+  const { data: me } = useQuery(meQuery)
+  const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
+  const trialDays = mine?.trialDays ?? (me ? 0 : TRIAL_DAYS)
+  const cents = priceCents(plan, period)
+  const [now] = useState(() => Date.now())
+  const from = new Date(now + trialDays * DAY_MS).toISOString()
+  const { today } = words
+  if (me && !mine) return null
+  if (payMode === 'manual')
+    return <p>{trialDays > 0 ? today.manualTrial(cents, period, trialDays) : today.manual(cents, period)}</p>
+  return <p>{trialDays > 0 ? today.nothing(cents, period, from) : today.automatic(cents, period)}</p>
+}
+
+function ToCheckout({ choice }: { choice: Choice | undefined }) {
+  const { data: me } = useQuery(meQuery)
+  const { isLeaving, start } = useCheckout()
+  if (me === null)
+    return (
+      <Link to="/auth" search={{ tab: 'register' }} className={buttonLook({ size: 'large' })}>
+        {words.register}
+      </Link>
+    )
+  const isForOthers = me !== undefined && me.role !== 'photographer'
+  return (
+    <Button
+      size="large"
+      busy={isLeaving}
+      disabledReason={(isForOthers && words.onlyPhotographers) || (!choice && words.nothingChosen)}
+      onClick={() => choice && start(choice)}
+    >
+      {words.checkout}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { Page } from '#ui/Page.tsx'
 import { ClientsTab } from './dashboard/ClientsTab.tsx'
 import type { DashboardTab } from './dashboard/dashboard-search.ts'
@@ -6,6 +6,7 @@ import { DashboardHeader } from './dashboard/DashboardHeader.tsx'
 import { OrdersTab } from './dashboard/OrdersTab.tsx'
 import { OverviewTab } from './dashboard/OverviewTab.tsx'
 import { PhotosTab } from './dashboard/PhotosTab.tsx'
+import { PlanBanner } from './dashboard/PlanBanner.tsx'
 import { useDashboardSearch } from './dashboard/use-dashboard-search.ts'
 
 const panels: Record<DashboardTab, ComponentType> = {
@@ -15,15 +16,21 @@ const panels: Record<DashboardTab, ComponentType> = {
   bestellingen: OrdersTab,
 }
 
+const SettingsDialog = lazy(async () => ({
+  default: (await import('./dashboard/settings/SettingsDialog.tsx')).SettingsDialog,
+}))
+
 export function DashboardScreen() {
-  const { tab = 'overzicht' } = useDashboardSearch().search
+  const { tab = 'overzicht', instellingen } = useDashboardSearch().search
   const Panel = panels[tab]
   return (
     <>
       <DashboardHeader tab={tab} />
       <Page>
+        <PlanBanner />
         <Panel />
       </Page>
+      <Suspense>{instellingen && <SettingsDialog section={instellingen} />}</Suspense>
     </>
   )
 }

@@ -1,14 +1,34 @@
+import type { Period } from '#domains/plans/plans.rules.ts'
+import { TRIAL_DAYS } from '#domains/plans/plans.rules.ts'
+import { paymentsNl } from '#domains/payments/payments.nl.ts'
+
+const { euros, day } = paymentsNl
+const each: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
+const once: Record<Period, string> = { monthly: 'één maand', yearly: 'één jaar' }
+
 export const activateNl = {
   title: 'Kies je abonnement',
-  inactive: 'Je account is nog niet actief. Kies wat bij je past; de eerste 14 dagen zijn gratis.',
+  firstTime: `Je account is nog niet actief. Kies wat bij je past; de eerste ${TRIAL_DAYS} dagen zijn gratis.`,
+  again: 'Je abonnement is afgelopen. Kies wat bij je past en ga verder waar je was; er is niets verwijderd.',
+  former: 'Je vorige abonnement',
   payMode: {
     label: 'Betaalwijze',
     automatic: { label: 'Automatisch', line: 'Elke periode vanzelf afgeschreven, opzeggen kan altijd.' },
     manual: { label: 'Handmatig', line: 'Je betaalt één periode vooruit en verlengt zelf.' },
   },
   nothingChosen: 'Kies eerst een abonnement',
-  notYet: 'Betalen kan binnenkort',
-  notYetLine: 'Afrekenen is nog niet mogelijk: betalen kan binnenkort.',
+  onlyPhotographers: 'Een abonnement is er voor fotografen',
+  today: {
+    nothing: (cents: number, period: Period, from: string) =>
+      `Vandaag betaal je niets. Vanaf ${day(from)} ${euros(cents)} ${each[period]}.`,
+    automatic: (cents: number, period: Period) =>
+      `Vandaag ${euros(cents)}, daarna hetzelfde ${each[period]}.`,
+    manual: (cents: number, period: Period) => `Vandaag ${euros(cents)}, voor ${once[period]}.`,
+    manualTrial: (cents: number, period: Period, days: number) =>
+      `Vandaag ${euros(cents)}, voor ${once[period]} en ${days} dagen gratis.`,
+  },
+  vat: 'Prijzen zijn inclusief btw.',
   checkout: 'Naar afrekenen',
-  home: 'Naar je dashboard',
+  register: 'Account maken',
+  home: 'Dashboard',
 }

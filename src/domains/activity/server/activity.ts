@@ -19,6 +19,7 @@ export type Action =
   | 'client_password_changed'
   | 'order_placed'
   | 'payment_received'
+  | 'payment_failed'
   | 'product_price_updated'
   | 'studio_name_changed'
   | 'phone_updated'

@@ -133,6 +133,15 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     }
   },
 
+  findMarkSample: async ({ tx, viewer, services, now }) => {
+    const sample = await sql.findMarkSample(tx, viewer)
+    return {
+      signature: signatureFor(viewer, services.secret, now),
+      photo: sample ? { ...asPhoto(sample), type: sample.type } : null,
+      previewCount: await sql.countPreviews(tx, viewer),
+    }
+  },
+
   renamePhoto: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const [before] = await sql.findOwn(tx, viewer, [input.photoId])
     if (!before) return refuse('photo_not_yours')

@@ -62,6 +62,22 @@ export const listCovers = (tx: Tx, viewer: PhotoOwner) =>
       ...newestFirst,
     )
 
+/** The photo on which a mark is best tried: a final, whose pixels are clean, lying, and new. */
+export async function findMarkSample(tx: Tx, viewer: PhotographerViewer) {
+  const [sample] = await fromPhotos(tx)
+    .where(and(visibleTo(viewer), eq(photos.renderedVersion, photos.renditionVersion)))
+    .orderBy(
+      sql`${photos.type} = 'final' desc`,
+      sql`${photos.widthPx} > ${photos.heightPx} desc`,
+      ...newestFirst,
+    )
+    .limit(1)
+  return sample
+}
+
+export const countPreviews = (tx: Tx, viewer: PhotographerViewer) =>
+  tx.$count(photos, and(visibleTo(viewer), eq(photos.type, 'preview')))
+
 export async function findGallery(tx: Tx, viewer: ClientViewer) {
   const [gallery] = await tx
     .select({

@@ -74,7 +74,8 @@ function srcSetOf(photo: PhotoPictureProps['photo'], signature: string) {
   return `${photoAddress(photo, 800, signature)} ${THUMBNAIL_PX}w, ${photoAddress(photo, 2048, signature)} ${largePx}w`
 }
 
-function Placeholder({ thumbHash }: { thumbHash: string }) {
+/** The blurred twin of a photo, filling the box around it. */
+export function Placeholder({ thumbHash }: { thumbHash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => (canvas.current ? drawPlaceholder(canvas.current, thumbHash) : undefined), [thumbHash])
   return (

@@ -6,6 +6,7 @@ import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining } from '../studios.rules.ts'
+import { applyChange, asForm, asRow, isBranding } from './save-settings.ts'
 import * as sql from './studios.sql.ts'
 
 export const studiosHandlers: Handlers<typeof studiosContract> = {
@@ -29,6 +30,23 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
       webhookUrl: studio.webhookUrl,
       may: { useCustomBranding: studio.allowCustomBranding },
     }
+  },
+
+  findSettings: async ({ tx, viewer }) => {
+    const settings = await sql.findSettings(tx, viewer)
+    const { businessName, allowCustomBranding } = settings
+    return { saved: asForm(settings), businessName, may: { useCustomBranding: allowCustomBranding } }
+  },
+
+  saveSettings: async ({ tx, viewer, input, refuse, now, ipAddress, services }) => {
+    const saved = await sql.findSettings(tx, viewer)
+    if (isBranding(input) && !saved.allowCustomBranding) refuse('branding_not_allowed')
+    const change = asRow(viewer, input)
+    const logoKey = change.watermarkLogoKey
+    if (logoKey && !(await services.objects.stat(logoKey))) refuse('logo_not_found')
+    await applyChange(tx, viewer, { saved, change, ipAddress, now })
+    await tellLive(tx, [viewer.id], { topic: 'studios' })
+    return {}
   },
 
   setWebhook: async ({ tx, viewer, input, refuse, now, ipAddress }) => {

@@ -27,6 +27,39 @@ export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
 export const setWebhook = (tx: Tx, viewer: PhotographerViewer, webhookUrl: string | null) =>
   tx.update(photographers).set({ webhookUrl }).where(eq(photographers.id, viewer.id))
 
+export async function findSettings(tx: Tx, viewer: PhotographerViewer) {
+  const [settings] = await tx
+    .select({
+      studioName: photographers.studioName,
+      phoneNumber: photographers.phoneNumber,
+      watermarkText: photographers.watermarkText,
+      watermarkLogoKey: photographers.watermarkLogoKey,
+      accentColor: photographers.accentColor,
+      zipNames: photographers.zipNames,
+      businessName: photographers.businessName,
+      allowCustomBranding: photographers.allowCustomBranding,
+    })
+    .from(photographers)
+    .where(eq(photographers.id, viewer.id))
+  if (!settings) throw new Error('a photographer without a studio')
+  return settings
+}
+
+type Settings = Awaited<ReturnType<typeof findSettings>>
+export type SettingsChange = Partial<Omit<Settings, 'businessName' | 'allowCustomBranding'>>
+
+export const saveSettings = (tx: Tx, viewer: PhotographerViewer, change: SettingsChange) =>
+  tx.update(photographers).set(change).where(eq(photographers.id, viewer.id))
+
+/** Only for jobs, which act for every studio. */
+export async function findLogoKey(tx: Tx, photographerId: string) {
+  const [studio] = await tx
+    .select({ logoKey: photographers.watermarkLogoKey })
+    .from(photographers)
+    .where(eq(photographers.id, photographerId))
+  return studio?.logoKey
+}
+
 type NewStudio = { id: string; businessName: string; kvkNumber: string | null }
 
 /** A studio that is not active yet: it gets its plan when that is paid. */

@@ -18,6 +18,8 @@ export const photographers = pgTable(
     subscriptionType: text().$type<PlanId>(),
     /** The paid time ends here; days_remaining is derived from it. */
     activeUntil: moment(),
+    /** A subscription is about to pay the next period, so the studio is not closed the moment its time ends. */
+    renewsItself: boolean().notNull().default(false),
     maxClients: integer().notNull().default(0),
     allowCustomBranding: boolean().notNull().default(false),
     allowDomain: boolean().notNull().default(false),

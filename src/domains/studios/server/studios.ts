@@ -1,5 +1,6 @@
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
 import { shownName } from '../studios.rules.ts'
 import { findOwnStudio } from './studios.sql.ts'
 
@@ -10,6 +11,15 @@ export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
     name: shownName(studio),
     plan: studio.plan,
     maxClients: studio.maxClients,
+    mayUseCustomBranding: studio.allowCustomBranding,
     accentColor: studio.allowCustomBranding ? studio.accentColor : null,
   }
 }
+
+/** Where a drawn logo lies. Its studio is in the key, so that no id leads to the logo of another. */
+export const logoKeyOf = (photographerId: string, logoId: string) =>
+  `branding/${photographerId}/watermark-logo-${logoId}.png`
+
+/** Has a logo removed at that moment, unless it has become the studio's by then. */
+export const removeLogoUnlessUsed = (tx: Tx, viewer: PhotographerViewer, logoKey: string, runAt?: Date) =>
+  enqueue(tx, 'remove-unused-logo', { photographerId: viewer.id, logoKey }, runAt ? { runAt } : {})

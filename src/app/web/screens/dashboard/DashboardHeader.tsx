@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { LogOut, Moon, Sun, Webhook } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { LogOut, Moon, Settings, Sun, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
@@ -11,6 +11,8 @@ import { tabLook } from '#ui/tab-look.ts'
 import { useThemeChoice } from '#ui/theme-choice.ts'
 import { dashboardNl } from './dashboard.nl.ts'
 import { dashboardTabs, type DashboardTab } from './dashboard-search.ts'
+import { settingsDialogNl } from './settings/settings-dialog.nl.ts'
+import { useDashboardSearch } from './use-dashboard-search.ts'
 
 /** Brand, the four tabs as addresses, and what is always at hand. */
 export function DashboardHeader({ tab }: { tab: DashboardTab }) {
@@ -34,6 +36,7 @@ export function DashboardHeader({ tab }: { tab: DashboardTab }) {
       end={
         <>
           <WebhookButton />
+          <SettingsButton />
           <ThemeButton />
           <SignOutButton />
         </>
@@ -51,6 +54,14 @@ function WebhookButton() {
       <WebhookDialog webhookUrl={studio?.webhookUrl ?? ''} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
+}
+
+// An address of its own, so that Back closes them.
+function SettingsButton() {
+  const { search } = useDashboardSearch()
+  const navigate = useNavigate()
+  const open = () => void navigate({ to: '/dashboard', search: { ...search, instellingen: 'algemeen' } })
+  return <IconButton icon={Settings} label={settingsDialogNl.open} onClick={open} />
 }
 
 function ThemeButton() {

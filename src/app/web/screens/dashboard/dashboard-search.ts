@@ -4,12 +4,17 @@ import { orderStatuses, type OrderStatus } from '#domains/orders/orders.rules.ts
 export const dashboardTabs = ['overzicht', 'klanten', 'fotos', 'bestellingen'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
+export const settingsSections = ['algemeen', 'opslag', 'abonnement'] as const
+export type SettingsSection = (typeof settingsSections)[number]
+
 /** What the dashboard's address says; what is not in it is the ordinary case. */
 export type DashboardSearch = {
   tab?: DashboardTab
   zoek?: string
   status?: ClientStatus
   bestelling?: OrderStatus
+  /** Settings lie open over the tab, at this section. */
+  instellingen?: SettingsSection
 }
 
 const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown) =>
@@ -22,6 +27,7 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
     zoek: typeof search['zoek'] === 'string' && search['zoek'] !== '' ? search['zoek'] : undefined,
     status: oneOf(clientStatuses, search['status']),
     bestelling: oneOf(orderStatuses, search['bestelling']),
+    instellingen: oneOf(settingsSections, search['instellingen']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { rgbaToThumbHash } from 'thumbhash'
+import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../mark.rules.ts'
 import type { RenditionSize } from '../../photos.rules.ts'
 import { blendMark, type RgbPixels } from './blend-mark.ts'
 import type { Mark } from './watermark.ts'
@@ -19,10 +20,6 @@ export type RenderedPhoto = {
 
 const LARGE_PX = 2048
 const THUMBNAIL_PX = 800
-
-// The mark's type by the picture's mean side: what is 15 px on screen both in the viewer and on a tile of the grid.
-const LARGE_EM_PER_SIDE = 0.0155
-const THUMBNAIL_EM_PER_SIDE = 0.036
 
 // Tables fitted to each photo would save one byte in a hundred and triple the time of writing it; so would progressive.
 const JPEG = { quality: 80, chromaSubsampling: '4:2:0', optimiseCoding: false } as const

@@ -6,8 +6,8 @@ import { stampOf } from './watermark.ts'
 test('the mark is set in our own Inter, in spaced capitals, and not in whatever the machine has', async () => {
   const stamp = await stampOf({ kind: 'text', text: 'Studio Vossen' }, 100)
   // 819 by Inter Medium's own widths and twelve spaces of 20, less the air beside the first and last letter.
-  expect(stamp.inkWidthPx).toBeGreaterThan(1035)
-  expect(stamp.inkWidthPx).toBeLessThan(1055)
+  expect(stamp.ink.widthPx).toBeGreaterThan(1035)
+  expect(stamp.ink.widthPx).toBeLessThan(1055)
 })
 
 test('the same mark is drawn once, also for photos that ask at the same moment', async () => {
@@ -24,8 +24,8 @@ test('a long and a flat logo weigh about the same and stay in shape', async () =
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/></svg>`
     const drawn = await drawLogo(Buffer.from(svg))
     if (!drawn.ok) throw new Error(drawn.reason)
-    const { inkWidthPx, inkHeightPx } = await stampOf({ kind: 'logo', png: drawn.png }, 20)
-    return { area: inkWidthPx * inkHeightPx, aspect: inkWidthPx / inkHeightPx }
+    const { ink } = await stampOf({ kind: 'logo', png: drawn.png }, 20)
+    return { area: ink.widthPx * ink.heightPx, aspect: ink.widthPx / ink.heightPx }
   }
   const [square, wide] = [await logo(100, 100), await logo(400, 100)]
   expect(square.aspect).toBeCloseTo(1, 1)

@@ -1,4 +1,16 @@
 import { createHash } from 'node:crypto'
+import {
+  CAP_HEIGHT_EM,
+  isLightInk,
+  letterSpacingEm,
+  logoWidthEm,
+  MARK_OPACITY,
+  MARK_TURN_DEGREES,
+  toMarkWords,
+  turnedSize,
+  TWIN_OPACITY,
+  TWIN_SHIFT_EM,
+} from '../../mark.rules.ts'
 import { sharp } from './steady-sharp.ts'
 
 export type Mark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
@@ -9,21 +21,8 @@ export type MarkStamp = {
   widthPx: number
   heightPx: number
   /** Size of the ink before it was turned, which sets how far apart the marks stand. */
-  inkWidthPx: number
-  inkHeightPx: number
+  ink: { widthPx: number; heightPx: number }
 }
-
-/** Marks climb to the right. */
-export const MARK_TURN_DEGREES = -24
-
-// White alone is lost on snow and black alone at night; the dark twin, a little down and right, holds both.
-const MARK_OPACITY = 0.34
-const TWIN_OPACITY = MARK_OPACITY / 2
-const TWIN_SHIFT_EM = 0.7 / 15
-
-const LETTER_SPACING_EM = 3 / 15
-const CAP_HEIGHT_EM = 0.73
-const LETTERS_MAX = 80
 
 // A gallery is drawn with one mark in few sizes, so a handful of stamps serves thousands of photos.
 const STAMPS_KEPT = 24
@@ -47,26 +46,17 @@ async function drawTextStamp(text: string, emPx: number): Promise<MarkStamp> {
   const words = toMarkWords(text)
   const ink = await measureInk(words, emPx)
   const at = `x="${-ink.centreFromStartPx}" y="${(CAP_HEIGHT_EM / 2) * emPx}"`
-  return drawTurned(ink.widthPx, CAP_HEIGHT_EM * emPx, emPx, {
+  return drawTurned({ widthPx: ink.widthPx, heightPx: CAP_HEIGHT_EM * emPx }, emPx, {
     mark: `<text ${at} ${typeface(words, emPx)} fill="#fff">${escapeXml(words)}</text>`,
     twin: `<text ${at} ${typeface(words, emPx)} fill="#000">${escapeXml(words)}</text>`,
   })
 }
 
-// Control characters and halves of characters would make the drawing unreadable for its parser.
-function toMarkWords(text: string): string {
-  const words = text.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().toUpperCase()
-  return Array.from(words).slice(0, LETTERS_MAX).join('') || 'PREVIEW'
-}
-
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-// Arabic and Indic letters join; only scripts whose letters stand alone may be spaced.
-const JOINED_LETTER = /[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
-
 function typeface(words: string, emPx: number): string {
-  const spacingPx = JOINED_LETTER.test(words) ? 0 : LETTER_SPACING_EM * emPx
+  const spacingPx = letterSpacingEm(words) * emPx
   return `font-family="Inter" font-weight="500" font-size="${emPx}" letter-spacing="${spacingPx}"`
 }
 
@@ -87,16 +77,11 @@ async function measureInk(words: string, emPx: number) {
   return { widthPx: right - left, centreFromStartPx: (left + right) / 2 - startPx }
 }
 
-// Logos differ in shape but should weigh the same, so they get the same area within these bounds.
-const LOGO_AREA_EM = 24
-const LOGO_WIDTH_EM_MAX = 11
-const LOGO_HEIGHT_EM_MAX = 5
-
 async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<MarkStamp> {
   const { width, height } = await sharp(png).metadata()
   const aspect = width / height
-  const widthEm = Math.min(Math.sqrt(LOGO_AREA_EM * aspect), LOGO_WIDTH_EM_MAX, LOGO_HEIGHT_EM_MAX * aspect)
-  const [widthPx, heightPx] = [widthEm * emPx, (widthEm * emPx) / aspect]
+  const widthPx = logoWidthEm(aspect) * emPx
+  const heightPx = widthPx / aspect
   const fitted = await sharp(png)
     .resize({ width: Math.ceil(widthPx * 2), withoutEnlargement: true })
     .png()
@@ -105,43 +90,31 @@ async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<MarkStamp> 
     `<image x="${-widthPx / 2}" y="${-heightPx / 2}" width="${widthPx}" height="${heightPx}" ` +
     `href="data:image/png;base64,${fitted.toString('base64')}"`
   // The twin is the other end of the scale: a black logo needs a light one to be seen at night.
-  const tone = (await isLightInk(fitted)) ? 0 : 1
+  const tone = (await hasLightInk(fitted)) ? 0 : 1
   const silhouette =
     `<filter id="twin" color-interpolation-filters="sRGB"><feColorMatrix values="` +
     `0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 1 0"/></filter>`
-  return drawTurned(widthPx, heightPx, emPx, {
+  return drawTurned({ widthPx, heightPx }, emPx, {
     mark: `${image}/>`,
     twin: `${silhouette}${image} filter="url(#twin)"/>`,
   })
 }
 
-async function isLightInk(png: Uint8Array): Promise<boolean> {
+async function hasLightInk(png: Uint8Array): Promise<boolean> {
   const { data } = await sharp(png)
     .ensureAlpha()
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  let [light, ink] = [0, 0]
-  for (let offset = 0; offset < data.length; offset += 4) {
-    const [red, green, blue, alpha] = [data[offset]!, data[offset + 1]!, data[offset + 2]!, data[offset + 3]!]
-    light += (0.299 * red + 0.587 * green + 0.114 * blue) * alpha
-    ink += alpha
-  }
-  return light > ink * 128
+  return isLightInk(data)
 }
 
 async function drawTurned(
-  inkWidthPx: number,
-  inkHeightPx: number,
+  ink: MarkStamp['ink'],
   emPx: number,
   parts: Record<'mark' | 'twin', string>,
-) {
-  const turn = (MARK_TURN_DEGREES * Math.PI) / 180
-  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
-  // A body's worth of room around, for accents and descenders, and for the twin.
-  const [roomX, roomY] = [inkWidthPx + 2 * emPx, inkHeightPx + 2 * emPx]
-  const widthPx = Math.ceil(roomX * cos + roomY * sin)
-  const heightPx = Math.ceil(roomX * sin + roomY * cos)
+): Promise<MarkStamp> {
+  const { widthPx, heightPx } = turnedSize(ink, emPx)
   const turned = (part: string, opacity: number, shiftPx: number) =>
     `<g opacity="${opacity}" transform="translate(${widthPx / 2 + shiftPx} ${heightPx / 2 + shiftPx}) ` +
     `rotate(${MARK_TURN_DEGREES})">${part}</g>`
@@ -150,7 +123,7 @@ async function drawTurned(
     heightPx,
     turned(parts.twin, TWIN_OPACITY, TWIN_SHIFT_EM * emPx) + turned(parts.mark, MARK_OPACITY, 0),
   )
-  return { data, widthPx, heightPx, inkWidthPx, inkHeightPx }
+  return { data, widthPx, heightPx, ink }
 }
 
 async function rasterise(widthPx: number, heightPx: number, parts: string): Promise<Uint8Array> {

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accountsNl } from '#domains/accounts/accounts.nl.ts'
+import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
+import { markPreviewNl } from '#domains/photos/mark-preview.nl.ts'
+import { logoFacts } from '#domains/photos/ui/mark-sample.queries.ts'
+import type { ShownMark } from '#domains/photos/ui/MarkDrawing.tsx'
+import { MarkPreview } from '#domains/photos/ui/MarkPreview.tsx'
+import { settingsNl as words } from '#domains/studios/settings.nl.ts'
+import { logoAddress, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '#domains/studios/studios.rules.ts'
+import { AccentField } from '#domains/studios/ui/AccentField.tsx'
+import { LogoField } from '#domains/studios/ui/LogoField.tsx'
+import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
+import { ZipNamesField } from '#domains/studios/ui/ZipNamesField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { textLinkLook } from '#ui/text-link-look.ts'
+import { TextField } from '#ui/TextField.tsx'
+
+export const GENERAL_FORM_ID = 'general-settings'
+
+const columns = 'grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,328fr)_minmax(0,464fr)]'
+
+/** Name, number and mark of the studio, with the mark as a client will see it. */
+export function GeneralSettings({ form }: { form: SettingsForm }) {
+  const { settings } = form
+  if (settings.isPending) return <LoadingFields />
+  if (settings.isError)
+    return <FailedState title={words.load.failed} onRetry={() => void settings.refetch()} />
+  return (
+    <div className={columns}>
+      <Fields form={form} />
+      <Preview form={form} />
+    </div>
+  )
+}
+
+function Fields({ form }: { form: SettingsForm }) {
+  const { set, changes, typed } = form
+  const { saved, businessName, may } = form.settings.data!
+  const isLocked = !may.useCustomBranding
+  const facts = useQuery(logoFacts(addressOf(typed!.watermarkLogoId)))
+  const was = (name: keyof typeof saved) => (name in changes ? words.now(saved[name] ?? '') : undefined)
+  return (
+    <form
+      id={GENERAL_FORM_ID}
+      noValidate
+      className="grid gap-5 max-lg:order-last"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      <TextField
+        label={words.studioName}
+        placeholder={businessName}
+        maxLength={STUDIO_NAME_MAX_LENGTH}
+        autoComplete="organization"
+        hint={was('studioName')}
+        value={typed!.studioName}
+        onChange={({ target }) => set({ studioName: target.value })}
+      />
+      <TextField
+        type="tel"
+        label={words.phoneNumber}
+        autoComplete="tel"
+        maxLength={30}
+        hint={was('phoneNumber')}
+        {...(form.isPhoneInvalid && { error: words.phoneInvalid })}
+        value={typed!.phoneNumber}
+        onChange={({ target }) => set({ phoneNumber: target.value })}
+      />
+      {isLocked && <BrandingNotice />}
+      <TextField
+        label={words.watermarkText}
+        placeholder="PREVIEW"
+        maxLength={WATERMARK_MAX_LENGTH}
+        disabled={isLocked}
+        hint={was('watermarkText') ?? (typed!.watermarkLogoId && !isLocked ? words.logoGoesFirst : undefined)}
+        value={typed!.watermarkText}
+        onChange={({ target }) => set({ watermarkText: target.value })}
+      />
+      <LogoField
+        logoId={typed!.watermarkLogoId}
+        savedLogoId={saved.watermarkLogoId}
+        facts={facts.data}
+        disabled={isLocked}
+        onChange={(watermarkLogoId) => set({ watermarkLogoId })}
+      />
+      <AccentField
+        color={typed!.accentColor}
+        hint={was('accentColor')}
+        disabled={isLocked}
+        onChange={(accentColor) => set({ accentColor })}
+      />
+      <ZipNamesField value={typed!.zipNames} onChange={(zipNames) => set({ zipNames })} />
+      <OwnPassword />
+    </form>
+  )
+}
+
+const addressOf = (logoId: string | null) => (logoId ? logoAddress(logoId) : undefined)
+
+function Preview({ form }: { form: SettingsForm }) {
+  const { watermarkText, watermarkLogoId } = form.typed!
+  const mayBrand = form.settings.data!.may.useCustomBranding
+  const address = addressOf(watermarkLogoId)
+  const facts = useQuery(logoFacts(address))
+  const text: ShownMark = { kind: 'text', text: mayBrand ? watermarkText : '' }
+  const mark: ShownMark = mayBrand && address && facts.data ? { kind: 'logo', address, ...facts.data } : text
+  return (
+    <div className="grid gap-1.5 lg:sticky lg:top-0">
+      <p className="flex justify-between gap-3 text-13">
+        <span className="font-medium">{markPreviewNl.title}</span>
+        <span className="text-soft">{markPreviewNl.live}</span>
+      </p>
+      <MarkPreview
+        mark={mark}
+        isChanged={'watermarkText' in form.changes || 'watermarkLogoId' in form.changes}
+      />
+    </div>
+  )
+}
+
+function BrandingNotice() {
+  return (
+    <p className="rounded-4 bg-sunk px-4 py-3 text-13">
+      {words.branding.notice}{' '}
+      <Link
+        to="/dashboard"
+        search={(now) => ({ ...now, instellingen: 'abonnement' })}
+        replace
+        className={textLinkLook}
+      >
+        {words.branding.see}
+      </Link>
+    </p>
+  )
+}
+
+function OwnPassword() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="border-t border-line pt-5">
+      <Button kind="outline" onClick={() => setIsOpen(true)}>
+        {accountsNl.ownPassword.title}
+      </Button>
+      {isOpen && <OwnPasswordDialog onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}
+
+function LoadingFields() {
+  return (
+    <div role="status" aria-label={words.load.busy} className={columns}>
+      <div className="grid gap-5 max-lg:order-last">
+        {Array.from({ length: 4 }, (_, field) => (
+          <div key={field} className="grid gap-1.5">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-10" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="aspect-3/2" />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { myPlanNl } from '#domains/payments/my-plan.nl.ts'
+import { MyPlan } from '#domains/payments/ui/MyPlan.tsx'
+import { mySubscription } from '#domains/payments/ui/payments.queries.ts'
+import { buttonLook } from '#ui/button-look.ts'
+
+export function PlanSettings() {
+  const { data: mine } = useQuery(mySubscription)
+  const { plan, period } = mine ?? {}
+  const look = buttonLook({ kind: 'outline', size: 'small' })
+  return (
+    <MyPlan
+      chooseLink={
+        <Link to="/activate" className={look}>
+          {myPlanNl.choose}
+        </Link>
+      }
+      renewLink={
+        <Link to="/activate" search={{ ...(plan && { plan }), ...(period && { period }) }} className={look}>
+          {myPlanNl.renew}
+        </Link>
+      }
+    />
+  )
+}

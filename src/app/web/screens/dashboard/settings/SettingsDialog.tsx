@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
+import { CreditCard, HardDrive, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { mySubscription } from '#domains/payments/ui/payments.queries.ts'
+import { plans } from '#domains/plans/plans.rules.ts'
+import { storageNl } from '#domains/storage/storage.nl.ts'
+import { limitText, roomText } from '#domains/storage/storage.rules.ts'
+import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
+import { settingsNl } from '#domains/studios/settings.nl.ts'
+import { shownName } from '#domains/studios/studios.rules.ts'
+import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { SaveBar } from '#domains/studios/ui/SaveBar.tsx'
+import { useSettingsForm } from '#domains/studios/ui/use-settings-form.ts'
+import { classNames } from '#ui/class-names.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { tabLook, tabRowLook } from '#ui/tab-look.ts'
+import { readDashboardSearch, settingsSections, type SettingsSection } from '../dashboard-search.ts'
+import { useDashboardSearch } from '../use-dashboard-search.ts'
+import { GENERAL_FORM_ID, GeneralSettings } from './GeneralSettings.tsx'
+import { PlanSettings } from './PlanSettings.tsx'
+import { settingsDialogNl as words } from './settings-dialog.nl.ts'
+import { StorageSettings } from './StorageSettings.tsx'
+
+const icons: Record<SettingsSection, LucideIcon> = {
+  algemeen: SlidersHorizontal,
+  opslag: HardDrive,
+  abonnement: CreditCard,
+}
+
+/** All a studio sets, by section. What is changed and not saved stays through every section, and is asked about at the door. */
+export function SettingsDialog({ section }: { section: SettingsSection }) {
+  const form = useSettingsForm()
+  const navigate = useNavigate()
+  const { search } = useDashboardSearch()
+  const close = () => void navigate({ to: '/dashboard', search: { ...search, instellingen: undefined } })
+  const hasChanges = form.changeCount > 0
+  const hasFoot = section === 'algemeen' || hasChanges
+  const leaving = useBlocker({
+    shouldBlockFn: ({ next }) => hasChanges && !readDashboardSearch(next.search).instellingen,
+    enableBeforeUnload: () => hasChanges,
+    withResolver: true,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || close()}
+      title={words.title}
+      width="widest"
+      // The foot takes its room from the body, so that the dialog is as tall in every section.
+      bodyClassName={classNames(
+        'p-0 max-md:flex-[0_1_100dvh] md:flex md:overflow-hidden md:p-0',
+        hasFoot ? 'md:flex-[0_1_512px]' : 'md:flex-[0_1_585px] md:rounded-b-6',
+      )}
+      foot={
+        hasFoot && (
+          <SaveBar
+            changeCount={form.changeCount}
+            busy={form.isSaving}
+            formId={section === 'algemeen' ? GENERAL_FORM_ID : undefined}
+            onUndo={form.undo}
+            onSave={form.save}
+          />
+        )
+      }
+    >
+      <SideNav section={section} />
+      <TabStrip section={section} />
+      <div className="px-5 py-5 md:min-w-0 md:flex-1 md:overflow-y-auto md:overscroll-contain md:px-8 md:py-7">
+        {section === 'algemeen' && <GeneralSettings form={form} />}
+        {section === 'opslag' && <StorageSettings />}
+        {section === 'abonnement' && <PlanSettings />}
+      </div>
+      <ConfirmDialog
+        open={leaving.status === 'blocked'}
+        onOpenChange={(open) => open || leaving.reset?.()}
+        title={settingsNl.leave.title}
+        confirm={settingsNl.leave.confirm}
+        cancel={settingsNl.leave.cancel}
+        destructive
+        onConfirm={() => leaving.proceed?.()}
+      >
+        {settingsNl.leave.line(form.changeCount)}
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+/** What each section says at present. */
+function usePresentValues(): Record<SettingsSection, string | undefined> {
+  const { data: studio } = useQuery(myStudio)
+  const { data: room } = useQuery(storageSummary)
+  const { data: mine } = useQuery(mySubscription)
+  return {
+    algemeen: studio && shownName(studio),
+    opslag: room && storageNl.overview.short(roomText(room.usedBytes), limitText(room.limitBytes)),
+    abonnement: mine?.plan ? plans[mine.plan].name : undefined,
+  }
+}
+
+const isHere = (one: SettingsSection, section: SettingsSection) => (one === section ? 'page' : undefined)
+
+function SideNav({ section }: { section: SettingsSection }) {
+  const present = usePresentValues()
+  return (
+    <nav
+      aria-label={words.sections}
+      className="hidden w-58 shrink-0 border-r border-line bg-paper p-3 pt-4 md:grid md:content-start md:gap-1"
+    >
+      {settingsSections.map((one) => {
+        const Icon = icons[one]
+        return (
+          <Link
+            key={one}
+            to="/dashboard"
+            search={(now) => ({ ...now, instellingen: one })}
+            replace
+            aria-current={isHere(one, section)}
+            className={classNames(
+              'flex min-h-15 gap-3 rounded-4 border border-transparent px-3 py-2.5 transition-colors duration-160',
+              'hover:bg-ink/4 aria-[current=page]:border-line aria-[current=page]:bg-surface',
+            )}
+          >
+            <Icon aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
+            <span className="min-w-0">
+              <span className="block font-medium">{words.section[one]}</span>
+              <span className="block truncate text-13 text-soft">{present[one]}</span>
+            </span>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+function TabStrip({ section }: { section: SettingsSection }) {
+  return (
+    <nav
+      aria-label={words.sections}
+      className={classNames(tabRowLook({ ruled: true }), 'sticky top-0 z-1 bg-surface px-5 md:hidden')}
+    >
+      {settingsSections.map((one) => (
+        <Link
+          key={one}
+          to="/dashboard"
+          search={(now) => ({ ...now, instellingen: one })}
+          replace
+          aria-current={isHere(one, section)}
+          className={tabLook()}
+        >
+          {words.section[one]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

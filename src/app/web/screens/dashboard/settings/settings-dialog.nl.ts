@@ -1,0 +1,12 @@
+import type { SettingsSection } from '../dashboard-search.ts'
+
+export const settingsDialogNl = {
+  open: 'Instellingen',
+  title: 'Instellingen',
+  sections: 'Onderdelen van instellingen',
+  section: {
+    algemeen: 'Algemeen',
+    opslag: 'Opslag',
+    abonnement: 'Abonnement',
+  } satisfies Record<SettingsSection, string>,
+}

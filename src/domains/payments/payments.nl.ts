@@ -1,0 +1,143 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { plans, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import type { paymentsContract } from './payments.contract.ts'
+import type { PaymentKind, PaymentStatus } from './payments.rules.ts'
+
+type Contract = typeof paymentsContract
+
+const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
+const day = (moment: string) => longDay.format(new Date(moment))
+const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(2).replace('.', ',')
+
+const periodNames: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
+
+/** What a payment is for, on its record and its invoice. */
+export const planDescription = ({ plan, period }: { plan: PlanId; period: Period }, kind: PaymentKind) =>
+  ({
+    subscription: `Abonnement ${plans[plan].name}, ${periodNames[period]}`,
+    one_time: `${plans[plan].name}, ${period === 'monthly' ? 'één maand' : 'één jaar'}`,
+    upgrade: `Wijziging naar ${plans[plan].name}`,
+  })[kind]
+
+type InUse = { plan: PlanId; clientCount: number; maxClients: number; usedBytes: number; limitBytes: number }
+
+function whyNotFitting({ plan, clientCount, maxClients, usedBytes, limitBytes }: InUse): string {
+  const { name } = plans[plan]
+  const reasons = [
+    ...(maxClients !== -1 && clientCount > maxClients
+      ? [`Je hebt ${clientCount} klanten en ${name} heeft plaats voor ${maxClients}.`]
+      : []),
+    ...(usedBytes > limitBytes
+      ? [`Je gebruikt ${gigabytes(usedBytes)} GB en ${name} heeft ${gigabytes(limitBytes)} GB.`]
+      : []),
+  ]
+  return reasons.join(' ')
+}
+
+const failedPayment = 'Fout bij betaling'
+const tryAgain = 'Er is een fout opgetreden. Probeer het opnieuw.'
+
+const doesNotFit = (facts: InUse) => ({
+  title: `${plans[facts.plan].name} is te klein`,
+  line: whyNotFitting(facts),
+})
+const underWay = {
+  title: 'Er loopt al een betaling',
+  line: 'Zodra die verwerkt is, zie je het hier. Je hoeft niet nog eens te betalen.',
+}
+
+const changeTexts = {
+  no_plan: 'Kies eerst een abonnement',
+  same_plan: 'Dit abonnement heb je al',
+  paid_until: ({ until }: { until: string }) => ({
+    title: 'Je huidige abonnement loopt nog',
+    line: `Je hebt tot ${day(until)} betaald. Daarna kies je wat je wilt.`,
+  }),
+  does_not_fit: doesNotFit,
+}
+
+export const paymentsNl = {
+  startCheckout: {
+    refusals: {
+      payments_closed: { title: 'Betalen kan nog niet', line: 'We laten het je weten zodra het kan.' },
+      already_subscribed: {
+        title: 'Je abonnement loopt al',
+        line: 'Je kunt het wijzigen in je instellingen.',
+      },
+      payment_under_way: underWay,
+      plan_still_runs: ({ plan, until }) => ({
+        title: `${plans[plan].name} loopt nog`,
+        line: `Je hebt tot ${day(until)} betaald. Groter kan meteen, in je instellingen; kleiner kan daarna.`,
+      }),
+      does_not_fit: doesNotFit,
+    } satisfies RefusalTexts<Contract['startCheckout']>,
+    broken: { title: failedPayment, line: tryAgain },
+  },
+  activation: {
+    done: 'Account geactiveerd!',
+    timeout: 'Verwerking duurt langer',
+    error: 'Activatie mislukt',
+    refusals: {
+      checkout_not_found: 'Deze betaling is niet van jou of bestaat niet',
+    } satisfies RefusalTexts<Contract['findActivation']>,
+  },
+  activateByHand: {
+    done: 'Account geactiveerd!',
+    refusals: {
+      checkout_not_found: {
+        title: 'Handmatige activatie mislukt',
+        line: 'Deze betaling is niet van jou of bestaat niet.',
+      },
+      not_paid: { title: 'Handmatige activatie mislukt', line: 'De betaling is nog niet binnen.' },
+    } satisfies RefusalTexts<Contract['activateByHand']>,
+    broken: { title: 'Fout bij handmatige activatie', line: 'Neem contact op voor ondersteuning.' },
+  },
+  previewChange: {
+    refusals: changeTexts satisfies RefusalTexts<Contract['previewChange']>,
+  },
+  changePlan: {
+    done: (plan: PlanId) => `Succesvol geüpgraded naar ${plans[plan].name} plan!`,
+    downgraded: (plan: PlanId) => `Je abonnement is nu ${plans[plan].name}`,
+    refusals: {
+      ...changeTexts,
+      payment_failed: { title: failedPayment, line: 'Je betaalmethode is geweigerd. Er is niets gewijzigd.' },
+      payment_under_way: underWay,
+    } satisfies RefusalTexts<Contract['changePlan']>,
+    broken: { title: 'Fout bij upgraden', line: tryAgain },
+  },
+  cancel: {
+    done: 'Abonnement opgezegd',
+    refusals: { no_subscription: 'Er is geen lopend abonnement' } satisfies RefusalTexts<
+      Contract['cancelSubscription']
+    >,
+    broken: { title: 'Opzeggen mislukt', line: tryAgain },
+  },
+  resume: {
+    done: 'Je abonnement loopt weer door',
+    refusals: { no_subscription: 'Er is geen lopend abonnement' } satisfies RefusalTexts<
+      Contract['resumeSubscription']
+    >,
+    broken: { title: 'Hervatten mislukt', line: tryAgain },
+  },
+  portal: {
+    refusals: { no_customer: 'Er is nog niets betaald' } satisfies RefusalTexts<Contract['openPortal']>,
+    broken: { title: 'Kon je betaalgegevens niet openen', line: tryAgain },
+  },
+  list: {
+    title: 'Facturen',
+    empty: 'Nog geen betalingen',
+    failed: 'Kon betalingen niet laden',
+    invoice: 'Factuur openen',
+    status: {
+      succeeded: 'Voltooid',
+      pending: 'In Behandeling',
+      failed: 'Mislukt',
+    } satisfies Record<PaymentStatus, string>,
+    canceled: 'Geannuleerd',
+    refunded: (cents: number) => `${euros.format(cents / 100)} terugbetaald`,
+    notYetPaid: 'Nog niet betaald',
+  },
+  euros: (cents: number) => euros.format(cents / 100),
+  day,
+}

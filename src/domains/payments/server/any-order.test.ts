@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { planIds } from '#domains/plans/plans.rules.ts'
+import type { Services } from '#platform/services.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { tellHistory, type Step } from '#test/payments/told-history.ts'
+import { newTruth, type ToldEvent, type Truth } from '#test/payments/told-truth.ts'
+import { handleStripeEvent } from './handle-stripe-event.job.ts'
+import { lapseStudios } from './lapse-studios.job.ts'
+import { storeEvent } from './stripe-events.sql.ts'
+
+const HISTORIES = 125
+const ORDERS_EACH = 8
+const CUSTOMER = 'cus_told'
+const STARTS_AT = Date.parse('2026-01-10T09:00:00Z') / 1000
+
+let world: World
+let studio: Photographer
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer()
+})
+afterAll(() => world.close())
+
+const plan = fc.constantFrom(...planIds)
+const period = fc.constantFrom('monthly' as const, 'yearly' as const)
+const refund = fc.constantFrom('none' as const, 'none' as const, 'half' as const, 'whole' as const)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    does: fc.constant('buy' as const),
+    plan,
+    period,
+    ends: fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const, 'left' as const),
+    refund,
+  }),
+  fc.record({ does: fc.constant('subscribe' as const), plan, period, withTrial: fc.boolean() }),
+  fc.record({
+    does: fc.constant('renew' as const),
+    ends: fc.constantFrom('paid' as const, 'paid' as const, 'late' as const, 'lost' as const),
+    lateDays: fc.integer({ min: 1, max: 12 }),
+    refund,
+  }),
+  fc.record({ does: fc.constant('change' as const), plan, period }),
+  fc.record({ does: fc.constant('cancel' as const) }),
+  fc.record({ does: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 90 }) }),
+)
+const history = fc.array(step, { minLength: 1, maxLength: 6 })
+
+/** Where in a run of deliveries the line breaks, and which of them come once more. */
+const delivery = fc.record({
+  keys: fc.infiniteStream(fc.nat()),
+  again: fc.infiniteStream(fc.nat({ max: 3 })),
+  breaks: fc.infiniteStream(fc.nat({ max: 5 })),
+})
+
+test('whatever the order, the repetition and the crashes, account and records end as in the clean sequence', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      history,
+      fc.array(delivery, { minLength: ORDERS_EACH, maxLength: ORDERS_EACH }),
+      async (steps, deliveries) => {
+        const clean = await runCleanly(steps)
+        for (const { keys, again, breaks } of deliveries) {
+          await startOver(clean.checkouts)
+          const inAnyOrder = clean.truth.events
+            .flatMap((event) => Array.from({ length: 1 + Math.max(0, again.next().value - 1) }, () => event))
+            .map((event) => ({ event, key: keys.next().value }))
+            .toSorted((a, b) => a.key - b.key)
+            .map(({ event }) => event)
+          for (const event of inAnyOrder)
+            await handle(clean.truth, clean.services, event, breaks.next().value)
+          await lapseStudios.run({}, jobOf(clean.services))
+          expect(await accountAndRecords()).toEqual(clean.ended)
+        }
+      },
+    ),
+    { numRuns: HISTORIES },
+  )
+}, 240_000)
+
+async function runCleanly(steps: readonly Step[]) {
+  const truth = newTruth()
+  await startOver([])
+  const told = tellHistory(truth, CUSTOMER, STARTS_AT)
+  let now = told.now()
+  const services: Services = {
+    ...world.services,
+    payments: { ...world.services.payments, api: truth.api },
+    clock: () => now,
+  }
+  const checkouts: string[] = []
+  let handled = 0
+  for (const one of steps) {
+    const checkout = told.tell(one)
+    if (checkout) {
+      checkouts.push(checkout)
+      await insertCheckout(checkout)
+    }
+    for (; handled < truth.events.length; handled++) {
+      const event = truth.events[handled]!
+      truth.lookAt(handled)
+      now = new Date(event.created * 1000)
+      await handle(truth, services, event)
+    }
+    now = told.now()
+    await lapseStudios.run({}, jobOf(services))
+  }
+  truth.lookAt(Infinity)
+  return { truth, services, checkouts, ended: await accountAndRecords() }
+}
+
+/** Delivers an event as the queue would: tried again after the line broke under it. */
+async function handle(
+  truth: Truth,
+  services: Services,
+  event: ToldEvent,
+  breaksAfter = Infinity,
+): Promise<void> {
+  await asSystem(services.pool, (tx) => storeEvent(tx, event as never, services.clock()))
+  truth.breakAfter(breaksAfter)
+  await handleStripeEvent.run({ eventId: event.id }, jobOf(services)).catch(async () => {
+    truth.breakAfter(Infinity)
+    await handleStripeEvent.run({ eventId: event.id }, jobOf(services))
+  })
+}
+
+const jobOf = (services: Services) => ({ services, attempt: 1, isLastAttempt: false, log: services.log })
+
+const emptied = [
+  'stripe_customers',
+  'checkouts',
+  'subscriptions',
+  'granted_time',
+  'photographer_payments',
+  'stripe_events',
+  'lapse_notices',
+  'letters',
+  'graphile_worker._private_jobs',
+]
+
+async function startOver(checkouts: readonly string[]): Promise<void> {
+  await world.services.pool.query(`
+    ${emptied.map((table) => `delete from ${table};`).join(' ')}
+    update photographers set is_active = false, subscription_type = null, active_until = null, max_clients = 0,
+      base_storage_limit_gb = 10, allow_custom_branding = false, allow_domain = false, api_access = false,
+      renews_itself = false where id = '${studio.id}';
+    insert into stripe_customers values ('${studio.id}', '${CUSTOMER}')`)
+  for (const checkout of checkouts) await insertCheckout(checkout)
+}
+
+async function insertCheckout(checkout: string): Promise<void> {
+  const [id, sessionId, boughtPlan, boughtPeriod] = checkout.split('|')
+  await world.services.pool.query(
+    `insert into checkouts (id, photographer_id, purpose, plan, period, pay_mode, amount_cents, trial_days, period_start,
+       period_end, session_id, state, created_at)
+     values ($1, $2, 'plan', $3, $4, 'manual', 1, 0, to_timestamp(${STARTS_AT}), to_timestamp(${STARTS_AT}), $5, 'complete', now())`,
+    [id, studio.id, boughtPlan, boughtPeriod, sessionId],
+  )
+}
+
+async function accountAndRecords() {
+  const { rows } = await world.services.pool.query(
+    `select (select to_jsonb(p) from (select is_active, subscription_type, active_until, max_clients, base_storage_limit_gb,
+        allow_custom_branding, allow_domain, api_access, renews_itself from photographers where id = $1) p) as account,
+      (select jsonb_agg(to_jsonb(r) - 'id' order by r.source) from photographer_payments r) as payments,
+      (select jsonb_agg(to_jsonb(g) order by g.source) from granted_time g) as grants,
+      (select jsonb_agg(to_jsonb(s) order by s.id) from subscriptions s) as subscriptions,
+      (select jsonb_agg(c.state order by c.id) from checkouts c) as checkouts,
+      (select count(*)::int from stripe_events where state not in ('handled', 'ignored')) as unhandled`,
+    [studio.id],
+  )
+  return rows[0]
+}

@@ -1,0 +1,45 @@
+import { periodMs, endOfTime, type Grant } from '../payments.rules.ts'
+import * as sql from './payments.sql.ts'
+import type { Settling } from './settling.ts'
+
+export type Given = Omit<sql.GrantRow, 'photographerId'>
+
+/**
+ * Gives time once for its source: in its turn it is simply activated. A portion that comes late, or that differs from
+ * what was given for its source before, moves the end by as much as it changes what all portions come to.
+ */
+export async function giveTime({ tx, studioId }: Settling, given: Given): Promise<void> {
+  const before = await sql.listGrants(tx, studioId)
+  const former = before.find(({ source }) => source === given.source)
+  // Of two claims to one source, as two subscriptions to the one trial, the earlier holds.
+  if (former && (isSame(former, given) || former.at < given.at)) return
+  const others = before.filter(({ source }) => source !== given.source)
+  const { activeUntil } = await sql.findPlanOf(tx, studioId)
+
+  const grant = { photographerId: studioId, ...given }
+  await sql.keepGrant(tx, grant)
+  const isInTurn = !former && others.every(({ at }) => at <= given.at)
+  if (!isInTurn) {
+    await sql.setEnd(tx, studioId, movedEnd(activeUntil, before, [...others, grant]))
+    return
+  }
+  const isWhole = given.addsMs === periodMs[given.period]
+  await sql.activate(tx, studioId, given.plan, isWhole ? given.period : 'rest', given.at)
+  if (!isWhole) await sql.setEnd(tx, studioId, movedBy(activeUntil, given))
+}
+
+const isSame = (former: sql.GrantRow, given: Given) =>
+  former.at.getTime() === given.at.getTime() &&
+  former.addsMs === given.addsMs &&
+  former.plan === given.plan &&
+  former.isTakenBack === given.isTakenBack
+
+const movedBy = (presentEnd: Date | null, { at, addsMs }: Grant) =>
+  new Date(Math.max(presentEnd?.getTime() ?? 0, at.getTime()) + addsMs)
+
+// What an admin added stays in it, since only the difference is moved.
+function movedEnd(presentEnd: Date | null, before: readonly Grant[], after: readonly Grant[]): Date {
+  const becomes = endOfTime(after)!
+  const was = endOfTime(before)
+  return new Date(presentEnd && was !== null ? presentEnd.getTime() + becomes - was : becomes)
+}

@@ -1,0 +1,37 @@
+import { record } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { paymentFailedLetter } from './payment-letters.nl.ts'
+import * as sql from './payments.sql.ts'
+import type { Settling } from './settling.ts'
+
+type Facts = Omit<sql.Payment, 'id' | 'photographerId' | 'stripeCustomerId'>
+
+/** Keeps what the provider says of one payment, and tells of it when it has come in or has failed since. */
+export async function keepRecord(settling: Settling, facts: Facts): Promise<void> {
+  const { tx, studioId, customerId } = settling
+  const former = await sql.findPaymentBySource(tx, studioId, facts.source)
+  await sql.keepPayment(tx, {
+    ...facts,
+    id: former?.id ?? uuidv7(settling.now.getTime()),
+    photographerId: studioId,
+    stripeCustomerId: customerId,
+  })
+  if (former?.status === facts.status) return
+  if (facts.status === 'succeeded' && facts.amountCents > 0) await tellOf(settling, 'payment_received', facts)
+  if (facts.status === 'failed') await tellOf(settling, 'payment_failed', facts)
+}
+
+async function tellOf(
+  { tx, studioId, services, now }: Settling,
+  action: 'payment_received' | 'payment_failed',
+  { description, amountCents, paymentKind }: Facts,
+): Promise<void> {
+  const change = { details: description, photographerId: studioId, newValue: amountCents }
+  await record(tx, 'system', { action, ...change }, now)
+  // Who pays by hand is at the screen and sees it fail there.
+  if (action === 'payment_received' || paymentKind === 'one_time') return
+  const { email, businessName } = await sql.findPerson(tx, studioId)
+  const url = `${services.publicUrl}/dashboard?instellingen=abonnement`
+  await sendLetter(tx, paymentFailedLetter(email, { businessName, amountCents, url }), now)
+}

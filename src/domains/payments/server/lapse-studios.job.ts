@@ -1,0 +1,53 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { Services } from '#platform/services.ts'
+import { noticeDue, priceCents, RENEWAL_GRACE_MS } from '../payments.rules.ts'
+import * as sql from './lapse-studios.sql.ts'
+import { endedLetter, endsSoonLetter, trialEndsLetter } from './payment-letters.nl.ts'
+
+/**
+ * Tells studios that their time is about to end, or has ended, and closes those whose time is over. Nothing of theirs is
+ * deleted, and their clients see and download as before.
+ */
+export const lapseStudios: Job = {
+  task: 'lapse-studios',
+  cron: '5 6 * * *',
+  run: async (_payload, { services }) => {
+    const now = services.clock()
+    const ending = await asSystem(services.pool, (tx) => sql.listEnding(tx, sql.noticeWindow(now)))
+    // Each studio by itself: what goes wrong with one keeps no other from its letter.
+    for (const studio of ending) await asSystem(services.pool, (tx) => lapse(services, tx, studio.id, now))
+  },
+}
+
+async function lapse(services: Services, tx: Tx, studioId: string, now: Date): Promise<void> {
+  const studio = await sql.lockEnding(tx, studioId)
+  if (!studio) return
+  const { endsAt, renewsItself, isActive } = studio
+  const overAt = endsAt.getTime() + (renewsItself ? RENEWAL_GRACE_MS : 0)
+  const isOver = overAt <= now.getTime()
+  if (isOver && isActive) {
+    await sql.deactivate(tx, studioId)
+    const change = { details: studio.plan, photographerId: studioId, oldValue: 'active', newValue: 'ended' }
+    await record(tx, 'system', { action: 'subscription_changed', ...change }, now)
+    for (const topic of ['studios', 'payments', 'me']) await tellLive(tx, [studioId], { topic })
+  }
+  const isClosedOtherwise = !isActive && !isOver
+  const days = noticeDue(isOver ? new Date(overAt) : endsAt, now)
+  // Between its end and the last try to charge, a subscription that renews is told nothing here.
+  if (days === undefined || isClosedOtherwise || (days === 0 && !isOver)) return
+  if (!(await sql.noteNotice(tx, studioId, endsAt, days))) return
+  const url = `${services.publicUrl}${isOver ? '/activate' : '/dashboard?instellingen=abonnement'}`
+  const about = { ...studio, url }
+  if (isOver) await sendLetter(tx, endedLetter(studio.email, about), now)
+  else if (!renewsItself) await sendLetter(tx, endsSoonLetter(studio.email, days, about), now)
+  // A subscription that goes on needs no reminder, but for the first time it is going to charge.
+  else if (studio.isTrial && days === 7) {
+    const amountCents = priceCents(studio.plan, studio.period ?? 'monthly')
+    await sendLetter(tx, trialEndsLetter(studio.email, { ...about, amountCents }), now)
+  }
+}

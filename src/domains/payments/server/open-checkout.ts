@@ -1,0 +1,141 @@
+import type { Stripe } from 'stripe'
+import { asSystem } from '#domains/access/server/access.ts'
+import { TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Services } from '#platform/services.ts'
+import { planDescription } from '../payments.nl.ts'
+import { periodMs, priceCents } from '../payments.rules.ts'
+import { ensureCustomer } from './ensure-customer.ts'
+import * as sql from './payments.sql.ts'
+import { findPrice, productId } from './price-list.ts'
+import { isFirstActivation } from './paid-plan.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { settleStudio, type Settling } from './settling.ts'
+
+export type Wish = { plan: PlanId; period: Period } & (
+  { purpose: 'plan'; payMode: PayMode } | { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }
+)
+
+/**
+ * Answers where to pay for this wish, or that another payment is under way. All of it happens under the lock on the
+ * customer, and a studio has one open checkout at most: asked twice it is the same one, and asked for something else the
+ * former is closed at the provider first. So neither two clicks nor two tabs can both be paid.
+ */
+export async function openCheckout(
+  services: Services,
+  studioId: string,
+  wish: Wish,
+): Promise<{ url: string } | 'under way'> {
+  await ensureCustomer(services, studioId)
+  const opened = await asSystem(services.pool, (tx) =>
+    settleStudio(services, tx, studioId, async (settling) => {
+      const open = await sql.findOpenCheckout(tx, studioId)
+      if (open && (await settleCheckout(settling, open.id)) === 'open') {
+        const session = await settling.api.checkout.sessions.retrieve(open.sessionId!)
+        if (isFor(open, wish) && session.url) return { url: session.url }
+        await settling.api.checkout.sessions.expire(session.id)
+        await sql.setCheckoutState(tx, open.id, 'closed')
+      }
+      if (await sql.isPaymentUnderWay(tx, studioId)) return 'under way' as const
+      return newCheckout(settling, wish)
+    }),
+  )
+  return opened!
+}
+
+const isFor = (open: sql.Checkout, wish: Wish) =>
+  open.purpose === wish.purpose &&
+  open.plan === wish.plan &&
+  open.period === wish.period &&
+  open.payMode === wish.payMode &&
+  (wish.purpose === 'plan' || open.amountCents === wish.amountCents)
+
+async function newCheckout(settling: Settling, wish: Wish): Promise<{ url: string }> {
+  const { tx, api } = settling
+  const checkout = await planCheckout(settling, wish)
+  await sql.insertCheckout(tx, checkout)
+  const session = await api.checkout.sessions.create(await sessionFor(settling, checkout, wish), {
+    idempotencyKey: `checkout:${checkout.id}`,
+  })
+  if (!session.url) throw new Error(`checkout ${session.id} has no page`)
+  await sql.setSession(tx, checkout.id, session.id)
+  return { url: session.url }
+}
+
+async function planCheckout({ tx, studioId, now }: Settling, wish: Wish) {
+  const { activeUntil } = await sql.findPlanOf(tx, studioId)
+  const isFirst =
+    wish.purpose === 'plan' && isFirstActivation(activeUntil, await sql.listGrants(tx, studioId))
+  const left = activeUntil && activeUntil > now ? activeUntil : now
+  const trialDays = isFirst ? TRIAL_DAYS : 0
+  const startsAt = wish.purpose === 'plan' ? new Date(left.getTime() + (isFirst ? periodMs.trial : 0)) : now
+  return {
+    id: uuidv7(now.getTime()),
+    photographerId: studioId,
+    purpose: wish.purpose,
+    plan: wish.plan,
+    period: wish.period,
+    payMode: wish.payMode,
+    amountCents: wish.purpose === 'plan' ? priceCents(wish.plan, wish.period) : wish.amountCents,
+    trialDays,
+    periodStart: startsAt,
+    periodEnd: wish.purpose === 'plan' ? new Date(startsAt.getTime() + periodMs[wish.period]) : left,
+    state: 'open' as const,
+    createdAt: now,
+  }
+}
+
+type Planned = Awaited<ReturnType<typeof planCheckout>>
+
+async function sessionFor(
+  { api, services, customerId, studioId, now }: Settling,
+  checkout: Planned,
+  wish: Wish,
+): Promise<Stripe.Checkout.SessionCreateParams> {
+  const { id, plan, period, trialDays, periodStart } = checkout
+  const metadata = { checkout: id, studio: studioId, plan, period }
+  const back = `plan=${plan}&period=${period}`
+  const common = {
+    customer: customerId,
+    client_reference_id: id,
+    locale: 'nl',
+    metadata,
+    success_url: `${services.publicUrl}/activate/success?${back}&session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${services.publicUrl}/activate?${back}`,
+  } as const
+  if (wish.purpose === 'upgrade') {
+    const price = { currency: 'eur', product: productId(plan, 'manual'), tax_behavior: 'inclusive' } as const
+    const lines = [{ quantity: 1, price_data: { ...price, unit_amount: wish.amountCents } }]
+    return { ...common, ...paidOnce(metadata, planDescription(wish, 'upgrade')), line_items: lines }
+  }
+  const lines = [{ quantity: 1, price: await findPrice(api, plan, period, wish.payMode) }]
+  if (wish.payMode === 'manual')
+    return { ...common, ...paidOnce(metadata, planDescription(wish, 'one_time')), line_items: lines }
+  return {
+    ...common,
+    mode: 'subscription',
+    line_items: lines,
+    payment_method_collection: 'always',
+    subscription_data: {
+      metadata: { ...metadata, trial: trialDays > 0 ? 'first' : 'none' },
+      ...firstPayment(trialDays, periodStart, now),
+    },
+  }
+}
+
+const paidOnce = (metadata: Record<string, string>, description: string) =>
+  ({
+    mode: 'payment',
+    payment_intent_data: { metadata, description },
+    invoice_creation: { enabled: true, invoice_data: { metadata, description } },
+  }) as const
+
+/** The provider takes no end of a trial that is nearer than this. */
+const NEAREST_TRIAL_END_MS = 48 * 60 * 60_000
+
+// Time that was paid by hand is used up first; the subscription then pays from its end on.
+function firstPayment(trialDays: number, startsAt: Date, now: Date) {
+  if (trialDays > 0) return { trial_period_days: trialDays }
+  if (startsAt.getTime() - now.getTime() < NEAREST_TRIAL_END_MS) return {}
+  return { trial_end: Math.ceil(startsAt.getTime() / 1000) }
+}

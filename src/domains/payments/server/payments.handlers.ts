@@ -1,0 +1,140 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { TRIAL_DAYS } from '#domains/plans/plans.rules.ts'
+import { daysRemaining } from '#domains/studios/studios.rules.ts'
+import type { paymentsContract } from '../payments.contract.ts'
+import { isLargerThan } from '../payments.rules.ts'
+import { asPayment, asSubscription } from './as-promised.ts'
+import * as change from './change-plan.ts'
+import { openCheckout } from './open-checkout.ts'
+import { findChangeable, isFirstActivation, isPaid, lastPeriod, refuseWhatDoesNotFit } from './paid-plan.ts'
+import * as sql from './payments.sql.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { settleStudio } from './settling.ts'
+
+export const paymentsHandlers: Handlers<typeof paymentsContract> = {
+  startCheckout: async ({ tx, viewer, input, refuse, now, services }) => {
+    if (!services.payments.isOpen) refuse('payments_closed')
+    const studio = await sql.findPlanOf(tx, viewer.id)
+    if (await sql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
+    if (isPaid(studio, now) && studio.plan !== input.plan)
+      refuse('plan_still_runs', { plan: studio.plan, until: studio.activeUntil.toISOString() })
+    await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
+    return onceCommitted(async () => {
+      const opened = await openCheckout(services, viewer.id, { ...input, purpose: 'plan' })
+      return opened === 'under way' ? refuse('payment_under_way') : opened
+    })
+  },
+
+  findActivation: async ({ tx, viewer, input, refuse }) => {
+    const checkout = await sql.findOwnCheckout(tx, viewer, input.sessionId)
+    if (!checkout) return refuse('checkout_not_found')
+    const { plan, isActive, activeUntil } = await sql.findPlanOf(tx, viewer.id)
+    const isDone = checkout.state === 'paid' && isActive && plan === input.plan
+    const state = isDone ? 'active' : checkout.state === 'closed' ? 'unpaid' : 'processing'
+    return { state, plan, endsAt: activeUntil?.toISOString() ?? null }
+  },
+
+  activateByHand: async ({ tx, viewer, input, refuse, services }) => {
+    const checkout = await sql.findOwnCheckout(tx, viewer, input.sessionId)
+    if (!checkout) return refuse('checkout_not_found')
+    return onceCommitted(async () => {
+      const settled = await asSystem(services.pool, async (system) => {
+        const state = await settleStudio(services, system, viewer.id, (settling) =>
+          settleCheckout(settling, checkout.id),
+        )
+        return { state, ...(await sql.findPlanOf(system, viewer.id)) }
+      })
+      if (settled.state !== 'paid') return refuse('not_paid')
+      const { plan, activeUntil } = settled
+      return { state: 'active', plan, endsAt: activeUntil?.toISOString() ?? null }
+    })
+  },
+
+  findMySubscription: async ({ tx, viewer, now }) => {
+    const studio = await sql.findPlanOf(tx, viewer.id)
+    const subscription = await sql.findLiveSubscription(tx, viewer.id)
+    const grants = await sql.listGrants(tx, viewer.id)
+    const customerId = await sql.findCustomerId(tx, viewer.id)
+    return {
+      plan: studio.plan,
+      period: subscription?.period ?? lastPeriod(grants) ?? null,
+      payMode: subscription ? 'automatic' : lastPeriod(grants) ? 'manual' : null,
+      isActive: viewer.isActive,
+      endsAt: studio.activeUntil?.toISOString() ?? null,
+      daysRemaining: daysRemaining(studio.activeUntil, now),
+      trialDays: isFirstActivation(studio.activeUntil, grants) ? TRIAL_DAYS : 0,
+      subscription: subscription ? asSubscription(subscription) : null,
+      may: {
+        changePlan: subscription !== undefined || isPaid(studio, now),
+        renew: subscription === undefined && studio.plan !== null,
+        cancel: subscription?.isCanceled === false,
+        resume: subscription?.isCanceled === true,
+        openPortal: customerId !== undefined,
+      },
+    }
+  },
+
+  previewChange: async (call) => {
+    const { input, services, now } = call
+    const paid = await findChangeable(call)
+    const { subscription } = paid
+    if (subscription)
+      return onceCommitted(async () => {
+        const cost = await change.previewSubscription(services, subscription.id, input)
+        return { ...cost, nextPaymentAt: cost.nextPaymentAt?.toISOString() ?? null }
+      })
+    const dueTodayCents = change.upgradeByHandCents(paid, input.plan, now)
+    return { dueTodayCents, creditCents: 0, nextAmountCents: null, nextPaymentAt: null }
+  },
+
+  changePlan: async (call) => {
+    const { viewer, input, refuse, services } = call
+    const paid = await findChangeable(call)
+    const { subscription } = paid
+    const isLarger = isLargerThan(input.plan, paid.plan)
+    if (subscription)
+      return onceCommitted(async () => {
+        const outcome = await change.changeSubscription(services, viewer.id, subscription.id, input)
+        return outcome === 'payment failed' ? refuse('payment_failed') : { url: null, isLarger }
+      })
+    return onceCommitted(async () => {
+      const opened = await change.upgradeByHand(services, viewer.id, paid, input.plan)
+      return opened === 'under way' ? refuse('payment_under_way') : { ...opened, isLarger }
+    })
+  },
+
+  cancelSubscription: async ({ tx, viewer, refuse, services }) => {
+    const subscription = await sql.findLiveSubscription(tx, viewer.id)
+    if (!subscription) return refuse('no_subscription')
+    return onceCommitted(async () => {
+      await change.setCanceled(services, viewer.id, subscription.id, true)
+      return {}
+    })
+  },
+
+  resumeSubscription: async ({ tx, viewer, refuse, services }) => {
+    const subscription = await sql.findLiveSubscription(tx, viewer.id)
+    if (!subscription) return refuse('no_subscription')
+    return onceCommitted(async () => {
+      await change.setCanceled(services, viewer.id, subscription.id, false)
+      return {}
+    })
+  },
+
+  openPortal: async ({ tx, viewer, refuse, services }) => {
+    const customer = await sql.findCustomerId(tx, viewer.id)
+    if (!customer) return refuse('no_customer')
+    return onceCommitted(async () => {
+      const returnUrl = `${services.publicUrl}/dashboard?instellingen=abonnement`
+      const { url } = await services.payments.api.billingPortal.sessions.create({
+        customer,
+        return_url: returnUrl,
+        locale: 'nl',
+      })
+      return { url }
+    })
+  },
+
+  listPayments: async ({ tx, viewer }) => ({ payments: (await sql.listPayments(tx, viewer)).map(asPayment) }),
+}

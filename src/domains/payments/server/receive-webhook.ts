@@ -1,0 +1,80 @@
+import type { Stripe } from 'stripe'
+import { asSystem } from '#domains/access/server/access.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { Services } from '#platform/services.ts'
+import * as sql from './stripe-events.sql.ts'
+
+/** The provider's events are a few kilobytes. */
+const LARGEST_EVENT_BYTES = 512 * 1024
+const TOLERANCE_SECONDS = 300
+
+const answer = (status: number, text: string) =>
+  new Response(text, { status, headers: { 'cache-control': 'no-store' } })
+
+/**
+ * Takes in one event of the provider: only when its signature over these very bytes is right and fresh. It is stored and
+ * queued in one transaction and answered; what it means is found out by its job. A second delivery changes nothing.
+ */
+export async function receiveWebhook(services: Services, request: Request): Promise<Response> {
+  const signature = request.headers.get('stripe-signature')
+  if (!signature) return answer(400, 'no signature')
+  const body = await readAtMost(request, LARGEST_EVENT_BYTES)
+  if (body === 'too large') return new Response(body, { status: 413, headers: { connection: 'close' } })
+  if (body === 'broken off') return answer(400, body)
+
+  const event = verified(services, body, signature)
+  if (!event) return answer(400, 'not a signed event')
+  await asSystem(services.pool, (tx) => storeEvent(tx, event, services.clock()))
+  return answer(200, 'stored')
+}
+
+async function storeEvent(tx: Parameters<typeof enqueue>[0], event: Stripe.Event, now: Date): Promise<void> {
+  const isNew = await sql.storeEvent(tx, event, now)
+  if (isNew)
+    await enqueue(tx, 'handle-stripe-event', { eventId: event.id }, { maxAttempts: HANDLING_ATTEMPTS })
+}
+
+/** With the queue's growing pauses, about a day and a half. */
+const HANDLING_ATTEMPTS = 16
+
+function verified({ payments, clock }: Services, body: Buffer, signature: string): Stripe.Event | undefined {
+  const { webhooks } = payments.api
+  try {
+    const receivedAt = clock().getTime()
+    const event = webhooks.constructEvent(
+      body,
+      signature,
+      payments.webhookSecret,
+      TOLERANCE_SECONDS,
+      undefined,
+      receivedAt,
+    )
+    return isEvent(event) ? event : undefined
+  } catch {
+    // Forged, old or not JSON: to the sender it is all the same no.
+    return undefined
+  }
+}
+
+const isEvent = (event: Partial<Stripe.Event> | null): event is Stripe.Event =>
+  typeof event?.id === 'string' &&
+  typeof event.type === 'string' &&
+  typeof event.created === 'number' &&
+  typeof event.data?.object === 'object'
+
+async function readAtMost(request: Request, maxBytes: number): Promise<Buffer | 'too large' | 'broken off'> {
+  if (Number(request.headers.get('content-length')) > maxBytes) return 'too large'
+  const parts: Uint8Array[] = []
+  let sizeBytes = 0
+  try {
+    for await (const part of request.body ?? []) {
+      sizeBytes += part.byteLength
+      if (sizeBytes > maxBytes) return 'too large'
+      parts.push(part)
+    }
+  } catch {
+    // The sender hung up in the middle of it.
+    return 'broken off'
+  }
+  return Buffer.concat(parts)
+}

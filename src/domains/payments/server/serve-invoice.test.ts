@@ -1,0 +1,117 @@
+import { inflateSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { invoiceAddress } from '../payments.rules.ts'
+import { drawInvoice } from './draw-invoice.ts'
+
+let world: World
+let studio: Photographer
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen' })
+})
+afterAll(() => world.close())
+
+/** The words on an uncompressed or compressed page, as the PDF writes them. */
+function textOf(pdf: Buffer): string {
+  const raw = pdf.toString('latin1')
+  const pages = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, body]) =>
+    inflateSync(Buffer.from(body!, 'latin1')).toString('latin1'),
+  )
+  return pages
+    .flatMap((page) => [...page.matchAll(/\[(.*?)\] TJ/g)])
+    .map(([, shown]) => [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''))
+    .map((hex) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')).replaceAll('\u00a0', ' '))
+    .join('\n')
+}
+
+const paidAt = new Date('2026-11-21T10:00:00Z')
+
+async function newPayment(paid: { status: string; paidAt: Date | null }) {
+  const id = uuidv7()
+  await world.services.pool.query(
+    `insert into photographer_payments (id, photographer_id, source, amount_cents, refunded_cents, currency, status,
+       is_canceled, payment_kind, plan, paid_at, created_at, stripe_customer_id, invoice_number, invoice_lines, description)
+     values ($1, $2, $3, 5900, 0, 'eur', $4, false, 'subscription', 'professional', $5, now(), 'cus_1', 'LT-0001', $6, 'x')`,
+    [
+      id,
+      studio.id,
+      `in_${id}`,
+      paid.status,
+      paid.paidAt,
+      JSON.stringify([{ description: 'Abonnement Professional, per maand', amountCents: 5900 }]),
+    ],
+  )
+  return id
+}
+
+test('a paid invoice opens as a PDF, with the VAT that is in its amount', async () => {
+  const id = await newPayment({ status: 'succeeded', paidAt })
+  const { payments } = await studio.payments.listPayments({})
+  const address = payments.find((payment) => payment.id === id)!.invoiceAddress!
+
+  const answer = await studio.get(address)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  const text = textOf(Buffer.from(await answer.arrayBuffer()))
+  for (const words of ['Factuur', 'LT-0001', 'Studio Vossen', studio.email, '21 november 2026'])
+    expect(text).toContain(words)
+  expect(text).toContain('€ 59,00')
+  expect(text).toContain('€ 48,76')
+  expect(text).toContain('€ 10,24')
+})
+
+test('what was not paid has no invoice', async () => {
+  const id = await newPayment({ status: 'failed', paidAt: null })
+  const { payments } = await studio.payments.listPayments({})
+  expect(payments.find((payment) => payment.id === id)!.invoiceAddress).toBeNull()
+  expect((await studio.get(invoiceAddress(id))).status).toBe(404)
+})
+
+test('nobody else opens it, and a studio that has lapsed still opens its own', async () => {
+  const id = await newPayment({ status: 'succeeded', paidAt })
+  const neighbour = await world.photographer()
+  const client = await studio.newClient()
+  for (const stranger of [neighbour, client, world.visitor()])
+    expect((await stranger.get(invoiceAddress(id))).status).toBe(404)
+  expect((await studio.get('/invoices/nothing.pdf')).status).toBe(404)
+
+  await studio.becomes({ isActive: false })
+  expect((await studio.get(invoiceAddress(id))).status).toBe(200)
+})
+
+test('an invoice names its seller as the law wants, each line, the credit used and what was paid back', async () => {
+  const pdf = await drawInvoice(
+    {
+      name: 'Lichttafel B.V.',
+      address: 'Keizersgracht 1\nAmsterdam',
+      kvkNumber: '12345678',
+      vatId: 'NL1B01',
+    },
+    {
+      number: 'LT-0002',
+      paidAt,
+      periodStart: paidAt,
+      periodEnd: new Date('2026-12-22T10:00:00Z'),
+      buyer: { name: 'Studio Noord', email: 'noord@voorbeeld.nl' },
+      lines: [
+        { description: 'Studio, per maand', amountCents: 9900 },
+        { description: 'Ongebruikte tijd', amountCents: -3000 },
+      ],
+      amountCents: 5000,
+      refundedCents: 1000,
+    },
+  )
+  const text = textOf(pdf)
+  for (const words of [
+    'Lichttafel B.V.',
+    'KVK 12345678',
+    'Btw-nummer NL1B01',
+    'Ongebruikte tijd',
+    '€ -30,00',
+  ])
+    expect(text).toContain(words)
+  expect(text).toContain('Verrekend tegoed')
+  expect(text).toContain('€ -19,00')
+  expect(text).toContain('Terugbetaald: € 10,00.')
+})

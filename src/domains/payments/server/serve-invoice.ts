@@ -1,0 +1,43 @@
+import { asViewer } from '#domains/access/server/access.ts'
+import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import type { Viewer } from '#domains/access/viewer.rules.ts'
+import { isUuid } from '#platform/db/uuid.ts'
+import type { Services } from '#platform/services.ts'
+import { drawInvoice, type Seller } from './draw-invoice.ts'
+import { invoiceNl as words } from './invoice-pdf.nl.ts'
+import * as sql from './payments.sql.ts'
+
+const notFound = () => new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+
+/** The invoice of a payment as PDF, for the studio that paid it. */
+export async function serveInvoice(
+  services: Services,
+  viewer: Viewer,
+  seller: Seller,
+  file: string,
+): Promise<Response> {
+  const paymentId = file.replace(/\.pdf$/, '')
+  const studio = viewerFor('photographerEvenInactive', viewer)
+  if (!studio || !isUuid(paymentId)) return notFound()
+  const found = await asViewer(services.pool, studio, (tx) => sql.findPayment(tx, studio, paymentId))
+  if (!found?.payment.paidAt) return notFound()
+  const { payment, businessName, email } = found
+  const number = payment.invoiceNumber ?? paymentId.slice(-8).toUpperCase()
+  const pdf = await drawInvoice(seller, {
+    number,
+    paidAt: payment.paidAt!,
+    periodStart: payment.periodStart,
+    periodEnd: payment.periodEnd,
+    buyer: { name: businessName, email },
+    lines: payment.invoiceLines,
+    amountCents: payment.amountCents,
+    refundedCents: payment.refundedCents,
+  })
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${words.fileName(number.replace(/[^\w-]/g, '_'))}"`,
+      'cache-control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,88 @@
+// Settling: what the provider says of one object now becomes what we hold of it. Every step asks the provider for the
+// truth instead of believing an event, under a lock on the customer, so it may run again, late, or in any order, and
+// ends the same.
+import type { Stripe } from 'stripe'
+import { record } from '#domains/activity/server/activity.ts'
+import type { PlanId } from '#domains/plans/plans.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { Services } from '#platform/services.ts'
+import * as sql from './payments.sql.ts'
+
+export type Settling = {
+  tx: Tx
+  api: Stripe
+  services: Services
+  studioId: string
+  customerId: string
+  now: Date
+}
+
+/** Runs `work` while nobody else settles this studio's money; undefined when it is no customer yet. */
+export async function settleStudio<Result>(
+  services: Services,
+  tx: Tx,
+  studioId: string,
+  work: (settling: Settling) => Promise<Result>,
+): Promise<Result | undefined> {
+  const customerId = await sql.lockCustomer(tx, studioId)
+  return customerId ? settle(services, tx, { studioId, customerId }, work) : undefined
+}
+
+/** The same, from the side of the provider's customer; undefined when that is nobody of ours. */
+export async function settleCustomer<Result>(
+  services: Services,
+  tx: Tx,
+  customerId: string,
+  work: (settling: Settling) => Promise<Result>,
+): Promise<Result | undefined> {
+  const studioId = await sql.lockStudioOfCustomer(tx, customerId)
+  return studioId ? settle(services, tx, { studioId, customerId }, work) : undefined
+}
+
+async function settle<Result>(
+  services: Services,
+  tx: Tx,
+  who: { studioId: string; customerId: string },
+  work: (settling: Settling) => Promise<Result>,
+): Promise<Result> {
+  const settling = { ...who, tx, api: services.payments.api, services, now: services.clock() }
+  const paidBefore = await paidPlan(settling)
+  const before = await sql.findPlanOf(tx, who.studioId)
+  const result = await work(settling)
+  const { plan, renewsItself } = await paidPlan(settling)
+  const worked = await sql.findPlanOf(tx, who.studioId)
+  // A plan that an admin gave stands until what is paid for changes.
+  const isOutdated = plan !== paidBefore.plan || worked.plan !== before.plan
+  if (plan && plan !== worked.plan && isOutdated) await sql.givePlan(tx, who.studioId, plan)
+  if (renewsItself !== worked.renewsItself) await sql.setRenewsItself(tx, who.studioId, renewsItself)
+  await tellOfChange(settling, before.plan)
+  return result
+}
+
+/** The plan that is paid for now: that of the subscription, or else of what was paid last. */
+async function paidPlan({ tx, studioId }: Settling) {
+  const subscription = await sql.findLiveSubscription(tx, studioId)
+  const grants = await sql.listGrants(tx, studioId)
+  const last = grants.findLast(({ isTakenBack }) => !isTakenBack) ?? grants.at(-1)
+  return {
+    plan: subscription?.plan ?? last?.plan,
+    renewsItself: subscription !== undefined && !subscription.isCanceled,
+  }
+}
+
+async function tellOfChange({ tx, studioId, now }: Settling, planBefore: PlanId | null): Promise<void> {
+  const { plan } = await sql.findPlanOf(tx, studioId)
+  if (plan && plan !== planBefore) {
+    const change = { details: plan, photographerId: studioId, oldValue: planBefore, newValue: plan }
+    await record(tx, 'system', { action: 'subscription_changed', ...change }, now)
+  }
+  for (const topic of ['payments', 'studios', 'me']) await tellLive(tx, [studioId], { topic })
+}
+
+/** A moment as the provider writes it. */
+export const momentOf = (seconds: number) => new Date(seconds * 1000)
+
+/** The id of what the provider names by id or sends whole. */
+export const idOf = (named: string | { id: string } | null | undefined) =>
+  typeof named === 'string' ? named : named?.id

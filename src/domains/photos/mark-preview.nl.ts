@@ -1,0 +1,15 @@
+const whole = new Intl.NumberFormat('nl-NL')
+
+export const markPreviewNl = {
+  title: 'Zo ziet je klant het',
+  live: 'live',
+  alt: 'Je watermerk op een foto',
+  inPixels: 'Zo staat het in de pixels van elke preview.',
+  onBlur: 'Zo staat het in de pixels van elke preview. Met een final zie je het op een scherpe foto.',
+  noPhoto: 'Na je eerste upload zie je je watermerk op een foto van jezelf.',
+  madeAgain: (count: number) =>
+    count === 1
+      ? 'Bij opslaan wordt 1 preview opnieuw gemaakt.'
+      : `Bij opslaan worden ${whole.format(count)} previews opnieuw gemaakt.`,
+  failed: 'Kon geen foto laden om je watermerk op te tonen',
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FailedState } from '#ui/FailedState.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { storageNl } from '../storage.nl.ts'
+import { fullness, limitText, roomText } from '../storage.rules.ts'
+import { storageSummary } from './storage.queries.ts'
+
+const words = storageNl.overview
+
+type StorageOverviewProps = {
+  /** Undefined while they are counted. */
+  photoCount: number | undefined
+  clientCount: number | undefined
+  /** Where more room is to be had. */
+  more: ReactNode
+}
+
+/** What a studio uses of its room, and with how many photos of how many clients. */
+export function StorageOverview({ photoCount, clientCount, more }: StorageOverviewProps) {
+  const summary = useQuery(storageSummary)
+  if (summary.isError) return <FailedState title={words.failed} onRetry={() => void summary.refetch()} />
+  if (!summary.data) return <LoadingOverview />
+  const { usedBytes, limitBytes, reservedBytes, freeBytes } = summary.data
+  const { share, state } = fullness(usedBytes, limitBytes)
+  return (
+    <div className="grid max-w-160 gap-8">
+      <div className="grid gap-3">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-28 font-medium tracking-figure">{roomText(usedBytes)}</span>
+          <span className="text-soft">{words.of(limitText(limitBytes))}</span>
+        </p>
+        <ProgressBar
+          label={words.bar(roomText(usedBytes), limitText(limitBytes))}
+          value={share}
+          tone={state === 'roomy' ? 'ink' : state === 'nearly' ? 'orange' : 'red'}
+        />
+        <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-13 text-soft">
+          <span>{words.free(roomText(freeBytes))}</span>
+          {reservedBytes > 0 && <span>{words.comingIn(roomText(reservedBytes))}</span>}
+        </p>
+        {state !== 'roomy' && (
+          <p className="rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
+            {words[state]} {more}
+          </p>
+        )}
+      </div>
+      <dl className="grid grid-cols-2 divide-x divide-line rounded-6 border border-line">
+        <Count label={words.photos} count={photoCount} />
+        <Count label={words.clients} count={clientCount} />
+      </dl>
+      {photoCount === 0 && <p className="text-13 text-soft">{words.empty}</p>}
+    </div>
+  )
+}
+
+function Count({ label, count }: { label: string; count: number | undefined }) {
+  return (
+    <div className="p-5">
+      <dt className="text-13 text-soft">{label}</dt>
+      <dd className="text-28 font-medium tracking-figure">
+        {count === undefined ? <Skeleton className="my-1 h-7 w-16" /> : words.count(count)}
+      </dd>
+    </div>
+  )
+}
+
+function LoadingOverview() {
+  return (
+    <div role="status" aria-label={words.busy} className="grid max-w-160 gap-3">
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="h-1.5" />
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className="mt-5 h-22" />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { changedSettings, phonePattern, type StudioSettings } from './studios.rules.ts'
+
+const saved: StudioSettings = {
+  studioName: 'Studio Vossen',
+  phoneNumber: '',
+  watermarkText: '',
+  watermarkLogoId: null,
+  accentColor: null,
+  zipNames: 'numbered',
+}
+
+test.each([
+  ['nothing', {}, {}],
+  ['a blank after a name', { studioName: 'Studio Vossen ' }, {}],
+  ['only blanks where nothing was', { phoneNumber: '  ' }, {}],
+  ['a name', { studioName: ' Vossen ' }, { studioName: 'Vossen' }],
+  ['a name taken away', { studioName: '' }, { studioName: '' }],
+  ['a colour taken away that was not there', { accentColor: null }, {}],
+  [
+    'two at once',
+    { zipNames: 'original', accentColor: '#336699' },
+    { zipNames: 'original', accentColor: '#336699' },
+  ],
+] as const)('%s', (_, typed, changed) => {
+  expect(changedSettings(saved, { ...saved, ...typed })).toEqual(changed)
+})
+
+test.each(['', '06 41 82 93 57', '0641829357', '+31 (0)20-123 45 67', '020/1234567'])(
+  '%j is a number',
+  (text) => expect(text).toMatch(phonePattern),
+)
+test.each(['bel me', '12345', '06-vier', '+', 'x'.repeat(31)])('%j is no number', (text) =>
+  expect(text).not.toMatch(phonePattern),
+)

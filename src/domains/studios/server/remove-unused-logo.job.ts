@@ -1,0 +1,12 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import { findLogoKey } from './studios.sql.ts'
+
+/** Removes a logo that was uploaded and never saved, or whose place another has taken. */
+export const removeUnusedLogo: Job<{ photographerId: string; logoKey: string }> = {
+  task: 'remove-unused-logo',
+  run: async ({ photographerId, logoKey }, { services }) => {
+    const used = await asSystem(services.pool, (tx) => findLogoKey(tx, photographerId))
+    if (used !== logoKey) await services.objects.remove([logoKey])
+  },
+}

@@ -1,0 +1,74 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { studiosContract } from './studios.contract.ts'
+
+export const settingsNl = {
+  studioName: 'Studionaam',
+  phoneNumber: 'Telefoonnummer',
+  phoneInvalid: 'Vul een geldig telefoonnummer in',
+  watermarkText: 'Watermerktekst',
+  logoGoesFirst: 'Zolang je een logo hebt, staat dat op je previews.',
+  accentColor: 'Accentkleur',
+  accentHint: 'Voor je galerijen en je mails',
+  accentNone: 'Kleur van Lichttafel',
+  accentReset: 'Standaardkleur',
+  zipNames: {
+    label: 'Bestandsnamen in een ZIP',
+    numbered: { label: 'Genummerd', line: 'foto-1, foto-2, foto-3' },
+    original: { label: 'Zoals geüpload', line: 'Met de naam uit je camera' },
+  },
+  now: (value: string) => `Nu: ${value || 'leeg'}`,
+
+  branding: {
+    notice: 'Een eigen watermerk, logo en kleur zijn er alleen voor Professional en Studio.',
+    see: 'Bekijk abonnementen',
+  },
+
+  logo: {
+    label: 'Watermerklogo',
+    hint: 'Een afbeelding van hoogstens 5 MB',
+    choose: 'Kies een logo',
+    replace: 'Vervangen',
+    remove: 'Verwijderen',
+    none: 'Nog geen logo',
+    present: 'Je logo',
+    size: (widthPx: number, heightPx: number) => `${widthPx} × ${heightPx} px`,
+    selected: 'Bestand geselecteerd',
+    notAnImage: 'Alleen afbeeldingen zijn toegestaan',
+    tooLarge: 'Bestand is te groot. Maximaal 5MB toegestaan',
+    noAddress: 'Logo upload mislukt - geen URL ontvangen',
+    broken: 'Logo upload fout',
+    notAllowed: 'Geen toestemming voor deze actie',
+  },
+
+  load: { busy: 'Instellingen laden', failed: 'Fout bij het laden van gegevens' },
+
+  save: {
+    done: 'Instellingen opgeslagen',
+    refusals: {
+      branding_not_allowed: {
+        title: 'Geen toestemming voor deze actie',
+        line: 'Een eigen watermerk is er alleen voor Professional en Studio.',
+      },
+      logo_not_found: { title: 'Logo upload mislukt - geen URL ontvangen', line: 'Kies je logo opnieuw.' },
+    } satisfies RefusalTexts<(typeof studiosContract)['saveSettings']>,
+    broken: { title: 'Fout bij opslaan: Onbekende fout', line: 'Probeer het opnieuw.' },
+  },
+
+  saveBar: {
+    count: (count: number) => (count === 1 ? '1 wijziging' : `${count} wijzigingen`),
+    none: 'Geen wijzigingen',
+    undo: 'Herstellen',
+    save: 'Opslaan',
+    nothingToSave: 'Er is niets gewijzigd',
+  },
+
+  leave: {
+    title: 'Wijzigingen niet opgeslagen',
+    line: (count: number) =>
+      count === 1
+        ? 'Je hebt iets gewijzigd dat nog niet is opgeslagen.'
+        : `Je hebt ${count} dingen gewijzigd die nog niet zijn opgeslagen.`,
+    confirm: 'Niet opslaan',
+    cancel: 'Blijf hier',
+  },
+}

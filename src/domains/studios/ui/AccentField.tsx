@@ -1,0 +1,48 @@
+import { Field } from '#ui/Field.tsx'
+import { fieldLook } from '#ui/field-look.ts'
+import { classNames } from '#ui/class-names.ts'
+import { TextButton } from '#ui/TextButton.tsx'
+import { settingsNl as words } from '../settings.nl.ts'
+
+/** What the browser's own picker begins with: the accent of the product itself. */
+const START = '#8a5a44'
+
+type AccentFieldProps = {
+  color: string | null
+  hint: string | undefined
+  disabled: boolean
+  onChange: (color: string | null) => void
+}
+
+/** The studio's own colour, for where its clients meet it. */
+export function AccentField({ color, hint, disabled, onChange }: AccentFieldProps) {
+  return (
+    <Field
+      label={words.accentColor}
+      hint={hint ?? words.accentHint}
+      labelEnd={
+        color && !disabled ? (
+          <TextButton onClick={() => onChange(null)}>{words.accentReset}</TextButton>
+        ) : undefined
+      }
+    >
+      {(wiring) => (
+        <span
+          className={classNames(fieldLook(), 'relative flex items-center gap-3', disabled && 'opacity-42')}
+        >
+          <input
+            {...wiring}
+            type="color"
+            value={color ?? START}
+            disabled={disabled}
+            onChange={({ target }) => onChange(target.value)}
+            className="h-6 w-9 shrink-0 cursor-pointer appearance-none rounded-2 border-0 bg-transparent p-0 after:absolute after:inset-0 disabled:cursor-not-allowed"
+          />
+          <span className={classNames('tabular-nums', !color && 'text-soft')}>
+            {color ?? words.accentNone}
+          </span>
+        </span>
+      )}
+    </Field>
+  )
+}

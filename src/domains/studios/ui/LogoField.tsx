@@ -1,0 +1,95 @@
+import { useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Field } from '#ui/Field.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { settingsNl } from '../settings.nl.ts'
+import { logoAddress } from '../studios.rules.ts'
+import { useUploadLogo } from './settings.queries.ts'
+
+const words = settingsNl.logo
+
+type LogoFieldProps = {
+  logoId: string | null
+  savedLogoId: string | null
+  /** Known once the logo has been looked at. */
+  facts: { widthPx: number; heightPx: number; isLight: boolean } | undefined
+  disabled: boolean
+  onChange: (logoId: string | null) => void
+}
+
+/** The studio's logo: the file is sent and drawn when it is chosen, and becomes the mark when the settings are saved. */
+export function LogoField({ logoId, savedLogoId, facts, disabled, onChange }: LogoFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useUploadLogo(onChange)
+  const isChanged = logoId !== savedLogoId
+  const hint = isChanged ? settingsNl.now(savedLogoId ? words.present.toLowerCase() : '') : words.hint
+  return (
+    <Field
+      label={words.label}
+      hint={hint}
+      labelEnd={
+        logoId && !disabled ? (
+          <TextButton onClick={() => onChange(null)}>{words.remove}</TextButton>
+        ) : undefined
+      }
+      {...(upload.problem && { error: upload.problem })}
+    >
+      {(wiring) => (
+        <div
+          className={classNames(
+            'flex min-h-18 items-center gap-3 rounded-4 border border-dashed border-line-strong px-3 py-2.5',
+            disabled && 'opacity-42',
+          )}
+        >
+          {logoId ? <Drawn logoId={logoId} isLight={facts?.isLight ?? true} /> : null}
+          <div className="min-w-0 flex-1">
+            <p className={classNames('truncate', logoId ? 'font-medium' : 'text-soft')}>
+              {logoId ? (isChanged && upload.variables?.name) || words.present : words.none}
+            </p>
+            {logoId && facts && (
+              <p className="text-13 text-soft">{words.size(facts.widthPx, facts.heightPx)}</p>
+            )}
+          </div>
+          <input
+            {...wiring}
+            ref={input}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/svg+xml"
+            disabled={disabled}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              if (file) upload.mutate(file)
+              // The same file may be chosen again after it was mended.
+              target.value = ''
+            }}
+          />
+          <Button
+            kind="outline"
+            size="small"
+            busy={upload.isPending}
+            disabledReason={disabled && settingsNl.branding.notice}
+            onClick={() => input.current?.click()}
+          >
+            {logoId ? words.replace : words.choose}
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Drawn({ logoId, isLight }: { logoId: string; isLight: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'grid h-12 w-18 shrink-0 place-items-center rounded-2 border border-line p-1.5',
+        isLight ? 'bg-room' : 'bg-white',
+      )}
+    >
+      <img src={logoAddress(logoId)} alt="" className="max-h-full max-w-full" />
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '#ui/Button.tsx'
+import { settingsNl } from '../settings.nl.ts'
+
+const words = settingsNl.saveBar
+
+type SaveBarProps = {
+  changeCount: number
+  busy: boolean
+  /** The form that is in sight and says what is wrong in it; without one the button itself saves. */
+  formId: string | undefined
+  onUndo: () => void
+  onSave: () => void
+}
+
+/** Says how much is changed and not saved, and saves it. */
+export function SaveBar({ changeCount, busy, formId, onUndo, onSave }: SaveBarProps) {
+  return (
+    <>
+      <p role="status" className="mr-auto flex items-center gap-2 font-medium">
+        {changeCount > 0 ? (
+          <>
+            <span aria-hidden className="size-2 rounded-full bg-accent" />
+            {words.count(changeCount)}
+          </>
+        ) : (
+          <span className="font-normal text-soft">{words.none}</span>
+        )}
+      </p>
+      {changeCount > 0 && (
+        <Button kind="quiet" onClick={onUndo}>
+          {words.undo}
+        </Button>
+      )}
+      <Button
+        busy={busy}
+        disabledReason={changeCount === 0 && words.nothingToSave}
+        {...(formId ? { type: 'submit', form: formId } : { onClick: onSave })}
+      >
+        {words.save}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSpeaker } from '#platform/browser/speaker.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import { settingsNl } from '../settings.nl.ts'
+import type { studiosContract } from '../studios.contract.ts'
+import { LOGO_MAX_BYTES, LOGO_UPLOAD_ADDRESS, type StudioSettings } from '../studios.rules.ts'
+
+const studios = browserApi<typeof studiosContract>('studios')
+
+export const mySettings = queryOptions({
+  queryKey: ['studios', 'all', 'settings'],
+  queryFn: () => studios.findSettings({}),
+})
+
+type Settings = Awaited<ReturnType<typeof studios.findSettings>>
+
+export const useSaveSettings = (onDone: (sent: Partial<StudioSettings>) => void) =>
+  useSaving(studios.saveSettings, {
+    says: { ...settingsNl.save, done: () => settingsNl.save.done },
+    flips: [
+      {
+        key: mySettings.queryKey,
+        change: (cached: Settings, change) => ({ ...cached, saved: { ...cached.saved, ...change } }),
+      },
+    ],
+    // A new mark is in the address of every preview.
+    refreshes: [['studios'], ['photos']],
+    onDone: (_output, sent) => onDone(sent),
+  })
+
+const words = settingsNl.logo
+
+const refusals: Record<number, string> = {
+  403: words.notAllowed,
+  413: words.tooLarge,
+  415: words.notAnImage,
+}
+
+/** Sends a logo to be drawn, or says in a sentence why not. */
+async function uploadLogo(file: File): Promise<{ logoId: string } | { refusal: string }> {
+  if (!file.type.startsWith('image/')) return { refusal: words.notAnImage }
+  if (file.size > LOGO_MAX_BYTES) return { refusal: words.tooLarge }
+  const response = await fetch(LOGO_UPLOAD_ADDRESS, {
+    method: 'POST',
+    headers: { 'content-type': file.type },
+    body: file,
+  })
+  if (!response.ok) return { refusal: refusals[response.status] ?? words.broken }
+  const { logoId }: { logoId?: string } = await response.json()
+  return logoId ? { logoId } : { refusal: words.noAddress }
+}
+
+/** A chosen file becomes a drawn logo; what stands in its way is for the field to say. */
+export function useUploadLogo(onDrawn: (logoId: string) => void) {
+  const speaker = useSpeaker()
+  const upload = useMutation({
+    mutationFn: uploadLogo,
+    onSuccess: (outcome, file) => {
+      if ('refusal' in outcome) return
+      speaker.done(words.selected, { line: file.name })
+      onDrawn(outcome.logoId)
+    },
+  })
+  const refusal = upload.data && 'refusal' in upload.data ? upload.data.refusal : undefined
+  return { ...upload, problem: upload.isError ? words.broken : refusal }
+}

@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Photographer, World } from '#test/world/new-world.ts'
+import { journey } from './journey.ts'
+
+const CHECKOUT = '**/rpc/payments/startCheckout'
+const success = (sessionId: string) => `/activate/success?plan=starter&period=monthly&session=${sessionId}`
+
+/** A studio that came back from the till, where it may have paid. */
+async function backFromTheTill(world: World) {
+  const studio = await world.photographer({ isActive: false })
+  const sessionId = `cs_${uuidv7()}`
+  await asSystem(world.services.pool, (tx) =>
+    tx.execute(sql`insert into checkouts (id, photographer_id, purpose, plan, period, pay_mode, amount_cents, trial_days,
+      period_start, period_end, session_id, state, created_at) values (${uuidv7()}, ${studio.id}, 'plan', 'starter', 'monthly',
+      'manual', 2900, 0, now(), now() + interval '31 days', ${sessionId}, 'complete', now())`),
+  )
+  return { studio, sessionId }
+}
+
+/** The provider says that this was paid, and it is settled. */
+const settle = (world: World, studio: Photographer, sessionId: string) =>
+  asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`update checkouts set state = 'paid' where session_id = ${sessionId}`)
+    await tx.execute(sql`select activate_starter(${studio.id}::uuid, 'monthly')`)
+  })
+
+journey('a visitor sees the plans, and makes an account before paying', async ({ someone }) => {
+  const stranger = await someone()
+  await stranger.opens('/activate?plan=starter&period=monthly')
+  await stranger.button('Starter gekozen').waitFor()
+  await stranger.page.getByText(/^Vandaag betaal je niets\. Vanaf .+ €\s29,00 per maand\.$/).waitFor()
+  await stranger.page.getByText('Handmatig', { exact: true }).click()
+  await stranger.page.getByText(/^Vandaag €\s29,00, voor één maand en 14 dagen gratis\.$/).waitFor()
+  await stranger.follows('Account maken')
+  await stranger.arrivesAt('/auth?tab=register')
+})
+
+journey(
+  'however often the button is pressed one checkout is started, and after a failure it can be tried again',
+  async ({ world, someone }) => {
+    const studio = await world.photographer({ isActive: false })
+    const nora = await someone({ as: studio, losesConnection: true })
+    await nora.opens('/activate')
+    await nora.presses('Kies Studio')
+    const sent: unknown[] = []
+    const { promise: isLost, resolve: lose } = Promise.withResolvers<void>()
+    await nora.page.route(CHECKOUT, async (route) => {
+      sent.push(route.request().postDataJSON())
+      await isLost
+      await route.abort()
+    })
+    await nora.button('Naar afrekenen').dblclick()
+    await nora.button('Naar afrekenen').click({ force: true })
+    lose()
+    await nora.sees('Fout bij betaling')
+    await nora.sees('Er is een fout opgetreden. Probeer het opnieuw.')
+    expect(sent).toEqual([{ json: { plan: 'studio', period: 'yearly', payMode: 'automatic' } }])
+
+    await nora.presses('Naar afrekenen')
+    await expect.poll(() => sent.length).toBe(2)
+  },
+)
+
+journey(
+  'who paid waits on the page until the account is active, and goes on to the dashboard',
+  async ({ world, someone }) => {
+    const { studio, sessionId } = await backFromTheTill(world)
+    const nora = await someone({ as: studio })
+    await nora.opens(success(sessionId))
+    await nora.seesHeading('Je betaling wordt verwerkt')
+    await settle(world, studio, sessionId)
+    await nora.seesHeading('Account geactiveerd!')
+    await nora.sees('Je hebt nu Starter. Alles staat voor je klaar.')
+    await nora.presses('Naar je dashboard')
+    await nora.arrivesAt('/dashboard')
+  },
+)
+
+journey(
+  'after a minute it takes longer than usual, and it can be asked for by hand',
+  async ({ world, someone }) => {
+    const { studio, sessionId } = await backFromTheTill(world)
+    const nora = await someone({ as: studio, losesConnection: true })
+    await nora.page.clock.install()
+    await nora.opens(success(sessionId))
+    await nora.seesHeading('Je betaling wordt verwerkt')
+    for (let attempt = 1; attempt < 20; attempt++) {
+      const answer = nora.page.waitForResponse('**/rpc/payments/findActivation*')
+      await nora.page.clock.runFor(3000)
+      await (await answer).finished()
+    }
+    await nora.seesHeading('Verwerking duurt langer')
+    await nora.page.route('**/rpc/payments/activateByHand', (route) => route.abort())
+    await nora.presses('Handmatig activeren')
+    await nora.page.clock.runFor(1000)
+    await nora.sees('Fout bij handmatige activatie')
+    await nora.sees('Neem contact op voor ondersteuning.')
+  },
+)
+
+journey(
+  'a payment of someone else, one that was left, and an address with something missing activate nothing',
+  async ({ world, someone }) => {
+    const { studio, sessionId } = await backFromTheTill(world)
+    const other = await backFromTheTill(world)
+    const nora = await someone({ as: studio, refusedAt: ['/rpc/payments/findActivation'] })
+    for (const path of [
+      success(other.sessionId),
+      '/activate/success?plan=starter&period=monthly',
+      `/activate/success?plan=starter&session=${sessionId}`,
+      `/activate/success?plan=goud&period=monthly&session_id=${sessionId}`,
+    ]) {
+      await nora.opens(path)
+      await nora.seesHeading('Activatie mislukt')
+    }
+    await asSystem(world.services.pool, (tx) =>
+      tx.execute(sql`update checkouts set state = 'closed' where session_id = ${sessionId}`),
+    )
+    await nora.opens(success(sessionId).replace('session=', 'session_id='))
+    await nora.sees('Er is niet betaald. Je kunt het opnieuw proberen; er is niets afgeschreven.')
+    await nora.follows('Terug naar abonnementen')
+    await nora.arrivesAt('/activate?plan=starter&period=monthly')
+    await nora.button('Starter gekozen').waitFor()
+  },
+)
+
+journey('a studio that has lapsed still sees what it had and its invoices', async ({ world, someone }) => {
+  const studio = await world.photographer({ plan: 'studio', isActive: false })
+  await asSystem(world.services.pool, (tx) =>
+    tx.execute(sql`insert into photographer_payments (id, photographer_id, source, amount_cents, refunded_cents, currency,
+      status, is_canceled, payment_kind, plan, paid_at, created_at, stripe_customer_id, invoice_number, invoice_lines, description)
+      values (${uuidv7()}, ${studio.id}, 'lapsed', 9900, 0, 'eur', 'succeeded', false, 'one_time', 'studio', now(), now(),
+      'cus_lapsed', 'LT-2026-0001', '[{"description":"Studio, één maand","amountCents":9900}]', 'Studio, één maand')`),
+  )
+  const vera = await someone({ as: studio })
+  await vera.opens('/dashboard')
+  await vera.arrivesAt('/activate')
+  await vera.seesHeading('Je vorige abonnement')
+  await vera.sees('Verlopen')
+  const address = await vera.page
+    .getByRole('link', { name: 'Factuur openen: LT-2026-0001' })
+    .getAttribute('href')
+  expect((await studio.get(address!)).headers.get('content-type')).toBe('application/pdf')
+})
+
+journey('a studio in its last week is told, and led to its plan', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const vera = await someone({ as: studio })
+  await vera.opens('/dashboard')
+  await vera.sees('Wacht op jou')
+  await asSystem(world.services.pool, (tx) =>
+    tx.execute(
+      sql`update photographers set active_until = now() + interval '5 days' where id = ${studio.id}`,
+    ),
+  )
+  await vera.reloads()
+  await vera.page.getByText('Je abonnement loopt over 5 dagen af.').waitFor()
+  await vera.follows('Verlengen')
+  await vera.arrivesAt('/dashboard?instellingen=abonnement')
+  await vera.inDialog('Instellingen').sees('Verloopt Binnenkort')
+})

@@ -1,0 +1,180 @@
+import { expect } from 'vitest'
+import { LOGO_MAX_BYTES } from '#domains/studios/studios.rules.ts'
+import { fillGallery } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import type { Person } from './person.ts'
+
+const GENERAL = '/dashboard?instellingen=algemeen'
+
+const logo = (parts: string) => ({
+  name: 'vossen-wit.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80">${parts}</svg>`),
+})
+const circle = logo('<script>alert(1)</script><circle cx="90" cy="40" r="30" fill="#fff"/>')
+
+const settingsOf = (person: Person) => person.inDialog('Instellingen')
+const chooseFile = (person: Person, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  person.page.locator('input[type=file]').setInputFiles(file)
+/** The words that lie over the photo in the preview. */
+const markOn = (person: Person) =>
+  person.page.getByRole('img', { name: 'Je watermerk op een foto' }).locator('text').first().textContent()
+
+journey(
+  'a studio changes its name and its mark, and sees the mark while it types',
+  async ({ world, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Vossen' })
+    const client = await studio.newClient()
+    await fillGallery(studio, client.id, 2)
+    await fillGallery(studio, client.id, 1, 'final')
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard')
+    await vera.presses('Instellingen')
+    await vera.arrivesAt('/dashboard?instellingen=algemeen')
+    const dialog = settingsOf(vera)
+    await dialog.sees('Geen wijzigingen')
+    expect(await markOn(vera)).toBe('PREVIEW')
+
+    await dialog.field('Watermerktekst').pressSequentially('Niet ko')
+    expect(await markOn(vera)).toBe('NIET KO')
+    await dialog.field('Watermerktekst').pressSequentially('pieren')
+    expect(await markOn(vera)).toBe('NIET KOPIEREN')
+    await dialog.sees('1 wijziging')
+    await dialog.fills({ Studionaam: 'Vossen & Zoon' })
+    await dialog.sees('2 wijzigingen')
+    expect(await dialog.hintOf('Studionaam')).toBe('Nu: Studio Vossen')
+    expect(await dialog.hintOf('Watermerktekst')).toBe('Nu: leeg')
+    await vera.page.getByText('Bij opslaan worden 2 previews opnieuw gemaakt.').waitFor()
+
+    const sent = vera.page.waitForRequest('**/rpc/studios/saveSettings')
+    await dialog.presses('Opslaan')
+    expect((await sent).postDataJSON()).toMatchObject({
+      json: { studioName: 'Vossen & Zoon', watermarkText: 'Niet kopieren' },
+    })
+    await vera.sees('Instellingen opgeslagen')
+    await dialog.sees('Geen wijzigingen')
+    await vera.goesBack()
+    await dialog.isGone()
+    await vera.page.getByRole('heading', { name: /, Vossen & Zoon$/ }).waitFor()
+  },
+)
+
+journey(
+  'what is typed and not saved is asked about at the door, and kept through the sections',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard')
+    await vera.presses('Instellingen')
+    const dialog = settingsOf(vera)
+    await dialog.fills({ Telefoonnummer: 'bel me' })
+    expect(await dialog.hintOf('Telefoonnummer')).toBe('Vul een geldig telefoonnummer in')
+    await dialog.presses('Opslaan')
+    await dialog.fills({ Telefoonnummer: '06 41 82 93 57' })
+    await dialog.dialog
+      .getByRole('link', { name: /^Opslag/ })
+      .first()
+      .click()
+    await vera.arrivesAt('/dashboard?instellingen=opslag')
+    await dialog.sees('1 wijziging')
+
+    await dialog.presses('Sluiten')
+    const question = vera.page.getByRole('alertdialog', { name: 'Wijzigingen niet opgeslagen' })
+    await question.getByRole('button', { name: 'Blijf hier' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await dialog.presses('Herstellen')
+    await dialog.seesNo('1 wijziging')
+    await dialog.dialog
+      .getByRole('link', { name: /^Algemeen/ })
+      .first()
+      .click()
+    await dialog.fills({ Telefoonnummer: '06 41 82 93 57' })
+    await vera.goesBack()
+    await question.getByRole('button', { name: 'Niet opslaan' }).click()
+    await dialog.isGone()
+    expect((await studio.studios.findSettings({})).saved.phoneNumber).toBe('')
+  },
+)
+
+journey('a logo is chosen, seen on a photo, saved and taken away again', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const vera = await someone({ as: studio })
+  await vera.opens(GENERAL)
+  const dialog = settingsOf(vera)
+  await dialog.sees('Nog geen logo')
+  await chooseFile(vera, { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await dialog.sees('Alleen afbeeldingen zijn toegestaan')
+  await chooseFile(vera, {
+    name: 'groot.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(LOGO_MAX_BYTES + 1),
+  })
+  await dialog.sees('Bestand is te groot. Maximaal 5MB toegestaan')
+
+  await chooseFile(vera, circle)
+  await vera.sees('Bestand geselecteerd')
+  await dialog.sees('vossen-wit.svg')
+  await dialog.dialog.getByText(/^24\d × 24\d px$/).waitFor()
+  await vera.page.locator('svg image').first().waitFor({ state: 'attached' })
+  await dialog.presses('Opslaan')
+  await vera.sees('Instellingen opgeslagen')
+  const { watermarkLogoId } = (await studio.studios.findSettings({})).saved
+  expect(watermarkLogoId).not.toBeNull()
+
+  await dialog.presses('Verwijderen')
+  expect(await markOn(vera)).toBe('PREVIEW')
+  await dialog.presses('Opslaan')
+  await expect.poll(async () => (await studio.studios.findSettings({})).saved.watermarkLogoId).toBeNull()
+})
+
+journey('a file that only calls itself an image is refused at its field', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const vera = await someone({ as: studio, refusedAt: ['/branding/logo'] })
+  await vera.opens(GENERAL)
+  await settingsOf(vera).sees('Nog geen logo')
+  await chooseFile(vera, { name: 'nep.png', mimeType: 'image/png', buffer: Buffer.from('hallo') })
+  await settingsOf(vera).sees('Alleen afbeeldingen zijn toegestaan')
+})
+
+journey('a plan without branding says so and leads to the plans that have it', async ({ world, someone }) => {
+  const studio = await world.photographer({ plan: 'starter' })
+  const vera = await someone({ as: studio, device: 'phone' })
+  await vera.opens(GENERAL)
+  const dialog = settingsOf(vera)
+  expect(await dialog.field('Watermerktekst').isDisabled()).toBe(true)
+  expect(await dialog.field('Accentkleur').isDisabled()).toBe(true)
+  expect(await markOn(vera)).toBe('PREVIEW')
+  await dialog.fills({ Studionaam: 'Klein' })
+  await dialog.presses('Opslaan')
+  await vera.sees('Instellingen opgeslagen')
+  await dialog.follows('Bekijk abonnementen')
+  await vera.arrivesAt('/dashboard?instellingen=abonnement')
+})
+
+journey('a studio sees what it stores', async ({ world, someone }) => {
+  const studio = await world.photographer({ storageGb: 1 })
+  const client = await studio.newClient()
+  await fillGallery(studio, client.id, 3)
+  const vera = await someone({ as: studio })
+  await vera.opens('/dashboard?instellingen=opslag')
+  const dialog = settingsOf(vera)
+  await dialog.sees('van 1 GB')
+  const used = await dialog.dialog.getByRole('progressbar').getAttribute('aria-label')
+  expect(used).toMatch(/^Opslag: 0,\d MB van 1 GB gebruikt$/)
+  const counts = await dialog.dialog.getByRole('definition').allInnerTexts()
+  expect(counts).toEqual(['3', '1'])
+})
+
+journey('a studio changes its password in its settings', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const vera = await someone({ as: studio })
+  await vera.opens(GENERAL)
+  await settingsOf(vera).presses('Wachtwoord wijzigen')
+  const dialog = vera.inDialog('Wachtwoord wijzigen')
+  await dialog.fills({ 'Huidig wachtwoord': studio.password, 'Nieuw wachtwoord': 'nog-geheimer' })
+  await dialog.presses('Wijzigen')
+  await vera.sees('Wachtwoord gewijzigd')
+  await dialog.isGone()
+  await settingsOf(vera).sees('Geen wijzigingen')
+  await world.visitor().accounts.signIn({ email: studio.email, password: 'nog-geheimer' })
+})
