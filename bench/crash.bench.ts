@@ -6,7 +6,7 @@ const PHOTOS = 100
 /** A hundred photos of some eight megapixels, through three power cuts. */
 export async function benchCrash(): Promise<BenchLine[]> {
   const outcome = await uploadThroughCrashes({ photos: PHOTOS, megapixels: 8, kills: 3 })
-  const isExact = outcome.usedBytes === outcome.totalBytes && outcome.reservedBytes === 0
+  const isExact = outcome.usedBytes === outcome.totalBytes && outcome.strayBytes === 0
   return [
     {
       name: '100 photos through three kills',

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
+import { eq } from 'drizzle-orm'
 import { Upload } from 'tus-js-client'
+import { asSystem } from '#domains/access/server/access.ts'
+import { uploads } from '#domains/uploads/server/uploads.tables.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
@@ -55,7 +58,8 @@ export async function uploadThroughCrashes({ photos: count, megapixels, kills }:
       photoCount: listed.photos.length,
       areIdentical: shoot.every((photo) => hashes.has(hashOf(photo))) && hashes.size === shoot.length,
       usedBytes: room.usedBytes,
-      reservedBytes: room.reservedBytes,
+      /** Room still promised to nothing: what a lost announcement holds goes back with the next sweep. */
+      strayBytes: room.reservedBytes - (await announcedBytes(data.folder, program.url)),
       totalBytes,
       /** How often an upload went on in the middle of its file. */
       continuedCount: offsets.filter((offset) => offset > 0).length,
@@ -82,6 +86,14 @@ async function onItsDatabase<Result>(
     await pool.end()
   }
 }
+
+const announcedBytes = (folder: string, publicUrl: string) =>
+  onItsDatabase(folder, publicUrl, ({ pool }) =>
+    asSystem(pool, async (tx) => {
+      const receiving = await tx.select().from(uploads).where(eq(uploads.state, 'receiving'))
+      return receiving.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    }),
+  )
 
 const drawShoot = (count: number, megapixels: number) =>
   Promise.all(

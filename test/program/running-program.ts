@@ -19,36 +19,39 @@ export async function newDataFolder() {
 /** The real program as a process of its own, on loopback and a free port; resolves once it says it is open. */
 export async function startProgram(dataFolder: string, env: Record<string, string> = {}) {
   const port = Number(env['PORT'] ?? (await freePort()))
-  const child = spawn(process.execPath, [...serverFlags, programFile], {
-    env: {
-      ...process.env,
-      ...serverEnvironment,
-      LOG_LEVEL: 'warn',
-      DATA_FOLDER: dataFolder,
-      PORT: String(port),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stderr.on('data', (text) => (output += String(text)))
-  const ended = once(child, 'exit')
+  const { child, ended, output, ...program } = launch(dataFolder, { PORT: String(port), ...env })
   await new Promise<void>((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error(`not open in time: ${output}`)), LONGEST_START_MS)
-    child.stdout.on('data', (text) => {
-      output += String(text)
-      if (!output.includes(' is open: ')) return
+    const tooLate = setTimeout(() => reject(new Error(`not open in time: ${output()}`)), LONGEST_START_MS)
+    child.stdout.on('data', () => {
+      if (!output().includes(' is open: ')) return
       clearTimeout(tooLate)
       resolve()
     })
     ended.then(() => {
       clearTimeout(tooLate)
-      reject(new Error(`ended before it was open: ${output}`))
+      reject(new Error(`ended before it was open: ${output()}`))
     }, reject)
   })
+  return { ...program, url: `http://localhost:${port}`, pid: child.pid!, output }
+}
+
+/** A worker beside a program that runs, on the same database and the same files; it says nothing when it begins. */
+export function startWorker(dataFolder: string, env: { DATABASE_URL: string } & Record<string, string>) {
+  const { output, stop, kill } = launch(dataFolder, { ...env, ROLES: 'worker' })
+  return { output, stop, kill }
+}
+
+function launch(dataFolder: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [...serverFlags, programFile], {
+    env: { ...process.env, ...serverEnvironment, LOG_LEVEL: 'warn', DATA_FOLDER: dataFolder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const said of [child.stdout, child.stderr]) said.on('data', (text) => (output += String(text)))
+  const ended = once(child, 'exit')
   return {
-    url: `http://localhost:${port}`,
-    pid: child.pid!,
+    child,
+    ended,
     output: () => output,
     /** Ends it as an operator does. */
     stop: async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { openPool, type Pool } from './pool.ts'
-import { inTransaction, readOnce } from './transaction.ts'
+import { inTransaction, readOnce, type Identity } from './transaction.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -56,7 +56,7 @@ test('a connection that breaks in the middle fails that one only', async () => {
   expect(await notes()).toEqual(['kept'])
 })
 
-test.each([
+test.each<Identity>([
   { role: 'lt_client; drop table note', settings: {} },
   { role: 'lt_client', settings: { 'viewer.id': `', true); set role postgres; --` } },
   { role: 'lt_client', settings: { [`x', '', true); --`]: 'anna' } },

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/world/eventually.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { enqueue, enqueueMany, type EnqueueOptions } from './enqueue.ts'
@@ -51,7 +52,7 @@ test('a job exists when its transaction commits, and never otherwise', async () 
   await expect(undone).rejects.toThrow('changed my mind')
   await queue(job.task, { note: 'kept' })
   const worker = await start(job)
-  await vi.waitFor(() => expect(done).toEqual(['kept']))
+  await eventually(() => expect(done).toEqual(['kept']))
   await worker.stop()
 })
 
@@ -69,8 +70,8 @@ test('jobs of one key are one job, at the last moment asked for; many go in at o
   )
   const [keyed, many] = [noting('note-keyed'), noting('note-many')]
   const worker = await start(keyed.job, many.job)
-  await vi.waitFor(() => expect(many.done.sort()).toEqual(['a', 'b', 'c']))
-  await vi.waitFor(() => expect(keyed.done).toEqual(['second']))
+  await eventually(() => expect(many.done.sort()).toEqual(['a', 'b', 'c']))
+  await eventually(() => expect(keyed.done).toEqual(['second']))
   await worker.stop()
 })
 
@@ -82,8 +83,8 @@ test('a job that fails is tried again, and knows which try it is', async () => {
   })
   await queue(job.task, { note: 'again' })
   const worker = await start(job)
-  await vi.waitFor(() => expect(tries).toEqual([1, 2]), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await waiting(job.task)).toBe(0))
+  await eventually(() => expect(tries).toEqual([1, 2]))
+  await eventually(async () => expect(await waiting(job.task)).toBe(0))
   await worker.stop()
 })
 
@@ -93,12 +94,12 @@ test("a dead worker's job is done by the next, at once; a living worker's job is
   const first = noting('note-held', () => held)
   await queue('note-held', { note: 'held' })
   const dying = await start(first.job)
-  await vi.waitFor(() => expect(first.done).toEqual(['held']))
+  await eventually(() => expect(first.done).toEqual(['held']))
 
   const second = noting('note-held')
   const bystander = await start(second.job)
   await queue('note-held', { note: 'other' })
-  await vi.waitFor(() => expect(second.done).toEqual(['other']))
+  await eventually(() => expect(second.done).toEqual(['other']))
   await bystander.stop()
 
   // All that is left of a killed process: its jobs are locked, its connections gone.
@@ -107,7 +108,7 @@ test("a dead worker's job is done by the next, at once; a living worker's job is
        and database = (select oid from pg_database where datname = current_database())`,
   )
   const heir = await start(second.job)
-  await vi.waitFor(() => expect(second.done).toEqual(['other', 'held']), { timeout: 5000 })
+  await eventually(() => expect(second.done).toEqual(['other', 'held']))
   finish()
   await heir.stop()
   await dying.stop()

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/world/eventually.ts'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openPool, type Pool } from '../db/pool.ts'
@@ -35,8 +36,8 @@ test('every process hears what one of them tells, for the viewers it is about', 
   await tell(['anna', 'carla'], { topic: 'photos', about: 'anna' })
   await tell(['bram'], { topic: 'clients' })
   for (const { heard } of [here, there])
-    await vi.waitFor(() => expect(heard).toEqual([{ topic: 'photos', about: 'anna' }]))
-  await vi.waitFor(() => expect(other.heard).toEqual([{ topic: 'clients' }]))
+    await eventually(() => expect(heard).toEqual([{ topic: 'photos', about: 'anna' }]))
+  await eventually(() => expect(other.heard).toEqual([{ topic: 'clients' }]))
   for (const { hub } of [here, there, other]) await hub.stop()
 })
 
@@ -48,7 +49,7 @@ test('what is undone is not told', async () => {
   })
   await expect(undone).rejects.toThrow('changed my mind')
   await tell(['anna'], { topic: 'after' })
-  await vi.waitFor(() => expect(heard).toEqual([{ topic: 'after' }]))
+  await eventually(() => expect(heard).toEqual([{ topic: 'after' }]))
   await hub.stop()
 })
 
@@ -58,7 +59,7 @@ test('a listener that has stopped hears no more, and others go on', async () => 
   hub.listen('anna', (event) => later.push(event))
   stop()
   await tell(['anna'], { topic: 'photos' })
-  await vi.waitFor(() => expect(later).toEqual([{ topic: 'photos' }]))
+  await eventually(() => expect(later).toEqual([{ topic: 'photos' }]))
   expect(heard).toEqual([])
   await hub.stop()
 })
@@ -66,13 +67,10 @@ test('a listener that has stopped hears no more, and others go on', async () => 
 test('a hub that lost the database finds it again by itself', async () => {
   const { hub, heard } = await listening('anna')
   await cutAllListeners()
-  await vi.waitFor(
-    async () => {
-      await tell(['anna'], { topic: 'again' })
-      expect(heard.at(-1)).toEqual({ topic: 'again' })
-    },
-    { timeout: 10_000, interval: 200 },
-  )
+  await eventually(async () => {
+    await tell(['anna'], { topic: 'again' })
+    expect(heard.at(-1)).toEqual({ topic: 'again' })
+  })
   await hub.stop()
 })
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import type { Visitor } from '#test/world/visitor.ts'
@@ -54,7 +55,7 @@ test('a change of a photo reaches the screens of its client and its studio, on a
   await studio.photos.deletePhotos({ photoIds: [id] })
   // In, made, chosen, commented on, renamed, moved, deleted.
   const told = Array(7).fill(about(anna))
-  for (const screen of [hers, herPhone, desk]) await vi.waitFor(() => expect(screen!.heard).toEqual(told))
+  for (const screen of [hers, herPhone, desk]) await eventually(() => expect(screen!.heard).toEqual(told))
 
   // Events come in the order of their commits, so what these screens hear now is all they were told.
   const [ofBram, ofNeighbour] = [
@@ -63,8 +64,8 @@ test('a change of a photo reaches the screens of its client and its studio, on a
   ]
   await bram.photos.setApproval({ photoIds: [ofBram.id], isApproved: true })
   await neighbour.photos.renamePhoto({ photoId: ofNeighbour.id, label: 'Ander.jpg' })
-  await vi.waitFor(() => expect(his!.heard).toEqual([about(bram), about(bram)]))
-  await vi.waitFor(() => expect(elsewhere!.heard.length).toBeGreaterThan(1))
+  await eventually(() => expect(his!.heard).toEqual([about(bram), about(bram)]))
+  await eventually(() => expect(elsewhere!.heard.length).toBeGreaterThan(1))
   expect(elsewhere!.heard.filter((event) => event.about === anna.id || event.about === bram.id)).toEqual([])
   expect(hers!.heard).toEqual(told)
   for (const screen of [hers, herPhone, his, desk, elsewhere]) await screen!.close()
@@ -76,7 +77,7 @@ test('what is refused is told to nobody', async () => {
   const both = anna.photos.setFavorite({ photoIds: [hers.id, his.id], isFavorite: true })
   await expect(both).rejects.toMatchObject({ code: 'photo_not_yours' })
   await anna.photos.setFavorite({ photoIds: [hers.id], isFavorite: true })
-  await vi.waitFor(() => expect(screen.heard).toEqual([about(anna), about(anna)]))
+  await eventually(() => expect(screen.heard).toEqual([about(anna), about(anna)]))
   await screen.close()
 })
 
@@ -90,10 +91,10 @@ test('signing out everywhere ends what every open screen of that person hears, a
   const leaver = await studio.newClient()
   const [screen, phone, other] = await Promise.all([leaver, leaver, anna].map(openScreen))
   await leaver.accounts.signOutEverywhere({})
-  for (const ended of [screen, phone]) await vi.waitFor(() => expect(ended!.hasEnded).toBe(true))
+  for (const ended of [screen, phone]) await eventually(() => expect(ended!.hasEnded).toBe(true))
   await studio.hasPhoto(leaver.id)
   await studio.hasPhoto(anna.id)
-  await vi.waitFor(() => expect(other!.heard).toEqual([about(anna)]))
+  await eventually(() => expect(other!.heard).toEqual([about(anna)]))
   expect([...screen!.heard, ...phone!.heard].filter(({ topic }) => topic === 'photos')).toEqual([])
   await other!.close()
 })

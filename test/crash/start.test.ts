@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
+import { newDataFolder, startProgram } from '#test/program/running-program.ts'
+
+const LONGEST_SECOND_START_MS = 5000
+
+let data: Awaited<ReturnType<typeof newDataFolder>>
+beforeAll(async () => {
+  data = await newDataFolder()
+})
+afterAll(() => data.remove())
+
+const start = (env: Record<string, string>) => startProgram(data.folder, { DEMO: 'off', ...env })
+
+/** What a start says that comes to nothing: to a person, so without a stack. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const said = await start(env).then(
+    async (program) => {
+      await program.stop()
+      return 'it started'
+    },
+    (error: Error) => error.message,
+  )
+  expect(said).not.toMatch(/\n\s+at |"stack"/)
+  return said.replace('ended before it was open: ', '').trim()
+}
+
+test('with what an earlier start has left it is open within five seconds, also after a power cut', async () => {
+  const first = await start({})
+  await first.kill()
+  // Of two, since other tests run beside it; what it takes by itself is measured by a bench.
+  const startsMs: number[] = []
+  for (const end of ['kill', 'stop'] as const) {
+    const startedAt = performance.now()
+    const program = await start({})
+    startsMs.push(performance.now() - startedAt)
+    expect((await fetch(`${program.url}/healthz`)).status).toBe(200)
+    await program[end]()
+  }
+  expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
+}, 60_000)
+
+test('a port that is taken is named, with what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  expect(await refusalOf({ PORT: String(port) })).toBe(
+    `Port ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
+  )
+  other.close()
+}, 60_000)
+
+describe('a database that can not be used is told in a sentence, and its password never', () => {
+  const testServer = new URL(inject('testServer').url)
+  const host = testServer.searchParams.get('host') ?? testServer.hostname
+  const on = (user: string, database: string) => {
+    const url = new URL(databaseUrl(testServer.href, database))
+    url.username = user
+    return url.href
+  }
+
+  beforeAll(() =>
+    withAdmin(testServer.href, async (admin) => {
+      await admin.query(`create role guest_${process.pid} login`)
+      await admin.query(`create database guests_${process.pid}`)
+    }),
+  )
+  afterAll(() =>
+    withAdmin(testServer.href, async (admin) => {
+      await admin.query(`drop database guests_${process.pid} with (force)`)
+      await admin.query(`drop role guest_${process.pid}`)
+    }),
+  )
+
+  test.each([
+    ['no address', 'geen adres', 'DATABASE_URL is no address of a PostgreSQL database.'],
+    ['another kind', 'mysql://root@localhost/photos', 'DATABASE_URL is no address of a PostgreSQL database.'],
+    ['not running', 'postgres://studio:geheim@127.0.0.1:1/photos', 'No database answers at 127.0.0.1:1.'],
+    ['no such machine', 'postgres://studio:geheim@nergens.invalid/photos', 'nergens.invalid'],
+    ['no such database', on('postgres', 'niets'), `There is no database niets at ${host}`],
+    ['no such user', on('niemand', 'postgres'), 'does not let niemand in.'],
+    ['not their own', on(`guest_${process.pid}`, `guests_${process.pid}`), 'make roles'],
+  ])('%s', async (_problem, address, sentence) => {
+    const said = await refusalOf({ DATABASE_URL: address })
+    expect(said).toContain(sentence)
+    expect(said).not.toContain('geheim')
+    expect(said.split('\n')).toHaveLength(1)
+  })
+})
+
+test('settings that can not be used are named', async () => {
+  expect(await refusalOf({ PORT: 'drieduizend' })).toContain('PORT')
+  expect(await refusalOf({ S3_BUCKET: 'photos' })).toContain('S3_ACCESS_KEY_ID')
+})

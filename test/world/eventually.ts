@@ -1,0 +1,5 @@
+import { vi } from 'vitest'
+
+/** Waits until something holds: as long as a busy machine may need, and no longer than that. */
+export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
+  vi.waitFor(check, { timeout: 15_000, interval: 20 })
