@@ -4,8 +4,9 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { priceCents } from '#domains/payments/payments.rules.ts'
-import { MyPlan } from '#domains/payments/ui/MyPlan.tsx'
+import { PaymentList } from '#domains/payments/ui/PaymentList.tsx'
 import { mySubscription } from '#domains/payments/ui/payments.queries.ts'
+import { PlanOverview } from '#domains/payments/ui/PlanOverview.tsx'
 import { useCheckout } from '#domains/payments/ui/use-checkout.ts'
 import { planTableNl } from '#domains/plans/plan-table.nl.ts'
 import { TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
@@ -62,7 +63,10 @@ function FormerPlan() {
   if (!isLapsed || !mine?.plan) return null
   return (
     <Section title={words.former} className="pt-12">
-      <MyPlan chooseLink={null} renewLink={null} />
+      <div className="grid max-w-180 gap-8">
+        <PlanOverview mine={mine} renewLink={null} />
+        <PaymentList />
+      </div>
     </Section>
   )
 }

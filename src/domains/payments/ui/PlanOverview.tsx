@@ -27,12 +27,7 @@ export function PlanOverview({ mine, renewLink }: PlanOverviewProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
         <p className="font-serif text-21">{mine.plan ? plans[mine.plan].name : words.noPlan}</p>
         <Badge tone={tones[state]}>{words.state[state]}</Badge>
-        {mine.daysRemaining !== null && mine.endsAt && (
-          <p className="text-soft sm:ml-auto sm:text-right">
-            <span className="text-17 font-medium text-ink tabular-nums">{mine.daysRemaining}</span>{' '}
-            {words.daysLeft(mine.daysRemaining)}, {words.until(mine.endsAt)}
-          </p>
-        )}
+        <TimeLeft mine={mine} />
       </div>
       <Row label={words.paysLabel} value={payText(mine)}>
         {mine.may.renew && renewLink}
@@ -43,6 +38,21 @@ export function PlanOverview({ mine, renewLink }: PlanOverviewProps) {
         {mine.may.openPortal && <PortalButton />}
       </Row>
     </Card>
+  )
+}
+
+function TimeLeft({ mine: { isActive, daysRemaining, endsAt } }: { mine: MySubscription }) {
+  if (daysRemaining === null || !endsAt) return null
+  return (
+    <p className="text-soft sm:ml-auto sm:text-right">
+      {isActive && daysRemaining > 0 && (
+        <>
+          <span className="text-17 font-medium text-ink tabular-nums">{daysRemaining}</span>{' '}
+          {words.daysLeft(daysRemaining)},{' '}
+        </>
+      )}
+      {words.until(endsAt)}
+    </p>
   )
 }
 
