@@ -12,7 +12,10 @@ export type StripeAccess = {
 const TIMEOUT_MS = 20_000
 
 // Signs nothing that anyone could know, so that without keys no message of the provider is believed.
-const noAccess = (): StripeAccess => ({ apiKey: 'sk_test_none', webhookSecret: randomBytes(32).toString('hex') })
+const noAccess = (): StripeAccess => ({
+  apiKey: 'sk_test_none',
+  webhookSecret: randomBytes(32).toString('hex'),
+})
 
 /** The one place where a client of the payment provider is made; without access it is closed. */
 export function openStripe(access: StripeAccess | undefined): PaymentProvider {
