@@ -1,5 +1,5 @@
 // Files come in by the tus protocol, straight from Node's request to the disk: the web streams that @tus/server puts
-// between the two cost half of what the disk takes, which decision 0008 measures.
+// between the two cost half of what the disk takes, which decision 0006 measures.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import { denialFor, type PhotographerViewer, type Viewer } from '#domains/access/viewer.rules.ts'
