@@ -51,6 +51,18 @@ const downhill = [
     { path: '^src/app/' },
   ),
   wall(
+    'sandbox-stands-beside',
+    'The product speaks to the payment provider over HTTP and nothing else; only who starts the sandbox knows it.',
+    { path: '^src/(?!app/)' },
+    { path: '^sandbox/' },
+  ),
+  wall(
+    'sandbox-knows-no-product',
+    'A stand-in that shares code with what it is to judge proves nothing.',
+    { path: '^sandbox/' },
+    { path: '^(src|test|bench|scripts)/' },
+  ),
+  wall(
     'product-without-tests',
     'What ships does not lean on what only the checkout has.',
     { path: '^src/' },
@@ -175,7 +187,7 @@ const everywhere = [
     comment: 'An index.ts hides where things are and ties together what is not used together.',
     severity: 'error',
     from: {},
-    to: { path: '^(src|test|bench)/.*index[.]tsx?$' },
+    to: { path: '^(src|test|bench|sandbox)/.*index[.]tsx?$' },
   },
   {
     name: 'nothing-unresolved',

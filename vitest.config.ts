@@ -17,6 +17,7 @@ export default defineConfig({
           globalSetup: 'test/database/serve-test-database.ts',
         },
       },
+      { test: { name: 'sandbox', include: tests(['sandbox']) } },
       {
         test: {
           name: 'browser',

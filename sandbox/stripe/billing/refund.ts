@@ -1,0 +1,71 @@
+import { emit } from '../delivery/emit-event.ts'
+import { newId } from '../state/new-id.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import type { Charge, Metadata, Refund } from '../wire/stripe-objects.ts'
+import { invalid } from '../wire/stripe-refusal.ts'
+import { SETTLING_SECONDS } from './payment-outcome.ts'
+
+export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
+
+type Asked = { amount: number | undefined; reason: Refund['reason']; metadata: Metadata }
+
+/** Pays a charge back, whole or in part: at once to a card, after the bank has settled it to an account. */
+export function refund(sandbox: Sandbox, charge: Charge, asked: Asked): Refund {
+  const { store, clock } = sandbox
+  const left = charge.amount - charge.amount_refunded
+  const { amount = left, reason, metadata } = asked
+  if (charge.status !== 'succeeded')
+    invalid(`Charge ${charge.id} cannot be refunded: it has not succeeded.`, 'charge')
+  if (left === 0)
+    invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
+  if (amount < 1) invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer')
+  if (amount > left)
+    invalid(
+      `Refund amount (€${(amount / 100).toFixed(2)}) is greater than unrefunded amount on charge (€${(left / 100).toFixed(2)})`,
+      'amount',
+    )
+
+  const isCard = charge.payment_method_details?.type === 'card'
+  const made = store.put('refund', {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: clock.now(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: isCard ? 'succeeded' : 'pending',
+    transfer_reversal: null,
+  })
+  if (!isCard)
+    store.put('chargePlan', { id: made.id, settlesAt: clock.now() + SETTLING_SECONDS, succeeds: true })
+  const refundedCents = charge.amount_refunded + amount
+  const after = store.put('charge', {
+    ...charge,
+    amount_refunded: refundedCents,
+    refunded: refundedCents === charge.amount,
+  })
+  emit(sandbox, 'refund.created', made)
+  emit(sandbox, 'charge.refunded', after, {
+    amount_refunded: charge.amount_refunded,
+    refunded: charge.refunded,
+  })
+  return made
+}
+
+/** The bank has paid an account back. */
+export function settleRefund(sandbox: Sandbox, before: Refund): Refund {
+  sandbox.store.remove('chargePlan', before.id)
+  const after = sandbox.store.put('refund', { ...before, status: 'succeeded' })
+  emit(sandbox, 'refund.updated', after, { status: before.status })
+  emit(sandbox, 'charge.refund.updated', after, { status: before.status })
+  return after
+}

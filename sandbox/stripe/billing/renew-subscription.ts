@@ -1,0 +1,79 @@
+import type { Sandbox } from '../state/sandbox.ts'
+import { listOf, type Invoice, type InvoiceLine, type Subscription } from '../wire/stripe-objects.ts'
+import { draftInvoice } from './draft-invoice.ts'
+import { endSubscription, saveSubscription } from './end-subscription.ts'
+import { type Period, periodLine, prorationLine } from './invoice-lines.ts'
+import { periodEnd } from './periods.ts'
+import { sameInterval } from './start-subscription.ts'
+
+/** The period that runs; all items of a subscription share it. */
+export function currentPeriod({ items }: Subscription): Period {
+  const [item] = items.data
+  if (!item) throw new Error('A subscription without anything in it')
+  return { start: item.current_period_start, end: item.current_period_end }
+}
+
+/** Ends a subscription that was to end with its period, or begins the next period and drafts what it costs. */
+export function passPeriodEnd(sandbox: Sandbox, subscription: Subscription): void {
+  if (subscription.cancel_at_period_end)
+    endSubscription(sandbox, subscription, {
+      ...subscription.cancellation_details,
+      reason: 'cancellation_requested',
+    })
+  else beginPeriod(sandbox, subscription, currentPeriod(subscription).end, 'subscription_cycle')
+}
+
+/** Begins a period now; the end of a trial is the anchor of all that follow. */
+export function beginPeriod(
+  sandbox: Sandbox,
+  before: Subscription,
+  start: number,
+  reason: Invoice['billing_reason'],
+): { subscription: Subscription; draft: Invoice } {
+  const over = currentPeriod(before)
+  const period = nextPeriod(before, start)
+  const after: Subscription = {
+    ...withPeriod(before, period),
+    status: before.status === 'trialing' ? 'active' : before.status,
+  }
+  const draft = draftInvoice(sandbox, {
+    customer: after.customer,
+    subscription: after,
+    lines: [...takePending(sandbox, after), ...linesFor(sandbox, after, period)],
+    reason,
+    period: { start: over.start, end: start },
+  })
+  return { draft, subscription: saveSubscription(sandbox, before, { ...after, latest_invoice: draft.id }) }
+}
+
+/** The period that begins at a moment, as the anchor has it. */
+export const nextPeriod = ({ billing_cycle_anchor: anchor, items }: Subscription, start: number): Period => ({
+  start,
+  end: periodEnd(anchor, start, sameInterval(items.data.map(({ price }) => price))),
+})
+
+export const linesFor = (sandbox: Sandbox, subscription: Subscription, period: Period): InvoiceLine[] =>
+  subscription.items.data.map((item) => periodLine(sandbox, subscription, item, period))
+
+/** The credits and charges that wait for the next invoice; they wait no longer. */
+export function takePending(sandbox: Sandbox, subscription: Subscription): InvoiceLine[] {
+  const waiting = pendingOf(sandbox, subscription.id)
+  for (const { id } of waiting) sandbox.store.remove('pendingItem', id)
+  return waiting.map((item) => prorationLine(sandbox, item, subscription))
+}
+
+export const pendingOf = ({ store }: Sandbox, subscription: string) =>
+  store.all('pendingItem').filter((item) => item.subscription === subscription)
+
+/** The same subscription in another period. */
+export const withPeriod = (subscription: Subscription, { start, end }: Period): Subscription => ({
+  ...subscription,
+  items: listOf(
+    subscription.items.data.map((item) => ({
+      ...item,
+      current_period_end: end,
+      current_period_start: start,
+    })),
+    subscription.items.url,
+  ),
+})

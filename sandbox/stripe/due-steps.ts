@@ -1,0 +1,123 @@
+import { settleInvoice, collectInvoice } from './billing/collect-invoice.ts'
+import { expireCheckout, settleCheckout } from './billing/complete-checkout.ts'
+import { endSubscription, expireSubscription } from './billing/end-subscription.ts'
+import { finalizeInvoice } from './billing/finalize-invoice.ts'
+import { DAY_SECONDS } from './billing/periods.ts'
+import { settleRefund } from './billing/refund.ts'
+import { currentPeriod, passPeriodEnd } from './billing/renew-subscription.ts'
+import { settlePayment } from './billing/take-payment.ts'
+import { readDeliverySettings } from './delivery/delivery-settings.ts'
+import { deliver } from './delivery/deliver.ts'
+import { emit } from './delivery/emit-event.ts'
+import { known } from './resources/found.ts'
+import type { ChargePlan, Delivery } from './state/kept-aside.ts'
+import type { Sandbox } from './state/sandbox.ts'
+import type { Invoice, Subscription } from './wire/stripe-objects.ts'
+
+/** Something that happens by itself at a moment. */
+export type Step = { at: number; run: () => void | Promise<void> }
+
+const FIRST_PAYMENT_WITHIN_SECONDS = 23 * 3600
+const TRIAL_NOTICE_SECONDS = 3 * DAY_SECONDS
+
+/** What happens next of its own accord, if that is not after the given moment. Money moves before news of it travels. */
+export function nextStep(sandbox: Sandbox, until: number): Step | undefined {
+  const { store } = sandbox
+  const steps = [
+    ...store
+      .all('checkoutSession')
+      .flatMap((session): Step[] =>
+        session.status === 'open'
+          ? [{ at: session.expires_at, run: () => void expireCheckout(sandbox, session) }]
+          : [],
+      ),
+    ...store
+      .all('chargePlan')
+      .map((plan): Step => ({ at: plan.settlesAt, run: () => settle(sandbox, plan) })),
+    ...store.all('subscription').flatMap((subscription) => stepsOf(sandbox, subscription)),
+    ...store.all('invoice').flatMap((invoice) => stepsOfInvoice(sandbox, invoice)),
+  ].filter(({ at }) => at <= until)
+  const first = earliest(steps)
+  const delivery = nextDelivery(sandbox, until)
+  if (!delivery) return first && { at: first.at, run: () => store.atomically(first.run) }
+  if (first && first.at <= delivery.dueAt) return { at: first.at, run: () => store.atomically(first.run) }
+  return { at: delivery.dueAt, run: () => deliver(sandbox, delivery) }
+}
+
+const earliest = (steps: Step[]): Step | undefined =>
+  steps.reduce<Step | undefined>((first, step) => (first && first.at <= step.at ? first : step), undefined)
+
+function stepsOf(sandbox: Sandbox, subscription: Subscription): Step[] {
+  const { status, cancel_at: cancelAt, cancel_at_period_end: atEnd, trial_end: trialEnd } = subscription
+  if (status === 'incomplete')
+    return [
+      {
+        at: subscription.created + FIRST_PAYMENT_WITHIN_SECONDS,
+        run: () => expireSubscription(sandbox, subscription),
+      },
+    ]
+  if (status === 'canceled' || status === 'incomplete_expired') return []
+  const { end } = currentPeriod(subscription)
+  const steps: Step[] = [{ at: end, run: () => passPeriodEnd(sandbox, subscription) }]
+  if (cancelAt !== null && !atEnd)
+    steps.unshift({
+      at: cancelAt,
+      run: () =>
+        void endSubscription(sandbox, subscription, {
+          ...subscription.cancellation_details,
+          reason: 'cancellation_requested',
+        }),
+    })
+  if (status === 'trialing' && trialEnd && !sandbox.store.get('trialNotice', subscription.id))
+    steps.unshift({
+      // A trial shorter than the notice is told of at once.
+      at: Math.max(trialEnd - TRIAL_NOTICE_SECONDS, subscription.created),
+      run: () => {
+        sandbox.store.put('trialNotice', { id: subscription.id })
+        emit(sandbox, 'customer.subscription.trial_will_end', subscription)
+      },
+    })
+  return steps
+}
+
+function stepsOfInvoice(sandbox: Sandbox, invoice: Invoice): Step[] {
+  const { status, automatically_finalizes_at: finalizesAt, next_payment_attempt: triesAt } = invoice
+  if (status === 'draft' && finalizesAt !== null)
+    return [
+      {
+        at: finalizesAt,
+        run: () => void collectInvoice(sandbox, finalizeInvoice(sandbox, invoice), { isAutomatic: true }),
+      },
+    ]
+  if (status === 'open' && triesAt !== null && invoice.attempted)
+    return [{ at: triesAt, run: () => void collectInvoice(sandbox, invoice, { isAutomatic: true }) }]
+  return []
+}
+
+// The bank answers: for a refund, or for a direct debit that paid an invoice or a Checkout session.
+function settle(sandbox: Sandbox, plan: ChargePlan): void {
+  const { store } = sandbox
+  const refund = store.get('refund', plan.id)
+  if (refund) return void settleRefund(sandbox, refund)
+  const charge = known(sandbox, 'charge', plan.id)
+  const intent = settlePayment(
+    sandbox,
+    charge,
+    known(sandbox, 'paymentIntent', charge.payment_intent ?? ''),
+    plan.succeeds,
+  )
+  const session = store.all('checkoutSession').find((one) => one.payment_intent === intent.id)
+  if (session) return settleCheckout(sandbox, session, intent)
+  const payment = store.all('invoicePayment').find((one) => one.payment.payment_intent === intent.id)
+  if (payment) settleInvoice(sandbox, known(sandbox, 'invoice', payment.invoice), intent)
+}
+
+function nextDelivery({ store }: Sandbox, until: number): Delivery | undefined {
+  const { isPaused, isShuffled } = readDeliverySettings(store)
+  if (isPaused) return undefined
+  const due = store.all('delivery').filter(({ dueAt }) => dueAt <= until)
+  const at = Math.min(...due.map(({ dueAt }) => dueAt))
+  const first = due.filter(({ dueAt }) => dueAt === at)
+  if (!isShuffled) return first[0]
+  return first.toSorted((one, other) => one.chance - other.chance)[0]
+}

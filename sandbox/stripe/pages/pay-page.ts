@@ -1,0 +1,144 @@
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { z } from 'zod'
+import { payCheckout, type Choice } from '../billing/complete-checkout.ts'
+import { DAY_SECONDS } from '../billing/periods.ts'
+import { known } from '../resources/found.ts'
+import { testCards, type TestCard } from '../resources/payment-methods.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import type { CheckoutSession, LineItem } from '../wire/stripe-objects.ts'
+import { alert, cardChoice, page } from './page-frame.ts'
+import { dayOf, euros, sandboxNl } from './sandbox-pages.nl.ts'
+
+const nl = sandboxNl.pay
+const PATH = '/c/pay/:id'
+
+const submitted = z.object({
+  does: z.enum(['pay', 'fail', 'cancel']),
+  method: z.enum(['card', 'ideal', 'bancontact', 'sepa_debit']),
+  card: z.enum(Object.keys(testCards) as [TestCard, ...TestCard[]]).default('succeeds'),
+  email: z.email().optional(),
+})
+
+/** The page on which a Checkout session is paid; it needs no script. */
+export function servePayPage(sandbox: Sandbox): Hono {
+  const pages = new Hono()
+  pages.get(PATH, (context) => {
+    const session = sandbox.store.get('checkoutSession', context.req.param('id'))
+    if (!session) return context.notFound()
+    return context.html(session.status === 'open' ? payPage(sandbox, session, context) : overPage(session))
+  })
+  pages.post(PATH, async (context) => {
+    const form = submitted.safeParse(await context.req.parseBody())
+    const session = sandbox.store.get('checkoutSession', context.req.param('id'))
+    if (!session) return context.notFound()
+    if (!form.success) return context.text('400', 400)
+    return form.data.does === 'cancel'
+      ? canceled(context, session)
+      : pay(sandbox, context, session, form.data)
+  })
+  return pages
+}
+
+function pay(sandbox: Sandbox, context: Context, session: CheckoutSession, form: z.output<typeof submitted>) {
+  const { method, card, email = null, does } = form
+  if (!session.payment_method_types.includes(method)) return context.text('400', 400)
+  const choice: Choice = { method, card, email, fails: does === 'fail' }
+  // Whoever sends the form twice finds the session paid, and goes where the first went.
+  const after = sandbox.store.atomically(() => payCheckout(sandbox, session, choice))
+  if (after.status === 'complete') return context.redirect(returnAddress(after), 303)
+  return context.redirect(`${context.req.path}?${after.status === 'open' ? 'failed' : ''}`, 303)
+}
+
+const returnAddress = ({ success_url: address, id }: CheckoutSession) =>
+  (address ?? '').replace('{CHECKOUT_SESSION_ID}', id)
+
+function canceled(context: Context, { cancel_url: address }: CheckoutSession) {
+  if (address) return context.redirect(address, 303)
+  return context.html(
+    page(
+      nl.title,
+      html`<h1>${nl.title}</h1>
+        <p>${nl.canceled}</p>`,
+    ),
+  )
+}
+
+function overPage(session: CheckoutSession) {
+  const isPaid = session.status === 'complete'
+  return page(
+    nl.title,
+    html`<h1>${nl.title}</h1>
+      <p>${isPaid ? nl.done : nl.expired}</p>
+      ${isPaid ? html`<a class="button" href="${returnAddress(session)}">${sandboxNl.back}</a>` : ''}`,
+  )
+}
+
+function payPage(sandbox: Sandbox, session: CheckoutSession, context: Context) {
+  const { lineItems, trialDays, trialEndsAt } = known(sandbox, 'sessionPlan', session.id)
+  const trialEnd = trialDays ? sandbox.clock.now() + trialDays * DAY_SECONDS : trialEndsAt
+  return page(
+    nl.title,
+    html`<h1>${trialEnd ? nl.nothingToday : nl.youPay}</h1>
+      <p class="amount">${euros(session.amount_total ?? 0)}</p>
+      ${
+        session.mode === 'subscription'
+          ? html`<p class="soft">
+              ${trialEnd ? nl.trialUntil(dayOf(trialEnd), priceOf(lineItems)) : nl.renews(priceOf(lineItems))}
+            </p>`
+          : ''
+      }
+      ${context.req.query('failed') === undefined ? '' : alert(nl.failed)}
+      <div class="card">
+        <table>
+          ${lineItems.map(lineRow)}
+        </table>
+      </div>
+      <form method="post" action="${context.req.path}">
+        ${session.customer || session.customer_email ? '' : emailField()}
+        ${methodChoice(session)}${cardChoice(true)}
+        <button class="main" name="does" value="pay">
+          ${trialEnd ? nl.start : `${nl.submit} ${euros(session.amount_total ?? 0)}`}
+        </button>
+        <button name="does" value="fail">${nl.fail}</button>
+        <button name="does" value="cancel" formnovalidate>${nl.cancel}</button>
+      </form>
+      <p class="soft">${nl.leave}</p>`,
+  )
+}
+
+const lineRow = ({ description, quantity, amount_subtotal: amount }: LineItem) => html`
+  <tr>
+    <th scope="row">${quantity === 1 ? '' : nl.quantity(quantity ?? 1)} ${description}</th>
+    <td>${euros(amount)}</td>
+  </tr>
+`
+
+function priceOf(lineItems: LineItem[]): string {
+  const total = lineItems.reduce((sum, { amount_total: amount }) => sum + amount, 0)
+  const recurring = lineItems[0]?.price?.recurring
+  return `${euros(total)} ${recurring ? sandboxNl.every(recurring.interval, recurring.interval_count) : ''}`.trim()
+}
+
+const emailField = () => html`
+  <label class="field">${nl.email}<input type="email" name="email" autocomplete="email" required /></label>
+`
+
+// The way that most people here pay stands first.
+const order = ['ideal', 'card', 'bancontact', 'sepa_debit']
+
+const methodChoice = ({ payment_method_types: offered }: CheckoutSession) => html`
+  <fieldset>
+    <legend>${nl.method}</legend>
+    ${order
+      .filter((method) => offered.includes(method))
+      .map(
+        (method, position) => html`
+          <label class="choice">
+            <input type="radio" name="method" value="${method}" ${position === 0 ? 'checked' : ''} />
+            ${nl.methods[method]}
+          </label>
+        `,
+      )}
+  </fieldset>
+`

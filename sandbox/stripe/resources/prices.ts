@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { emit, emitChange } from '../delivery/emit-event.ts'
+import { newId } from '../state/new-id.ts'
+import type { Sandbox } from '../state/sandbox.ts'
+import { listPage } from '../wire/list-page.ts'
+import {
+  clearable,
+  currency,
+  expand,
+  flag,
+  integer,
+  listing,
+  mergedMetadata,
+  metadata,
+  text,
+} from '../wire/parameters.ts'
+import type { Price } from '../wire/stripe-objects.ts'
+import { invalid } from '../wire/stripe-refusal.ts'
+import { endpoint } from './endpoint.ts'
+import { addressed, named } from './found.ts'
+import { createProduct } from './products.ts'
+
+const interval = z.enum(['day', 'week', 'month', 'year'])
+const recurring = z.strictObject({ interval, interval_count: integer.optional() })
+const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified'])
+const productData = z.strictObject({
+  name: text,
+  description: text.optional(),
+  images: z.array(text).optional(),
+  metadata: metadata.optional(),
+  unit_label: text.optional(),
+})
+const amounts = {
+  currency,
+  unit_amount: integer,
+  recurring: recurring.optional(),
+  tax_behavior: taxBehavior.optional(),
+}
+
+/** A price made on the spot for one line of a Checkout session. */
+export const priceData = z.strictObject({
+  ...amounts,
+  product: text.optional(),
+  product_data: productData.optional(),
+})
+const created = z.strictObject({
+  ...amounts,
+  product: text.optional(),
+  product_data: productData.omit({ description: true, images: true }).optional(),
+  active: flag.optional(),
+  lookup_key: text.optional(),
+  transfer_lookup_key: flag.optional(),
+  nickname: text.optional(),
+  metadata: metadata.optional(),
+  expand,
+})
+const changed = z.strictObject({
+  active: flag.optional(),
+  lookup_key: clearable.optional(),
+  transfer_lookup_key: flag.optional(),
+  nickname: clearable.optional(),
+  metadata: metadata.optional(),
+  expand,
+})
+const listed = z.strictObject({
+  active: flag.optional(),
+  currency: currency.optional(),
+  lookup_keys: z.array(text).max(10).optional(),
+  product: text.optional(),
+  type: z.enum(['one_time', 'recurring']).optional(),
+  recurring: z.strictObject({ interval: interval.optional() }).optional(),
+  ...listing,
+})
+
+export const priceEndpoints = [
+  endpoint('POST', '/v1/prices', created, (sandbox, written) => createPrice(sandbox, written)),
+  endpoint('GET', '/v1/prices', listed, (sandbox, asked) =>
+    listPage(
+      sandbox.store.all('price').filter((price) => isAskedFor(price, asked)),
+      asked,
+      { url: '/v1/prices', what: 'price' },
+    ),
+  ),
+  endpoint('GET', '/v1/prices/:id', z.strictObject({ expand }), (sandbox, _, id) =>
+    addressed(sandbox, 'price', id),
+  ),
+  endpoint('POST', '/v1/prices/:id', changed, (sandbox, written, id) => {
+    const { expand: _, transfer_lookup_key: transfers, metadata: data, ...plain } = written
+    const before = addressed(sandbox, 'price', id)
+    if (plain.lookup_key && plain.lookup_key !== before.lookup_key)
+      freeLookupKey(sandbox, plain.lookup_key, transfers)
+    return savePrice(sandbox, before, {
+      ...before,
+      ...plain,
+      metadata: mergedMetadata(before.metadata, data),
+    })
+  }),
+]
+
+type Written = z.output<typeof created>
+
+export function createPrice(sandbox: Sandbox, written: Omit<Written, 'expand'>): Price {
+  const { currency, unit_amount: amount, recurring, product_data: made, lookup_key: key } = written
+  if (amount < 0)
+    invalid('This value must be greater than or equal to 0.', 'unit_amount', 'parameter_invalid_integer')
+  if (Boolean(made) === Boolean(written.product))
+    invalid('You must specify either `product` or `product_data` when creating a price.', 'product')
+  const product = made
+    ? createProduct(sandbox, made)
+    : named(sandbox, 'product', written.product ?? '', 'product')
+  if (key) freeLookupKey(sandbox, key, written.transfer_lookup_key)
+
+  const price = sandbox.store.put('price', {
+    id: newId('price'),
+    object: 'price',
+    active: written.active ?? true,
+    billing_scheme: 'per_unit',
+    created: sandbox.clock.now(),
+    currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: key ?? null,
+    metadata: mergedMetadata({}, written.metadata),
+    nickname: written.nickname ?? null,
+    product: product.id,
+    recurring: recurring
+      ? {
+          interval: recurring.interval,
+          interval_count: recurring.interval_count ?? 1,
+          meter: null,
+          trial_period_days: null,
+          usage_type: 'licensed',
+        }
+      : null,
+    tax_behavior: written.tax_behavior ?? 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: recurring ? 'recurring' : 'one_time',
+    unit_amount: amount,
+    unit_amount_decimal: String(amount),
+  })
+  emit(sandbox, 'price.created', price)
+  return price
+}
+
+// One key, one price: it is taken from the other price only when asked.
+function freeLookupKey(sandbox: Sandbox, key: string, transfers: boolean | undefined): void {
+  const holder = sandbox.store.all('price').find((price) => price.lookup_key === key)
+  if (!holder) return
+  if (!transfers)
+    invalid(
+      `A price (\`${holder.id}\`) already uses that lookup key. To transfer the lookup key to this price, set \`transfer_lookup_key=true\`.`,
+      'lookup_key',
+    )
+  savePrice(sandbox, holder, { ...holder, lookup_key: null })
+}
+
+function savePrice(sandbox: Sandbox, before: Price, after: Price): Price {
+  emitChange(sandbox, 'price.updated', before, after)
+  return sandbox.store.put('price', after)
+}
+
+const isAskedFor = (price: Price, asked: z.output<typeof listed>): boolean =>
+  (asked.active === undefined || price.active === asked.active) &&
+  (asked.currency === undefined || price.currency === asked.currency) &&
+  (asked.lookup_keys === undefined || asked.lookup_keys.includes(price.lookup_key ?? '')) &&
+  (asked.product === undefined || price.product === asked.product) &&
+  (asked.type === undefined || price.type === asked.type) &&
+  (asked.recurring?.interval === undefined || price.recurring?.interval === asked.recurring.interval)

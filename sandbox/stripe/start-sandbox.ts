@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { serveInvoicePage } from './pages/invoice-page.ts'
+import { servePayPage } from './pages/pay-page.ts'
+import { servePortalPage } from './pages/portal-page.ts'
+import { openTime, type Time } from './pass-time.ts'
+import { serveApi } from './serve-api.ts'
+import { serveControls } from './serve-controls.ts'
+import type { Sandbox } from './state/sandbox.ts'
+import { openClock } from './state/sandbox-clock.ts'
+import { openStore } from './state/store.ts'
+
+type Settings = {
+  /** 0 takes any that is free. */
+  port: number
+  /** Where it remembers; without, it forgets all when it stops. */
+  dataFile?: string
+  /** Where the events go, and the secret that signs them. */
+  webhookUrl: string
+  webhookSecret: string
+  apiKey: string
+  /** The time from which its own clock is moved on. */
+  now?: () => Date
+}
+
+export type RunningSandbox = {
+  url: string
+  /** Moves the clock, and on the way lets everything happen in order; answers when all news of it was sent. */
+  advance: (seconds: number) => Promise<void>
+  stop: () => Promise<void>
+}
+
+const BEAT_MS = 1000
+
+/** Starts a program that speaks Stripe's language, moves no money and is reached from this machine only. */
+export async function startSandbox(settings: Settings): Promise<RunningSandbox> {
+  const store = openStore(settings.dataFile)
+  const sandbox: Sandbox = {
+    store,
+    clock: openClock(store, settings.now ?? (() => new Date())),
+    apiKey: settings.apiKey,
+    webhook: { url: settings.webhookUrl, secret: settings.webhookSecret },
+    url: '',
+    request: null,
+  }
+  const time = openTime(sandbox)
+  const server = createServer(getRequestListener(createApp(sandbox, time).fetch))
+  await listen(server, settings.port)
+  sandbox.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const beat = setInterval(() => keepUp(time), BEAT_MS).unref()
+
+  return {
+    url: sandbox.url,
+    advance: time.advance,
+    async stop() {
+      clearInterval(beat)
+      await time.stop()
+      await closed(server)
+      store.close()
+    },
+  }
+}
+
+function createApp(sandbox: Sandbox, time: Time): Hono {
+  const app = new Hono()
+  // What a request brings about is sent on at once, not with the next beat.
+  app.use(async (context, next) => {
+    await next()
+    if (context.req.method !== 'GET') keepUp(time)
+  })
+  app.route('/', serveApi(sandbox))
+  app.route('/', servePayPage(sandbox))
+  app.route('/', servePortalPage(sandbox))
+  app.route('/', serveInvoicePage(sandbox))
+  app.route('/', serveControls(sandbox, time))
+  return app
+}
+
+// Nobody waits for this: a mistake in the sandbox is shown, and does not end the program it stands beside.
+function keepUp(time: Time): void {
+  time.catchUp().catch((error: unknown) => console.error('the sandbox of Stripe could not go on', error))
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+
+const closed = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
