@@ -17,6 +17,16 @@ const wrongs: Wrong[] = [
   },
   { rule: 'ui-knows-no-product', from: 'src/ui/Button.tsx', imports: '#domains/plans/plans.rules.ts' },
   { rule: 'nothing-imports-app', from: 'src/domains/plans/server/plans.ts', imports: '#app/start.ts' },
+  {
+    rule: 'sandbox-stands-beside',
+    from: 'src/domains/plans/server/pay.ts',
+    imports: '../../../../sandbox/till.ts',
+  },
+  {
+    rule: 'sandbox-knows-no-product',
+    from: 'sandbox/till.ts',
+    imports: '../src/domains/plans/plans.rules.ts',
+  },
   { rule: 'product-without-tests', from: 'src/app/serve.ts', imports: '#test/world.ts' },
   {
     rule: 'plans-knows-only-earlier-domains',
