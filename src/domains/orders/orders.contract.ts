@@ -1,19 +1,219 @@
-// Prints that clients order from their studio.
+// Prints that clients order from their studio: from what is in the cart to what has arrived.
 import { z } from 'zod'
-import { none, photographer } from '#domains/access/who.contract.ts'
-import { orderStatuses } from './orders.rules.ts'
+import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { countries } from './delivery-address.rules.ts'
+import { NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
+
+const moment = z.iso.datetime()
+const orderId = z.uuid()
+const status = z.enum(orderStatuses)
+const share = z.number().min(0).max(1)
+
+/** Ids and quantities only: what they are called and what they cost is the server's to say. */
+export const cartLine = z.object({
+  /** Made by the browser; answers name the line by it. */
+  id: z.uuid(),
+  variantId: z.uuid(),
+  // Any number may be sent; one that can't be is refused in words.
+  quantity: z.number(),
+  photos: z.array(z.object({ photoId: z.uuid(), crop: z.object({ x: share, y: share }) })),
+})
+
+const vat = z.array(z.object({ rate: z.number(), cents: z.number() }))
+
+const totals = {
+  subtotalCents: z.number(),
+  shippingCents: z.number(),
+  totalCents: z.number(),
+  vat,
+}
+
+export const quotedLine = z.object({
+  id: z.uuid(),
+  productName: z.string(),
+  variantName: z.string(),
+  unitPriceCents: z.number(),
+  /** Pieces this line comes to: the quantity for each photo, or the quantity of an album. */
+  pieces: z.number(),
+  lineCents: z.number(),
+})
+
+export const quote = z.object({
+  /** Lines that can be ordered, in the order of the cart. */
+  lines: z.array(quotedLine),
+  /** Of the studio no longer for sale. */
+  unavailableLineIds: z.array(z.uuid()),
+  /** No longer a final of this client's. */
+  unavailablePhotoIds: z.array(z.uuid()),
+  ...totals,
+  /** Stands for these lines at these prices; given along when ordering, so that nobody orders at a price not shown. */
+  fingerprint: z.string(),
+})
+
+const deliveryAddress = z.object({
+  country: z.enum(countries),
+  street: z.string().trim().min(1).max(120),
+  houseNumber: z.string().trim().min(1).max(20),
+  postcode: z.string().trim().min(4).max(10),
+  city: z.string().trim().min(1).max(120),
+})
+
+const cartRefusals = {
+  /** The studio's plan has run out: nobody would print it. */
+  ...refusals('shop_closed', 'cart_empty', 'too_many_lines', 'photo_not_yours', 'photo_not_final'),
+  ...refusals('product_unavailable'),
+  quantity_out_of_range: refusalWith(z.object({ max: z.number() })),
+  photo_count_out_of_range: refusalWith(z.object({ min: z.number(), max: z.number() })),
+}
+
+export const orderItemPhoto = z.object({
+  /** Null once the photo is deleted. */
+  photoId: z.uuid().nullable(),
+  label: z.string(),
+  crop: z.object({ x: z.number(), y: z.number() }),
+  widthPx: z.number(),
+  heightPx: z.number(),
+  thumbHash: z.string().nullable(),
+  version: z.string(),
+})
+
+export const orderItem = z.object({
+  id: z.uuid(),
+  position: z.number(),
+  productName: z.string(),
+  variantName: z.string(),
+  material: z.string().nullable(),
+  widthMm: z.number(),
+  heightMm: z.number(),
+  unitPriceCents: z.number(),
+  quantity: z.number(),
+  lineCents: z.number(),
+  vatRate: z.number(),
+  photos: z.array(orderItemPhoto),
+})
+
+const orderFacts = {
+  id: orderId,
+  number: z.string(),
+  status,
+  clientId: z.uuid(),
+  clientName: z.string(),
+  customerName: z.string(),
+  createdAt: moment,
+  totalCents: z.number(),
+}
+
+/** An order in a list, with its first three items. */
+export const orderCard = z.object({
+  ...orderFacts,
+  itemCount: z.number(),
+  firstItems: z.array(orderItem),
+})
+
+export const orderPage = z.object({
+  /** Opens the pictures: see `photoAddress`. */
+  signature: z.string(),
+  orders: z.array(orderCard),
+  /** How many there are with this search in each state, whatever state is looked at. */
+  countByStatus: z.record(status, z.number()),
+  pageCount: z.number(),
+})
+
+export const order = z.object({
+  signature: z.string(),
+  ...orderFacts,
+  customerEmail: z.string(),
+  deliveryAddress: deliveryAddress.nullable(),
+  notes: z.string().nullable(),
+  items: z.array(orderItem),
+  ...totals,
+  paidAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+  completedAt: moment.nullable(),
+  canceledAt: moment.nullable(),
+  remindedAt: moment.nullable(),
+  carrier: z.string().nullable(),
+  /** A code, or an address where the parcel can be followed. */
+  trackAndTrace: z.string().nullable(),
+  /** What this viewer may do with it now. */
+  may: z.object({
+    pay: z.boolean(),
+    ship: z.boolean(),
+    complete: z.boolean(),
+    remind: z.boolean(),
+    cancel: z.boolean(),
+    produce: z.boolean(),
+  }),
+})
+
+/** Which orders: what is left out does not narrow. Days are those of Amsterdam. */
+export const orderFilter = z.object({
+  status: status.optional(),
+  /** In the number, the client's name, the customer's name and address, and what was ordered. */
+  search: z.string().trim().max(100).optional(),
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
+})
 
 export const ordersSummary = z.object({
-  countByStatus: z.record(z.enum(orderStatuses), z.number()),
+  countByStatus: z.record(status, z.number()),
   orderedThisMonth: z.number(),
   orderedLastMonth: z.number(),
-  /** Earned: what clients have paid for, so everything but pending orders. */
+  /** Earned: what clients have paid for, so neither what is pending nor what was canceled. */
   revenueCents: z.number(),
   revenueThisMonthCents: z.number(),
   revenueLastMonthCents: z.number(),
 })
 
+const notFound = refusals('order_not_found')
+const moveRefusals = { ...notFound, not_now: refusalWith(z.object({ status })) }
+
 export const ordersContract = {
+  // The client
+  /** What the cart comes to now. Lines that can't be ordered are named and left out. */
+  quoteCart: client
+    .input(z.object({ lines: z.array(cartLine).max(500) }))
+    .output(quote)
+    .errors(refusals('shop_closed')),
+  /** Orders the whole cart or nothing. The same `placementId` again answers the order that it made. */
+  placeOrder: client
+    .input(
+      z.object({
+        placementId: z.uuid(),
+        lines: z.array(cartLine).max(500),
+        fingerprint: z.string().max(100),
+        customerName: z.string().trim().min(1).max(120),
+        customerEmail: z.email().max(254),
+        deliveryAddress: deliveryAddress.nullable(),
+        notes: z.string().trim().max(NOTES_MAX_LENGTH),
+      }),
+    )
+    .output(z.object({ orderId, number: z.string(), totalCents: z.number() }))
+    .errors({
+      ...cartRefusals,
+      ...refusals('postcode_invalid'),
+      /** With what it comes to now; nothing was ordered. */
+      prices_changed: refusalWith(quote),
+    }),
+  listMyOrders: client.input(none).output(z.object({ signature: z.string(), orders: z.array(orderCard) })),
+  findMyOrder: client.input(z.object({ orderId })).output(order).errors(notFound),
+
+  // The studio
   /** The dashboard's figures: orders in each state, and what was earned in all, this and last calendar month. */
   summariseOrders: photographer.input(none).output(ordersSummary),
+  /** Newest first, twenty a page; pages count from 1. */
+  listOrders: photographer.input(orderFilter.extend({ page: z.int().min(1) })).output(orderPage),
+  findOrder: photographer.input(z.object({ orderId })).output(order).errors(notFound),
+  shipOrder: photographer
+    .input(
+      z.object({ orderId, carrier: z.string().trim().max(60), trackAndTrace: z.string().trim().max(300) }),
+    )
+    .output(none)
+    .errors(moveRefusals),
+  completeOrder: photographer.input(z.object({ orderId })).output(none).errors(moveRefusals),
+  /** Mails the client of an unpaid order its payment link again, at most once a day. */
+  remindClient: photographer
+    .input(z.object({ orderId }))
+    .output(none)
+    .errors({ ...moveRefusals, ...refusals('reminded_recently') }),
 }

@@ -1,2 +1,23 @@
-export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
+export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
+
+/** How an order may go on. It is paid, not moved, from pending to processing: production starts after payment. */
+export const nextStatuses = {
+  pending: ['processing', 'canceled'],
+  processing: ['shipped', 'canceled'],
+  shipped: ['completed', 'canceled'],
+  completed: ['canceled'],
+  canceled: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>
+
+export const mayBecome = (from: OrderStatus, to: OrderStatus) =>
+  (nextStatuses[from] as readonly OrderStatus[]).includes(to)
+
+/** What people call an order by: the last eight characters of its id (spec §9). */
+export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
+
+export const NOTES_MAX_LENGTH = 1000
+export const ORDERS_PAGE_SIZE = 20
+
+/** An order that waits longer for its payment may be reminded again. */
+export const REMINDER_PAUSE_MS = 24 * 60 * 60_000

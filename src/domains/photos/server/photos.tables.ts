@@ -55,6 +55,8 @@ export const photos = pgTable(
     renderedMarkVersion: integer(),
     renditionFailure: text(),
     createdAt: moment().notNull(),
+    /** Prints of it that are ordered and not made yet; it can't be deleted meanwhile. */
+    printHolds: integer().notNull().default(0),
     /** When the photo came to its present type: what 'previews ready' and 'finals ready' count. */
     typeSince: moment().notNull(),
   },
@@ -63,6 +65,7 @@ export const photos = pgTable(
     index().on(table.photographerId, table.createdAt.desc()),
     uniqueIndex('photos_once_per_client').on(table.clientId, table.fileSize, table.crc32, table.twin),
     check('photos_type_known', sql`type in ('preview', 'final')`),
+    check('photos_holds_sane', sql`print_holds >= 0`),
     check('photos_label_not_blank', sql`btrim(photo_label) <> ''`),
     allowSystem('photos'),
     // Never into the gallery of another studio's client.

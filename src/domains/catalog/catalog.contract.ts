@@ -1,0 +1,97 @@
+// What a studio sells of the platform's catalogue: products in variants, under its own names and at its own prices.
+import { z } from 'zod'
+import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
+import {
+  arrangements,
+  DESCRIPTION_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  PRICE_MAX_CENTS,
+  productPictures,
+} from './catalog.rules.ts'
+
+const format = {
+  /** As it lies; a photo that stands has it turned. */
+  widthMm: z.number(),
+  heightMm: z.number(),
+  material: z.string().nullable(),
+  /** Below so many pixels an inch a print of this size looks soft. */
+  sharpDpi: z.number(),
+  /** How many photos one piece holds. */
+  minPhotos: z.number(),
+  maxPhotos: z.number(),
+}
+
+export const offeredVariant = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Integer cents, VAT included. */
+  priceCents: z.number(),
+  ...format,
+})
+
+export const offeredProduct = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  picture: z.enum(productPictures),
+  arrangement: z.enum(arrangements),
+  variants: z.array(offeredVariant),
+})
+
+const name = z.string().trim().max(NAME_MAX_LENGTH)
+
+const productChange = z.object({
+  productId: z.uuid(),
+  enabled: z.boolean().optional(),
+  /** Empty is the name of the catalogue again. */
+  customName: name.optional(),
+  customDescription: z.string().trim().max(DESCRIPTION_MAX_LENGTH).optional(),
+})
+
+const variantChange = z.object({
+  variantId: z.uuid(),
+  enabled: z.boolean().optional(),
+  /** Null is the standard price again. */
+  priceOverrideCents: z.int().min(0).max(PRICE_MAX_CENTS).nullable().optional(),
+  customName: name.optional(),
+})
+
+const pricedVariant = z.object({
+  id: z.uuid(),
+  sku: z.string(),
+  defaultName: z.string(),
+  defaultPriceCents: z.number(),
+  enabled: z.boolean(),
+  customName: z.string(),
+  priceOverrideCents: z.number().nullable(),
+  ...format,
+})
+
+export const pricedProduct = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  defaultName: z.string(),
+  defaultDescription: z.string(),
+  picture: z.enum(productPictures),
+  arrangement: z.enum(arrangements),
+  vatRate: z.number(),
+  enabled: z.boolean(),
+  customName: z.string(),
+  customDescription: z.string(),
+  variants: z.array(pricedVariant),
+})
+
+export const catalogContract = {
+  /** What the client's studio sells, in the order of the catalogue; a product without a variant for sale is left out. */
+  listOffers: client.input(none).output(z.array(offeredProduct)),
+  /** The whole catalogue as this studio has set it. */
+  findPrices: photographer.input(none).output(z.object({ products: z.array(pricedProduct) })),
+  /** Takes only what is to be changed. */
+  savePrices: photographer
+    .input(
+      z.object({ products: z.array(productChange).max(200), variants: z.array(variantChange).max(2000) }),
+    )
+    .output(none)
+    .errors(refusals('not_in_catalog')),
+}

@@ -1,0 +1,26 @@
+/** How a product is drawn around a photo. */
+export const productPictures = [
+  'print',
+  'fine_art',
+  'framed',
+  'canvas',
+  'aluminium',
+  'acrylic',
+  'album',
+  'card',
+] as const
+export type ProductPicture = (typeof productPictures)[number]
+
+/** `each`: a piece for every photo; `together`: one piece that holds them all, such as an album. */
+export const arrangements = ['each', 'together'] as const
+export type Arrangement = (typeof arrangements)[number]
+
+/** The highest price a studio may ask: € 9.999,99 (spec §9). */
+export const PRICE_MAX_CENTS = 999_999
+
+export const NAME_MAX_LENGTH = 80
+export const DESCRIPTION_MAX_LENGTH = 300
+
+/** The VAT within an amount that includes it, in whole cents. */
+export const vatWithin = (amountCents: number, rate: number) =>
+  Math.round((amountCents * rate) / (100 + rate))

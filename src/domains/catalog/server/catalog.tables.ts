@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Arrangement, ProductPicture } from '../catalog.rules.ts'
+
+const ofStudio = () =>
+  uuid()
+    .notNull()
+    .references(() => photographers.id, { onDelete: 'cascade' })
+
+const isOwn = sql`photographer_id = ${viewerId}`
+const isOfOwnStudio = sql`photographer_id = (select created_by from clients where clients.id = ${viewerId})`
+
+const forEveryone = (table: string) => [
+  allowSystem(table),
+  allow(table, 'client', 'select', sql`true`),
+  allow(table, 'photographer', 'select', sql`true`),
+  allow(table, 'admin', 'select', sql`true`),
+]
+
+/** The platform's own: what labs print, the same for every studio. Filled by a migration. */
+export const catalogProducts = pgTable(
+  'catalog_products',
+  {
+    id: uuid().primaryKey(),
+    slug: text().notNull().unique(),
+    defaultName: text().notNull(),
+    defaultDescription: text().notNull(),
+    /** Drawn around a photo in the browser, so there is no file of it. */
+    picture: text().$type<ProductPicture>().notNull(),
+    arrangement: text().$type<Arrangement>().notNull(),
+    /** Percent. */
+    vatRate: integer().notNull(),
+    isActive: boolean().notNull().default(true),
+    sortOrder: integer().notNull(),
+  },
+  () => [
+    check('catalog_products_arrangement_known', sql`arrangement in ('each', 'together')`),
+    check('catalog_products_vat_sane', sql`vat_rate between 0 and 100`),
+    ...forEveryone('catalog_products'),
+  ],
+)
+
+export const catalogVariants = pgTable(
+  'catalog_variants',
+  {
+    id: uuid().primaryKey(),
+    productId: uuid()
+      .notNull()
+      .references(() => catalogProducts.id, { onDelete: 'cascade' }),
+    defaultName: text().notNull(),
+    /** Integer cents, VAT included. */
+    defaultPrice: integer().notNull(),
+    sku: text().notNull().unique(),
+    widthMm: integer().notNull(),
+    heightMm: integer().notNull(),
+    material: text(),
+    sharpDpi: integer().notNull(),
+    minPhotos: integer().notNull().default(1),
+    maxPhotos: integer().notNull().default(1),
+    sortOrder: integer().notNull(),
+  },
+  (table) => [
+    index().on(table.productId),
+    check('catalog_variants_price_sane', sql`default_price between 0 and 999999`),
+    check('catalog_variants_size_sane', sql`width_mm > 0 and height_mm > 0 and sharp_dpi > 0`),
+    check('catalog_variants_photos_sane', sql`min_photos >= 1 and max_photos >= min_photos`),
+    ...forEveryone('catalog_variants'),
+  ],
+)
+
+/** What a studio changed about a product; without a row it sells the product as it stands in the catalogue. */
+export const photographerProducts = pgTable(
+  'photographer_products',
+  {
+    id: uuid().primaryKey(),
+    photographerId: ofStudio(),
+    productId: uuid()
+      .notNull()
+      .references(() => catalogProducts.id, { onDelete: 'cascade' }),
+    enabled: boolean().notNull().default(true),
+    customName: text(),
+    customDescription: text(),
+  },
+  (table) => [
+    unique('photographer_products_once').on(table.photographerId, table.productId),
+    allowSystem('photographer_products'),
+    allow('photographer_products', 'photographer', 'all', isOwn),
+    allow('photographer_products', 'client', 'select', isOfOwnStudio),
+  ],
+)
+
+export const photographerVariantPrices = pgTable(
+  'photographer_variant_prices',
+  {
+    id: uuid().primaryKey(),
+    photographerId: ofStudio(),
+    variantId: uuid()
+      .notNull()
+      .references(() => catalogVariants.id, { onDelete: 'cascade' }),
+    enabled: boolean().notNull().default(true),
+    /** Integer cents, VAT included; null is the standard price. */
+    priceOverride: integer(),
+    customName: text(),
+  },
+  (table) => [
+    unique('photographer_variant_prices_once').on(table.photographerId, table.variantId),
+    check('photographer_variant_prices_sane', sql`price_override between 0 and 999999`),
+    allowSystem('photographer_variant_prices'),
+    allow('photographer_variant_prices', 'photographer', 'all', isOwn),
+    allow('photographer_variant_prices', 'client', 'select', isOfOwnStudio),
+  ],
+)

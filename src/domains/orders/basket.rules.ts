@@ -1,0 +1,40 @@
+import { vatWithin } from '#domains/catalog/catalog.rules.ts'
+
+/** Shipping is the same for every order, VAT of 21 % included (spec §9). */
+export const SHIPPING_CENTS = 599
+export const SHIPPING_VAT_RATE = 21
+
+export const QUANTITY_MAX = 10
+export const CART_LINES_MAX = 100
+/** Photos in one line of the cart. */
+export const LINE_PHOTOS_MAX = 500
+
+export type PricedLine = { unitPriceCents: number; quantity: number; vatRate: number }
+
+export type BasketTotals = {
+  subtotalCents: number
+  shippingCents: number
+  totalCents: number
+  /** The VAT within the total, by rate, the highest first; rounded once a rate, over all that bears it. */
+  vat: { rate: number; cents: number }[]
+}
+
+/** What a basket comes to; an empty one costs nothing, also no shipping. */
+export function basketTotals(lines: readonly PricedLine[]): BasketTotals {
+  if (lines.length === 0) return { subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] }
+  const amountByRate = new Map([[SHIPPING_VAT_RATE, SHIPPING_CENTS]])
+  for (const line of lines)
+    amountByRate.set(line.vatRate, (amountByRate.get(line.vatRate) ?? 0) + lineCents(line))
+  const subtotalCents = lines.reduce((sum, line) => sum + lineCents(line), 0)
+  return {
+    subtotalCents,
+    shippingCents: SHIPPING_CENTS,
+    totalCents: subtotalCents + SHIPPING_CENTS,
+    vat: [...amountByRate]
+      .toSorted(([one], [other]) => other - one)
+      .map(([rate, cents]) => ({ rate, cents: vatWithin(cents, rate) })),
+  }
+}
+
+export const lineCents = ({ unitPriceCents, quantity }: Omit<PricedLine, 'vatRate'>) =>
+  unitPriceCents * quantity

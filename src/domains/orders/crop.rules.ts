@@ -1,0 +1,43 @@
+/** Where a crop lies in the room that its photo leaves: 0 is all left or up, 1 all right or down. */
+export type CropPlace = { x: number; y: number }
+
+export type Format = { widthMm: number; heightMm: number }
+type PhotoSize = { widthPx: number; heightPx: number }
+/** In pixels of the upright original. */
+export type CropArea = { left: number; top: number; width: number; height: number }
+
+export const MIDDLE: CropPlace = { x: 0.5, y: 0.5 }
+
+/** The format the way the photo lies: a standing photo has it standing. */
+export function turnedFor({ widthPx, heightPx }: PhotoSize, { widthMm, heightMm }: Format): Format {
+  const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)]
+  if (widthPx === heightPx) return { widthMm, heightMm }
+  return widthPx > heightPx ? { widthMm: long, heightMm: short } : { widthMm: short, heightMm: long }
+}
+
+/** The largest part of the photo in the proportions of the format, at this place; never outside the photo. */
+export function cropArea(photo: PhotoSize, format: Format, place: CropPlace): CropArea {
+  const turned = turnedFor(photo, format)
+  const scale = Math.min(photo.widthPx / turned.widthMm, photo.heightPx / turned.heightMm)
+  const width = Math.max(1, Math.min(photo.widthPx, Math.round(turned.widthMm * scale)))
+  const height = Math.max(1, Math.min(photo.heightPx, Math.round(turned.heightMm * scale)))
+  return {
+    left: Math.round((photo.widthPx - width) * within(place.x)),
+    top: Math.round((photo.heightPx - height) * within(place.y)),
+    width,
+    height,
+  }
+}
+
+const within = (share: number) => Math.min(1, Math.max(0, share))
+
+const MM_PER_INCH = 25.4
+
+/** How many pixels an inch of the print gets. */
+export function printDpi(photo: PhotoSize, format: Format): number {
+  const turned = turnedFor(photo, format)
+  return cropArea(photo, format, MIDDLE).width / (turned.widthMm / MM_PER_INCH)
+}
+
+export const isSharp = (photo: PhotoSize, variant: Format & { sharpDpi: number }) =>
+  printDpi(photo, variant) >= variant.sharpDpi

@@ -1,0 +1,25 @@
+export const countries = ['NL', 'BE'] as const
+export type Country = (typeof countries)[number]
+
+export type DeliveryAddress = {
+  country: Country
+  street: string
+  houseNumber: string
+  postcode: string
+  city: string
+}
+
+const postcodeForms: Record<Country, RegExp> = {
+  // Four digits that do not begin with 0, two letters; SA, SD and SS are not given out.
+  NL: /^[1-9]\d{3}(?!SA|SD|SS)[A-Z]{2}$/,
+  BE: /^[1-9]\d{3}$/,
+}
+
+const compact = (postcode: string) => postcode.replaceAll(/\s/g, '').toUpperCase()
+
+export const isPostcode = (country: Country, postcode: string) =>
+  postcodeForms[country].test(compact(postcode))
+
+/** As the post writes it: '1234 AB', '2000'. */
+export const tidyPostcode = (country: Country, postcode: string) =>
+  country === 'NL' ? compact(postcode).replace(/^(\d{4})/, '$1 ') : compact(postcode)

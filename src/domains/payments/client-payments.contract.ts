@@ -1,0 +1,71 @@
+// What clients pay for their orders: received by the platform, approved to the studio's balance, receipted, paid back.
+import { z } from 'zod'
+import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { clientPaymentStatuses } from './client-payments.rules.ts'
+
+const moment = z.iso.datetime()
+const orderId = z.uuid()
+
+export const clientPayment = z.object({
+  id: z.uuid(),
+  orderId,
+  orderNumber: z.string(),
+  clientName: z.string(),
+  description: z.string(),
+  amountCents: z.number(),
+  refundedCents: z.number(),
+  status: z.enum(clientPaymentStatuses),
+  createdAt: moment,
+  paidAt: moment.nullable(),
+  /** When an admin added it to the studio's balance; null as long as it waits. */
+  approvedAt: moment.nullable(),
+})
+
+export const receipt = z.object({
+  id: z.uuid(),
+  /** '2026-0001': without gaps for each studio and year. */
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit']),
+  totalCents: z.number(),
+  issuedAt: moment,
+  /** Where it opens as PDF. */
+  address: z.string(),
+})
+
+export const balance = z.object({
+  /** Paid and approved, less what was paid back. */
+  approvedCents: z.number(),
+  /** Paid, and waiting for the platform's approval. */
+  waitingCents: z.number(),
+  payments: z.array(clientPayment),
+})
+
+export const clientPaymentsContract = {
+  /** Answers where to pay this order; asked again it is the same checkout. */
+  startPayment: client
+    .input(z.object({ orderId }))
+    .output(z.object({ url: z.url() }))
+    .errors(
+      refusals('order_not_found', 'already_paid', 'order_canceled', 'payment_under_way', 'payments_closed'),
+    ),
+  /** After the pay page: asks the provider for the truth and answers whether the order is paid. */
+  checkPayment: client
+    .input(z.object({ orderId }))
+    .output(z.object({ state: z.enum(['paid', 'under_way', 'unpaid']) }))
+    .errors(refusals('order_not_found')),
+  listMyReceipts: client.input(z.object({ orderId })).output(z.array(receipt)),
+
+  /** The studio's money from orders, newest first. */
+  findBalance: photographer.input(none).output(balance),
+  listReceipts: photographer.input(z.object({ orderId })).output(z.array(receipt)),
+  /** Stops an order: an unpaid one is closed, of a paid one everything is paid back. */
+  cancelOrder: photographer
+    .input(z.object({ orderId }))
+    .output(z.object({ refundedCents: z.number() }))
+    .errors(refusals('order_not_found', 'not_now', 'payment_under_way', 'refund_failed')),
+  /** Pays back a part of a paid order, which goes on. */
+  refundOrder: photographer
+    .input(z.object({ orderId, amountCents: z.int(), reason: z.string().trim().max(300) }))
+    .output(none)
+    .errors(refusals('order_not_found', 'not_paid', 'refund_too_large', 'refund_failed')),
+}

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { orders } from '#domains/orders/server/orders.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type {
+  ClientPaymentCategory,
+  ClientPaymentStatus,
+  ReceiptDocument,
+  ReceiptKind,
+} from '../client-payments.rules.ts'
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+
+const owners = {
+  clientId: uuid()
+    .notNull()
+    .references(() => clients.id),
+  photographerId: uuid()
+    .notNull()
+    .references(() => photographers.id),
+}
+
+const ownersRead = (table: string) => [
+  allowSystem(table),
+  allow(table, 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+  allow(table, 'client', 'select', sql`client_id = ${viewerId}`),
+  allow(table, 'admin', 'select', sql`true`),
+]
+
+/** One row for each checkout that was opened for an order, kept from what the provider says of it. */
+export const clientPayments = pgTable(
+  'client_payments',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    ...owners,
+    /** Integer cents, VAT included. */
+    amountCents: integer().notNull(),
+    refundedCents: integer().notNull().default(0),
+    currency: text().notNull(),
+    status: text().$type<ClientPaymentStatus>().notNull(),
+    category: text().$type<ClientPaymentCategory>().notNull(),
+    description: text().notNull(),
+    stripeSessionId: text().unique(),
+    stripePaymentIntentId: text(),
+    failure: text(),
+    createdAt: moment().notNull(),
+    paidAt: moment(),
+    approvedAt: moment(),
+    approvedBy: uuid(),
+  },
+  (table) => [
+    uniqueIndex('client_payments_one_open')
+      .on(table.orderId)
+      .where(sql`status = 'pending'`),
+    uniqueIndex('client_payments_paid_once')
+      .on(table.orderId)
+      .where(sql`status = 'succeeded' and refunded_cents < amount_cents`),
+    index().on(table.photographerId, table.createdAt.desc()),
+    index().on(table.stripePaymentIntentId),
+    index().on(table.createdAt),
+    check('client_payments_status_known', sql`status in ('succeeded', 'pending', 'failed', 'canceled')`),
+    check('client_payments_category_known', sql`category in ('order', 'download', 'preview')`),
+    check(
+      'client_payments_amount_sane',
+      sql`amount_cents >= 0 and refunded_cents between 0 and amount_cents`,
+    ),
+    check('client_payments_approved_is_paid', sql`approved_at is null or status = 'succeeded'`),
+    ...ownersRead('client_payments'),
+  ],
+)
+
+/** The last number given out, a row for each studio and year; taken under its lock, so that there is no gap. */
+export const receiptNumbers = pgTable(
+  'receipt_numbers',
+  {
+    photographerId: uuid()
+      .notNull()
+      .references(() => photographers.id),
+    year: integer().notNull(),
+    lastNumber: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.photographerId, table.year] }), allowSystem('receipt_numbers')],
+)
+
+/** Invoices and credit notes to clients. They are issued and never changed: even the product may only add and read. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    ...owners,
+    /** For what it was issued, once: a payment, or a refund of one. */
+    source: text().notNull().unique(),
+    kind: text().$type<ReceiptKind>().notNull(),
+    year: integer().notNull(),
+    number: integer().notNull(),
+    totalCents: integer().notNull(),
+    document: jsonb().$type<ReceiptDocument>().notNull(),
+    issuedAt: moment().notNull(),
+  },
+  (table) => [
+    unique('receipts_number').on(table.photographerId, table.year, table.number),
+    index().on(table.orderId),
+    check('receipts_kind_known', sql`kind in ('invoice', 'credit')`),
+    ...ownersRead('receipts'),
+  ],
+)
