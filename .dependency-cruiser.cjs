@@ -2,6 +2,7 @@
 const domains = [
   'access',
   'activity',
+  'switches',
   'mail',
   'accounts',
   'plans',
@@ -13,6 +14,7 @@ const domains = [
   'catalog',
   'orders',
   'payments',
+  'office',
 ]
 
 const tests = String.raw`\.test\.tsx?$`

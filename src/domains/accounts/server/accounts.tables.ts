@@ -41,6 +41,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     token: text().notNull().unique(),
+    /** The studio that an admin looks through the eyes of; only an admin's session may have one. */
+    actingAs: uuid().references(() => profiles.id, { onDelete: 'set null' }),
     expiresAt: moment().notNull(),
     ipAddress: text(),
     userAgent: text(),

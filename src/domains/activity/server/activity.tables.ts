@@ -17,10 +17,15 @@ export const activityLog = pgTable(
     oldValue: jsonb(),
     newValue: jsonb(),
     ipAddress: text(),
+    /** The admin who did it in this person's place. */
+    actingAdminId: uuid(),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
   (table) => [
-    index().on(table.createdAt),
+    index().on(table.createdAt, table.id),
+    index().on(table.action, table.createdAt),
+    index().on(table.userId, table.createdAt),
+    index().on(table.photographerId, table.createdAt),
     index().on(table.clientId, table.createdAt),
     allow('activity_log', 'client', 'insert', sql`user_id = ${viewerId}`),
     allow('activity_log', 'photographer', 'insert', sql`user_id = ${viewerId}`),

@@ -1,0 +1,29 @@
+-- The second wall around the back office, and an admin's look through a studio's eyes.
+alter table switches force row level security;
+grant select, insert, update, delete on switches to lt_system;
+grant select on switches to lt_anyone, lt_client, lt_photographer, lt_inactive;
+grant select, insert, update on switches to lt_admin;
+--> statement-breakpoint
+-- Who a session's token stands for: its own person, or the studio that an admin acts as. Only an admin's session can.
+drop function viewer_of_session(text, timestamptz);
+--> statement-breakpoint
+create function viewer_of_session(given_token text, given_now timestamptz)
+returns table (session_id uuid, renewed_at timestamptz, id uuid, email text, role text, is_active boolean, studio_id uuid,
+  acting_admin_id uuid)
+language sql stable set role to lt_system as $$
+  select sessions.id, sessions.updated_at, viewed.id, viewed.email, viewed.role,
+    coalesce(photographers.is_active and photographers.active_until > given_now, false),
+    clients.created_by,
+    case when viewed.id <> signed_in.id then signed_in.id end
+  from sessions
+    join profiles signed_in on signed_in.id = sessions.user_id
+    join profiles viewed on viewed.id = case
+      when signed_in.role = 'admin' and exists (
+        select 1 from profiles studio where studio.id = sessions.acting_as and studio.role = 'photographer')
+      then sessions.acting_as else signed_in.id end
+    left join photographers on photographers.id = viewed.id
+    left join clients on clients.id = viewed.id
+  where sessions.token = given_token and sessions.expires_at > given_now
+$$;
+--> statement-breakpoint
+revoke all on function viewer_of_session(text, timestamptz) from public;

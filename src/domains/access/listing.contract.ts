@@ -1,0 +1,24 @@
+// How long lists are asked for and answered: sorted by the server, a page at a time, from either end.
+import { z } from 'zod'
+
+/** What a list is asked besides its own filters. `position` comes from an earlier answer; without it, the beginning. */
+export const listed = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
+  sortBy: z.enum(columns).default(columns[0] as Columns[number]),
+  isDescending: z.boolean().default(true),
+  position: z.string().max(400).optional(),
+})
+
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    rows: z.array(row),
+    /** Rows that match; beyond `COUNT_MAX` counting stops. */
+    count: z.number(),
+    isCountWhole: z.boolean(),
+    /** Null where there is nothing further that way. */
+    previous: z.string().nullable(),
+    next: z.string().nullable(),
+    last: z.string().nullable(),
+  })
+
+export const PAGE_SIZE = 50
+export const COUNT_MAX = 100_000

@@ -1,0 +1,48 @@
+// What happened, one line each, and how often: for admins to see and never to change.
+import { z } from 'zod'
+import { listed, pageOf } from '#domains/access/listing.contract.ts'
+import { admin } from '#domains/access/who.contract.ts'
+import { eventPeriods, eventTypes, lineKinds, trends } from './activity.rules.ts'
+
+const moment = z.iso.datetime()
+
+export const line = z.object({
+  id: z.uuid(),
+  userId: z.uuid().nullable(),
+  userName: z.string(),
+  userType: z.string(),
+  action: z.string(),
+  details: z.string(),
+  oldValue: z.unknown(),
+  newValue: z.unknown(),
+  ipAddress: z.string().nullable(),
+  createdAt: moment,
+})
+
+export const logFilter = z.object({
+  /** In the user's name, the action and the details. */
+  search: z.string().trim().max(100).optional(),
+  userType: z.enum(['photographer', 'client', 'admin', 'system']).optional(),
+  kind: z.enum(lineKinds).optional(),
+  /** Only what this person did, or what was done to this studio. */
+  about: z.uuid().optional(),
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
+})
+
+export const eventCount = z.object({
+  type: z.enum(eventTypes),
+  count: z.number(),
+  countBefore: z.number(),
+  trend: z.enum(trends),
+  /** Null when there was nothing before. */
+  trendPercentage: z.number().nullable(),
+  lastOccurredAt: moment.nullable(),
+  /** The period in twelve equal parts, the oldest first. */
+  parts: z.array(z.number()),
+})
+
+export const activityContract = {
+  listLines: admin.input(logFilter.extend(listed(['createdAt']))).output(pageOf(line)),
+  countEvents: admin.input(z.object({ period: z.enum(eventPeriods) })).output(z.array(eventCount)),
+}

@@ -1,0 +1,37 @@
+/** Kinds of lines an admin can look at alone (spec, Logs). */
+export const lineKinds = ['photo', 'client', 'order', 'payment', 'price'] as const
+export type LineKind = (typeof lineKinds)[number]
+
+/** What is counted (spec §9), each from lines of the log with one of these actions. */
+export const actionsOfEvent = {
+  photo_uploads: ['photo_uploaded'],
+  client_registrations: ['client_created'],
+  order_completions: ['order_completed'],
+  payment_failures: ['payment_failed'],
+  photo_deletions: ['photo_deleted'],
+  subscription_upgrades: ['subscription_changed'],
+  login_attempts: ['signed_in', 'sign_in_failed'],
+  password_resets: ['password_reset_requested'],
+} as const
+export type EventType = keyof typeof actionsOfEvent
+export const eventTypes = Object.keys(actionsOfEvent) as [EventType, ...EventType[]]
+
+export const trends = ['up', 'down', 'stable'] as const
+export type Trend = (typeof trends)[number]
+
+export const eventPeriods = ['day', 'week', 'month'] as const
+export type EventPeriod = (typeof eventPeriods)[number]
+
+/** How a count goes against that of the period before; without one there is no percentage. */
+export function trendOf(count: number, before: number): { trend: Trend; percentage: number | null } {
+  const trend = count > before ? 'up' : count < before ? 'down' : 'stable'
+  return { trend, percentage: before === 0 ? null : Math.round(((count - before) / before) * 100) }
+}
+
+export type EventStatus = 'critical' | 'growing' | 'declining' | 'stable'
+
+/** Critical by its name whatever its trend (spec §4). */
+export function eventStatus(type: string, trend: Trend): EventStatus {
+  if (/failure|error/.test(type)) return 'critical'
+  return ({ up: 'growing', down: 'declining', stable: 'stable' } as const)[trend]
+}

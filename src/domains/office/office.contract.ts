@@ -1,0 +1,69 @@
+// The platform at a glance, for its admins: what stands, what is coming in, what went wrong, and where everything is.
+import { z } from 'zod'
+import { admin, none, refusals } from '#domains/access/who.contract.ts'
+import { orderStatuses } from '#domains/orders/orders.rules.ts'
+import { planIds } from '#domains/plans/plans.rules.ts'
+
+const moment = z.iso.datetime()
+
+export const overview = z.object({
+  accountsByPlan: z.array(
+    z.object({ plan: z.enum(planIds).nullable(), active: z.number(), inactive: z.number() }),
+  ),
+  accountCount: z.number(),
+  activeCount: z.number(),
+  /** Time of a first, free activation that ends within seven days. */
+  trialsEndingCount: z.number(),
+  expiringCount: z.number(),
+  /** Twelve calendar months, the oldest first. */
+  revenueByMonth: z.array(
+    z.object({ month: z.string(), subscriptionCents: z.number(), oneTimeCents: z.number() }),
+  ),
+  /** Succeeded subscription payments that are not canceled, of this calendar month. */
+  mrrCents: z.number(),
+  oneTimeCents: z.number(),
+  toApproveCount: z.number(),
+  toApproveCents: z.number(),
+  ordersByStatus: z.record(z.enum(orderStatuses), z.number()),
+  storageUsedBytes: z.number(),
+  largestStudios: z.array(
+    z.object({ id: z.uuid(), name: z.string(), usedBytes: z.number(), limitBytes: z.number() }),
+  ),
+  signupsThisMonth: z.number(),
+  signupsLastMonth: z.number(),
+  failedJobCount: z.number(),
+  failedLetterCount: z.number(),
+  failedEventCount: z.number(),
+})
+
+export const failedWork = z.object({
+  kind: z.enum(['job', 'letter', 'event']),
+  id: z.string(),
+  title: z.string(),
+  error: z.string(),
+  attempts: z.number(),
+  failedAt: moment,
+})
+
+export const found = z.object({
+  kind: z.enum(['account', 'client', 'order', 'photographer_payment', 'client_payment']),
+  id: z.string(),
+  title: z.string(),
+  line: z.string(),
+  /** Whose account page shows it. */
+  studioId: z.uuid(),
+})
+
+export const officeContract = {
+  findOverview: admin.input(none).output(overview),
+  /** At most eight of each kind. */
+  searchEverything: admin
+    .input(z.object({ search: z.string().trim().min(2).max(100) }))
+    .output(z.array(found)),
+  /** The newest hundred of each kind. */
+  listFailedWork: admin.input(none).output(z.array(failedWork)),
+  retryWork: admin
+    .input(z.object({ kind: z.enum(['job', 'letter', 'event']), id: z.string().max(100) }))
+    .output(none)
+    .errors(refusals('work_not_found')),
+}

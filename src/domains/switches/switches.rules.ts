@@ -1,0 +1,11 @@
+/** Parts of the product that an admin can switch off for everyone at once. */
+export const switchNames = [
+  'registration',
+  'uploads',
+  'print_shop',
+  'downloads',
+  'comments',
+  'sign_in_links',
+  'live_updates',
+] as const
+export type SwitchName = (typeof switchNames)[number]

@@ -1,0 +1,37 @@
+import { Copy } from 'lucide-react'
+import { toastDone } from './toast.ts'
+
+export type CopyableIdWords = { copy: (what: string) => string; copied: string }
+
+type CopyableIdProps = {
+  words: CopyableIdWords
+  /** What kind of id it is, for who hears it instead of seeing it. */
+  what: string
+  id: string
+  /** Characters that are shown of it. */
+  length: number
+}
+
+/** An id too long to read, cut off, and copied whole with one press. */
+export function CopyableId({ words, what, id, length }: CopyableIdProps) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(id)
+    toastDone(words.copied)
+  }
+  return (
+    <button
+      type="button"
+      title={id}
+      aria-label={words.copy(what)}
+      onClick={() => void copy()}
+      className="group inline-flex max-w-full items-center gap-1 rounded-2 text-13 text-soft tabular-nums hover:text-ink pointer-coarse:min-h-11"
+    >
+      <span className="truncate">{id.length > length ? `${id.slice(0, length)}…` : id}</span>
+      <Copy
+        aria-hidden
+        strokeWidth={1.5}
+        className="size-3.5 shrink-0 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+      />
+    </button>
+  )
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+export type Column<Row, Name extends string = string> = {
+  name: Name
+  label: string
+  /** For a column of buttons, whose head needs no words. */
+  isLabelHidden?: boolean
+  /** Figures stand at the end. */
+  isFigure?: boolean
+  isSortable?: boolean
+  cell: (row: Row) => ReactNode
+  /** Where it goes on a phone, where each row is a card: by default a line of its own with its label. */
+  onPhone?: 'title' | 'corner' | 'actions' | 'nowhere'
+}
+
+type Sort = { by: string; isDescending: boolean }
+
+type DataTableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined while the first page is on its way. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  /** While another page comes, the present one stays and rests. */
+  isBusy?: boolean
+}
+
+const SKELETON_ROWS = 8
+
+/** Rows under a head that stays in sight; below 768 px each row is a card of the same cells. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, isBusy } = props
+  return (
+    <table
+      aria-busy={isBusy || rows === undefined}
+      className="block w-full border-separate border-spacing-0 overflow-clip rounded-6 border border-line bg-surface md:table"
+    >
+      <caption className="sr-only">{label}</caption>
+      <thead className="hidden text-left text-13 text-soft md:table-header-group">
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.name} column={column} {...props} />
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        className={classNames(
+          'block divide-y divide-line transition-opacity duration-160 md:table-row-group',
+          isBusy && 'opacity-60',
+        )}
+      >
+        {rows
+          ? rows.map((row) => <BodyRow key={keyOf(row)} row={row} columns={columns} />)
+          : Array.from({ length: SKELETON_ROWS }, (_, position) => (
+              <SkeletonRow key={position} columnCount={columns.length} />
+            ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Column<Row> }) {
+  const { name, label, isFigure, isSortable, isLabelHidden } = column
+  const isSorted = sort?.by === name
+  const Arrow = sort?.isDescending ? ArrowDown : ArrowUp
+  const words = isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+      className={classNames(
+        'sticky top-(--table-top,0px) z-1 h-10 bg-surface pl-5 font-medium whitespace-nowrap first:rounded-tl-6 last:rounded-tr-6 last:pr-5',
+        isFigure && 'text-right',
+        isSorted && 'text-ink',
+      )}
+    >
+      {isSortable && onSort ? (
+        <button
+          type="button"
+          className="inline-flex h-10 items-center gap-1.5 hover:text-ink"
+          onClick={() => onSort({ by: name, isDescending: isSorted ? !sort.isDescending : true })}
+        >
+          {words}
+          {isSorted && <Arrow aria-hidden className="size-3.5" strokeWidth={1.5} />}
+        </button>
+      ) : (
+        words
+      )}
+    </th>
+  )
+}
+
+function BodyRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return (
+    <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-4 md:table-row md:p-0 md:hover:bg-ink/2 [&>*]:md:border-t [&>*]:md:border-line">
+      {columns.map((column) => (
+        <Cell key={column.name} row={row} column={column} />
+      ))}
+    </tr>
+  )
+}
+
+const placeOnPhone = {
+  title: 'min-w-0 max-md:col-start-1 max-md:row-start-1',
+  corner: 'max-md:col-start-2 max-md:row-start-1',
+  line: 'max-md:col-span-2 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
+  actions: 'max-md:col-span-2',
+  nowhere: 'max-md:hidden',
+} as const
+
+function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
+  const place = column.onPhone ?? 'line'
+  return (
+    <td
+      className={classNames(
+        placeOnPhone[place],
+        'md:h-13.5 md:py-1 md:pl-5 md:last:pr-5',
+        column.isFigure && 'tabular-nums md:text-right',
+      )}
+    >
+      {place === 'line' && <span className="text-13 text-soft md:hidden">{column.label}</span>}
+      {column.cell(row)}
+    </td>
+  )
+}
+
+function SkeletonRow({ columnCount }: { columnCount: number }) {
+  return (
+    <tr className="block p-4 md:table-row md:p-0 [&>*]:md:border-t [&>*]:md:border-line">
+      {Array.from({ length: columnCount }, (_, position) => (
+        <td key={position} className="max-md:not-first:hidden md:h-13.5 md:pl-5 md:last:pr-5">
+          <Skeleton className="h-4 w-full max-w-32" />
+        </td>
+      ))}
+    </tr>
+  )
+}
