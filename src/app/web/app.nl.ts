@@ -13,7 +13,6 @@ export const appNl = {
     title: 'Er is iets misgegaan',
     line: 'Probeer het opnieuw. Blijft het misgaan, laad dan de pagina opnieuw.',
   },
-  admin: { title: 'Admin Dashboard', line: 'Je bent ingelogd als beheerder.' },
   signOut: 'Uitloggen',
 }
 

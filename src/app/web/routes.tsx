@@ -20,6 +20,60 @@ const root = createRootRoute({
 
 const page = <Path extends string>(path: Path) => ({ path, getParentRoute: () => root })
 
+const adminRoute = createRoute({
+  ...page('/admin'),
+  beforeLoad: only('admin'),
+  component: lazyRouteComponent(() => import('./screens/admin/AdminFrame.tsx'), 'AdminFrame'),
+})
+
+const adminPage = <Path extends string>(path: Path) => ({ path, getParentRoute: () => adminRoute })
+
+/** The back office, each with its own file to load. */
+const adminScreens = [
+  createRoute({
+    ...adminPage('/'),
+    component: lazyRouteComponent(() => import('./screens/admin/OverviewScreen.tsx'), 'OverviewScreen'),
+  }),
+  createRoute({
+    ...adminPage('/accounts'),
+    component: lazyRouteComponent(() => import('./screens/admin/AccountsScreen.tsx'), 'AccountsScreen'),
+  }),
+  createRoute({
+    ...adminPage('/accounts/$studioId'),
+    component: lazyRouteComponent(() => import('./screens/admin/AccountScreen.tsx'), 'AccountScreen'),
+  }),
+  createRoute({
+    ...adminPage('/photographer-payments'),
+    component: lazyRouteComponent(
+      () => import('./screens/admin/PhotographerPaymentsScreen.tsx'),
+      'PhotographerPaymentsScreen',
+    ),
+  }),
+  createRoute({
+    ...adminPage('/client-payments'),
+    component: lazyRouteComponent(
+      () => import('./screens/admin/ClientPaymentsScreen.tsx'),
+      'ClientPaymentsScreen',
+    ),
+  }),
+  createRoute({
+    ...adminPage('/approvals'),
+    component: lazyRouteComponent(() => import('./screens/admin/ApprovalsScreen.tsx'), 'ApprovalsScreen'),
+  }),
+  createRoute({
+    ...adminPage('/logs'),
+    component: lazyRouteComponent(() => import('./screens/admin/LogsScreen.tsx'), 'LogsScreen'),
+  }),
+  createRoute({
+    ...adminPage('/events'),
+    component: lazyRouteComponent(() => import('./screens/admin/EventsScreen.tsx'), 'EventsScreen'),
+  }),
+  createRoute({
+    ...adminPage('/features'),
+    component: lazyRouteComponent(() => import('./screens/admin/FeaturesScreen.tsx'), 'FeaturesScreen'),
+  }),
+]
+
 /** The route table of the specification, in its order. Each screen is a file of its own to load. */
 const routes = [
   createRoute({
@@ -53,11 +107,7 @@ const routes = [
     beforeLoad: only('photographer'),
     component: lazyRouteComponent(() => import('./screens/ClientScreen.tsx'), 'ClientScreen'),
   }),
-  createRoute({
-    ...page('/admin/$'),
-    beforeLoad: only('admin'),
-    component: lazyRouteComponent(() => import('./screens/AdminScreen.tsx'), 'AdminScreen'),
-  }),
+  adminRoute.addChildren(adminScreens),
   createRoute({
     ...page('/activate'),
     validateSearch: activateSearch,

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import {
+  Activity,
+  BadgeCheck,
+  CreditCard,
+  Image,
+  LayoutDashboard,
+  LogOut,
+  Moon,
+  ScrollText,
+  Sun,
+  ToggleLeft,
+  Users,
+} from 'lucide-react'
+import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SidebarFrame, sidebarLinkLook } from '#ui/SidebarFrame.tsx'
+import { useThemeChoice } from '#ui/theme-choice.ts'
+import { adminNl } from './admin.nl.ts'
+
+const sections = [
+  { to: '/admin', icon: LayoutDashboard, label: adminNl.sections.overview },
+  { to: '/admin/accounts', icon: Users, label: adminNl.sections.accounts },
+  { to: '/admin/photographer-payments', icon: CreditCard, label: adminNl.sections.photographerPayments },
+  { to: '/admin/client-payments', icon: Image, label: adminNl.sections.clientPayments },
+  { to: '/admin/approvals', icon: BadgeCheck, label: adminNl.sections.approvals },
+  { to: '/admin/logs', icon: ScrollText, label: adminNl.sections.logs },
+  { to: '/admin/events', icon: Activity, label: adminNl.sections.events },
+  { to: '/admin/features', icon: ToggleLeft, label: adminNl.sections.features },
+] as const
+
+/** What stands around every screen of the back office. */
+export function AdminFrame() {
+  const { data: me } = useQuery(meQuery)
+  return (
+    <SidebarFrame
+      words={adminNl.sidebar}
+      brand={<Link to="/admin">{adminNl.brand}</Link>}
+      title={adminNl.title}
+      end={
+        <>
+          <span className="truncate text-soft max-md:hidden">{me?.email}</span>
+          <ThemeButton />
+          <SignOutButton />
+        </>
+      }
+      links={({ isNarrow, onChosen }) =>
+        sections.map(({ to, icon: Icon, label }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: to === '/admin', includeSearch: false }}
+            title={isNarrow ? label : undefined}
+            onClick={onChosen}
+            className={sidebarLinkLook}
+          >
+            <Icon aria-hidden strokeWidth={1.5} />
+            <span className={isNarrow ? 'sr-only' : 'truncate'}>{label}</span>
+          </Link>
+        ))
+      }
+    >
+      <Page full>
+        <Outlet />
+      </Page>
+    </SidebarFrame>
+  )
+}
+
+function ThemeButton() {
+  const { theme, chooseTheme } = useThemeChoice()
+  const isDark = theme === 'dark'
+  return (
+    <IconButton
+      icon={isDark ? Sun : Moon}
+      label={isDark ? adminNl.lightTheme : adminNl.darkTheme}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    />
+  )
+}
+
+function SignOutButton() {
+  const signOut = useSignOut()
+  return (
+    <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate({})}>
+      <LogOut aria-hidden strokeWidth={1.5} />
+      <span className="max-md:sr-only">{adminNl.signOut}</span>
+    </Button>
+  )
+}

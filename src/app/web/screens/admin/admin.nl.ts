@@ -1,0 +1,37 @@
+import type { CopyableIdWords } from '#ui/CopyableId.tsx'
+import type { InlineNumberWords } from '#ui/InlineNumber.tsx'
+import type { PageStepsWords } from '#ui/PageSteps.tsx'
+import type { SidebarWords } from '#ui/SidebarFrame.tsx'
+
+export const adminNl = {
+  title: 'Admin Dashboard',
+  brand: 'Lichttafel',
+  signOut: 'Uitloggen',
+  lightTheme: 'Licht thema',
+  darkTheme: 'Donker thema',
+  sidebar: { nav: 'Beheer', toggle: 'Menu smal of breed', open: 'Menu openen' } satisfies SidebarWords,
+  sections: {
+    overview: 'Overzicht',
+    accounts: 'Accounts',
+    photographerPayments: 'Betalingen fotografen',
+    clientPayments: 'Betalingen klanten',
+    approvals: 'Goedkeuringen',
+    logs: 'Logs',
+    events: 'Events',
+    features: 'Features',
+  },
+  search: 'Zoeken',
+  csv: 'CSV',
+  steps: {
+    label: 'Bladeren',
+    first: 'Eerste pagina',
+    previous: 'Vorige pagina',
+    next: 'Volgende pagina',
+    last: 'Laatste pagina',
+  } satisfies PageStepsWords,
+  /** 'ruim' where counting stopped. */
+  count: (count: number, isWhole: boolean) =>
+    `${isWhole ? '' : 'ruim '}${new Intl.NumberFormat('nl-NL').format(count)}`,
+  inline: { confirm: 'Opslaan', cancel: 'Annuleren' } satisfies InlineNumberWords,
+  copy: { copy: (what) => `${what} kopiëren`, copied: 'Gekopieerd' } satisfies CopyableIdWords,
+}
