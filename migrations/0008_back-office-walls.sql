@@ -27,3 +27,21 @@ language sql stable set role to lt_system as $$
 $$;
 --> statement-breakpoint
 revoke all on function viewer_of_session(text, timestamptz) from public;
+--> statement-breakpoint
+-- Text as people search it: without case and accents. Both are left to PostgreSQL's own tables, so an index may rely on it.
+create extension if not exists pg_trgm;
+--> statement-breakpoint
+create function plain_text(given text) returns text language sql immutable strict parallel safe as $$
+  select regexp_replace(normalize(lower(given), NFD), '[\u0300-\u036f]', '', 'g')
+$$;
+--> statement-breakpoint
+create index activity_log_words on activity_log
+  using gin (plain_text(user_name || ' ' || action || ' ' || details) gin_trgm_ops);
+create index activity_log_user_type on activity_log (user_type, created_at);
+--> statement-breakpoint
+create index photographers_words on photographers
+  using gin (plain_text(coalesce(studio_name, '') || ' ' || business_name) gin_trgm_ops);
+create index profiles_words on profiles using gin (plain_text(email || ' ' || name) gin_trgm_ops);
+create index photographer_payments_words on photographer_payments
+  using gin (plain_text(stripe_customer_id || ' ' || description) gin_trgm_ops);
+create index client_payments_words on client_payments using gin (plain_text(description) gin_trgm_ops);

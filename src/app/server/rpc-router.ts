@@ -1,6 +1,8 @@
 import { serveContract } from '#domains/access/server/serve-contract.ts'
 import { accountsContract } from '#domains/accounts/accounts.contract.ts'
 import { accountsHandlers } from '#domains/accounts/server/accounts.handlers.ts'
+import { activityContract } from '#domains/activity/activity.contract.ts'
+import { activityHandlers } from '#domains/activity/server/activity.handlers.ts'
 import { clientsContract } from '#domains/clients/clients.contract.ts'
 import { clientsHandlers } from '#domains/clients/server/clients.handlers.ts'
 import { mailContract } from '#domains/mail/mail.contract.ts'
@@ -21,6 +23,7 @@ import { uploadsContract } from '#domains/uploads/uploads.contract.ts'
 /** Every promise the product makes, by domain; the walls test reads who may call from here. */
 export const contracts = {
   accounts: accountsContract,
+  activity: activityContract,
   mail: mailContract,
   studios: studiosContract,
   clients: clientsContract,
@@ -34,6 +37,7 @@ export const contracts = {
 /** Every endpoint of the product, bound to what answers it. */
 export const rpcRouter = {
   accounts: serveContract(accountsContract, accountsHandlers),
+  activity: serveContract(activityContract, activityHandlers),
   mail: serveContract(mailContract, mailHandlers),
   studios: serveContract(studiosContract, studiosHandlers),
   clients: serveContract(clientsContract, clientsHandlers),

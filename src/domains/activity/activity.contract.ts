@@ -16,6 +16,8 @@ export const line = z.object({
   oldValue: z.unknown(),
   newValue: z.unknown(),
   ipAddress: z.string().nullable(),
+  /** The admin who did it in this person's place. */
+  actingAdminId: z.uuid().nullable(),
   createdAt: moment,
 })
 

@@ -2,6 +2,31 @@
 export const lineKinds = ['photo', 'client', 'order', 'payment', 'price'] as const
 export type LineKind = (typeof lineKinds)[number]
 
+/** Which actions are of which kind; what is of none is only found by searching. */
+export const actionsOfKind = {
+  photo: [
+    'photo_uploaded',
+    'photo_deleted',
+    'photo_approved',
+    'approval_withdrawn',
+    'favorite_added',
+    'favorite_removed',
+    'comment_added',
+    'photo_type_changed',
+    'photo_renamed',
+  ],
+  client: ['client_created', 'client_updated', 'client_password_changed'],
+  order: ['order_placed', 'order_shipped', 'order_completed', 'order_canceled', 'order_reminded'],
+  payment: [
+    'payment_received',
+    'payment_failed',
+    'payment_refunded',
+    'payment_approved',
+    'subscription_changed',
+  ],
+  price: ['product_price_updated'],
+} as const satisfies Record<LineKind, readonly string[]>
+
 /** What is counted (spec §9), each from lines of the log with one of these actions. */
 export const actionsOfEvent = {
   photo_uploads: ['photo_uploaded'],

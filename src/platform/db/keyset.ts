@@ -2,13 +2,20 @@ import { sql, type SQL } from 'drizzle-orm'
 
 type Row = { sortValue: string; id: string }
 
-export type Keyset<R extends Row> = {
+export type Keyset = {
   /** Narrows to what comes after the position; undefined at the beginning and from the end. */
   where: SQL | undefined
   orderBy: SQL
   /** One more than a page, to know whether something follows. */
   limit: number
-  arrange: (found: R[]) => { rows: R[]; previous: string | null; next: string | null; last: string | null }
+  arrange: <Found extends Row>(found: Found[]) => Arranged<Found>
+}
+
+type Arranged<Found> = {
+  rows: Found[]
+  previous: string | null
+  next: string | null
+  last: string | null
 }
 
 type Place = { way: 'next' | 'previous' | 'last'; sortValue: string; id: string }
@@ -19,7 +26,7 @@ const LAST: Place = { way: 'last', sortValue: '', id: '' }
  * Pages through rows by value instead of by number, so that the last page of five million costs what the first does.
  * The query must select `sort::text as sortValue` and `id`; `sort` may not be null, and has an index together with `id`.
  */
-export function keyset<R extends Row>({
+export function keyset({
   sort,
   sortType,
   id,
@@ -33,7 +40,7 @@ export function keyset<R extends Row>({
   isDescending: boolean
   position: string | undefined
   size: number
-}): Keyset<R> {
+}): Keyset {
   const place = position ? readPlace(position) : undefined
   const isBackwards = place !== undefined && place.way !== 'next'
   const runsDown = isDescending !== isBackwards

@@ -1,6 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { activityNl } from '#domains/activity/activity.nl.ts'
+import { eventPeriods, eventStatus } from '#domains/activity/activity.rules.ts'
+import { eventCounts, type EventCount } from '#domains/activity/ui/activity.queries.ts'
+import { isFound } from '#platform/pure/text-search.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { ChipRow } from '#ui/ChipRow.tsx'
+import { DataTable } from '#ui/DataTable.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { adminNl } from './admin.nl.ts'
+import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { eventColumns } from './event-columns.tsx'
+import { SearchBox } from './ListFilters.tsx'
+import { useListSearch } from './use-list-search.ts'
 
+const words = activityNl.events
+
+/** How often what happens, counted from the log. */
 export function EventsScreen() {
-  return <PageHeader title={adminNl.sections.events} />
+  const { search, change } = useListSearch()
+  const period = eventPeriods.find((one) => one === search['periode']) ?? 'month'
+  const events = useQuery(eventCounts(period))
+  const found = events.data?.filter(({ type }) => isFound(search.zoek ?? '', type, words.types[type]))
+  return (
+    <>
+      <PageHeader title={words.title} />
+      <div className="grid grid-cols-1 gap-4">
+        {events.data && <Counters events={events.data} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <SearchBox
+            label={words.search}
+            value={search.zoek ?? ''}
+            onChange={(text) => change({ zoek: text })}
+          />
+          <ChipRow label={words.period}>
+            {eventPeriods.map((one) => (
+              <Chip key={one} chosen={one === period} onClick={() => change({ periode: one })}>
+                {words.periods[one]}
+              </Chip>
+            ))}
+          </ChipRow>
+        </div>
+        {events.isError && !events.data ? (
+          <FailedState title={words.failed} onRetry={() => void events.refetch()} />
+        ) : found?.length === 0 ? (
+          <EmptyState title={words.empty.title} line={words.empty.line} />
+        ) : (
+          <DataTable
+            label={words.title}
+            columns={eventColumns}
+            rows={found}
+            keyOf={({ type }) => type}
+            isBusy={events.isPlaceholderData}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Counters({ events }: { events: EventCount[] }) {
+  const withStatus = (status: string) =>
+    events.filter(({ type, trend }) => eventStatus(type, trend) === status)
+  const total = (some: EventCount[]) => some.reduce((sum, { count }) => sum + count, 0)
+  const trending = (trend: string) => events.filter((event) => event.trend === trend).length
+  return (
+    <StatisticStrip label={words.counters.label}>
+      <Statistic label={words.counters.total} figure={words.figure(total(events))} />
+      <Statistic label={words.counters.growing} figure={trending('up')} />
+      <Statistic label={words.counters.declining} figure={trending('down')} />
+      <Statistic label={words.counters.critical} figure={words.figure(total(withStatus('critical')))} />
+    </StatisticStrip>
+  )
 }

@@ -1,6 +1,58 @@
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { adminNl } from './admin.nl.ts'
+import { useQuery } from '@tanstack/react-query'
+import { activityNl } from '#domains/activity/activity.nl.ts'
+import { lineKinds } from '#domains/activity/activity.rules.ts'
+import { logLines } from '#domains/activity/ui/activity.queries.ts'
+import { AdminList } from './AdminList.tsx'
+import { FilterSelect, SearchBox } from './ListFilters.tsx'
+import { logColumns } from './log-columns.tsx'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
+const words = activityNl.filters
+// The specification's two; what admins and the product itself did is found by searching.
+const userTypes = ['photographer', 'client'] as const
+
+/** Everything that happened, as it was written down. */
 export function LogsScreen() {
-  return <PageHeader title={adminNl.sections.logs} />
+  const address = useListSearch()
+  const { zoek, gebruiker, soort, plaats } = address.search
+  const userType = userTypes.find((one) => one === gebruiker)
+  const kind = lineKinds.find((one) => one === soort)
+  const sort = sortOf(address.search, ['createdAt'])
+  const list = useQuery(
+    logLines({ search: zoek, userType, kind, isDescending: sort.isDescending, position: plaats }),
+  )
+  return (
+    <AdminList
+      title={activityNl.title}
+      failed={activityNl.failed}
+      empty={activityNl.empty}
+      list={list}
+      columns={logColumns}
+      sort={sort}
+      address={address}
+      filters={
+        <>
+          <SearchBox
+            label={activityNl.search}
+            value={zoek ?? ''}
+            onChange={(text) => address.change({ zoek: text })}
+          />
+          <FilterSelect
+            label={words.userType}
+            all={words.allUserTypes}
+            value={userType}
+            options={userTypes.map((value) => ({ value, label: activityNl.userTypes[value]! }))}
+            onChange={(value) => address.change({ gebruiker: value })}
+          />
+          <FilterSelect
+            label={words.kind}
+            all={words.allKinds}
+            value={kind}
+            options={lineKinds.map((value) => ({ value, label: activityNl.kinds[value] }))}
+            onChange={(value) => address.change({ soort: value })}
+          />
+        </>
+      }
+    />
+  )
 }

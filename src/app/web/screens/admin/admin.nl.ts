@@ -3,6 +3,9 @@ import type { InlineNumberWords } from '#ui/InlineNumber.tsx'
 import type { PageStepsWords } from '#ui/PageSteps.tsx'
 import type { SidebarWords } from '#ui/SidebarFrame.tsx'
 
+const figures = new Intl.NumberFormat('nl-NL')
+const figure = (count: number) => figures.format(count)
+
 export const adminNl = {
   title: 'Admin Dashboard',
   brand: 'Lichttafel',
@@ -30,8 +33,9 @@ export const adminNl = {
     last: 'Laatste pagina',
   } satisfies PageStepsWords,
   /** 'ruim' where counting stopped. */
-  count: (count: number, isWhole: boolean) =>
-    `${isWhole ? '' : 'ruim '}${new Intl.NumberFormat('nl-NL').format(count)}`,
+  count: (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`,
+  shown: (rows: number, count: number, isWhole: boolean) =>
+    `${figure(rows)} van ${isWhole ? '' : 'ruim '}${figure(count)}`,
   inline: { confirm: 'Opslaan', cancel: 'Annuleren' } satisfies InlineNumberWords,
   copy: { copy: (what) => `${what} kopiëren`, copied: 'Gekopieerd' } satisfies CopyableIdWords,
 }

@@ -1,0 +1,83 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { DataTable, type Column } from '#ui/DataTable.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { PageSteps } from '#ui/PageSteps.tsx'
+import { adminNl } from './admin.nl.ts'
+import { sortText, type useListSearch } from './use-list-search.ts'
+
+type ListedPage<Row> = {
+  rows: Row[]
+  count: number
+  isCountWhole: boolean
+  previous: string | null
+  next: string | null
+  last: string | null
+}
+
+type AdminListProps<Row extends { id: string }> = {
+  title: string
+  actions?: ReactNode
+  /** Between title and filters: counters, a hint. */
+  intro?: ReactNode
+  filters?: ReactNode
+  list: UseQueryResult<ListedPage<Row>>
+  columns: readonly Column<Row>[]
+  sort?: { sortBy: string; isDescending: boolean }
+  address: ReturnType<typeof useListSearch>
+  failed: string
+  empty: { title: string; line?: string }
+}
+
+/** One long list of the back office, in all its states. */
+export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>) {
+  const { title, actions, intro, filters, list, columns, sort, address, failed, empty } = props
+  const { data } = list
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            {title}{' '}
+            {data && (
+              <span className="text-soft tabular-nums">{adminNl.count(data.count, data.isCountWhole)}</span>
+            )}
+          </>
+        }
+        actions={actions}
+      />
+      <div className="grid grid-cols-1 gap-4">
+        {intro}
+        {filters && <div className="flex flex-wrap items-center gap-2">{filters}</div>}
+        {list.isError && !data ? (
+          <FailedState title={failed} onRetry={() => void list.refetch()} />
+        ) : data?.rows.length === 0 ? (
+          <EmptyState title={empty.title} line={empty.line} />
+        ) : (
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={data?.rows}
+            keyOf={({ id }) => id}
+            isBusy={list.isPlaceholderData}
+            {...(sort && { sort: { by: sort.sortBy, isDescending: sort.isDescending } })}
+            onSort={({ by, isDescending }) => address.change({ volgorde: sortText(by, isDescending) })}
+          />
+        )}
+        {data && (data.previous ?? data.next) !== null && (
+          <PageSteps
+            words={adminNl.steps}
+            line={adminNl.shown(data.rows.length, data.count, data.isCountWhole)}
+            previous={data.previous}
+            next={data.next}
+            last={data.last}
+            isFirst={!address.search.plaats}
+            onStep={(plaats) => address.change({ plaats })}
+          />
+        )}
+      </div>
+    </>
+  )
+}

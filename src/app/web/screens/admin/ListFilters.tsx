@@ -1,0 +1,79 @@
+import { ChevronDown, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { fieldLook } from '#ui/field-look.ts'
+
+const TYPING_PAUSE_MS = 250
+
+type SearchBoxProps = { label: string; value: string; onChange: (text: string) => void }
+
+/** Searches once the typing pauses; what the address says later (Back) it shows again. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => {
+    if (text.trim() === sent.current) return undefined
+    const timer = setTimeout(() => {
+      sent.current = text.trim()
+      onChange(sent.current)
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, onChange])
+  return (
+    <span className="relative block w-80 max-md:w-full">
+      <Search
+        aria-hidden
+        strokeWidth={1.5}
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={classNames(fieldLook(), 'pl-9')}
+      />
+    </span>
+  )
+}
+
+type FilterSelectProps<Value extends string> = {
+  label: string
+  /** What it says when it does not narrow. */
+  all: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value | undefined) => void
+}
+
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, all, value, options, onChange } = props
+  return (
+    <span className="relative block max-md:min-w-0 max-md:flex-1">
+      <select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
+        className={classNames(fieldLook(), 'truncate pr-9')}
+      >
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        strokeWidth={1.5}
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { activityNl } from '#domains/activity/activity.nl.ts'
+import type { Line } from '#domains/activity/ui/activity.queries.ts'
+import { LineChange } from '#domains/activity/ui/LineChange.tsx'
+import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { CopyableId } from '#ui/CopyableId.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { adminNl } from './admin.nl.ts'
+
+const words = activityNl.columns
+const USER_ID_SHOWN = 8
+
+const tones: Record<string, BadgeTone> = { photographer: 'blue', client: 'green', admin: 'purple' }
+
+/** A line of the log as the back office shows it, also on an account's own page. */
+export const logColumns: readonly Column<Line>[] = [
+  {
+    name: 'createdAt',
+    label: words.createdAt,
+    isSortable: true,
+    onPhone: 'corner',
+    cell: (line) => (
+      <span className="text-13 whitespace-nowrap text-soft tabular-nums">{dateAndTime(line.createdAt)}</span>
+    ),
+  },
+  {
+    name: 'userType',
+    label: words.userType,
+    onPhone: 'title',
+    cell: (line) => (
+      <span className="flex min-w-0 flex-col items-start gap-0.5">
+        <span className="max-w-full truncate font-medium">{line.userName}</span>
+        <Badge tone={tones[line.userType] ?? 'neutral'} dot={false}>
+          {activityNl.userTypes[line.userType] ?? line.userType}
+        </Badge>
+        {line.actingAdminId && <span className="text-13 text-orange">{activityNl.byAdmin}</span>}
+      </span>
+    ),
+  },
+  { name: 'action', label: words.action, cell: (line) => <Badge>{activityNl.action(line.action)}</Badge> },
+  {
+    name: 'details',
+    label: words.details,
+    cell: (line) => <span className="line-clamp-2 max-w-80 break-words">{line.details}</span>,
+  },
+  {
+    name: 'change',
+    label: words.change,
+    cell: ({ oldValue, newValue }) => <LineChange oldValue={oldValue} newValue={newValue} />,
+  },
+  {
+    name: 'origin',
+    label: words.origin,
+    cell: (line) => (
+      <span className="flex flex-col items-start text-13 text-soft max-md:items-end">
+        <span className="tabular-nums">{line.ipAddress}</span>
+        {line.userId && (
+          <CopyableId words={adminNl.copy} what={activityNl.userId} id={line.userId} length={USER_ID_SHOWN} />
+        )}
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,55 @@
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { COUNT_MAX } from '#domains/access/listing.contract.ts'
+import type { activityContract } from '../activity.contract.ts'
+import { actionsOfEvent, eventTypes, trendOf, type EventPeriod } from '../activity.rules.ts'
+import * as sql from './activity.sql.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+const periodSeconds: Record<EventPeriod, number> = {
+  day: DAY_SECONDS,
+  week: 7 * DAY_SECONDS,
+  month: 30 * DAY_SECONDS,
+}
+const PARTS = 12
+
+export const activityHandlers: Handlers<typeof activityContract> = {
+  listLines: async ({ tx, viewer, input }) => {
+    const { rows, ...steps } = await sql.listLines(tx, viewer, input)
+    const count = await sql.countLines(tx, viewer, input)
+    return {
+      rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
+      ...steps,
+      count: Math.min(count, COUNT_MAX),
+      isCountWhole: count <= COUNT_MAX,
+    }
+  },
+
+  // The period that ends now, against the one of the same length before it.
+  countEvents: async ({ tx, viewer, input, now }) => {
+    const lengthSeconds = periodSeconds[input.period]
+    const from = new Date(now.getTime() - 2 * lengthSeconds * 1000)
+    const actions = Object.values(actionsOfEvent).flat()
+    const counted = await sql.countByPart(tx, viewer, actions, { from, partSeconds: lengthSeconds / PARTS })
+    const lasts = await sql.lastOf(tx, viewer, actions)
+    return eventTypes.map((type) => {
+      const own: readonly string[] = actionsOfEvent[type]
+      const parts = Array.from({ length: 2 * PARTS }, () => 0)
+      for (const { action, part, count } of counted)
+        if (own.includes(action)) parts[Math.min(part, parts.length - 1)]! += count
+      const total = (some: number[]) => some.reduce((sum, part) => sum + part, 0)
+      const [count, countBefore] = [total(parts.slice(PARTS)), total(parts.slice(0, PARTS))]
+      const { trend, percentage } = trendOf(count, countBefore)
+      const moments = lasts.filter(({ action, at }) => own.includes(action) && at !== null)
+      const last = moments.map(({ at }) => new Date(at!)).toSorted((a, b) => b.getTime() - a.getTime())[0]
+      return {
+        type,
+        count,
+        countBefore,
+        trend,
+        trendPercentage: percentage,
+        lastOccurredAt: last?.toISOString() ?? null,
+        parts: parts.slice(PARTS),
+      }
+    })
+  },
+}
