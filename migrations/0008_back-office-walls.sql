@@ -12,7 +12,8 @@ returns table (session_id uuid, renewed_at timestamptz, id uuid, email text, rol
   acting_admin_id uuid)
 language sql stable set role to lt_system as $$
   select sessions.id, sessions.updated_at, viewed.id, viewed.email, viewed.role,
-    coalesce(photographers.is_active and photographers.active_until > given_now, false),
+    coalesce(photographers.is_active and photographers.active_until
+      + case when photographers.renews_itself then interval '72 hours' else interval '0' end > given_now, false),
     clients.created_by,
     case when viewed.id <> signed_in.id then signed_in.id end
   from sessions
@@ -45,3 +46,9 @@ create index profiles_words on profiles using gin (plain_text(email || ' ' || na
 create index photographer_payments_words on photographer_payments
   using gin (plain_text(stripe_customer_id || ' ' || description) gin_trgm_ops);
 create index client_payments_words on client_payments using gin (plain_text(description) gin_trgm_ops);
+--> statement-breakpoint
+-- The orders in which an admin can page through every account.
+create index photographers_by_creation on photographers (created_at, id);
+create index photographers_by_name on photographers (plain_text(coalesce(studio_name, '') || ' ' || business_name), id);
+create index photographers_by_end on photographers (coalesce(active_until, '-infinity'::timestamptz), id);
+create index photographers_by_room on photographers (storage_used_bytes, id);

@@ -10,6 +10,8 @@ import { mailHandlers } from '#domains/mail/server/mail.handlers.ts'
 import { ordersContract } from '#domains/orders/orders.contract.ts'
 import { ordersHandlers } from '#domains/orders/server/orders.handlers.ts'
 import { paymentsContract } from '#domains/payments/payments.contract.ts'
+import { accountDeskContract } from '#domains/payments/account-desk.contract.ts'
+import { accountDeskHandlers } from '#domains/payments/server/account-desk.handlers.ts'
 import { paymentsHandlers } from '#domains/payments/server/payments.handlers.ts'
 import { photosContract } from '#domains/photos/photos.contract.ts'
 import { photosHandlers } from '#domains/photos/server/photos.handlers.ts'
@@ -32,6 +34,7 @@ export const contracts = {
   uploads: uploadsContract,
   orders: ordersContract,
   payments: paymentsContract,
+  accountDesk: accountDeskContract,
 }
 
 /** Every endpoint of the product, bound to what answers it. */
@@ -46,4 +49,5 @@ export const rpcRouter = {
   uploads: serveContract(uploadsContract, uploadsHandlers),
   orders: serveContract(ordersContract, ordersHandlers),
   payments: serveContract(paymentsContract, paymentsHandlers),
+  accountDesk: serveContract(accountDeskContract, accountDeskHandlers),
 }

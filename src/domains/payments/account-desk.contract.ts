@@ -3,13 +3,12 @@ import { z } from 'zod'
 import { listed, pageOf } from '#domains/access/listing.contract.ts'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { accountStates } from './account-desk.rules.ts'
 
 const moment = z.iso.datetime()
 const studioId = z.uuid()
 // Any number may be typed; what can't be is refused in words.
 const amount = z.number()
-
-export const accountStates = ['active', 'expiring', 'inactive'] as const
 
 export const account = z.object({
   id: studioId,
@@ -38,7 +37,7 @@ export const accountFilter = z.object({
   expiring: z.boolean().optional(),
 })
 
-const sortColumns = ['name', 'createdAt', 'daysRemaining', 'usedBytes', 'clientCount'] as const
+const sortColumns = ['createdAt', 'name', 'daysRemaining', 'usedBytes'] as const
 
 export const accountDetail = account.extend({
   businessName: z.string(),

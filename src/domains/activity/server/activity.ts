@@ -35,6 +35,16 @@ export type Action =
   | 'password_reset_requested'
   | 'password_changed'
   | 'admin_made'
+  | 'account_activated'
+  | 'account_deactivated'
+  | 'days_changed'
+  | 'extra_storage_changed'
+  | 'max_clients_changed'
+  | 'payment_approved'
+  | 'switch_changed'
+  | 'acting_started'
+  | 'acting_ended'
+  | 'work_retried'
 
 export type Activity = {
   action: Action

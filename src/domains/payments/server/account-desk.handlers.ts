@@ -1,0 +1,140 @@
+import { elevated } from '#domains/access/server/access.ts'
+import type { Call, Handlers, Refuse } from '#domains/access/server/serve-contract.ts'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { record, type Action } from '#domains/activity/server/activity.ts'
+import { limitBytesOf } from '#domains/storage/storage.rules.ts'
+import { daysRemaining } from '#domains/studios/studios.rules.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { accountDeskContract } from '../account-desk.contract.ts'
+import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from '../account-desk.rules.ts'
+import * as sql from './account-desk.sql.ts'
+import { activate } from './payments.sql.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
+  listAccounts: async ({ tx, viewer, input, now }) => {
+    const { rows, ...steps } = await sql.listAccounts(tx, viewer, input, now)
+    const count = await sql.countAccounts(tx, viewer, input, now)
+    return { rows: rows.map((row) => asAccount(row, now)), ...steps, count, isCountWhole: true }
+  },
+
+  findAccount: async ({ tx, viewer, input, refuse, now }) => {
+    const account = await sql.findAccount(tx, viewer, input.studioId, now)
+    if (!account) return refuse('account_not_found')
+    const behind = await elevated(tx, () => sql.findBehind(tx, input.studioId))
+    return {
+      ...account,
+      ...asAccount(account, now),
+      ...behind,
+      activeUntil: account.activeUntil?.toISOString() ?? null,
+      lastSignedInAt: behind.lastSignedInAt && new Date(behind.lastSignedInAt).toISOString(),
+    }
+  },
+
+  setActive: (call) =>
+    change(call, call.input.studioId, (account) => ({
+      action: call.input.isActive ? 'account_activated' : 'account_deactivated',
+      changed: { isActive: call.input.isActive },
+      oldValue: account.isActive,
+      newValue: call.input.isActive,
+    })),
+
+  setPlan: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const account = await sql.lockAccount(tx, viewer, input.studioId)
+    if (!account) return refuse('account_not_found')
+    await activate(tx, input.studioId, input.plan, 'monthly', now)
+    await note(call, input.studioId, account.name, {
+      action: 'subscription_changed',
+      oldValue: account.plan,
+      newValue: input.plan,
+    })
+    return {}
+  },
+
+  addDays: (call) => moveEnd(call, (days) => (days ?? 0) + whole(call, call.input.days, -DAYS_MAX)),
+  setDaysRemaining: (call) => moveEnd(call, () => whole(call, call.input.days, 0)),
+
+  setExtraStorage: (call) => {
+    const extraStorageGb = whole(call, call.input.extraStorageGb, 0, EXTRA_STORAGE_MAX_GB)
+    return change(call, call.input.studioId, (account) => ({
+      action: 'extra_storage_changed',
+      changed: { extraStorageGb },
+      oldValue: account.extraStorageGb,
+      newValue: extraStorageGb,
+    }))
+  },
+
+  setMaxClients: (call) => {
+    const maxClients = whole(call, call.input.maxClients, 0, MAX_CLIENTS_MAX)
+    return change(call, call.input.studioId, (account) => ({
+      action: 'max_clients_changed',
+      changed: { maxClients },
+      oldValue: account.maxClients,
+      newValue: maxClients,
+    }))
+  },
+}
+
+type Listed = Awaited<ReturnType<typeof sql.listAccounts>>['rows'][number]
+
+function asAccount(
+  { isOpen, activeUntil, baseStorageLimitGb, createdAt, ...row }: Omit<Listed, 'sortValue'>,
+  now: Date,
+) {
+  const days = daysRemaining(activeUntil, now)
+  return {
+    ...row,
+    state: accountStateOf({ isOpen, daysRemaining: days }),
+    daysRemaining: days,
+    limitBytes: limitBytesOf({ baseStorageLimitGb, extraStorageGb: row.extraStorageGb }),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+type AdminCall = Pick<Call<AdminViewer, unknown, never>, 'tx' | 'viewer' | 'now' | 'ipAddress'> & {
+  refuse: Refuse<{ account_not_found: { status: 409 }; invalid_value: { status: 409 } }>
+}
+type Account = NonNullable<Awaited<ReturnType<typeof sql.lockAccount>>>
+type Line = { action: Action; oldValue: unknown; newValue: unknown }
+
+async function change(
+  call: AdminCall,
+  studioId: string,
+  work: (account: Account) => Line & { changed: sql.Change },
+): Promise<Record<string, never>> {
+  const { tx, viewer, refuse } = call
+  const account = await sql.lockAccount(tx, viewer, studioId)
+  if (!account) return refuse('account_not_found')
+  const { changed, ...line } = work(account)
+  await sql.changeAccount(tx, viewer, studioId, changed)
+  await note(call, studioId, account.name, line)
+  return {}
+}
+
+// Days are an end that is moved: by as many whole days as what is left changes, so that its hour stays.
+const moveEnd = (
+  call: AdminCall & { input: { studioId: string } },
+  becomes: (daysRemaining: number | null) => number,
+) =>
+  change(call, call.input.studioId, ({ activeUntil }) => {
+    const days = daysRemaining(activeUntil, call.now)
+    const newDays = becomes(days)
+    const from = activeUntil ?? call.now
+    const end = new Date(from.getTime() + (newDays - (days ?? 0)) * DAY_MS)
+    return { action: 'days_changed', changed: { activeUntil: end }, oldValue: days, newValue: newDays }
+  })
+
+const whole = ({ refuse }: AdminCall, given: number, min: number, max = DAYS_MAX) =>
+  Number.isInteger(given) && given >= min && given <= max ? given : refuse('invalid_value')
+
+async function note(
+  { tx, viewer, now, ipAddress }: AdminCall,
+  studioId: string,
+  details: string,
+  line: Line,
+): Promise<void> {
+  await record(tx, viewer, { ...line, details, photographerId: studioId, ipAddress }, now)
+  for (const topic of ['payments', 'studios', 'storage', 'me']) await tellLive(tx, [studioId], { topic })
+}

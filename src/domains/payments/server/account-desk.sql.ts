@@ -1,0 +1,160 @@
+import { and, count, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { PAGE_SIZE } from '#domains/access/listing.contract.ts'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { profiles, sessions } from '#domains/accounts/server/accounts.tables.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { orders } from '#domains/orders/server/orders.tables.ts'
+import { photos } from '#domains/photos/server/photos.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import { hasWords } from '#platform/db/searched-words.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { accountDeskContract, accountFilter } from '../account-desk.contract.ts'
+import { EXPIRING_DAYS } from '../account-desk.rules.ts'
+import { RENEWAL_GRACE_MS } from '../payments.rules.ts'
+import { stripeCustomers } from './payments.tables.ts'
+
+type Filter = z.infer<typeof accountFilter>
+type Asked = z.infer<NonNullable<(typeof accountDeskContract)['listAccounts']['~orpc']['inputSchema']>>
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+
+// As viewer_of_session has it: a subscription that renews is given time to be charged.
+const isOpen = (
+  now: Date,
+) => sql<boolean>`(${photographers.isActive} and coalesce(${photographers.activeUntil}
+  + case when ${photographers.renewsItself} then make_interval(secs => ${RENEWAL_GRACE_MS / 1000}) else interval '0' end
+  > ${at(now)}, false))`
+
+const columns = (now: Date) => ({
+  id: photographers.id,
+  name: sql<
+    string | null
+  >`nullif(coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName}), '')`,
+  email: profiles.email,
+  isActive: photographers.isActive,
+  isOpen: isOpen(now),
+  plan: photographers.subscriptionType,
+  activeUntil: photographers.activeUntil,
+  usedBytes: photographers.storageUsedBytes,
+  baseStorageLimitGb: photographers.baseStorageLimitGb,
+  extraStorageGb: photographers.extraStorageGb,
+  clientCount: sql<number>`(select count(*)::int from ${clients} where ${clients.createdBy} = ${photographers.id})`,
+  maxClients: photographers.maxClients,
+  createdAt: photographers.createdAt,
+})
+
+// Word for word those of their indexes.
+const names = sql`coalesce(studio_name, '') || ' ' || business_name`
+const person = sql`email || ' ' || name`
+
+const matching = (filter: Filter, now: Date): SQL | undefined =>
+  and(
+    filter.search
+      ? or(
+          hasWords(names, filter.search),
+          sql`${photographers.id} in (select id from profiles where ${hasWords(person, filter.search)})`,
+        )
+      : undefined,
+    filter.plan ? eq(photographers.subscriptionType, filter.plan) : undefined,
+    filter.status === 'active' ? isOpen(now) : undefined,
+    filter.status === 'inactive' ? sql`not ${isOpen(now)}` : undefined,
+    filter.expiring ? endsSoon(now) : undefined,
+  )
+
+export const endsSoon = (now: Date) =>
+  and(
+    photographers.isActive,
+    gt(photographers.activeUntil, now),
+    lte(photographers.activeUntil, new Date(now.getTime() + (EXPIRING_DAYS - 1) * 24 * 60 * 60_000)),
+  )
+
+const sorts = {
+  createdAt: { sort: sql`${photographers.createdAt}`, sortType: 'timestamptz' },
+  name: { sort: sql`plain_text(${names})`, sortType: 'text' },
+  daysRemaining: {
+    sort: sql`coalesce(${photographers.activeUntil}, '-infinity'::timestamptz)`,
+    sortType: 'timestamptz',
+  },
+  usedBytes: { sort: sql`${photographers.storageUsedBytes}`, sortType: 'bigint' },
+} as const
+
+export async function listAccounts(tx: Tx, _viewer: AdminViewer, asked: Asked, now: Date) {
+  const sort = sorts[asked.sortBy]
+  const pages = keyset({
+    ...sort,
+    id: sql`${photographers.id}`,
+    isDescending: asked.isDescending,
+    position: asked.position,
+    size: PAGE_SIZE,
+  })
+  const found = await tx
+    .select({ ...columns(now), sortValue: sql<string>`(${sort.sort})::text` })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(and(matching(asked, now), pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
+}
+
+export async function countAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date) {
+  const [counted] = await tx.select({ count: count() }).from(photographers).where(matching(filter, now))
+  return counted!.count
+}
+
+export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) {
+  const [account] = await tx
+    .select({
+      ...columns(now),
+      businessName: photographers.businessName,
+      kvkNumber: photographers.kvkNumber,
+      phoneNumber: photographers.phoneNumber,
+      renewsItself: photographers.renewsItself,
+      orderCount: sql<number>`(select count(*)::int from ${orders} where ${orders.photographerId} = ${photographers.id})`,
+    })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(eq(photographers.id, studioId))
+  return account
+}
+
+/** What an admin's own role may not see: asked as the product itself. */
+export async function findBehind(tx: Tx, studioId: string) {
+  const [behind] = await tx
+    .select({
+      photoCount: sql<number>`(select count(*)::int from ${photos} where ${photos.photographerId} = ${photographers.id})`,
+      stripeCustomerId: stripeCustomers.customerId,
+      lastSignedInAt: sql<string | null>`(select max(${sessions.createdAt}) from ${sessions}
+        where ${sessions.userId} = ${photographers.id})`,
+    })
+    .from(photographers)
+    .leftJoin(stripeCustomers, eq(stripeCustomers.photographerId, photographers.id))
+    .where(eq(photographers.id, studioId))
+  return behind!
+}
+
+export type Change = Partial<
+  Pick<typeof photographers.$inferInsert, 'isActive' | 'activeUntil' | 'extraStorageGb' | 'maxClients'>
+>
+
+/** The account as it is now, locked until the change is committed. */
+export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string) {
+  const [account] = await tx
+    .select({
+      name: sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`,
+      isActive: photographers.isActive,
+      plan: photographers.subscriptionType,
+      activeUntil: photographers.activeUntil,
+      extraStorageGb: photographers.extraStorageGb,
+      maxClients: photographers.maxClients,
+    })
+    .from(photographers)
+    .where(eq(photographers.id, studioId))
+    .for('update')
+  return account
+}
+
+export const changeAccount = (tx: Tx, _viewer: AdminViewer, studioId: string, change: Change) =>
+  tx.update(photographers).set(change).where(eq(photographers.id, studioId))
