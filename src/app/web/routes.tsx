@@ -11,6 +11,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { activateSearch, activatedSearch } from './activate-search.ts'
 import { authSearch } from './auth-search.ts'
 import { only, onlySignedOut } from './guard.ts'
+import { readListSearch } from './screens/admin/list-search.ts'
 
 const root = createRootRoute({
   component: AppFrame,
@@ -26,7 +27,11 @@ const adminRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/admin/AdminFrame.tsx'), 'AdminFrame'),
 })
 
-const adminPage = <Path extends string>(path: Path) => ({ path, getParentRoute: () => adminRoute })
+const adminPage = <Path extends string>(path: Path) => ({
+  path,
+  getParentRoute: () => adminRoute,
+  validateSearch: readListSearch,
+})
 
 /** The back office, each with its own file to load. */
 const adminScreens = [

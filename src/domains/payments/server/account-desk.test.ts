@@ -67,7 +67,7 @@ test('what an admin changes holds at once, and leaves one line with old and new'
   await admin.accountDesk.setPlan({ studioId, plan: 'professional' })
   expect(await shown()).toMatchObject({ plan: 'professional', maxClients: 25, daysRemaining: 5 + 31 })
   await admin.accountDesk.setActive({ studioId, isActive: false })
-  await expect(studio.storage.summariseStorage({})).rejects.toMatchObject({ code: 'studio_inactive' })
+  await expect(studio.photos.countPhotos({})).rejects.toMatchObject({ code: 'studio_inactive' })
   await admin.accountDesk.setActive({ studioId, isActive: true })
   expect(await shown()).toMatchObject({ state: 'active' })
 

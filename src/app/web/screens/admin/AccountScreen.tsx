@@ -1,6 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { activityNl } from '#domains/activity/activity.nl.ts'
+import { logLines } from '#domains/activity/ui/activity.queries.ts'
+import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
+import { oneAccount, type AccountDetail } from '#domains/payments/ui/account-desk.queries.ts'
+import { AccountStateBadge } from '#domains/payments/ui/AccountStateBadge.tsx'
+import { refusalOf } from '#platform/browser/api.ts'
+import { buttonLook } from '#ui/button-look.ts'
+import { DataTable } from '#ui/DataTable.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { adminNl } from './admin.nl.ts'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AccountActions } from './AccountActions.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
+import { logColumns } from './log-columns.tsx'
 
+const words = accountDeskNl.detail
+
+/** One account: what it has, what can be changed, and everything that was done in it. */
 export function AccountScreen() {
-  return <PageHeader title={adminNl.sections.accounts} />
+  const { studioId } = useParams({ from: '/admin/accounts/$studioId' })
+  const account = useQuery(oneAccount(studioId))
+  const isGone = refusalOf(account.error)?.code === 'account_not_found'
+  return (
+    <>
+      <PageHeader
+        start={
+          <Link
+            to="/admin/accounts"
+            aria-label={words.back}
+            title={words.back}
+            className={buttonLook({ kind: 'quiet', className: 'px-2.5' })}
+          >
+            <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
+          </Link>
+        }
+        title={account.data ? (account.data.name ?? accountDeskNl.noName) : accountDeskNl.title}
+        line={account.data?.email}
+        badge={account.data && <AccountStateBadge state={account.data.state} />}
+        actions={account.data && <AccountActions account={account.data} />}
+      />
+      {account.data ? (
+        <Account account={account.data} />
+      ) : isGone ? (
+        <EmptyState title={words.notFound.title} line={words.notFound.line} />
+      ) : account.isError ? (
+        <FailedState title={accountDeskNl.failed} onRetry={() => void account.refetch()} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </>
+  )
+}
+
+function Account({ account }: { account: AccountDetail }) {
+  const history = useQuery(logLines({ about: account.id, isDescending: true }))
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <AccountFacts account={account} />
+      <Section title={words.history}>
+        {history.isError ? (
+          <FailedState title={activityNl.failed} onRetry={() => void history.refetch()} />
+        ) : (
+          <DataTable
+            label={words.history}
+            columns={logColumns}
+            rows={history.data?.rows}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Section>
+    </div>
+  )
 }

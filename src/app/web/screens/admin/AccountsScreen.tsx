@@ -1,6 +1,64 @@
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { adminNl } from './admin.nl.ts'
+import { useQuery } from '@tanstack/react-query'
+import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
+import { accountList, accountSorts } from '#domains/payments/ui/account-desk.queries.ts'
+import { planIds } from '#domains/plans/plans.rules.ts'
+import { accountColumns } from './account-columns.tsx'
+import { AdminList } from './AdminList.tsx'
+import { FilterSelect, SearchBox } from './ListFilters.tsx'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
+const words = accountDeskNl.filters
+const statuses = ['active', 'inactive'] as const
+
+/** Every photographer's account, to be found and put right. */
 export function AccountsScreen() {
-  return <PageHeader title={adminNl.sections.accounts} />
+  const address = useListSearch()
+  const { zoek, status: wanted, abonnement, verloopt, plaats } = address.search
+  const status = statuses.find((one) => one === wanted)
+  const plan = planIds.find((one) => one === abonnement)
+  const sort = sortOf(address.search, accountSorts)
+  const list = useQuery(
+    accountList({
+      search: zoek,
+      status,
+      plan,
+      ...(verloopt && { expiring: true }),
+      ...sort,
+      position: plaats,
+    }),
+  )
+  return (
+    <AdminList
+      title={accountDeskNl.title}
+      failed={accountDeskNl.failed}
+      empty={accountDeskNl.empty}
+      list={list}
+      columns={accountColumns}
+      sort={sort}
+      address={address}
+      filters={
+        <>
+          <SearchBox
+            label={accountDeskNl.search}
+            value={zoek ?? ''}
+            onChange={(text) => address.change({ zoek: text })}
+          />
+          <FilterSelect
+            label={words.status}
+            all={words.allStatuses}
+            value={status}
+            options={statuses.map((value) => ({ value, label: words[value] }))}
+            onChange={(value) => address.change({ status: value, verloopt: undefined })}
+          />
+          <FilterSelect
+            label={words.plan}
+            all={words.allPlans}
+            value={plan}
+            options={planIds.map((value) => ({ value, label: accountDeskNl.planName(value) }))}
+            onChange={(value) => address.change({ abonnement: value })}
+          />
+        </>
+      }
+    />
+  )
 }

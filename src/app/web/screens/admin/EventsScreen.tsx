@@ -19,7 +19,7 @@ const words = activityNl.events
 /** How often what happens, counted from the log. */
 export function EventsScreen() {
   const { search, change } = useListSearch()
-  const period = eventPeriods.find((one) => one === search['periode']) ?? 'month'
+  const period = eventPeriods.find((one) => one === search.periode) ?? 'month'
   const events = useQuery(eventCounts(period))
   const found = events.data?.filter(({ type }) => isFound(search.zoek ?? '', type, words.types[type]))
   return (

@@ -24,6 +24,7 @@ export const adminNl = {
     features: 'Features',
   },
   search: 'Zoeken',
+  money: 'Geld',
   csv: 'CSV',
   steps: {
     label: 'Bladeren',

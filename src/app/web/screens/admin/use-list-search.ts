@@ -1,30 +1,29 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { readListSearch, type ListSearch } from './list-search.ts'
 
-/** What every list of the back office keeps in its address, beside its own filters. */
-export type ListSearch = {
-  zoek?: string
-  /** A column's name; with a minus before it from high to low. */
-  volgorde?: string
-  plaats?: string
-}
-
-type Search = ListSearch & Record<string, string | undefined>
+type Part = { [Name in keyof ListSearch]: ListSearch[Name] | undefined }
 
 /**
  * The filters, the order and the page of a list, all in its address. Whatever changes but the page itself leads back to
  * the beginning, since a position is one within the list as it was.
  */
 export function useListSearch() {
-  const raw = useSearch({ strict: false }) as Record<string, unknown>
-  const search = Object.fromEntries(
-    Object.entries(raw).filter(([, value]) => typeof value === 'string' && value !== ''),
-  ) as Search
+  const search = readListSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const change = (part: Search) => {
-    const next: Search = { ...search, plaats: undefined, ...part }
-    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value))
-    void navigate({ to: '.', search: kept, replace: !('plaats' in part), resetScroll: 'plaats' in part })
-  }
+  const change = useCallback(
+    (part: Part) =>
+      void navigate({
+        to: '.',
+        search: (now: Record<string, unknown>) => {
+          const next = { ...readListSearch(now), plaats: undefined, ...part }
+          return Object.fromEntries(Object.entries(next).filter(([, value]) => value))
+        },
+        replace: !('plaats' in part),
+        resetScroll: 'plaats' in part,
+      }),
+    [navigate],
+  )
   return { search, change }
 }
 

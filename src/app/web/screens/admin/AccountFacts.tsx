@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
+import type { AccountDetail } from '#domains/payments/ui/account-desk.queries.ts'
+import {
+  ClientsFigure,
+  DaysFigure,
+  ExtraStorageFigure,
+  RoomFigure,
+} from '#domains/payments/ui/AccountFigures.tsx'
+import { AccountPlan } from '#domains/payments/ui/AccountPlan.tsx'
+import { dateAndTime, longDate } from '#platform/pure/moments.nl.ts'
+import { CopyableId } from '#ui/CopyableId.tsx'
+import { textLinkLook } from '#ui/text-link-look.ts'
+import { adminNl } from './admin.nl.ts'
+
+const words = accountDeskNl.detail
+const columns = accountDeskNl.columns
+const ID_SHOWN = 12
+
+/** All that is known of an account, with what can be changed where it stands. */
+export function AccountFacts({ account }: { account: AccountDetail }) {
+  const inline = { account, words: adminNl.inline }
+  return (
+    <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-6 border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+      <Fact name={columns.plan}>
+        <AccountPlan account={account} />
+      </Fact>
+      <Fact name={columns.daysRemaining}>
+        <DaysFigure {...inline} />
+      </Fact>
+      <Fact name={words.activeUntil}>
+        {account.activeUntil ? longDate(account.activeUntil) : words.nothing}
+        {account.renewsItself && <span className="text-soft">, {words.renewsItself}</span>}
+      </Fact>
+      <Fact name={columns.clients}>
+        <ClientsFigure {...inline} />
+      </Fact>
+      <Fact name={columns.usedBytes}>
+        <RoomFigure account={account} />
+      </Fact>
+      <Fact name={columns.extraStorage}>
+        <ExtraStorageFigure {...inline} />
+      </Fact>
+      <Fact name={words.photoCount}>{accountDeskNl.figure(account.photoCount)}</Fact>
+      <Fact name={words.orderCount}>{accountDeskNl.figure(account.orderCount)}</Fact>
+      <Fact name={words.businessName}>{account.businessName || words.nothing}</Fact>
+      <Fact name={words.kvkNumber}>{account.kvkNumber ?? words.nothing}</Fact>
+      <Fact name={words.phoneNumber}>{account.phoneNumber ?? words.nothing}</Fact>
+      <Fact name={words.createdAt}>{longDate(account.createdAt)}</Fact>
+      <Fact name={words.lastSignedInAt}>
+        {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : words.nothing}
+      </Fact>
+      <Fact name={words.accountId}>
+        <CopyableId words={adminNl.copy} what={words.accountId} id={account.id} length={ID_SHOWN} />
+      </Fact>
+      <Fact name={words.stripeCustomer}>
+        {account.stripeCustomerId ? (
+          <CopyableId
+            words={adminNl.copy}
+            what={words.stripeCustomer}
+            id={account.stripeCustomerId}
+            length={ID_SHOWN}
+          />
+        ) : (
+          words.nothing
+        )}
+      </Fact>
+      <Fact name={adminNl.money}>
+        <span className="flex flex-col items-start gap-1">
+          <PaymentsLink to="/admin/photographer-payments" account={account} label={words.payments} />
+          <PaymentsLink to="/admin/client-payments" account={account} label={words.clientPayments} />
+        </span>
+      </Fact>
+    </dl>
+  )
+}
+
+type PaymentsLinkProps = {
+  to: '/admin/photographer-payments' | '/admin/client-payments'
+  account: AccountDetail
+  label: string
+}
+
+const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
+  <Link to={to} search={{ account: account.id }} className={textLinkLook}>
+    {label}
+  </Link>
+)
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="bg-surface p-4">
+      <dt className="text-13 text-soft">{name}</dt>
+      <dd className="mt-1 min-w-0 tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
+import type { Account } from '#domains/payments/ui/account-desk.queries.ts'
+import {
+  ClientsFigure,
+  DaysFigure,
+  ExtraStorageFigure,
+  RoomFigure,
+} from '#domains/payments/ui/AccountFigures.tsx'
+import { AccountPlan } from '#domains/payments/ui/AccountPlan.tsx'
+import { AccountStateBadge } from '#domains/payments/ui/AccountStateBadge.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { AccountActions } from './AccountActions.tsx'
+import { adminNl } from './admin.nl.ts'
+
+const words = accountDeskNl.columns
+
+export const accountColumns: readonly Column<Account>[] = [
+  {
+    name: 'name',
+    label: words.name,
+    isSortable: true,
+    onPhone: 'title',
+    cell: (account) => (
+      <Link to="/admin/accounts/$studioId" params={{ studioId: account.id }} className="block min-w-0">
+        <span className="block max-w-72 truncate font-medium">
+          {account.name ?? <span className="font-normal text-soft">{accountDeskNl.noName}</span>}
+        </span>
+        <span className="block max-w-72 truncate text-13 text-soft">{account.email}</span>
+      </Link>
+    ),
+  },
+  {
+    name: 'state',
+    label: words.state,
+    onPhone: 'corner',
+    cell: (account) => <AccountStateBadge state={account.state} />,
+  },
+  { name: 'plan', label: words.plan, cell: (account) => <AccountPlan account={account} /> },
+  {
+    name: 'daysRemaining',
+    label: words.daysRemaining,
+    isFigure: true,
+    isSortable: true,
+    cell: (account) => <DaysFigure account={account} words={adminNl.inline} />,
+  },
+  {
+    name: 'usedBytes',
+    label: words.usedBytes,
+    isFigure: true,
+    isSortable: true,
+    cell: (account) => <RoomFigure account={account} />,
+  },
+  {
+    name: 'extraStorage',
+    label: words.extraStorage,
+    isFigure: true,
+    cell: (account) => <ExtraStorageFigure account={account} words={adminNl.inline} />,
+  },
+  {
+    name: 'clients',
+    label: words.clients,
+    isFigure: true,
+    cell: (account) => <ClientsFigure account={account} words={adminNl.inline} />,
+  },
+  {
+    name: 'actions',
+    label: words.actions,
+    isLabelHidden: true,
+    isFigure: true,
+    onPhone: 'actions',
+    cell: (account) => <AccountActions account={account} />,
+  },
+]

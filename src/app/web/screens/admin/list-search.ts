@@ -1,0 +1,24 @@
+/** What every list of the back office keeps in its address, beside its own filters: all of it text. */
+export type ListSearch = {
+  zoek?: string
+  /** A column's name; with a minus before it from high to low. */
+  volgorde?: string
+  plaats?: string
+  account?: string
+  status?: string
+  soort?: string
+  categorie?: string
+  goedkeuring?: string
+  gebruiker?: string
+  abonnement?: string
+  verloopt?: string
+  periode?: string
+}
+
+/** Reads an address that anyone may have typed; each list takes from it what it knows. */
+export const readListSearch = (search: Record<string, unknown>): ListSearch =>
+  Object.fromEntries(
+    Object.entries(search)
+      .filter(([, value]) => (typeof value === 'string' || typeof value === 'number') && value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  )

@@ -1,0 +1,103 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { fullness } from '#domains/storage/storage.rules.ts'
+import { classNames } from '#ui/class-names.ts'
+import { InlineNumber, type InlineNumberWords } from '#ui/InlineNumber.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { toastFailed } from '#ui/toast.ts'
+import { accountDeskNl } from '../account-desk.nl.ts'
+import { EXPIRING_DAYS, wholeNumber } from '../account-desk.rules.ts'
+import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './account-desk.queries.ts'
+
+type Figure = { account: Account; words: InlineNumberWords }
+
+const nameOf = (account: Account) => account.name ?? account.email
+
+/** What was typed is saved when it is a whole number of 0 or more, and else refused in words. */
+function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input, unknown>) {
+  return async (typed: string, input: (value: number) => Input): Promise<boolean> => {
+    const value = wholeNumber(typed)
+    if (value === undefined) {
+      toastFailed(accountDeskNl.invalid.title, { line: accountDeskNl.invalid.line })
+      return false
+    }
+    return saving.mutateAsync(input(value)).then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+export function DaysFigure({ account, words }: Figure) {
+  const save = useWhole(useSetDays())
+  const days = account.daysRemaining
+  const text = days === null ? accountDeskNl.noDays : accountDeskNl.figure(days)
+  return (
+    <InlineNumber
+      words={words}
+      label={accountDeskNl.daysOf(nameOf(account), text)}
+      value={Math.max(0, days ?? 0)}
+      min={0}
+      onSave={(typed) => save(typed, (value) => ({ studioId: account.id, days: value }))}
+    >
+      <span
+        className={classNames(
+          days !== null && days < EXPIRING_DAYS && 'text-orange',
+          days !== null && days < 0 && 'text-red',
+        )}
+      >
+        {text}
+      </span>
+    </InlineNumber>
+  )
+}
+
+export function ExtraStorageFigure({ account, words }: Figure) {
+  const save = useWhole(useSetExtraStorage())
+  const text = accountDeskNl.figure(account.extraStorageGb)
+  return (
+    <InlineNumber
+      words={words}
+      label={accountDeskNl.extraOf(nameOf(account), text)}
+      value={account.extraStorageGb}
+      min={0}
+      onSave={(typed) => save(typed, (value) => ({ studioId: account.id, extraStorageGb: value }))}
+    >
+      {text}
+    </InlineNumber>
+  )
+}
+
+export function ClientsFigure({ account, words }: Figure) {
+  const save = useWhole(useSetMaxClients())
+  const isUnlimited = account.maxClients < 0
+  const max = isUnlimited ? accountDeskNl.unlimited : accountDeskNl.figure(account.maxClients)
+  return (
+    <InlineNumber
+      words={words}
+      label={accountDeskNl.clientsOf(nameOf(account), max)}
+      value={isUnlimited ? account.clientCount : account.maxClients}
+      min={1}
+      onSave={(typed) => save(typed, (value) => ({ studioId: account.id, maxClients: value }))}
+    >
+      {accountDeskNl.figure(account.clientCount)} / {max}
+    </InlineNumber>
+  )
+}
+
+export function RoomFigure({ account }: { account: Account }) {
+  const { share, state } = fullness(account.usedBytes, account.limitBytes)
+  return (
+    <span className="inline-block w-30 align-middle">
+      <span className="block">
+        {accountDeskNl.gigabytes(account.usedBytes)} / {accountDeskNl.wholeGigabytes(account.limitBytes)}
+      </span>
+      <ProgressBar
+        size="thin"
+        label={accountDeskNl.usedOf(nameOf(account))}
+        value={share}
+        tone={state === 'roomy' ? 'ink' : 'orange'}
+        className="mt-1 h-[3px]"
+      />
+    </span>
+  )
+}
