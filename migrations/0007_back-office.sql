@@ -15,6 +15,7 @@ CREATE INDEX "activity_log_created_at_id_index" ON "activity_log" USING btree ("
 CREATE INDEX "activity_log_action_created_at_index" ON "activity_log" USING btree ("action","created_at");--> statement-breakpoint
 CREATE INDEX "activity_log_user_id_created_at_index" ON "activity_log" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "activity_log_photographer_id_created_at_index" ON "activity_log" USING btree ("photographer_id","created_at");--> statement-breakpoint
+CREATE POLICY "client_payments: admin may update" ON "client_payments" AS PERMISSIVE FOR UPDATE TO "lt_admin" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "switches: system may all" ON "switches" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "switches: anyone may select" ON "switches" AS PERMISSIVE FOR SELECT TO "lt_anyone" USING (true);--> statement-breakpoint
 CREATE POLICY "switches: client may select" ON "switches" AS PERMISSIVE FOR SELECT TO "lt_client" USING (true);--> statement-breakpoint

@@ -52,3 +52,13 @@ create index photographers_by_creation on photographers (created_at, id);
 create index photographers_by_name on photographers (plain_text(coalesce(studio_name, '') || ' ' || business_name), id);
 create index photographers_by_end on photographers (coalesce(active_until, '-infinity'::timestamptz), id);
 create index photographers_by_room on photographers (storage_used_bytes, id);
+--> statement-breakpoint
+create index photographer_payments_by_creation on photographer_payments (created_at, id);
+create index photographer_payments_by_amount on photographer_payments (amount_cents, id);
+create index client_payments_by_creation on client_payments (created_at, id);
+create index client_payments_by_amount on client_payments (amount_cents, id);
+create index client_payments_to_approve on client_payments (created_at, id) where status = 'succeeded' and approved_at is null;
+create index client_payments_by_approval on client_payments (approved_at) where approved_at is not null;
+--> statement-breakpoint
+-- Of a client's payment an admin writes only whether it is approved.
+grant update (approved_at, approved_by) on client_payments to lt_admin;

@@ -11,6 +11,14 @@ export function startOfMonth(now: Date, monthsBack = 0): Date {
   return new Date(asIfUtc - offsetMs(new Date(asIfUtc)))
 }
 
+const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
+
+/** The moment at which this day began in Amsterdam. */
+export function startOfDay(now: Date): Date {
+  const asIfUtc = new Date(`${calendarDay.format(now)}T00:00:00Z`)
+  return new Date(asIfUtc.getTime() - offsetMs(asIfUtc))
+}
+
 function offsetMs(moment: Date): number {
   const name = offset.formatToParts(moment).find(({ type }) => type === 'timeZoneName')!.value
   const [hours = 0, minutes = 0] = name.replace('GMT', '').split(':').map(Number)

@@ -9,6 +9,8 @@ export type PaymentProvider = {
   isOpen: boolean
   api: Stripe
   webhookSecret: string
+  /** Where the provider shows people their payments; undefined when payments are played. */
+  dashboardUrl: string | undefined
 }
 
 /** What a process holds while it runs; made once at start and handed down, never reached for. */

@@ -12,6 +12,8 @@ import { ordersHandlers } from '#domains/orders/server/orders.handlers.ts'
 import { paymentsContract } from '#domains/payments/payments.contract.ts'
 import { accountDeskContract } from '#domains/payments/account-desk.contract.ts'
 import { accountDeskHandlers } from '#domains/payments/server/account-desk.handlers.ts'
+import { paymentDeskContract } from '#domains/payments/payment-desk.contract.ts'
+import { paymentDeskHandlers } from '#domains/payments/server/payment-desk.handlers.ts'
 import { paymentsHandlers } from '#domains/payments/server/payments.handlers.ts'
 import { photosContract } from '#domains/photos/photos.contract.ts'
 import { photosHandlers } from '#domains/photos/server/photos.handlers.ts'
@@ -35,6 +37,7 @@ export const contracts = {
   orders: ordersContract,
   payments: paymentsContract,
   accountDesk: accountDeskContract,
+  paymentDesk: paymentDeskContract,
 }
 
 /** Every endpoint of the product, bound to what answers it. */
@@ -50,4 +53,5 @@ export const rpcRouter = {
   orders: serveContract(ordersContract, ordersHandlers),
   payments: serveContract(paymentsContract, paymentsHandlers),
   accountDesk: serveContract(accountDeskContract, accountDeskHandlers),
+  paymentDesk: serveContract(paymentDeskContract, paymentDeskHandlers),
 }

@@ -83,6 +83,8 @@ export const clientPayments = pgTable(
     ),
     check('client_payments_approved_is_paid', sql`approved_at is null or status = 'succeeded'`),
     ...ownersRead('client_payments'),
+    // Approving is the one thing an admin writes about money; all else comes from the provider.
+    allow('client_payments', 'admin', 'update', sql`true`),
   ],
 )
 

@@ -25,5 +25,9 @@ export function openStripe(access: StripeAccess | undefined): PaymentProvider {
     isOpen: access !== undefined,
     api: new Stripe(apiKey, { maxNetworkRetries: 2, timeout: TIMEOUT_MS, telemetry: false, ...standIn }),
     webhookSecret,
+    dashboardUrl: access && !standInPort ? dashboardUrl(apiKey) : undefined,
   }
 }
+
+const dashboardUrl = (apiKey: string) =>
+  `https://dashboard.stripe.com${apiKey.includes('_test_') ? '/test' : ''}`

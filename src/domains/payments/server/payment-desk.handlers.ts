@@ -1,0 +1,75 @@
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { COUNT_MAX } from '#domains/access/listing.contract.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { startOfDay } from '#platform/calendar-month.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { paymentDeskContract } from '../payment-desk.contract.ts'
+import * as sql from './payment-desk.sql.ts'
+import { providerAddress } from './provider-address.ts'
+
+const moment = (date: Date | null) => date?.toISOString() ?? null
+const counted = (count: number) => ({ count: Math.min(count, COUNT_MAX), isCountWhole: count <= COUNT_MAX })
+
+type ClientRow = Awaited<ReturnType<typeof sql.listClientPayments>>['rows'][number]
+
+const asClientPayment = ({ approvedAt, paidAt, createdAt, ...row }: ClientRow) => ({
+  ...row,
+  approvedAt: moment(approvedAt),
+  paidAt: moment(paidAt),
+  createdAt: createdAt.toISOString(),
+})
+
+export const paymentDeskHandlers: Handlers<typeof paymentDeskContract> = {
+  listPhotographerPayments: async ({ tx, viewer, input }) => {
+    const { rows, ...steps } = await sql.listPhotographerPayments(tx, viewer, input)
+    return {
+      rows: rows.map(({ periodStart, periodEnd, paidAt, createdAt, ...row }) => ({
+        ...row,
+        periodStart: moment(periodStart),
+        periodEnd: moment(periodEnd),
+        paidAt: moment(paidAt),
+        createdAt: createdAt.toISOString(),
+      })),
+      ...steps,
+      ...counted(await sql.countPhotographerPayments(tx, viewer, input)),
+    }
+  },
+
+  listClientPayments: async ({ tx, viewer, input }) => {
+    const { rows, ...steps } = await sql.listClientPayments(tx, viewer, input)
+    return {
+      rows: rows.map(asClientPayment),
+      ...steps,
+      ...counted(await sql.countClientPayments(tx, viewer, input)),
+    }
+  },
+
+  listApprovals: async ({ tx, viewer, input, now, services }) => {
+    const waiting = { ...input, approval: 'pending' as const }
+    const { rows, ...steps } = await sql.listClientPayments(tx, viewer, waiting)
+    return {
+      rows: rows.map((row) => ({
+        ...asClientPayment(row),
+        dashboardUrl: providerAddress(services, row.paymentIntentId),
+      })),
+      ...steps,
+      ...counted(await sql.countClientPayments(tx, viewer, waiting)),
+      ...(await sql.countApprovals(tx, viewer, startOfDay(now))),
+    }
+  },
+
+  approvePayment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const payment = await sql.lockClientPayment(tx, viewer, input.paymentId)
+    if (!payment) return refuse('payment_not_found')
+    if (payment.approvedAt) refuse('already_approved')
+    // What was paid back whole leaves nothing to give.
+    const leftCents = payment.amountCents - payment.refundedCents
+    if (payment.status !== 'succeeded' || leftCents === 0) refuse('not_paid')
+    await sql.approvePayment(tx, viewer, input.paymentId, now)
+    const { description: details, photographerId, clientId } = payment
+    const line = { action: 'payment_approved', details, oldValue: 0, newValue: leftCents } as const
+    await record(tx, viewer, { ...line, photographerId, clientId, ipAddress }, now)
+    await tellLive(tx, [photographerId], { topic: 'clientPayments' })
+    return {}
+  },
+}

@@ -1,0 +1,212 @@
+import { and, count, eq, gte, isNotNull, isNull, or, sql, sum, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import { hasWords } from '#platform/db/searched-words.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { clientPaymentFilter, photographerPaymentFilter } from '../payment-desk.contract.ts'
+import { clientPayments } from './client-payments.tables.ts'
+import { photographerPayments } from './payments.tables.ts'
+
+type Listed = { sortBy: 'createdAt' | 'amountCents'; isDescending: boolean; position?: string | undefined }
+type PhotographerFilter = z.infer<typeof photographerPaymentFilter>
+type ClientFilter = z.infer<typeof clientPaymentFilter>
+
+type Sortable = { id: SQL; createdAt: SQL; amountCents: SQL }
+
+function pagesOf({ id, ...sorts }: Sortable, { sortBy, isDescending, position }: Listed) {
+  const sort = sorts[sortBy]
+  const sortType = sortBy === 'createdAt' ? 'timestamptz' : 'bigint'
+  const pages = keyset({ sort, sortType, id, isDescending, position, size: PAGE_SIZE })
+  return { pages, sortValue: sql<string>`(${sort})::text` }
+}
+
+async function countSome(tx: Tx, table: PgTable, matching: SQL | undefined): Promise<number> {
+  const some = tx
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(matching)
+    .limit(COUNT_MAX + 1)
+    .as('some')
+  const [counted] = await tx.select({ count: count() }).from(some)
+  return counted!.count
+}
+
+// Word for word those of their indexes.
+const studioNames = sql`coalesce(studio_name, '') || ' ' || business_name`
+const personWords = sql`email || ' ' || name`
+
+const studiosNamed = (search: string) =>
+  sql`(select id from photographers where ${hasWords(studioNames, search)})`
+const peopleNamed = (search: string) => sql`(select id from profiles where ${hasWords(personWords, search)})`
+
+const studioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
+
+const ofPhotographers = ({ search, status, kind, photographerId }: PhotographerFilter) =>
+  and(
+    search
+      ? or(
+          hasWords(sql`stripe_customer_id || ' ' || description`, search),
+          sql`${photographerPayments.photographerId} in ${studiosNamed(search)}`,
+        )
+      : undefined,
+    status ? eq(photographerPayments.status, status) : undefined,
+    kind ? eq(photographerPayments.paymentKind, kind) : undefined,
+    photographerId ? eq(photographerPayments.photographerId, photographerId) : undefined,
+  )
+
+export async function listPhotographerPayments(
+  tx: Tx,
+  _viewer: AdminViewer,
+  asked: PhotographerFilter & Listed,
+) {
+  const { pages, sortValue } = pagesOf(
+    {
+      id: sql`${photographerPayments.id}`,
+      createdAt: sql`${photographerPayments.createdAt}`,
+      amountCents: sql`${photographerPayments.amountCents}`,
+    },
+    asked,
+  )
+  const found = await tx
+    .select({
+      id: photographerPayments.id,
+      photographerId: photographerPayments.photographerId,
+      photographerName: studioName,
+      amountCents: photographerPayments.amountCents,
+      refundedCents: photographerPayments.refundedCents,
+      currency: photographerPayments.currency,
+      status: photographerPayments.status,
+      isCanceled: photographerPayments.isCanceled,
+      kind: photographerPayments.paymentKind,
+      periodStart: photographerPayments.periodStart,
+      periodEnd: photographerPayments.periodEnd,
+      paidAt: photographerPayments.paidAt,
+      createdAt: photographerPayments.createdAt,
+      customerId: photographerPayments.stripeCustomerId,
+      paymentIntentId: photographerPayments.stripePaymentIntentId,
+      invoiceId: photographerPayments.stripeInvoiceId,
+      description: photographerPayments.description,
+      sortValue,
+    })
+    .from(photographerPayments)
+    .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
+    .where(and(ofPhotographers(asked), pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
+}
+
+export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, filter: PhotographerFilter) =>
+  countSome(tx, photographerPayments, ofPhotographers(filter))
+
+const isApprovable = and(eq(clientPayments.status, 'succeeded'), isNull(clientPayments.approvedAt))
+
+const ofClients = ({ search, status, category, approval, photographerId }: ClientFilter) =>
+  and(
+    search
+      ? or(
+          hasWords(sql`description`, search),
+          sql`${clientPayments.photographerId} in ${studiosNamed(search)}`,
+          sql`${clientPayments.clientId} in ${peopleNamed(search)}`,
+          isWholeId(search) ? eq(clientPayments.orderId, search) : undefined,
+        )
+      : undefined,
+    status ? eq(clientPayments.status, status) : undefined,
+    category ? eq(clientPayments.category, category) : undefined,
+    approval === 'approved' ? isNotNull(clientPayments.approvedAt) : undefined,
+    approval === 'pending' ? isApprovable : undefined,
+    photographerId ? eq(clientPayments.photographerId, photographerId) : undefined,
+  )
+
+const isWholeId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+export async function listClientPayments(tx: Tx, _viewer: AdminViewer, asked: ClientFilter & Listed) {
+  const { pages, sortValue } = pagesOf(
+    {
+      id: sql`${clientPayments.id}`,
+      createdAt: sql`${clientPayments.createdAt}`,
+      amountCents: sql`${clientPayments.amountCents}`,
+    },
+    asked,
+  )
+  const found = await tx
+    .select({
+      id: clientPayments.id,
+      clientId: clientPayments.clientId,
+      clientName: profiles.name,
+      photographerId: clientPayments.photographerId,
+      photographerName: studioName,
+      amountCents: clientPayments.amountCents,
+      refundedCents: clientPayments.refundedCents,
+      currency: clientPayments.currency,
+      status: clientPayments.status,
+      category: clientPayments.category,
+      approvedAt: clientPayments.approvedAt,
+      approvedByName: sql<string | null>`(select approver.name from profiles approver
+        where approver.id = ${clientPayments.approvedBy})`,
+      orderId: clientPayments.orderId,
+      paymentIntentId: clientPayments.stripePaymentIntentId,
+      sessionId: clientPayments.stripeSessionId,
+      paidAt: clientPayments.paidAt,
+      createdAt: clientPayments.createdAt,
+      description: clientPayments.description,
+      sortValue,
+    })
+    .from(clientPayments)
+    .innerJoin(photographers, eq(photographers.id, clientPayments.photographerId))
+    .innerJoin(profiles, eq(profiles.id, clientPayments.clientId))
+    .where(and(ofClients(asked), pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
+}
+
+export const countClientPayments = (tx: Tx, _viewer: AdminViewer, filter: ClientFilter) =>
+  countSome(tx, clientPayments, ofClients(filter))
+
+/** The three counters: what waits, what it comes to, and what was approved since `today` began. */
+export async function countApprovals(tx: Tx, _viewer: AdminViewer, today: Date) {
+  const left = sql`${clientPayments.amountCents} - ${clientPayments.refundedCents}`
+  const [waiting] = await tx
+    .select({ count: count(), cents: sql<number>`coalesce(${sum(left)}, 0)::float8` })
+    .from(clientPayments)
+    .where(isApprovable)
+  const [approved] = await tx
+    .select({ count: count() })
+    .from(clientPayments)
+    .where(gte(clientPayments.approvedAt, today))
+  return {
+    waitingCount: waiting!.count,
+    waitingCents: waiting!.cents,
+    approvedTodayCount: approved!.count,
+  }
+}
+
+/** Locked, so that two admins can't both approve it. */
+export async function lockClientPayment(tx: Tx, _viewer: AdminViewer, paymentId: string) {
+  const [payment] = await tx
+    .select({
+      status: clientPayments.status,
+      approvedAt: clientPayments.approvedAt,
+      amountCents: clientPayments.amountCents,
+      refundedCents: clientPayments.refundedCents,
+      photographerId: clientPayments.photographerId,
+      clientId: clientPayments.clientId,
+      description: clientPayments.description,
+    })
+    .from(clientPayments)
+    .where(eq(clientPayments.id, paymentId))
+    .for('update')
+  return payment
+}
+
+export const approvePayment = (tx: Tx, viewer: AdminViewer, paymentId: string, now: Date) =>
+  tx
+    .update(clientPayments)
+    .set({ approvedAt: now, approvedBy: viewer.id })
+    .where(eq(clientPayments.id, paymentId))
