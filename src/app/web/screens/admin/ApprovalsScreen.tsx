@@ -1,6 +1,154 @@
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
+import {
+  approvalList,
+  paymentSorts,
+  useApprovePayment,
+  type WaitingPayment,
+} from '#domains/payments/ui/payment-desk.queries.ts'
+import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { CopyableId } from '#ui/CopyableId.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
 import { adminNl } from './admin.nl.ts'
+import { AdminList } from './AdminList.tsx'
+import { SearchBox } from './ListFilters.tsx'
+import { AmountCell, PhotographerCell } from './PaymentCells.tsx'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
+const words = paymentDeskNl.approvals
+const PAYMENT_SHOWN = 15
+
+const columns: readonly Column<WaitingPayment>[] = [
+  {
+    name: 'client',
+    label: words.columns.client,
+    onPhone: 'title',
+    cell: (row) => (
+      <span className="block min-w-0">
+        <span className="block max-w-64 truncate">{row.clientName}</span>
+        <PhotographerCell name={row.photographerName} photographerId={row.photographerId} />
+      </span>
+    ),
+  },
+  {
+    name: 'amountCents',
+    label: words.columns.amountCents,
+    isFigure: true,
+    isSortable: true,
+    onPhone: 'corner',
+    cell: (row) => <AmountCell {...row} />,
+  },
+  {
+    name: 'createdAt',
+    label: words.columns.createdAt,
+    isSortable: true,
+    cell: ({ paidAt, createdAt, description }) => (
+      <span className="block min-w-0 text-13 max-md:text-right">
+        <span className="block tabular-nums">{dateAndTime(paidAt ?? createdAt)}</span>
+        <span className="block max-w-72 truncate text-soft">{description}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'id',
+    label: words.columns.id,
+    cell: ({ id, paymentIntentId }) => (
+      <CopyableId
+        words={adminNl.copy}
+        what={paymentDeskNl.paymentId}
+        id={paymentIntentId ?? id}
+        length={PAYMENT_SHOWN}
+      />
+    ),
+  },
+  {
+    name: 'actions',
+    label: words.approve,
+    isLabelHidden: true,
+    isFigure: true,
+    onPhone: 'actions',
+    cell: (row) => <Approve payment={row} />,
+  },
+]
+
+/** Client money that waits to be added to a studio's balance. */
 export function ApprovalsScreen() {
-  return <PageHeader title={adminNl.sections.approvals} />
+  const address = useListSearch()
+  const { zoek, plaats } = address.search
+  // Who has waited longest comes first, unless asked otherwise.
+  const sort = address.search.volgorde
+    ? sortOf(address.search, paymentSorts)
+    : { sortBy: 'createdAt' as const, isDescending: false }
+  const list = useQuery(approvalList({ search: zoek, ...sort, position: plaats }))
+  return (
+    <AdminList
+      title={words.title}
+      failed={words.failed}
+      empty={zoek ? words.noneFound : words.empty}
+      list={list}
+      columns={columns}
+      sort={sort}
+      address={address}
+      intro={
+        <>
+          {list.data && <Counters {...list.data} />}
+          <p className="text-13 text-soft">{words.hint}</p>
+        </>
+      }
+      filters={
+        <SearchBox
+          label={words.search}
+          value={zoek ?? ''}
+          onChange={(text) => address.change({ zoek: text })}
+        />
+      }
+    />
+  )
+}
+
+type CountersProps = { waitingCount: number; waitingCents: number; approvedTodayCount: number }
+
+const Counters = ({ waitingCount, waitingCents, approvedTodayCount }: CountersProps) => (
+  <StatisticStrip label={words.counters.label}>
+    <Statistic label={words.counters.waiting} figure={paymentDeskNl.figure(waitingCount)} />
+    <Statistic label={words.counters.amount} figure={paymentDeskNl.money(waitingCents, 'eur')} />
+    <Statistic label={words.counters.approvedToday} figure={paymentDeskNl.figure(approvedTodayCount)} />
+  </StatisticStrip>
+)
+
+function Approve({ payment }: { payment: WaitingPayment }) {
+  const approve = useApprovePayment()
+  const amount = paymentDeskNl.money(payment.amountCents - payment.refundedCents, payment.currency)
+  return (
+    <span className="flex justify-end gap-2 max-md:[&>*]:flex-1">
+      {payment.dashboardUrl ? (
+        <a
+          href={payment.dashboardUrl}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook({ kind: 'outline', size: 'small' })}
+        >
+          <ExternalLink aria-hidden strokeWidth={1.5} />
+          {words.openProvider}
+        </a>
+      ) : (
+        <Button kind="outline" size="small" disabledReason={words.noProvider}>
+          <ExternalLink aria-hidden strokeWidth={1.5} />
+          {words.openProvider}
+        </Button>
+      )}
+      <Button
+        size="small"
+        busy={approve.isPending}
+        aria-label={words.approveWhat(amount, payment.clientName)}
+        onClick={() => approve.mutate({ paymentId: payment.id })}
+      >
+        {words.approve}
+      </Button>
+    </span>
+  )
 }

@@ -1,6 +1,78 @@
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { adminNl } from './admin.nl.ts'
+import { useQuery } from '@tanstack/react-query'
+import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/client-payments.rules.ts'
+import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
+import { clientPaymentList, paymentSorts } from '#domains/payments/ui/payment-desk.queries.ts'
+import { AdminList } from './AdminList.tsx'
+import { clientPaymentColumns } from './client-payment-columns.tsx'
+import { FilterSelect, OneAccount, SearchBox } from './ListFilters.tsx'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
+const words = paymentDeskNl.clients
+const { filters } = paymentDeskNl
+const approvals = ['approved', 'pending'] as const
+
+/** What clients paid for their orders. */
 export function ClientPaymentsScreen() {
-  return <PageHeader title={adminNl.sections.clientPayments} />
+  const address = useListSearch()
+  const { zoek, account, plaats } = address.search
+  const status = clientPaymentStatuses.find((one) => one === address.search.status)
+  const category = clientPaymentCategories.find((one) => one === address.search.categorie)
+  const approval = approvals.find((one) => one === address.search.goedkeuring)
+  const sort = sortOf(address.search, paymentSorts)
+  const list = useQuery(
+    clientPaymentList({
+      search: zoek,
+      status,
+      category,
+      approval,
+      photographerId: account,
+      ...sort,
+      position: plaats,
+    }),
+  )
+  return (
+    <AdminList
+      title={words.title}
+      failed={words.failed}
+      empty={words.empty}
+      list={list}
+      columns={clientPaymentColumns}
+      sort={sort}
+      address={address}
+      filters={
+        <>
+          <SearchBox
+            label={words.search}
+            value={zoek ?? ''}
+            onChange={(text) => address.change({ zoek: text })}
+          />
+          <FilterSelect
+            label={filters.status}
+            all={filters.allStatuses}
+            value={status}
+            options={clientPaymentStatuses.map((value) => ({ value, label: paymentDeskNl.statuses[value] }))}
+            onChange={(value) => address.change({ status: value })}
+          />
+          <FilterSelect
+            label={filters.category}
+            all={filters.allCategories}
+            value={category}
+            options={clientPaymentCategories.map((value) => ({
+              value,
+              label: paymentDeskNl.categories[value],
+            }))}
+            onChange={(value) => address.change({ categorie: value })}
+          />
+          <FilterSelect
+            label={filters.approval}
+            all={filters.allApprovals}
+            value={approval}
+            options={approvals.map((value) => ({ value, label: paymentDeskNl.approvalStates[value] }))}
+            onChange={(value) => address.change({ goedkeuring: value })}
+          />
+          <OneAccount address={address} label={filters.ofOne} />
+        </>
+      }
+    />
+  )
 }

@@ -1,7 +1,9 @@
-import { ChevronDown, Search } from 'lucide-react'
+import { ChevronDown, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Chip } from '#ui/Chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { fieldLook } from '#ui/field-look.ts'
+import type { useListSearch } from './use-list-search.ts'
 
 const TYPING_PAUSE_MS = 250
 
@@ -75,5 +77,18 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
         className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"
       />
     </span>
+  )
+}
+
+type OneAccountProps = { label: string; address: ReturnType<typeof useListSearch> }
+
+/** Says that the list is of one account, and takes that away again. */
+export function OneAccount({ label, address }: OneAccountProps) {
+  if (!address.search.account) return null
+  return (
+    <Chip chosen onClick={() => address.change({ account: undefined })}>
+      {label}
+      <X aria-hidden className="size-4" strokeWidth={1.5} />
+    </Chip>
   )
 }

@@ -1,6 +1,143 @@
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { adminNl } from './admin.nl.ts'
+import { useQuery } from '@tanstack/react-query'
+import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
+import { paymentKinds, paymentStatuses } from '#domains/payments/payments.rules.ts'
+import {
+  paymentSorts,
+  photographerPaymentList,
+  type PhotographerPayment,
+} from '#domains/payments/ui/payment-desk.queries.ts'
+import { dateAndTime, shortDate } from '#platform/pure/moments.nl.ts'
+import { Badge } from '#ui/Badge.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { AdminList } from './AdminList.tsx'
+import { FilterSelect, OneAccount, SearchBox } from './ListFilters.tsx'
+import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
+const words = paymentDeskNl.photographers
+const { filters } = paymentDeskNl
+
+const columns: readonly Column<PhotographerPayment>[] = [
+  {
+    name: 'photographer',
+    label: words.columns.photographer,
+    onPhone: 'title',
+    cell: (row) => <PhotographerCell name={row.photographerName} photographerId={row.photographerId} />,
+  },
+  {
+    name: 'amountCents',
+    label: words.columns.amountCents,
+    isFigure: true,
+    isSortable: true,
+    cell: (row) => <AmountCell {...row} />,
+  },
+  {
+    name: 'status',
+    label: words.columns.status,
+    onPhone: 'corner',
+    cell: (row) => <StatusCell status={row.status} isCanceled={row.isCanceled} />,
+  },
+  {
+    name: 'kind',
+    label: words.columns.kind,
+    cell: ({ kind }) => <Badge dot={false}>{paymentDeskNl.kinds[kind]}</Badge>,
+  },
+  {
+    name: 'period',
+    label: words.columns.period,
+    cell: ({ periodStart, periodEnd }) => (
+      <span className="text-13 whitespace-nowrap tabular-nums">
+        {periodStart && periodEnd
+          ? `${shortDate(periodStart)} – ${shortDate(periodEnd)}`
+          : paymentDeskNl.none}
+      </span>
+    ),
+  },
+  {
+    name: 'paidAt',
+    label: words.columns.paidAt,
+    cell: ({ paidAt }) => (
+      <span className="text-13 whitespace-nowrap tabular-nums">
+        {paidAt ? dateAndTime(paidAt) : <span className="text-soft">{words.notPaid}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'ids',
+    label: words.columns.ids,
+    cell: (row) => (
+      <IdsCell
+        ids={[
+          { what: paymentDeskNl.customerId, id: row.customerId },
+          { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId },
+          { what: paymentDeskNl.invoiceId, id: row.invoiceId },
+        ]}
+      />
+    ),
+  },
+  {
+    name: 'createdAt',
+    label: words.columns.createdAt,
+    isSortable: true,
+    cell: ({ description, createdAt }) => (
+      <span className="block max-w-64 min-w-0 max-md:text-right">
+        <span className="block truncate">{description}</span>
+        <span className="block text-13 text-soft tabular-nums">{dateAndTime(createdAt)}</span>
+      </span>
+    ),
+  },
+]
+
+/** What studios paid for their plans. */
 export function PhotographerPaymentsScreen() {
-  return <PageHeader title={adminNl.sections.photographerPayments} />
+  const address = useListSearch()
+  const { zoek, account, plaats } = address.search
+  const status = paymentStatuses.find((one) => one === address.search.status)
+  const kind = paymentKinds.find((one) => one === address.search.soort)
+  const sort = sortOf(address.search, paymentSorts)
+  const list = useQuery(
+    photographerPaymentList({
+      search: zoek,
+      status,
+      kind,
+      photographerId: account,
+      ...sort,
+      position: plaats,
+    }),
+  )
+  return (
+    <AdminList
+      title={words.title}
+      failed={words.failed}
+      empty={words.empty}
+      list={list}
+      columns={columns}
+      sort={sort}
+      address={address}
+      filters={
+        <>
+          <SearchBox
+            label={words.search}
+            value={zoek ?? ''}
+            onChange={(text) => address.change({ zoek: text })}
+          />
+          <FilterSelect
+            label={filters.status}
+            all={filters.allStatuses}
+            value={status}
+            options={paymentStatuses.map((value) => ({ value, label: paymentDeskNl.statuses[value] }))}
+            onChange={(value) => address.change({ status: value })}
+          />
+          <FilterSelect
+            label={filters.kind}
+            all={filters.allKinds}
+            value={kind}
+            options={paymentKinds.map((value) => ({ value, label: paymentDeskNl.kinds[value] }))}
+            onChange={(value) => address.change({ soort: value })}
+          />
+          <OneAccount address={address} label={filters.ofOne} />
+        </>
+      }
+    />
+  )
 }

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
+import type { ClientPaymentStatus } from '#domains/payments/client-payments.rules.ts'
+import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { CopyableId } from '#ui/CopyableId.tsx'
+import { adminNl } from './admin.nl.ts'
+
+const PHOTOGRAPHER_SHOWN = 8
+const PROVIDER_SHOWN = 12
+
+type Person = { name: string; photographerId: string }
+
+/** A photographer by name, which leads to the account, and by the id that can be copied. */
+export function PhotographerCell({ name, photographerId }: Person) {
+  return (
+    <span className="flex min-w-0 flex-col items-start">
+      <Link
+        to="/admin/accounts/$studioId"
+        params={{ studioId: photographerId }}
+        className="max-w-56 truncate font-medium hover:underline"
+      >
+        {name}
+      </Link>
+      <CopyableId
+        words={adminNl.copy}
+        what={paymentDeskNl.photographerId}
+        id={photographerId}
+        length={PHOTOGRAPHER_SHOWN}
+      />
+    </span>
+  )
+}
+
+type Amount = { amountCents: number; refundedCents: number; currency: string }
+
+export const AmountCell = ({ amountCents, refundedCents, currency }: Amount) => (
+  <span className="block tabular-nums">
+    <span className="block">{paymentDeskNl.money(amountCents, currency)}</span>
+    {refundedCents > 0 && (
+      <span className="block text-13 whitespace-nowrap text-soft">
+        {paymentDeskNl.refunded(paymentDeskNl.money(refundedCents, currency))}
+      </span>
+    )}
+  </span>
+)
+
+const tones: Record<ClientPaymentStatus, BadgeTone> = {
+  succeeded: 'green',
+  pending: 'orange',
+  failed: 'red',
+  canceled: 'neutral',
+}
+
+/** Canceled says more than what became of the money (spec §4). */
+export function StatusCell({ status, isCanceled }: { status: ClientPaymentStatus; isCanceled?: boolean }) {
+  const shown = isCanceled ? 'canceled' : status
+  return <Badge tone={tones[shown]}>{paymentDeskNl.statuses[shown]}</Badge>
+}
+
+type IdsProps = { ids: readonly { what: string; id: string | null; length?: number }[] }
+
+/** Ids by which a payment is found elsewhere; those that are not there yet are left out. */
+export function IdsCell({ ids }: IdsProps) {
+  const known = ids.filter((one): one is { what: string; id: string; length?: number } => one.id !== null)
+  if (known.length === 0) return paymentDeskNl.none
+  return (
+    <span className="flex flex-col items-start max-md:items-end">
+      {known.map(({ what, id, length = PROVIDER_SHOWN }) => (
+        <CopyableId key={what} words={adminNl.copy} what={what} id={id} length={length} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { ClientPaymentCategory, ClientPaymentStatus } from './client-payments.rules.ts'
+import type { paymentDeskContract } from './payment-desk.contract.ts'
+import type { PaymentKind } from './payments.rules.ts'
+
+type Contract = typeof paymentDeskContract
+
+const figures = new Intl.NumberFormat('nl-NL')
+
+export const paymentDeskNl = {
+  photographers: {
+    title: 'Betalingen fotografen',
+    failed: 'Kon betalingen niet laden',
+    empty: { title: 'Geen betalingen gevonden', line: 'Er is geen betaling die bij deze filters past.' },
+    search: 'Fotograaf, klant-id of omschrijving',
+    columns: {
+      photographer: 'Fotograaf',
+      amountCents: 'Bedrag',
+      status: 'Status',
+      kind: 'Soort',
+      period: 'Periode',
+      paidAt: 'Betaald op',
+      ids: "Id's bij Stripe",
+      createdAt: 'Omschrijving',
+    },
+    notPaid: 'Nog niet betaald',
+  },
+  clients: {
+    title: 'Betalingen klanten',
+    failed: 'Kon betalingen niet laden',
+    empty: { title: 'Geen betalingen gevonden', line: 'Er is geen betaling die bij deze filters past.' },
+    search: 'Klant, fotograaf, bestelling of omschrijving',
+    columns: {
+      client: 'Klant en fotograaf',
+      amountCents: 'Bedrag',
+      status: 'Status',
+      category: 'Categorie',
+      approval: 'Goedkeuring',
+      ids: 'Bestelling en betaling',
+      description: 'Omschrijving',
+      createdAt: 'Data',
+    },
+    made: 'Gemaakt',
+    paid: 'Betaald',
+    approved: 'Goedgekeurd',
+  },
+  approvals: {
+    title: 'Saldo Goedkeuringen',
+    failed: 'Kon betalingen niet laden',
+    empty: { title: 'Alles Goedgekeurd!', line: 'Er wacht geen betaling op goedkeuring.' },
+    noneFound: { title: 'Geen betalingen gevonden', line: 'Er wacht geen betaling met deze naam.' },
+    search: 'Klant, fotograaf, bestelling of omschrijving',
+    hint: 'Controleer een betaling bij Stripe voordat je haar goedkeurt.',
+    counters: {
+      label: 'Samenvatting',
+      waiting: 'Wacht op goedkeuring',
+      amount: 'Totaalbedrag',
+      approvedToday: 'Vandaag goedgekeurd',
+    },
+    columns: { client: 'Klant en fotograaf', amountCents: 'Bedrag', createdAt: 'Betaald', id: 'Betaling' },
+    approve: 'Goedkeuren',
+    approveWhat: (amount: string, client: string) => `Betaling van ${amount} van ${client} goedkeuren`,
+    openProvider: 'Bekijk bij Stripe',
+    noProvider: 'Betalingen worden hier nagespeeld: er is geen dashboard van Stripe',
+    done: () => 'Betaling Goedgekeurd',
+    refusals: {
+      payment_not_found: { title: 'Fout', line: 'Deze betaling bestaat niet meer' },
+      already_approved: 'Deze betaling is al goedgekeurd',
+      not_paid: { title: 'Fout', line: 'Deze betaling is niet gelukt of is terugbetaald' },
+    } satisfies RefusalTexts<Contract['approvePayment']>,
+    broken: { title: 'Fout', line: 'Kon betaling niet goedkeuren' },
+  },
+  filters: {
+    status: 'Status',
+    allStatuses: 'Alle statussen',
+    kind: 'Soort',
+    allKinds: 'Alle soorten',
+    category: 'Categorie',
+    allCategories: 'Alle categorieën',
+    approval: 'Goedkeuring',
+    allApprovals: 'Goedgekeurd of niet',
+    ofOne: 'Alleen dit account',
+  },
+  statuses: {
+    succeeded: 'Voltooid',
+    pending: 'In Behandeling',
+    failed: 'Mislukt',
+    canceled: 'Geannuleerd',
+  } satisfies Record<ClientPaymentStatus, string>,
+  refunded: (amount: string) => `${amount} terugbetaald`,
+  kinds: {
+    subscription: 'Abonnement',
+    one_time: 'Eenmalig',
+    upgrade: 'Upgrade',
+  } satisfies Record<PaymentKind, string>,
+  categories: {
+    order: 'Bestelling',
+    download: 'Download',
+    preview: 'Preview',
+  } satisfies Record<ClientPaymentCategory, string>,
+  approvalStates: { approved: 'Goedgekeurd', pending: 'Wacht' },
+  none: '–',
+  photographerId: 'Id van de fotograaf',
+  customerId: 'Klant-id',
+  paymentIntentId: 'Payment intent',
+  invoiceId: 'Factuur-id',
+  orderId: 'Bestelling-id',
+  sessionId: 'Checkout-sessie',
+  paymentId: 'Betaling-id',
+  figure: (count: number) => figures.format(count),
+  money: (cents: number, currency: string) =>
+    new Intl.NumberFormat('nl-NL', { style: 'currency', currency: currency.toUpperCase() }).format(
+      cents / 100,
+    ),
+}
