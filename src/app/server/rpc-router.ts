@@ -7,6 +7,8 @@ import { clientsContract } from '#domains/clients/clients.contract.ts'
 import { clientsHandlers } from '#domains/clients/server/clients.handlers.ts'
 import { mailContract } from '#domains/mail/mail.contract.ts'
 import { mailHandlers } from '#domains/mail/server/mail.handlers.ts'
+import { officeContract } from '#domains/office/office.contract.ts'
+import { officeHandlers } from '#domains/office/server/office.handlers.ts'
 import { ordersContract } from '#domains/orders/orders.contract.ts'
 import { ordersHandlers } from '#domains/orders/server/orders.handlers.ts'
 import { paymentsContract } from '#domains/payments/payments.contract.ts'
@@ -38,6 +40,7 @@ export const contracts = {
   payments: paymentsContract,
   accountDesk: accountDeskContract,
   paymentDesk: paymentDeskContract,
+  office: officeContract,
 }
 
 /** Every endpoint of the product, bound to what answers it. */
@@ -54,4 +57,5 @@ export const rpcRouter = {
   payments: serveContract(paymentsContract, paymentsHandlers),
   accountDesk: serveContract(accountDeskContract, accountDeskHandlers),
   paymentDesk: serveContract(paymentDeskContract, paymentDeskHandlers),
+  office: serveContract(officeContract, officeHandlers),
 }

@@ -17,10 +17,16 @@ export const overview = z.object({
   expiringCount: z.number(),
   /** Twelve calendar months, the oldest first. */
   revenueByMonth: z.array(
-    z.object({ month: z.string(), subscriptionCents: z.number(), oneTimeCents: z.number() }),
+    z.object({
+      month: z.iso.datetime(),
+      subscriptionCents: z.number(),
+      oneTimeCents: z.number(),
+      upgradeCents: z.number(),
+    }),
   ),
   /** Succeeded subscription payments that are not canceled, of this calendar month. */
   mrrCents: z.number(),
+  /** Succeeded payments by hand of this calendar month. */
   oneTimeCents: z.number(),
   toApproveCount: z.number(),
   toApproveCents: z.number(),
@@ -31,17 +37,19 @@ export const overview = z.object({
   ),
   signupsThisMonth: z.number(),
   signupsLastMonth: z.number(),
-  failedJobCount: z.number(),
-  failedLetterCount: z.number(),
-  failedEventCount: z.number(),
+  failingJobCount: z.number(),
+  failingLetterCount: z.number(),
+  failingEventCount: z.number(),
 })
 
-export const failedWork = z.object({
-  kind: z.enum(['job', 'letter', 'event']),
+export const failingWork = z.object({
   id: z.string(),
-  title: z.string(),
+  task: z.string(),
+  /** The person or thing it is about, where the work says so. */
+  about: z.string(),
   error: z.string(),
   attempts: z.number(),
+  maxAttempts: z.number(),
   failedAt: moment,
 })
 
@@ -60,10 +68,11 @@ export const officeContract = {
   searchEverything: admin
     .input(z.object({ search: z.string().trim().min(2).max(100) }))
     .output(z.array(found)),
-  /** The newest hundred of each kind. */
-  listFailedWork: admin.input(none).output(z.array(failedWork)),
+  /** The newest hundred jobs whose last try failed, letters and the provider's events among them. */
+  listFailingWork: admin.input(none).output(z.array(failingWork)),
+  /** Tries one again at once ('Opnieuw'). */
   retryWork: admin
-    .input(z.object({ kind: z.enum(['job', 'letter', 'event']), id: z.string().max(100) }))
+    .input(z.object({ id: z.string().regex(/^\d{1,19}$/) }))
     .output(none)
     .errors(refusals('work_not_found')),
 }

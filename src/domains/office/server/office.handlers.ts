@@ -1,0 +1,121 @@
+import { elevated } from '#domains/access/server/access.ts'
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { orderNumber, orderStatuses } from '#domains/orders/orders.rules.ts'
+import { EXPIRING_DAYS } from '#domains/payments/account-desk.rules.ts'
+import { planIds } from '#domains/plans/plans.rules.ts'
+import { limitBytesOf } from '#domains/storage/storage.rules.ts'
+import { startOfMonth } from '#platform/calendar-month.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { officeContract } from '../office.contract.ts'
+import * as sql from './office.sql.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const MONTHS_SHOWN = 12
+const LARGEST_SHOWN = 5
+const FAILING_SHOWN = 100
+
+export const officeHandlers: Handlers<typeof officeContract> = {
+  findOverview: async ({ tx, viewer, now }) => {
+    const soon = new Date(now.getTime() + (EXPIRING_DAYS - 1) * DAY_MS)
+    const accounts = await sql.countAccounts(tx, viewer, now)
+    const toApprove = await sql.sumToApprove(tx, viewer)
+    const orders = await sql.countOrders(tx, viewer)
+    const revenueByMonth = await revenue(tx, viewer, now)
+    const [thisMonth, lastMonth] = [startOfMonth(now), startOfMonth(now, 1)]
+    return {
+      accountsByPlan: [...planIds, null].map((plan) => {
+        const { active = 0, total = 0 } = accounts.find((one) => one.plan === plan) ?? {}
+        return { plan, active, inactive: total - active }
+      }),
+      accountCount: accounts.reduce((sum, { total }) => sum + total, 0),
+      activeCount: accounts.reduce((sum, { active }) => sum + active, 0),
+      trialsEndingCount: await elevated(tx, () => sql.countTrialsEnding(tx, now, soon)),
+      expiringCount: await sql.countEnding(tx, viewer, now, soon),
+      revenueByMonth,
+      mrrCents: revenueByMonth.at(-1)!.subscriptionCents,
+      oneTimeCents: revenueByMonth.at(-1)!.oneTimeCents,
+      toApproveCount: toApprove.count,
+      toApproveCents: toApprove.cents,
+      ordersByStatus: Object.fromEntries(
+        orderStatuses.map((status) => [status, orders.find((one) => one.status === status)?.count ?? 0]),
+      ) as Record<(typeof orderStatuses)[number], number>,
+      storageUsedBytes: await sql.sumStorage(tx, viewer),
+      largestStudios: (await sql.listLargest(tx, viewer, LARGEST_SHOWN)).map(
+        ({ id, name, usedBytes, ...limits }) => ({
+          id,
+          name,
+          usedBytes,
+          limitBytes: limitBytesOf(limits),
+        }),
+      ),
+      signupsThisMonth: await sql.countSignups(tx, viewer, thisMonth, now),
+      signupsLastMonth: await sql.countSignups(tx, viewer, lastMonth, thisMonth),
+      ...failing(await sql.countFailing(tx, viewer)),
+    }
+  },
+
+  searchEverything: async ({ tx, viewer, input: { search } }) => [
+    ...(await sql.findAccounts(tx, viewer, search)).map((row) => ({ kind: 'account' as const, ...row })),
+    ...(await sql.findClients(tx, viewer, search)).map((row) => ({ kind: 'client' as const, ...row })),
+    ...(await sql.findOrders(tx, viewer, search)).map(({ id, studioId, studioName }) => ({
+      kind: 'order' as const,
+      id,
+      title: orderNumber(id),
+      line: studioName,
+      studioId,
+    })),
+    ...(await sql.findPhotographerPayments(tx, viewer, search)).map((row) => ({
+      kind: 'photographer_payment' as const,
+      ...row,
+    })),
+    ...(await sql.findClientPayments(tx, viewer, search)).map((row) => ({
+      kind: 'client_payment' as const,
+      ...row,
+    })),
+  ],
+
+  listFailingWork: async ({ tx, viewer }) =>
+    (await sql.listFailing(tx, viewer, FAILING_SHOWN)).map(
+      ({ payload, max_attempts, failed_at, ...job }) => ({
+        ...job,
+        about: Object.values(payload).map(String).join(', '),
+        maxAttempts: max_attempts,
+        failedAt: new Date(failed_at).toISOString(),
+      }),
+    ),
+
+  retryWork: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const task = await sql.retryJob(tx, viewer, input.id)
+    if (task === null) return refuse('work_not_found')
+    await record(tx, viewer, { action: 'work_retried', details: `${task} ${input.id}`, ipAddress }, now)
+    return {}
+  },
+}
+
+async function revenue(tx: Tx, viewer: AdminViewer, now: Date) {
+  const months = []
+  for (let back = MONTHS_SHOWN - 1; back >= 0; back--) {
+    const from = startOfMonth(now, back)
+    const until = back === 0 ? new Date(now.getTime() + DAY_MS) : startOfMonth(now, back - 1)
+    months.push({
+      month: from.toISOString(),
+      subscriptionCents: await sql.earnedCents(tx, viewer, 'subscription', from, until),
+      oneTimeCents: await sql.earnedCents(tx, viewer, 'one_time', from, until),
+      upgradeCents: await sql.earnedCents(tx, viewer, 'upgrade', from, until),
+    })
+  }
+  return months
+}
+
+function failing(counts: { task: string; count: number }[]) {
+  const of = (task: string) => counts.find((one) => one.task === task)?.count ?? 0
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  const [letters, events] = [of('deliver-letter'), of('handle-stripe-event')]
+  return {
+    failingJobCount: all - letters - events,
+    failingLetterCount: letters,
+    failingEventCount: events,
+  }
+}

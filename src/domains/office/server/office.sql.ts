@@ -1,0 +1,214 @@
+import { and, count, desc, eq, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { orders } from '#domains/orders/server/orders.tables.ts'
+import type { PaymentKind } from '#domains/payments/payments.rules.ts'
+import { clientPayments } from '#domains/payments/server/client-payments.tables.ts'
+import { grantedTime, photographerPayments } from '#domains/payments/server/payments.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { hasWords } from '#platform/db/searched-words.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+const someCount = (matching: SQL) => sql<number>`(count(*) filter (where ${matching}))::int`
+const studioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
+
+/** Accounts by plan, and of each how many are at work. */
+export const countAccounts = (tx: Tx, _viewer: AdminViewer, now: Date) =>
+  tx
+    .select({
+      plan: photographers.subscriptionType,
+      active: someCount(sql`${photographers.isActive} and ${photographers.activeUntil} > ${at(now)}`),
+      total: count(),
+    })
+    .from(photographers)
+    .groupBy(photographers.subscriptionType)
+
+const endsBetween = (now: Date, soon: Date) =>
+  and(photographers.isActive, gte(photographers.activeUntil, now), lte(photographers.activeUntil, soon))
+
+export async function countEnding(tx: Tx, _viewer: AdminViewer, now: Date, soon: Date): Promise<number> {
+  const [counted] = await tx.select({ count: count() }).from(photographers).where(endsBetween(now, soon))
+  return counted!.count
+}
+
+/** Of these, who never had more than the free days. As the product itself: what was given is not an admin's to read. */
+export async function countTrialsEnding(tx: Tx, now: Date, soon: Date): Promise<number> {
+  const [counted] = await tx
+    .select({ count: count() })
+    .from(photographers)
+    .where(
+      and(
+        endsBetween(now, soon),
+        sql`exists (select 1 from ${grantedTime} where ${grantedTime.photographerId} = ${photographers.id}
+          and ${grantedTime.period} = 'trial')`,
+        sql`not exists (select 1 from ${grantedTime} where ${grantedTime.photographerId} = ${photographers.id}
+          and ${grantedTime.period} <> 'trial' and not ${grantedTime.isTakenBack})`,
+      ),
+    )
+  return counted!.count
+}
+
+const isEarned = and(
+  eq(photographerPayments.status, 'succeeded'),
+  sql`not ${photographerPayments.isCanceled}`,
+)
+
+/** What came in of one kind between two moments, less what was paid back. */
+export async function earnedCents(
+  tx: Tx,
+  _viewer: AdminViewer,
+  kind: PaymentKind,
+  from: Date,
+  until: Date,
+): Promise<number> {
+  const [earned] = await tx
+    .select({
+      cents: sql<number>`coalesce(sum(${photographerPayments.amountCents} - ${photographerPayments.refundedCents}), 0)::float8`,
+    })
+    .from(photographerPayments)
+    .where(
+      and(
+        isEarned,
+        eq(photographerPayments.paymentKind, kind),
+        gte(photographerPayments.paidAt, from),
+        lt(photographerPayments.paidAt, until),
+      ),
+    )
+  return earned!.cents
+}
+
+export const countOrders = (tx: Tx, _viewer: AdminViewer) =>
+  tx.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status)
+
+export async function sumStorage(tx: Tx, _viewer: AdminViewer): Promise<number> {
+  const [sum] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${photographers.storageUsedBytes}), 0)::float8` })
+    .from(photographers)
+  return sum!.bytes
+}
+
+export const listLargest = (tx: Tx, _viewer: AdminViewer, most: number) =>
+  tx
+    .select({
+      id: photographers.id,
+      name: studioName,
+      usedBytes: photographers.storageUsedBytes,
+      baseStorageLimitGb: photographers.baseStorageLimitGb,
+      extraStorageGb: photographers.extraStorageGb,
+    })
+    .from(photographers)
+    .where(sql`${photographers.storageUsedBytes} > 0`)
+    .orderBy(desc(photographers.storageUsedBytes), desc(photographers.id))
+    .limit(most)
+
+export async function countSignups(tx: Tx, _viewer: AdminViewer, from: Date, until: Date): Promise<number> {
+  const [counted] = await tx
+    .select({ count: count() })
+    .from(photographers)
+    .where(and(gte(photographers.createdAt, from), lt(photographers.createdAt, until)))
+  return counted!.count
+}
+
+export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
+  const [sum] = await tx
+    .select({
+      count: count(),
+      cents: sql<number>`coalesce(sum(${clientPayments.amountCents} - ${clientPayments.refundedCents}), 0)::float8`,
+    })
+    .from(clientPayments)
+    .where(and(eq(clientPayments.status, 'succeeded'), sql`${clientPayments.approvedAt} is null`))
+  return sum!
+}
+
+export async function countFailing(tx: Tx, _viewer: AdminViewer) {
+  const { rows } = await tx.execute<{ task: string; count: number }>(sql`select * from count_failing_jobs()`)
+  return rows
+}
+
+type FailingJob = {
+  id: string
+  task: string
+  payload: Record<string, unknown>
+  error: string
+  attempts: number
+  max_attempts: number
+  failed_at: Date
+}
+
+export async function listFailing(tx: Tx, _viewer: AdminViewer, most: number) {
+  const { rows } = await tx.execute<FailingJob>(sql`select * from failing_jobs(${most})`)
+  return rows
+}
+
+/** The task of the job that is tried again; null when there is no such job. */
+export async function retryJob(tx: Tx, _viewer: AdminViewer, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ task: string | null }>(sql`select retry_job(${id}) as task`)
+  return rows[0]!.task
+}
+
+const MOST_OF_EACH = 8
+
+export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  tx
+    .select({ id: photographers.id, title: studioName, line: profiles.email, studioId: photographers.id })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(
+      or(
+        hasWords(sql`coalesce(studio_name, '') || ' ' || business_name`, search),
+        sql`${photographers.id} in (select id from profiles where role = 'photographer'
+          and ${hasWords(sql`email || ' ' || name`, search)} limit ${MOST_OF_EACH})`,
+      ),
+    )
+    .limit(MOST_OF_EACH)
+
+export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  tx
+    .select({ id: clients.id, title: profiles.name, line: profiles.email, studioId: clients.createdBy })
+    .from(profiles)
+    .innerJoin(clients, eq(clients.id, profiles.id))
+    .where(hasWords(sql`profiles.email || ' ' || profiles.name`, search))
+    .limit(MOST_OF_EACH)
+
+/** By the number that people call an order by, or by its whole id. */
+export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  tx
+    .select({
+      id: orders.id,
+      cents: orders.totalPrice,
+      status: orders.status,
+      studioId: orders.photographerId,
+      studioName,
+    })
+    .from(orders)
+    .innerJoin(photographers, eq(photographers.id, orders.photographerId))
+    .where(sql`right(${orders.id}::text, 8) = lower(${search}) or ${orders.id}::text = lower(${search})`)
+    .limit(MOST_OF_EACH)
+
+export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  tx
+    .select({
+      id: photographerPayments.id,
+      title: photographerPayments.description,
+      line: studioName,
+      studioId: photographerPayments.photographerId,
+    })
+    .from(photographerPayments)
+    .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
+    .where(hasWords(sql`stripe_customer_id || ' ' || description`, search))
+    .limit(MOST_OF_EACH)
+
+export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  tx
+    .select({
+      id: clientPayments.id,
+      title: clientPayments.description,
+      line: studioName,
+      studioId: clientPayments.photographerId,
+    })
+    .from(clientPayments)
+    .innerJoin(photographers, eq(photographers.id, clientPayments.photographerId))
+    .where(hasWords(sql`description`, search))
+    .limit(MOST_OF_EACH)

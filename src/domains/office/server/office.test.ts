@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { photographerPayments } from '#domains/payments/server/payments.tables.ts'
+import { startOfMonth } from '#platform/calendar-month.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['admin']>>
+beforeAll(async () => {
+  world = await newWorld()
+  admin = await world.admin()
+})
+afterAll(() => world.close())
+
+type Paid = Partial<typeof photographerPayments.$inferInsert> & { amountCents: number; paidAt: Date }
+
+const hasPaid = (studio: Photographer, all: Paid[]) =>
+  asSystem(world.services.pool, (tx) =>
+    tx.insert(photographerPayments).values(
+      all.map((paid) => ({
+        id: uuidv7(),
+        photographerId: studio.id,
+        source: uuidv7(),
+        refundedCents: 0,
+        currency: 'eur',
+        status: 'succeeded' as const,
+        isCanceled: false,
+        paymentKind: 'subscription' as const,
+        createdAt: paid.paidAt,
+        stripeCustomerId: 'cus_overzicht',
+        invoiceLines: [],
+        description: 'Abonnement Professional',
+        ...paid,
+      })),
+    ),
+  )
+
+test('the overview counts accounts by plan and state, and money by month and kind', async () => {
+  const before = await admin.office.findOverview({})
+  const studio = await world.photographer({ plan: 'studio' })
+  await world.photographer({ plan: 'studio', isActive: false })
+  const now = world.clock()
+  const [thisMonth, lastMonth] = [startOfMonth(now), startOfMonth(now, 1)]
+  await hasPaid(studio, [
+    { amountCents: 9900, paidAt: thisMonth },
+    { amountCents: 9900, refundedCents: 900, paidAt: thisMonth },
+    { amountCents: 500, paidAt: thisMonth, isCanceled: true },
+    { amountCents: 700, paidAt: thisMonth, status: 'failed' },
+    { amountCents: 2900, paidAt: thisMonth, paymentKind: 'one_time' },
+    { amountCents: 4000, paidAt: new Date(thisMonth.getTime() - 1) },
+    { amountCents: 1200, paidAt: lastMonth, paymentKind: 'upgrade' },
+  ])
+
+  const overview = await admin.office.findOverview({})
+  const ofPlan = (shown: typeof overview) => shown.accountsByPlan.find(({ plan }) => plan === 'studio')!
+  expect(ofPlan(overview)).toMatchObject({
+    active: ofPlan(before).active + 1,
+    inactive: ofPlan(before).inactive + 1,
+  })
+  expect(overview).toMatchObject({
+    accountCount: before.accountCount + 2,
+    activeCount: before.activeCount + 1,
+    signupsThisMonth: before.signupsThisMonth + 2,
+    mrrCents: 18_900,
+    oneTimeCents: 2900,
+  })
+  expect(overview.revenueByMonth).toHaveLength(12)
+  expect(overview.revenueByMonth.at(-1)).toEqual({
+    month: thisMonth.toISOString(),
+    subscriptionCents: 18_900,
+    oneTimeCents: 2900,
+    upgradeCents: 0,
+  })
+  expect(overview.revenueByMonth.at(-2)).toMatchObject({ subscriptionCents: 4000, upgradeCents: 1200 })
+})
+
+test('an admin finds people and payments by a part of their words', async () => {
+  const studio = await world.photographer({ studioName: 'Zoekstudio Café' })
+  const anna = await studio.newClient({ firstName: 'Renée', lastName: 'Vinder' })
+  await hasPaid(studio, [{ amountCents: 100, paidAt: world.clock(), description: 'Vindbare betaling' }])
+  const kindsFor = async (search: string) =>
+    (await admin.office.searchEverything({ search })).map(({ kind, title }) => [kind, title])
+
+  expect(await kindsFor('zoekstudio cafe')).toContainEqual(['account', 'Zoekstudio Café'])
+  expect(await kindsFor(anna.email)).toEqual([['client', 'Renée Vinder']])
+  expect(await kindsFor('vindbare')).toEqual([['photographer_payment', 'Vindbare betaling']])
+  expect(await kindsFor('bestaat nergens')).toEqual([])
+})
+
+test('work that failed is seen with its reason, and tried again once an admin says so', async () => {
+  const { pool } = world.services
+  await pool.query(
+    `select graphile_worker.add_job('deliver-letter', '{"letterId":"mislukt"}', max_attempts => 1)`,
+  )
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = 1, last_error = 'Geen antwoord' where payload->>'letterId' = 'mislukt'`,
+  )
+  const [job] = await admin.office.listFailingWork({})
+  expect(job).toMatchObject({ task: 'deliver-letter', error: 'Geen antwoord', about: 'mislukt', attempts: 1 })
+  expect((await admin.office.findOverview({})).failingLetterCount).toBe(1)
+
+  await admin.office.retryWork({ id: job!.id })
+  const { rows } = await pool.query<{ attempts: number }>(
+    `select attempts from graphile_worker.jobs where id::text = $1`,
+    [job!.id],
+  )
+  expect(rows).toEqual([{ attempts: 0 }])
+  await expect(admin.office.retryWork({ id: '999999999' })).rejects.toMatchObject({ code: 'work_not_found' })
+})
