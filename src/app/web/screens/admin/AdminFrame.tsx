@@ -20,6 +20,7 @@ import { Page } from '#ui/Page.tsx'
 import { SidebarFrame, sidebarLinkLook } from '#ui/SidebarFrame.tsx'
 import { useThemeChoice } from '#ui/theme-choice.ts'
 import { adminNl } from './admin.nl.ts'
+import { AdminSearch } from './AdminSearch.tsx'
 
 const sections = [
   { to: '/admin', icon: LayoutDashboard, label: adminNl.sections.overview },
@@ -43,6 +44,7 @@ export function AdminFrame() {
       end={
         <>
           <span className="truncate text-soft max-md:hidden">{me?.email}</span>
+          <AdminSearch />
           <ThemeButton />
           <SignOutButton />
         </>

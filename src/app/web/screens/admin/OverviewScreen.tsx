@@ -1,6 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { officeNl as words } from '#domains/office/office.nl.ts'
+import { overviewQuery, type Overview } from '#domains/office/ui/office.queries.ts'
+import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { adminNl } from './admin.nl.ts'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { FailingWorkList } from './FailingWorkList.tsx'
+import { AccountsByPlan, LargestStudios, OrdersByStatus, RevenueChart } from './OverviewParts.tsx'
 
+/** The platform at a glance; every figure leads to its rows. */
 export function OverviewScreen() {
-  return <PageHeader title={adminNl.sections.overview} />
+  const overview = useQuery(overviewQuery)
+  return (
+    <>
+      <PageHeader title={words.title} />
+      {overview.data ? (
+        <Shown overview={overview.data} />
+      ) : overview.isError ? (
+        <FailedState title={words.failed} onRetry={() => void overview.refetch()} />
+      ) : (
+        <div className="grid grid-cols-1 gap-8">
+          <Skeleton className="h-28" />
+          <Skeleton className="h-64" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Shown({ overview }: { overview: Overview }) {
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <StatisticStrip label={words.figures}>
+        <Statistic
+          label={words.accounts}
+          figure={
+            <Link to="/admin/accounts" className="hover:underline">
+              {words.figure(overview.accountCount)}
+            </Link>
+          }
+          trend={words.accountsAtWork(overview.activeCount)}
+        />
+        <Statistic
+          label={words.mrr}
+          figure={
+            <Link
+              to="/admin/photographer-payments"
+              search={{ soort: 'subscription', status: 'succeeded' }}
+              className="hover:underline"
+            >
+              {words.toApproveWorth(overview.mrrCents)}
+            </Link>
+          }
+        />
+        <Statistic
+          label={words.oneTime}
+          figure={
+            <Link
+              to="/admin/photographer-payments"
+              search={{ soort: 'one_time', status: 'succeeded' }}
+              className="hover:underline"
+            >
+              {words.toApproveWorth(overview.oneTimeCents)}
+            </Link>
+          }
+        />
+        <Statistic
+          label={words.toApprove}
+          figure={
+            <Link to="/admin/approvals" className="hover:underline">
+              {words.figure(overview.toApproveCount)}
+            </Link>
+          }
+          trend={words.toApproveWorth(overview.toApproveCents)}
+        />
+      </StatisticStrip>
+      <Attention overview={overview} />
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
+        <Section title={words.revenue} className="lg:col-span-2">
+          <RevenueChart months={overview.revenueByMonth} />
+        </Section>
+        <Section title={words.byPlan}>
+          <AccountsByPlan plans={overview.accountsByPlan} />
+        </Section>
+        <Section title={words.storage} end={words.storageUsed(overview.storageUsedBytes)}>
+          <LargestStudios studios={overview.largestStudios} />
+        </Section>
+        <Section title={words.orders}>
+          <OrdersByStatus counts={overview.ordersByStatus} />
+        </Section>
+      </div>
+      <Section title={words.failing.title} end={words.failing.line}>
+        <FailingWorkList />
+      </Section>
+    </div>
+  )
+}
+
+function Attention({ overview }: { overview: Overview }) {
+  return (
+    <Section title={words.attention}>
+      <StatisticStrip label={words.attention}>
+        <Statistic
+          label={words.trialsEnding}
+          figure={
+            <Link to="/admin/accounts" search={{ verloopt: 'ja' }} className="hover:underline">
+              {words.figure(overview.trialsEndingCount)}
+            </Link>
+          }
+        />
+        <Statistic
+          label={words.expiring}
+          figure={
+            <Link to="/admin/accounts" search={{ verloopt: 'ja' }} className="hover:underline">
+              {words.figure(overview.expiringCount)}
+            </Link>
+          }
+        />
+        <Statistic
+          label={words.signups}
+          figure={
+            <Link to="/admin/accounts" search={{ volgorde: '-createdAt' }} className="hover:underline">
+              {words.figure(overview.signupsThisMonth)}
+            </Link>
+          }
+          trend={words.signupsBefore(overview.signupsLastMonth)}
+        />
+        <Statistic
+          label={words.failing.title}
+          figure={
+            <a href="#mislukt" className="hover:underline">
+              {words.figure(
+                overview.failingJobCount + overview.failingLetterCount + overview.failingEventCount,
+              )}
+            </a>
+          }
+          trend={words.failingKinds(
+            overview.failingJobCount,
+            overview.failingLetterCount,
+            overview.failingEventCount,
+          )}
+        />
+      </StatisticStrip>
+    </Section>
+  )
 }

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { officeNl } from '#domains/office/office.nl.ts'
+import { everythingFound, SEARCH_MIN_LENGTH, type Found } from '#domains/office/ui/office.queries.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { SearchBox } from './ListFilters.tsx'
+
+const words = officeNl.search
+const kinds = Object.keys(words.kinds) as Found['kind'][]
+
+/** Finds an account, client, order or payment from anywhere in the back office; Ctrl or Cmd and K opens it. */
+export function AdminSearch() {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setIsOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <IconButton icon={Search} label={words.open} onClick={() => setIsOpen(true)} />
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={words.title} width="form">
+        <Finder onChosen={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function Finder({ onChosen }: { onChosen: () => void }) {
+  const [text, setText] = useState('')
+  const found = useQuery(everythingFound(text))
+  const isTooShort = text.length < SEARCH_MIN_LENGTH
+  return (
+    <div className="grid min-h-72 grid-cols-1 content-start gap-4 [&_input]:w-full [&>span]:w-full">
+      <SearchBox label={words.label} value={text} onChange={setText} />
+      <p role="status" className="text-13 text-soft empty:hidden">
+        {isTooShort
+          ? words.hint
+          : found.isError
+            ? words.failed
+            : found.isPending
+              ? words.busy
+              : found.data.length === 0
+                ? words.none
+                : ''}
+      </p>
+      {!isTooShort &&
+        kinds.map((kind) => (
+          <FoundOfKind
+            key={kind}
+            kind={kind}
+            rows={found.data?.filter((row) => row.kind === kind) ?? []}
+            onChosen={onChosen}
+          />
+        ))}
+    </div>
+  )
+}
+
+type FoundOfKindProps = { kind: Found['kind']; rows: Found[]; onChosen: () => void }
+
+function FoundOfKind({ kind, rows, onChosen }: FoundOfKindProps) {
+  const navigate = useNavigate()
+  if (rows.length === 0) return null
+  const open = (row: Found) => {
+    onChosen()
+    if (kind === 'client_payment' || kind === 'order')
+      return navigate({ to: '/admin/client-payments', search: { account: row.studioId } })
+    if (kind === 'photographer_payment')
+      return navigate({ to: '/admin/photographer-payments', search: { account: row.studioId } })
+    return navigate({ to: '/admin/accounts/$studioId', params: { studioId: row.studioId } })
+  }
+  return (
+    <section aria-label={words.kinds[kind]}>
+      <h3 className="mb-1 text-13 text-soft">{words.kinds[kind]}</h3>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button
+              type="button"
+              onClick={() => void open(row)}
+              className="-mx-3 flex w-[calc(100%+24px)] min-w-0 flex-col items-start rounded-4 px-3 py-2 text-left hover:bg-ink/6"
+            >
+              <span className="max-w-full truncate font-medium">{row.title}</span>
+              <span className="max-w-full truncate text-13 text-soft">{row.line}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

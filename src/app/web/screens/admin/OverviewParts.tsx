@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { officeNl as words } from '#domains/office/office.nl.ts'
+import type { Overview } from '#domains/office/ui/office.queries.ts'
+import { orderStatuses } from '#domains/orders/orders.rules.ts'
+import { fullness } from '#domains/storage/storage.rules.ts'
+import { BarChart } from '#ui/BarChart.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+
+export const RevenueChart = ({ months }: { months: Overview['revenueByMonth'] }) => (
+  <div className="rounded-6 border border-line bg-surface p-5">
+    <BarChart
+      label={words.revenue}
+      bars={months.map(({ month, subscriptionCents, oneTimeCents, upgradeCents }) => ({
+        label: words.shortMonth(month),
+        value: subscriptionCents + oneTimeCents + upgradeCents,
+        says: words.monthRevenue(month, subscriptionCents, oneTimeCents, upgradeCents),
+      }))}
+    />
+  </div>
+)
+
+export function AccountsByPlan({ plans }: { plans: Overview['accountsByPlan'] }) {
+  return (
+    <table className="w-full overflow-hidden rounded-6 border border-line bg-surface tabular-nums">
+      <thead className="text-13 text-soft">
+        <tr>
+          <th scope="col" className="h-10 px-5 text-left font-medium">
+            {words.plan}
+          </th>
+          {[words.active, words.inactive, words.total].map((name) => (
+            <th key={name} scope="col" className="h-10 pr-5 text-right font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map(({ plan, active, inactive }) => (
+          <tr
+            key={plan ?? ''}
+            className="[&>*]:h-11 [&>*]:border-t [&>*]:border-line [&>td]:pr-5 [&>td]:text-right"
+          >
+            <th scope="row" className="px-5 text-left font-medium">
+              {plan ? (
+                <Link to="/admin/accounts" search={{ abonnement: plan }} className="hover:underline">
+                  {words.planName(plan)}
+                </Link>
+              ) : (
+                words.planName(plan)
+              )}
+            </th>
+            <td>{words.figure(active)}</td>
+            <td>{words.figure(inactive)}</td>
+            <td>{words.figure(active + inactive)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function LargestStudios({ studios }: { studios: Overview['largestStudios'] }) {
+  if (studios.length === 0) return <p className="text-soft">{words.noStorage}</p>
+  return (
+    <Card>
+      {studios.map(({ id, name, usedBytes, limitBytes }) => {
+        const { share, state } = fullness(usedBytes, limitBytes)
+        return (
+          <ListRow
+            key={id}
+            title={
+              <Link to="/admin/accounts/$studioId" params={{ studioId: id }} className="hover:underline">
+                {name}
+              </Link>
+            }
+            line={words.storageOf(usedBytes, limitBytes)}
+            end={
+              <ProgressBar
+                size="thin"
+                className="w-24 shrink-0"
+                label={name}
+                value={share}
+                tone={state === 'roomy' ? 'ink' : 'orange'}
+              />
+            }
+          />
+        )
+      })}
+    </Card>
+  )
+}
+
+export const OrdersByStatus = ({ counts }: { counts: Overview['ordersByStatus'] }) => (
+  <Card>
+    {orderStatuses.map((status) => (
+      <ListRow
+        key={status}
+        title={words.orderStatus(status)}
+        end={<span className="tabular-nums">{words.figure(counts[status] ?? 0)}</span>}
+      />
+    ))}
+  </Card>
+)

@@ -1,0 +1,88 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { ordersNl } from '#domains/orders/orders.nl.ts'
+import type { OrderStatus } from '#domains/orders/orders.rules.ts'
+import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { monthName } from '#platform/pure/moments.nl.ts'
+import type { officeContract } from './office.contract.ts'
+
+type Contract = typeof officeContract
+
+const figures = new Intl.NumberFormat('nl-NL')
+const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+const gigabytes = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
+
+export const officeNl = {
+  title: 'Overzicht',
+  failed: 'Kon het overzicht niet laden',
+  figures: 'Kerncijfers',
+  accounts: 'Accounts',
+  accountsAtWork: (active: number) => `${figures.format(active)} actief`,
+  mrr: 'MRR, deze maand',
+  oneTime: 'Eenmalige omzet, deze maand',
+  toApprove: 'To approve',
+  toApproveWorth: (cents: number) => euros.format(cents / 100),
+  byPlan: 'Accounts naar abonnement',
+  plan: 'Abonnement',
+  active: 'Actief',
+  inactive: 'Inactief',
+  total: 'Totaal',
+  noPlan: 'Nog geen abonnement',
+  planName: (plan: PlanId | null) => (plan ? plans[plan].name : officeNl.noPlan),
+  attention: 'Vraagt aandacht',
+  trialsEnding: 'Proefperiodes die binnen een week eindigen',
+  expiring: 'Accounts die binnen een week verlopen',
+  failingKinds: (jobs: number, letters: number, events: number) =>
+    `${figures.format(jobs)} taken, ${figures.format(letters)} mails, ${figures.format(events)} events`,
+  signups: 'Nieuwe accounts deze maand',
+  signupsBefore: (count: number) => `${figures.format(count)} vorige maand`,
+  revenue: 'Omzet per maand',
+  monthRevenue: (month: string, subscription: number, oneTime: number, upgrade: number) =>
+    `${monthName(new Date(month))}: ${euros.format((subscription + oneTime + upgrade) / 100)}, waarvan ${euros.format(subscription / 100)} abonnementen, ${euros.format(oneTime / 100)} eenmalig en ${euros.format(upgrade / 100)} upgrades`,
+  shortMonth: (month: string) => monthName(new Date(month)).slice(0, 3),
+  orders: 'Bestellingen naar status',
+  orderStatus: (status: OrderStatus) => ordersNl.status[status],
+  storage: 'Opslag',
+  storageUsed: (bytes: number) => `${gigabytes.format(bytes / 1024 ** 3)} GB in gebruik`,
+  storageOf: (used: number, limit: number) =>
+    `${gigabytes.format(used / 1024 ** 3)} van ${gigabytes.format(limit / 1024 ** 3)} GB`,
+  noStorage: "Er zijn nog geen foto's.",
+  figure: (count: number) => figures.format(count),
+  failing: {
+    title: 'Mislukt werk',
+    line: 'Wordt vanzelf opnieuw geprobeerd zolang er pogingen over zijn.',
+    failed: 'Kon mislukt werk niet laden',
+    empty: { title: 'Niets mislukt', line: 'Alle taken, mails en events zijn gelukt.' },
+    tasks: {
+      'deliver-letter': 'Mail bezorgen',
+      'handle-stripe-event': 'Event van Stripe verwerken',
+      'make-renditions': 'Foto verwerken',
+      'remake-previews': 'Watermerken vernieuwen',
+      'remove-objects': 'Bestanden verwijderen',
+    } as Record<string, string>,
+    columns: { task: 'Taak', error: 'Reden', attempts: 'Pogingen', failedAt: 'Laatst', actions: 'Acties' },
+    attempts: (attempts: number, max: number) => `${attempts} van ${max}`,
+    retry: 'Opnieuw',
+    retryWhat: (task: string) => `${task} opnieuw proberen`,
+    done: () => 'Wordt nu opnieuw geprobeerd',
+    refusals: {
+      work_not_found: 'Dit werk is intussen gelukt of loopt nu',
+    } satisfies RefusalTexts<Contract['retryWork']>,
+    broken: { title: 'Fout', line: 'Kon niet opnieuw proberen' },
+  },
+  search: {
+    open: 'Zoeken',
+    title: 'Zoeken',
+    label: 'Account, klant, bestelnummer of betaling',
+    hint: 'Typ ten minste twee tekens.',
+    none: 'Niets gevonden',
+    failed: 'Kon niet zoeken',
+    busy: 'Zoekt…',
+    kinds: {
+      account: 'Accounts',
+      client: 'Klanten',
+      order: 'Bestellingen',
+      photographer_payment: 'Betalingen fotografen',
+      client_payment: 'Betalingen klanten',
+    },
+  },
+}
