@@ -3,9 +3,11 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
 import { lazy, Suspense, useEffect } from 'react'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
-import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
+import { accountsNl } from '#domains/accounts/accounts.nl.ts'
+import { meQuery, useStopActing } from '#domains/accounts/ui/accounts.queries.ts'
 import { startLiveUpdates } from '#platform/browser/live-updates.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
+import { Button } from '#ui/Button.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
 
@@ -31,6 +33,7 @@ export function AppFrame() {
   return (
     <>
       <SkipLink />
+      {me?.isActing && <ActingBanner email={me.email} />}
       <Outlet />
       {me?.role === 'photographer' && (
         <Suspense>
@@ -39,5 +42,21 @@ export function AppFrame() {
       )}
       {createPortal(<Toaster />, document.body)}
     </>
+  )
+}
+
+/** An admin who looks through a studio's eyes sees so on every page, and is out with one press. */
+function ActingBanner({ email }: { email: string }) {
+  const stop = useStopActing()
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-purple-tint px-5 py-2 text-13 text-purple md:px-8"
+    >
+      {accountsNl.acting.banner(email)}
+      <Button kind="outline" size="small" busy={stop.isPending} onClick={() => stop.mutate({})}>
+        {accountsNl.acting.stop}
+      </Button>
+    </div>
   )
 }

@@ -3,8 +3,10 @@ export type Role = 'client' | 'photographer' | 'admin'
 type SignedInAs<R extends Role> = { role: R; id: string; email: string; sessionId: string }
 
 export type ClientViewer = SignedInAs<'client'> & { studioId: string }
-export type PhotographerViewer = SignedInAs<'photographer'> & { isActive: true }
-export type InactivePhotographerViewer = SignedInAs<'photographer'> & { isActive: false }
+/** An admin may look through a studio's eyes; what is done then is done by both. */
+type AsStudio = SignedInAs<'photographer'> & { actingAdminId?: string }
+export type PhotographerViewer = AsStudio & { isActive: true }
+export type InactivePhotographerViewer = AsStudio & { isActive: false }
 export type AdminViewer = SignedInAs<'admin'>
 export type SignedInViewer = ClientViewer | PhotographerViewer | InactivePhotographerViewer | AdminViewer
 export type Nobody = { role: 'nobody' }

@@ -1,7 +1,7 @@
 // Who someone is: signing in and out, passwords, and proving an e-mail address. Registering makes a studio as well, and
 // so stands in the contract of studios.
 import { z } from 'zod'
-import { anyone, none, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
+import { admin, anyone, none, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -31,6 +31,8 @@ export const me = z.object({
   isEmailConfirmed: z.boolean(),
   /** Where this person belongs. */
   home: z.string(),
+  /** An admin looks through this studio's eyes. */
+  isActing: z.boolean(),
 })
 
 const linkToken = z.object({ token: z.string().min(1).max(500) })
@@ -42,7 +44,13 @@ export const accountsContract = {
     .input(signInForm)
     .output(home)
     .errors({ ...refusals('wrong_credentials'), ...tooMany }),
-  /** Ends every session of this person, on every device. */
+  /** Lets an admin see and do what this studio can, until `stopActing`; both are in the log. */
+  actAs: admin
+    .input(z.object({ studioId: z.uuid() }))
+    .output(home)
+    .errors(refusals('account_not_found')),
+  stopActing: signedIn.input(none).output(home).errors(refusals('not_acting')),
+  /** Ends every session of this person, on every device. Of an admin who acts as a studio: the admin's. */
   signOutEverywhere: signedIn.input(none).output(none),
   requestPasswordReset: anyone.input(emailForm).output(none).errors(tooMany),
   resetPassword: anyone

@@ -26,6 +26,16 @@ export const accountsNl = {
   cancel: 'Annuleren',
   signOut: 'Uitloggen',
 
+  acting: {
+    banner: (email: string) => `Je bent als beheerder ingelogd als ${email}.`,
+    stop: 'Terug naar beheer',
+    refusals: {
+      account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' },
+      not_acting: 'Je bent al terug',
+    } satisfies RefusalTexts<Contract['actAs']> & RefusalTexts<Contract['stopActing']>,
+    broken: { title: 'Fout', line: again },
+  },
+
   page: {
     tabs: { label: 'Inloggen of registreren', signIn: 'Inloggen', register: 'Registreren' },
     claim: ['De foto is het enige', 'dat kleur krijgt.'],

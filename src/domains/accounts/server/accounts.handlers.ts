@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Call, type Handlers } from '#domains/access/server/serve-contract.ts'
-import { homeOf } from '#domains/access/viewer.rules.ts'
+import { homeOf, type SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { record, type Action, type Actor } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -20,7 +20,9 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const person = await sql.personById(tx, viewer.id)
     if (!person) return { me: null }
     const isActive = viewer.role !== 'photographer' || viewer.isActive
-    return { me: { ...person, isActive, home: homeOf(viewer) } }
+    return {
+      me: { ...person, isActive, home: homeOf(viewer), isActing: actingAdminOf(viewer) !== undefined },
+    }
   },
 
   signIn: async (call) => {
@@ -39,10 +41,33 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   signOutEverywhere: async (call) => {
     const { tx, viewer, services, setCookie } = call
-    await elevated(tx, () => endSessions(tx, viewer.id))
+    const admin = actingAdminOf(viewer)
+    await elevated(tx, () => endSessions(tx, admin ?? viewer.id))
     await note(call, 'signed_out', viewer.email, viewer)
     setCookie(noSessionCookie(services))
     return {}
+  },
+
+  actAs: async (call) => {
+    const { tx, viewer, input, refuse, now, ipAddress } = call
+    const studio = await sql.personById(tx, input.studioId)
+    if (studio?.role !== 'photographer') return refuse('account_not_found')
+    await elevated(tx, () => sql.setActingAs(tx, viewer.sessionId, studio.id))
+    const line = { action: 'acting_started', details: studio.email, photographerId: studio.id } as const
+    await record(tx, viewer, { ...line, ipAddress }, now)
+    return { home: '/dashboard' }
+  },
+
+  stopActing: async (call) => {
+    const { tx, viewer, refuse, now, ipAddress } = call
+    const adminId = actingAdminOf(viewer)
+    if (!adminId) return refuse('not_acting')
+    await elevated(tx, async () => {
+      await sql.setActingAs(tx, viewer.sessionId, null)
+      const line = { action: 'acting_ended', details: viewer.email, photographerId: viewer.id } as const
+      await record(tx, { id: adminId, role: 'admin' }, { ...line, ipAddress }, now)
+    })
+    return { home: homeOf({ ...viewer, role: 'admin' }) }
   },
 
   requestPasswordReset: (call) => requestLink(call, 'reset_password'),
@@ -101,6 +126,9 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     return {}
   },
 }
+
+const actingAdminOf = (viewer: SignedInViewer) =>
+  viewer.role === 'photographer' ? viewer.actingAdminId : undefined
 
 type AnyCall = Pick<Call<unknown, unknown, never>, 'tx' | 'services' | 'ipAddress' | 'now' | 'setCookie'>
 

@@ -12,6 +12,8 @@ export type SessionRow = {
   role: 'client' | 'photographer' | 'admin'
   is_active: boolean
   studio_id: string | null
+  /** The admin who looks through this studio's eyes. */
+  acting_admin_id: string | null
 }
 
 /** Straight on the pool, outside any transaction: this one statement stands in the path of every request. */
@@ -26,6 +28,10 @@ export async function viewerOfSession(pool: Pool, token: string, now: Date): Pro
 
 export const renewSession = (tx: Tx, sessionId: string, expiresAt: Date, now: Date) =>
   tx.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, sessionId))
+
+/** The admin's own session from now on stands for this studio, or for the admin again. */
+export const setActingAs = (tx: Tx, sessionId: string, studioId: string | null) =>
+  tx.update(sessions).set({ actingAs: studioId }).where(eq(sessions.id, sessionId))
 
 export const endSessions = (tx: Tx, userId: string, except?: string) =>
   tx

@@ -38,7 +38,10 @@ export async function identify(
 function viewerFrom(session: sql.SessionRow): SignedInViewer {
   const person = { id: session.id, email: session.email, sessionId: session.session_id }
   if (session.role === 'admin') return { ...person, role: 'admin' }
-  if (session.role === 'photographer') return { ...person, role: 'photographer', isActive: session.is_active }
+  if (session.role === 'photographer') {
+    const acting = session.acting_admin_id === null ? {} : { actingAdminId: session.acting_admin_id }
+    return { ...person, ...acting, role: 'photographer', isActive: session.is_active }
+  }
   if (!session.studio_id) throw new Error(`client ${session.id} belongs to no studio`)
   return { ...person, role: 'client', studioId: session.studio_id }
 }

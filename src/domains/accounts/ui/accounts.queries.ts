@@ -74,6 +74,11 @@ export const useChangeOwnPassword = (onDone: () => void) =>
     onDone,
   })
 
+/** An admin goes on as a studio, and back. */
+export const useActAs = () => useSaving(accounts.actAs, { says: accountsNl.acting, onDone: useArrive() })
+export const useStopActing = () =>
+  useSaving(accounts.stopActing, { says: accountsNl.acting, onDone: useArrive() })
+
 /** Ends every session of this person, forgets what they saw, and leaves for /auth. */
 export function useSignOut() {
   const queryClient = useQueryClient()

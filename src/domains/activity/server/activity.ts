@@ -58,7 +58,7 @@ export type Activity = {
 }
 
 /** Who did it: a viewer, or the product itself. */
-export type Actor = { id: string; role: Role } | 'system'
+export type Actor = { id: string; role: Role; actingAdminId?: string } | 'system'
 
 /** Writes one line of what happened, in the transaction of the change itself. */
 export async function record(tx: Tx, actor: Actor, activity: Activity, now: Date): Promise<void> {
@@ -77,7 +77,12 @@ export async function recordMany(
   const who =
     actor === 'system'
       ? { userId: null, userName: 'Lichttafel', userType: 'system' }
-      : { userId: actor.id, userName: nameOf(actor.id), userType: actor.role }
+      : {
+          userId: actor.id,
+          userName: nameOf(actor.id),
+          userType: actor.role,
+          actingAdminId: actor.actingAdminId,
+        }
   await tx
     .insert(activityLog)
     .values(
