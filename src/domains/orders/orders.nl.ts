@@ -13,6 +13,7 @@ export const ordersNl = {
     processing: 'In behandeling',
     shipped: 'Verzonden',
     completed: 'Voltooid',
+    canceled: 'Geannuleerd',
   } satisfies Record<OrderStatus, string>,
   empty: {
     title: 'Nog geen bestellingen ontvangen',
