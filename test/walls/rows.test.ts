@@ -16,12 +16,20 @@ type OwnRows = Partial<Record<Role, string>>
 
 const everything = 'true'
 const studioOrClient = { client: 'client_id = $1', photographer: 'photographer_id = $1' }
+/** Everyone but nobody reads what the platform offers; what a studio made of it is for itself and its clients. */
+const inCatalog = { client: everything, photographer: everything, admin: everything }
+const ownSettings = {
+  client: 'photographer_id = (select created_by from clients where id = $1)',
+  photographer: 'photographer_id = $1',
+}
 const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photographer_id = $1' }
 
 /** Which rows are whose, `$1` being the viewer: every table of the product stands here, and what is not named is nobody's. */
 const ownRows: Record<string, OwnRows> = {
   activity_log: { admin: everything },
   attempts: {},
+  catalog_products: inCatalog,
+  catalog_variants: inCatalog,
   checkouts: ofStudioOnly,
   clients: { client: 'id = $1', photographer: 'created_by = $1', admin: everything },
   credentials: {},
@@ -32,6 +40,8 @@ const ownRows: Record<string, OwnRows> = {
   orders: { ...studioOrClient, admin: everything },
   photo_comments: studioOrClient,
   photographer_payments: { ...ofStudioOnly, admin: everything },
+  photographer_products: ownSettings,
+  photographer_variant_prices: ownSettings,
   photographers: {
     client: 'id = (select created_by from clients where id = $1)',
     photographer: 'id = $1',

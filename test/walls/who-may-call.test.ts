@@ -141,6 +141,11 @@ const attacks: Record<Name, Attack> = {
   },
   'uploads.listFailedUploads': nothingToName,
   'uploads.dismissFailedUploads': { input: ({ anna }) => ({ clientId: anna.id }) },
+  'catalog.listOffers': nothingToName,
+  'catalog.findPrices': nothingToName,
+  'catalog.savePrices': {
+    input: ({ productId }) => ({ products: [{ productId, customName: '', enabled: false }], variants: [] }),
+  },
   'orders.summariseOrders': nothingToName,
   'payments.startCheckout': {
     input: () => ({ plan: 'intro', period: 'monthly', payMode: 'manual' }),

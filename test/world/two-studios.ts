@@ -34,6 +34,11 @@ export async function twoStudios(world: World) {
       (id, photographer_id, client_id, type, file_name, size_bytes, state, refusal, created_at, expires_at, ended_at)
       values (${failedUploadId}, ${studio.id}, ${anna.id}, 'preview', 'geheim-mislukt.jpg', 9, 'refused', 'heic', now(), now(), now())`)
   })
+  const [product] = (await studio.catalog.findPrices({})).products
+  await studio.catalog.savePrices({
+    products: [{ productId: product!.id, customName: 'geheime naam' }],
+    variants: [{ variantId: product!.variants[0]!.id, priceOverrideCents: 101 }],
+  })
   const sessionId = 'cs_test_geheim'
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into stripe_customers values (${studio.id}, 'cus_geheim')`)
@@ -68,6 +73,7 @@ export async function twoStudios(world: World) {
     downloadId: download.downloadId,
     sessionId,
     paymentId,
+    productId: product!.id,
     /** Each way in which a row or an answer can name Anna or what is hers. */
     annasMarks: [
       anna.id,
@@ -86,6 +92,7 @@ export async function twoStudios(world: World) {
       paymentId,
       sessionId,
       'cus_geheim',
+      'geheime naam',
       studio.id,
       studio.email,
       'Studio Slachtoffer',

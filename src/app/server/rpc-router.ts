@@ -1,6 +1,8 @@
 import { serveContract } from '#domains/access/server/serve-contract.ts'
 import { accountsContract } from '#domains/accounts/accounts.contract.ts'
 import { accountsHandlers } from '#domains/accounts/server/accounts.handlers.ts'
+import { catalogContract } from '#domains/catalog/catalog.contract.ts'
+import { catalogHandlers } from '#domains/catalog/server/catalog.handlers.ts'
 import { clientsContract } from '#domains/clients/clients.contract.ts'
 import { clientsHandlers } from '#domains/clients/server/clients.handlers.ts'
 import { mailContract } from '#domains/mail/mail.contract.ts'
@@ -27,6 +29,7 @@ export const contracts = {
   storage: storageContract,
   photos: photosContract,
   uploads: uploadsContract,
+  catalog: catalogContract,
   orders: ordersContract,
   payments: paymentsContract,
 }
@@ -40,6 +43,7 @@ export const rpcRouter = {
   storage: serveContract(storageContract, storageHandlers),
   photos: serveContract(photosContract, photosHandlers),
   uploads: serveContract(uploadsContract, uploadsHandlers),
+  catalog: serveContract(catalogContract, catalogHandlers),
   orders: serveContract(ordersContract, ordersHandlers),
   payments: serveContract(paymentsContract, paymentsHandlers),
 }
