@@ -11,6 +11,7 @@ import { identify } from '#domains/accounts/server/accounts.ts'
 import { serveLetter } from '#domains/mail/server/mailbox.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { nobody, type Viewer } from '#domains/access/viewer.rules.ts'
+import { serveProduction } from '#domains/orders/server/production/serve-production.ts'
 import { receiveWebhook } from '#domains/payments/server/receive-webhook.ts'
 import { serveInvoice } from '#domains/payments/server/serve-invoice.ts'
 import type { Seller } from '#domains/payments/server/draw-invoice.ts'
@@ -80,6 +81,9 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   )
   app.get('/invoices/:file', async (c) =>
     serveInvoice(services, await viewerOf(c, services), seller, c.req.param('file')),
+  )
+  app.get('/production/:file', async (c) =>
+    serveProduction(services, await viewerOf(c, services), c.req.param('file')),
   )
   app.get('/live', async (c) => {
     const viewer = await viewerOf(c, services)
