@@ -4,7 +4,7 @@ import { showPhotos, type ShownPhoto } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { basketTotals, lineCents } from '../basket.rules.ts'
 import type { order, orderCard, orderItem } from '../orders.contract.ts'
-import { CARD_ITEMS, mayBecome, orderNumber, REMINDER_PAUSE_MS } from '../orders.rules.ts'
+import { CARD_ITEMS, mayBecome, mayProduce, orderNumber, REMINDER_PAUSE_MS } from '../orders.rules.ts'
 import * as sql from './orders.sql.ts'
 
 type Item = z.infer<typeof orderItem>
@@ -72,7 +72,7 @@ function rightsOver({ status, remindedAt }: sql.OrderRow, viewer: Viewer, now: D
     complete: isStudio && mayBecome(status, 'completed'),
     remind: isStudio && status === 'pending' && !isRemindedRecently(remindedAt, now),
     cancel: isStudio && mayBecome(status, 'canceled'),
-    produce: isStudio && (status === 'processing' || status === 'shipped'),
+    produce: isStudio && mayProduce(status),
   }
 }
 
