@@ -47,13 +47,14 @@ test('a studio that set nothing sells the whole catalogue, in its order, at its 
     'wenskaarten',
   ])
   expect(offers).toEqual(
-    products.map(({ id, slug, defaultName, defaultDescription, picture, arrangement, variants }) => ({
+    products.map(({ id, slug, defaultName, defaultDescription, variants, ...product }) => ({
       id,
       slug,
       name: defaultName,
       description: defaultDescription,
-      picture,
-      arrangement,
+      picture: product.picture,
+      arrangement: product.arrangement,
+      vatRate: 21,
       variants: variants.map(
         ({ sku, defaultName, defaultPriceCents, enabled, customName, priceOverrideCents, ...format }) => {
           expect([sku.length > 0, enabled, customName, priceOverrideCents]).toEqual([true, true, '', null])

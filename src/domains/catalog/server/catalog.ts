@@ -34,8 +34,7 @@ export async function findOffers(
   return new Map(
     rows.map((row) => {
       const { id, name, ...variant } = soldVariant(row)
-      const { vatRate, arrangement } = row.product
-      const productName = soldProduct(row).name
+      const { name: productName, vatRate, arrangement } = soldProduct(row)
       return [id, { variantId: id, productName, variantName: name, ...variant, vatRate, arrangement }]
     }),
   )
