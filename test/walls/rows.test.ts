@@ -37,6 +37,8 @@ const ownRows: Record<string, OwnRows> = {
   granted_time: ofStudioOnly,
   lapse_notices: {},
   letters: {},
+  order_item_photos: { ...studioOrClient, admin: everything },
+  order_items: { ...studioOrClient, admin: everything },
   orders: { ...studioOrClient, admin: everything },
   photo_comments: studioOrClient,
   photographer_payments: { ...ofStudioOnly, admin: everything },
@@ -261,7 +263,7 @@ describe('in a database whose owner is no superuser', () => {
   })
 
   test('a studio and its client do all they do anywhere', async () => {
-    const { anna, preview, studio } = await twoStudios(hosted)
+    const { anna, orderId, preview, studio } = await twoStudios(hosted)
     await studio.photos.setType({ photoIds: [preview.id], type: 'final' })
     hosted.clock.advance(60 * 60_000)
     await hosted.work()
@@ -273,6 +275,8 @@ describe('in a database whose owner is no superuser', () => {
     const plan = await anna.photos.planDownload({ photoIds: photos.map(({ id }) => id) })
     expect((await anna.get(plan.address)).status).toBe(200)
     expect(await anna.photos.listComments({ photoId: preview.id })).toHaveLength(1)
+    expect(await anna.orders.findMyOrder({ orderId })).toMatchObject({ status: 'processing' })
+    await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
     await studio.photos.deletePhotos({ photoIds: photos.map(({ id }) => id) })
     expect((await anna.photos.listForClient({ type: 'final' })).photos).toEqual([])
     await anna.accounts.signOutEverywhere({})

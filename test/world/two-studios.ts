@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
+import { markPaid } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { World } from './new-world.ts'
+import { cartLineOf, checkoutOf, offeredVariant } from './order-prints.ts'
 
 /**
  * A studio with everything in it that others want and must not get, and everyone who might try: its own other client, a
@@ -26,10 +28,8 @@ export async function twoStudios(world: World) {
   await anna.photos.addComment({ photoIds: [preview.id], comment: 'geheime opmerking' })
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
   const download = await anna.photos.planDownload({ photoIds: [final.id] })
-  const [orderId, failedUploadId, paymentId] = [uuidv7(), uuidv7(), uuidv7()]
+  const [failedUploadId, paymentId] = [uuidv7(), uuidv7()]
   await asSystem(world.services.pool, async (tx) => {
-    await tx.execute(sql`insert into orders (id, client_id, photographer_id, total_price, status, metadata, created_at)
-      values (${orderId}, ${anna.id}, ${studio.id}, 4599, 'processing', '{}', now())`)
     await tx.execute(sql`insert into uploads
       (id, photographer_id, client_id, type, file_name, size_bytes, state, refusal, created_at, expires_at, ended_at)
       values (${failedUploadId}, ${studio.id}, ${anna.id}, 'preview', 'geheim-mislukt.jpg', 9, 'refused', 'heic', now(), now(), now())`)
@@ -39,6 +39,13 @@ export async function twoStudios(world: World) {
     products: [{ productId: product!.id, customName: 'geheime naam' }],
     variants: [{ variantId: product!.variants[0]!.id, priceOverrideCents: 101 }],
   })
+  const enlargement = await offeredVariant(anna, 'vergroting')
+  const checkout = await checkoutOf(anna, [cartLineOf(enlargement.id, [final.id])], {
+    customerName: 'Annabel Doelwit',
+    notes: 'geheime wens',
+  })
+  const { orderId, number } = await anna.orders.placeOrder(checkout)
+  await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
   const sessionId = 'cs_test_geheim'
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into stripe_customers values (${studio.id}, 'cus_geheim')`)
@@ -74,6 +81,8 @@ export async function twoStudios(world: World) {
     sessionId,
     paymentId,
     productId: product!.id,
+    variantId: enlargement.id,
+    orderId,
     /** Each way in which a row or an answer can name Anna or what is hers. */
     annasMarks: [
       anna.id,
@@ -82,7 +91,9 @@ export async function twoStudios(world: World) {
       final.id,
       download.downloadId,
       orderId,
+      number,
       failedUploadId,
+      'geheime wens',
       'geheim-',
       'geheime opmerking',
       'Annabel',
