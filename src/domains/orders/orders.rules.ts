@@ -34,3 +34,9 @@ export const mayProduce = (status: OrderStatus) => status !== 'pending' && statu
 
 /** Where the studio gets the files that a printer needs of an order, as one ZIP. */
 export const productionAddress = (orderId: string) => `/production/${orderId}.zip`
+
+/** Where the studio gets the orders that a filter leaves as CSV; the names in the address are those of the filter. */
+export const ordersCsvAddress = (filter: Record<string, string>) => {
+  const query = new URLSearchParams(filter).toString()
+  return query ? `/orders.csv?${query}` : '/orders.csv'
+}

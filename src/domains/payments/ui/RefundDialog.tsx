@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -21,10 +22,19 @@ type RefundDialogProps = {
 /** Pays back a part; the order goes on. */
 export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogProps) {
   const form = useForm({ defaultValues: { amount: '', reason: '' } })
+  const attempt = useRef({ amountCents: 0, refundId: '' })
   const refund = useRefundOrder(() => {
     onClose()
     form.reset()
+    attempt.current.amountCents = 0
   })
+  const payBack = ({ amount, reason }: { amount: string; reason: string }) => {
+    const amountCents = readEuros(amount) ?? 0
+    // After a lost answer the same amount is the same refund, and nobody pays it back twice.
+    if (attempt.current.amountCents !== amountCents)
+      attempt.current = { amountCents, refundId: crypto.randomUUID() }
+    refund.mutate({ orderId: order.id, reason, ...attempt.current })
+  }
   const { errors } = form.formState
   const isAmount = (typed: string) => {
     const cents = readEuros(typed)
@@ -54,11 +64,7 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
         id={FORM_ID}
         noValidate
         className="grid gap-4"
-        onSubmit={(event) =>
-          void form.handleSubmit(({ amount, reason }) =>
-            refund.mutate({ orderId: order.id, amountCents: readEuros(amount) ?? 0, reason }),
-          )(event)
-        }
+        onSubmit={(event) => void form.handleSubmit(payBack)(event)}
       >
         <TextField
           label={words.amount}
