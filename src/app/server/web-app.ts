@@ -11,6 +11,8 @@ import { identify } from '#domains/accounts/server/accounts.ts'
 import { serveLetter } from '#domains/mail/server/mailbox.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { nobody, type Viewer } from '#domains/access/viewer.rules.ts'
+import { ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
+import { serveOrdersCsv } from '#domains/orders/server/serve-orders-csv.ts'
 import { serveProduction } from '#domains/orders/server/production/serve-production.ts'
 import { receiveWebhook } from '#domains/payments/server/receive-webhook.ts'
 import { serveInvoice } from '#domains/payments/server/serve-invoice.ts'
@@ -82,6 +84,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.get('/invoices/:file', async (c) =>
     serveInvoice(services, await viewerOf(c, services), seller, c.req.param('file')),
   )
+  app.get(ORDERS_CSV_PATH, async (c) => serveOrdersCsv(services, await viewerOf(c, services), c.req.query()))
   app.get('/production/:file', async (c) =>
     serveProduction(services, await viewerOf(c, services), c.req.param('file')),
   )

@@ -35,8 +35,10 @@ export const mayProduce = (status: OrderStatus) => status !== 'pending' && statu
 /** Where the studio gets the files that a printer needs of an order, as one ZIP. */
 export const productionAddress = (orderId: string) => `/production/${orderId}.zip`
 
+export const ORDERS_CSV_PATH = '/orders.csv'
+
 /** Where the studio gets the orders that a filter leaves as CSV; the names in the address are those of the filter. */
 export const ordersCsvAddress = (filter: Record<string, string>) => {
   const query = new URLSearchParams(filter).toString()
-  return query ? `/orders.csv?${query}` : '/orders.csv'
+  return query ? `${ORDERS_CSV_PATH}?${query}` : ORDERS_CSV_PATH
 }
