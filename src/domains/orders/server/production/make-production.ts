@@ -56,7 +56,9 @@ async function listMissing({ objects }: Services, prints: readonly Print[]): Pro
   const missing = new Set<Print>()
   for (let from = 0; from < prints.length; from += STATS_AT_ONCE) {
     const some = prints.slice(from, from + STATS_AT_ONCE)
-    const found = await Promise.all(some.map(({ source }) => source && objects.stat(source.originalKey)))
+    const found = await Promise.all(
+      some.map(async ({ source }) => source && objects.stat(source.originalKey)),
+    )
     some.forEach((print, at) => {
       if (!print.source || found[at]?.sizeBytes !== print.source.sizeBytes) missing.add(print)
     })

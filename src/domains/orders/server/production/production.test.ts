@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import exifr from 'exifr'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { photoAddress } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
+import type { Objects } from '#platform/objects/objects.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -209,11 +210,11 @@ describe('40 lines', () => {
 function countReads(photoIds: string[]) {
   const keys = new Set(photoIds.map(originalKeyOf))
   const { objects } = world.services
-  const original = objects.withLocalFile
+  const original: Objects['withLocalFile'] = objects.withLocalFile.bind(objects)
   const reads = { count: 0, stop: () => void (objects.withLocalFile = original) }
   objects.withLocalFile = (key, use) => {
     if (keys.has(key)) reads.count += 1
-    return original.call(objects, key, use)
+    return original(key, use)
   }
   return reads
 }
@@ -249,11 +250,11 @@ describe('the files', () => {
   })
 
   test.each([
-    ['a PNG with transparency', (image: sharp.Sharp) => image.ensureAlpha(0.5).png()],
-    ['a TIFF of 16 bits', (image: sharp.Sharp) => image.toColourspace('rgb16').tiff()],
-    ['grey', (image: sharp.Sharp) => image.greyscale().jpeg()],
-    ['a JPEG in Display P3', (image: sharp.Sharp) => image.withIccProfile('p3').jpeg()],
-    ['a JPEG in CMYK', (image: sharp.Sharp) => image.toColourspace('cmyk').withIccProfile('cmyk').jpeg()],
+    ['a PNG with transparency', (image: Sharp) => image.ensureAlpha(0.5).png()],
+    ['a TIFF of 16 bits', (image: Sharp) => image.toColourspace('rgb16').tiff()],
+    ['grey', (image: Sharp) => image.greyscale().jpeg()],
+    ['a JPEG in Display P3', (image: Sharp) => image.withIccProfile('p3').jpeg()],
+    ['a JPEG in CMYK', (image: Sharp) => image.toColourspace('cmyk').withIccProfile('cmyk').jpeg()],
   ])('%s becomes a JPEG in sRGB with the colours that were shown', async (_what, encode) => {
     const colour = { create: { width: 300, height: 200, channels: 3, background: '#c8643c' } } as const
     const { id } = await final('kleur.jpg', await encode(sharp(colour)).toBuffer())
