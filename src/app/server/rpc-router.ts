@@ -9,7 +9,9 @@ import { mailContract } from '#domains/mail/mail.contract.ts'
 import { mailHandlers } from '#domains/mail/server/mail.handlers.ts'
 import { ordersContract } from '#domains/orders/orders.contract.ts'
 import { ordersHandlers } from '#domains/orders/server/orders.handlers.ts'
+import { clientPaymentsContract } from '#domains/payments/client-payments.contract.ts'
 import { paymentsContract } from '#domains/payments/payments.contract.ts'
+import { clientPaymentsHandlers } from '#domains/payments/server/client-payments.handlers.ts'
 import { paymentsHandlers } from '#domains/payments/server/payments.handlers.ts'
 import { photosContract } from '#domains/photos/photos.contract.ts'
 import { photosHandlers } from '#domains/photos/server/photos.handlers.ts'
@@ -31,6 +33,7 @@ export const contracts = {
   uploads: uploadsContract,
   catalog: catalogContract,
   orders: ordersContract,
+  clientPayments: clientPaymentsContract,
   payments: paymentsContract,
 }
 
@@ -45,5 +48,6 @@ export const rpcRouter = {
   uploads: serveContract(uploadsContract, uploadsHandlers),
   catalog: serveContract(catalogContract, catalogHandlers),
   orders: serveContract(ordersContract, ordersHandlers),
+  clientPayments: serveContract(clientPaymentsContract, clientPaymentsHandlers),
   payments: serveContract(paymentsContract, paymentsHandlers),
 }

@@ -12,6 +12,11 @@ export type ReceiptKind = 'invoice' | 'credit'
 /** Four digits at least, so that a year's receipts sort as they were given out. */
 export const receiptNumber = (year: number, number: number) => `${year}-${String(number).padStart(4, '0')}`
 
+const yearInAmsterdam = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
+
+/** In whose series a receipt of that moment is numbered. */
+export const receiptYear = (moment: Date) => Number(yearInAmsterdam.format(moment))
+
 export const receiptAddress = (receiptId: string) => `/receipts/${receiptId}.pdf`
 
 export type ReceiptLine = {
@@ -19,7 +24,8 @@ export type ReceiptLine = {
   quantity: number
   unitPriceCents: number
   amountCents: number
-  vatRate: number
+  /** Percent; none on a line that corrects others. */
+  vatRate?: number
 }
 
 /** What a receipt says, kept as it was issued: amounts in cents, VAT included, below zero where they are credited. */
@@ -34,8 +40,10 @@ export type ReceiptDocument = {
   vat: { rate: number; cents: number }[]
 }
 
+type Taxed = { amountCents: number; vatRate: number }
+
 /** The VAT in the first so many cents of what these lines come to, by rate, each bearing its part of them. */
-function vatUpTo(lines: readonly ReceiptLine[], cents: number) {
+function vatUpTo(lines: readonly Taxed[], cents: number) {
   const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const amountByRate = new Map<number, number>()
   for (const { vatRate, amountCents } of lines)
@@ -49,7 +57,7 @@ function vatUpTo(lines: readonly ReceiptLine[], cents: number) {
  * The VAT in a part that is credited after another part was: worked out from both together, so that credit notes that
  * add up to the whole invoice add up to its VAT, to the cent.
  */
-export function creditedVat(lines: readonly ReceiptLine[], beforeCents: number, cents: number) {
+export function creditedVat(lines: readonly Taxed[], beforeCents: number, cents: number) {
   const before = vatUpTo(lines, beforeCents)
   return vatUpTo(lines, beforeCents + cents).map(({ rate, cents: after }, at) => ({
     rate,

@@ -25,6 +25,7 @@ export type Action =
   | 'order_reminded'
   | 'payment_received'
   | 'payment_failed'
+  | 'refund_failed'
   | 'product_price_updated'
   | 'studio_name_changed'
   | 'phone_updated'
