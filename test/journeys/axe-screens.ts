@@ -50,6 +50,17 @@ export const studioScreens: Screen[] = [
   },
   { name: 'webhook', path: '/dashboard', shows: 'Wacht op jou', after: open('Webhook testen') },
   { name: 'settings', path: '/dashboard?instellingen=algemeen', shows: 'Zo ziet je klant het' },
+  {
+    name: 'prices',
+    path: '/dashboard?instellingen=prijzen',
+    shows: 'Fotoprint',
+    after: async (person) => {
+      const dialog = person.inDialog('Instellingen')
+      await dialog.button('Canvas', { exact: false }).click()
+      await dialog.field('Prijs').first().fill('-1')
+      await dialog.sees('Een prijs is niet lager dan € 0,00')
+    },
+  },
   { name: 'storage', path: '/dashboard?instellingen=opslag', shows: 'van 100 GB' },
   { name: 'plan', path: '/dashboard?instellingen=abonnement', shows: 'Nog geen betalingen' },
 ]

@@ -85,6 +85,16 @@ export const shots: Shot[] = [
       await settle(page)
     },
   },
+  {
+    name: 'settings-prices',
+    path: '/dashboard?instellingen=prijzen',
+    as: vossen.email,
+    after: async (page) => {
+      await page.getByRole('button', { name: /^Canvas/ }).click()
+      await page.getByLabel('Prijs', { exact: true }).first().fill('59,50')
+      await settle(page)
+    },
+  },
   { name: 'settings-storage', path: '/dashboard?instellingen=opslag', as: vossen.email },
   { name: 'settings-plan', path: '/dashboard?instellingen=abonnement', as: vossen.email },
   { name: 'dashboard-empty', path: '/dashboard', as: noord.email },

@@ -126,7 +126,7 @@ function Canvas({ box, ...drawn }: Drawn) {
           <path d={edge} />
         </clipPath>
         <g clipPath={`url(#${drawn.id}edge)`}>
-          <Photo {...drawn} box={{ ...box, x: x + depth, y: y + depth }} />
+          <Photo {...drawn} box={{ x, y, width: width + depth, height: height + depth }} />
           <path d={edge} fillOpacity={0.42} />
         </g>
       </g>
