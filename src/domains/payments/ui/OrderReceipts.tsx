@@ -10,17 +10,23 @@ import { orderReceipts } from './order-money.queries.ts'
 
 const words = orderMoneyNl.receipts
 
+type OrderReceiptsProps = {
+  orderId: string
+  /** Who asks: the studio, or the client whose order it is. */
+  ask?: typeof orderReceipts
+}
+
 /** Invoice and credit notes of an order, as PDF. */
-export function OrderReceipts({ orderId }: { orderId: string }) {
+export function OrderReceipts({ orderId, ask = orderReceipts }: OrderReceiptsProps) {
   return (
     <Section title={words.title}>
-      <Receipts orderId={orderId} />
+      <Receipts orderId={orderId} ask={ask} />
     </Section>
   )
 }
 
-function Receipts({ orderId }: { orderId: string }) {
-  const receipts = useQuery(orderReceipts(orderId))
+function Receipts({ orderId, ask }: Required<OrderReceiptsProps>) {
+  const receipts = useQuery(ask(orderId))
   if (receipts.isPending)
     return (
       <div role="status" aria-label={words.loading}>

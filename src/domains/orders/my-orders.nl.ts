@@ -1,0 +1,56 @@
+import { longDate } from '#platform/pure/moments.nl.ts'
+
+const pieces = (count: number) => (count === 1 ? '1 regel' : `${count} regels`)
+
+/** A client's own orders: what was placed, what it waits for, and where it is. */
+export const myOrdersNl = {
+  title: 'Bestellingen',
+  loading: 'Bestellingen laden',
+  failed: 'Kon je bestellingen niet laden',
+  empty: {
+    title: 'Je hebt nog niets besteld',
+    line: "Kies afgeronde foto's en druk op Bestellen.",
+  },
+  number: (number: string) => `Bestelling ${number}`,
+  placedOn: (moment: string) => longDate(moment),
+  count: pieces,
+  more: (count: number) => `+${count}`,
+  back: 'Alle bestellingen',
+
+  order: {
+    loading: 'Bestelling laden',
+    failed: 'Kon je bestelling niet laden',
+    notFound: { title: 'Deze bestelling is er niet', line: 'Misschien hoort de link bij een ander account.' },
+    items: 'Wat je bestelde',
+    item: (variant: string, quantity: number) => `${variant}, ${quantity} ×`,
+    photos: (count: number) => `${count} foto's`,
+    deletedPhoto: 'Verwijderde foto',
+    address: 'Bezorgadres',
+    noAddress: 'De bezorging spreek je af met je fotograaf.',
+    notes: 'Je opmerking',
+    customer: 'Op naam van',
+    track: 'Volg je pakket',
+    code: (code: string) => `Track & trace: ${code}`,
+    carrier: (carrier: string) => `Verzonden met ${carrier}`,
+    waits: "Deze bestelling wacht op je betaling. Daarna gaan je foto's in productie.",
+    waitsOnly: 'Deze bestelling wacht op je betaling.',
+    processing: (moment: string) => `Betaald op ${longDate(moment)}. Je foto's worden gemaakt.`,
+    shipped: (moment: string) => `Verzonden op ${longDate(moment)}.`,
+    completed: (moment: string) => `Voltooid op ${longDate(moment)}.`,
+    canceled: (moment: string) => `Geannuleerd op ${longDate(moment)}.`,
+    canceledPaid: (moment: string) => `Geannuleerd op ${longDate(moment)}. Wat je betaalde, krijg je terug.`,
+  },
+
+  placed: {
+    title: 'Bestelling geplaatst',
+    heading: 'Bedankt voor je bestelling',
+    number: (number: string, total: string) => `Bestelling ${number}, ${total}`,
+    mail: (email: string) => `We sturen een bevestiging met een betaallink naar ${email}.`,
+    production: "Je foto's gaan in productie zodra je hebt betaald.",
+    shipping: 'Je krijgt weer een mail als je bestelling is verzonden.',
+    next: 'Zo gaat het verder',
+    later: 'Later betalen',
+    paid: 'Deze bestelling is al betaald.',
+    toOrder: 'Bekijk je bestelling',
+  },
+}
