@@ -64,7 +64,7 @@ export const orderDeskNl = {
     thisYear: 'Dit jaar',
   },
   pages: {
-    label: 'Pagina’s',
+    label: "Pagina's",
     at: (page: number, count: number) => `Pagina ${page} van ${count}`,
     previous: 'Vorige',
     next: 'Volgende',
@@ -151,6 +151,7 @@ export const orderDeskNl = {
     broken: { title: 'Kon niet als verzonden markeren', line: tryAgain },
   },
   complete: {
+    open: 'Markeer als voltooid',
     done: 'Bestelling voltooid',
     refusals: notNow('Kon de status niet wijzigen') satisfies RefusalTexts<Contract['completeOrder']>,
     broken: { title: 'Kon de status niet wijzigen', line: tryAgain },

@@ -35,7 +35,7 @@ export function OrdersScreen() {
       <title>{words.label}</title>
       <DashboardHeader tab="bestellingen" />
       <Page>
-        <PageHeader title={words.all} actions={<CsvLink />} />
+        <PageHeader title={words.all} />
         <div className="grid grid-cols-1 gap-6">
           <BalanceStrip orderLink={(orderId, text) => <OrderLink orderId={orderId} text={text} />} />
           <Desk />
@@ -88,6 +88,9 @@ function Desk() {
           value={{ from: search.van, until: search.tot }}
           onChange={({ from, until }) => filter({ van: from, tot: until })}
         />
+        <span className="ml-auto">
+          <CsvLink />
+        </span>
       </div>
       <StatusTabs
         counts={found.data?.countByStatus}
@@ -105,7 +108,7 @@ type Found = ReturnType<
 >
 
 function Orders({ found }: { found: Found }) {
-  const { search, filter } = useOrdersSearch()
+  const { search } = useOrdersSearch()
   if (found.isPending) return <LoadingRows count={6} shape="landscape" />
   if (found.isError) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
   const { orders, signature, pageCount } = found.data
@@ -132,21 +135,24 @@ function Orders({ found }: { found: Found }) {
       />
     </div>
   )
+}
 
-  function NoOrders() {
-    const { zoek, status, van, tot, pagina } = search
-    if (!zoek && !status && !van && !tot && !pagina)
-      return <EmptyState title={ordersNl.empty.title} line={ordersNl.empty.line} />
-    const isOnlyStatus = status && !zoek && !van && !tot && !pagina
-    const showAll = () => filter({ zoek: undefined, status: undefined, van: undefined, tot: undefined })
-    return (
-      <EmptyState
-        title={isOnlyStatus ? words.noneOfStatus(ordersNl.status[status]) : words.nothingFound.title}
-        line={isOnlyStatus ? undefined : words.nothingFound.line}
-        action={<TextButton onClick={showAll}>{words.showAll}</TextButton>}
-      />
-    )
-  }
+function NoOrders() {
+  const { search, filter } = useOrdersSearch()
+  const { zoek, status, van, tot, pagina } = search
+  const isNarrowed = Boolean(zoek || van || tot || pagina)
+  const showAll = () => filter({ zoek: undefined, status: undefined, van: undefined, tot: undefined })
+  if (!isNarrowed && !status) return <EmptyState title={ordersNl.empty.title} line={ordersNl.empty.line} />
+  const { title, line } = isNarrowed
+    ? words.nothingFound
+    : { title: words.noneOfStatus(ordersNl.status[status!]), line: undefined }
+  return (
+    <EmptyState
+      title={title}
+      line={line}
+      action={<TextButton onClick={showAll}>{words.showAll}</TextButton>}
+    />
+  )
 }
 
 type OrderLinkProps = { orderId: string; text: string; label?: string }

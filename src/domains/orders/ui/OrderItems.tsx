@@ -4,6 +4,7 @@ import { ordersNl } from '../orders.nl.ts'
 import { CroppedPhoto } from './CroppedPhoto.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { OrderItem } from './order-desk.queries.ts'
+import { variantText } from './variant-text.ts'
 
 const words = orderDeskNl.details
 
@@ -21,17 +22,15 @@ export function OrderItems({ items, signature }: OrderItemsProps) {
 }
 
 function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
-  const { productName, variantName, material, quantity, unitPriceCents, lineCents, photos } = item
+  const { productName, quantity, unitPriceCents, lineCents, photos } = item
   const isAlbum = photos.length > 1
-  // Names of variants often say the material already.
-  const facts = [variantName, material && !variantName.includes(material) ? material : undefined]
   return (
     <div className="grid gap-3 p-4 md:px-5">
       <div className="flex gap-4">
         <ItemPicture item={item} signature={signature} size="large" />
         <div className="min-w-0 flex-1">
           <p className="font-medium">{productName}</p>
-          <p className="text-13 text-soft">{facts.filter(Boolean).join(', ')}</p>
+          <p className="text-13 text-soft">{variantText(item)}</p>
           <p className="mt-1 truncate text-13 text-soft">
             {isAlbum ? words.album(photos.length) : labelOf(photos[0])}
           </p>

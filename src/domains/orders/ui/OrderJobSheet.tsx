@@ -3,6 +3,7 @@ import { orderDeskNl } from '../order-desk.nl.ts'
 import { CroppedPhoto } from './CroppedPhoto.tsx'
 import type { Order, OrderItem } from './order-desk.queries.ts'
 import { AddressLines } from './OrderDetails.tsx'
+import { variantText } from './variant-text.ts'
 
 const words = orderDeskNl.sheet
 
@@ -38,13 +39,17 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
       <table className="w-full border-collapse text-left">
         <thead>
           <tr className="border-y border-ink [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-semibold">
-            <th scope="col">#</th>
+            <th scope="col" className="w-8">
+              #
+            </th>
             <th scope="col">{words.photo}</th>
             <th scope="col">{words.product}</th>
             <th scope="col" className="text-right">
               {words.quantity}
             </th>
-            <th scope="col">{words.done}</th>
+            <th scope="col" className="w-16 pl-3">
+              {words.done}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -82,10 +87,10 @@ function SheetRow({ item, signature }: { item: OrderItem; signature: string }) {
       </td>
       <td>
         <p className="font-semibold">{item.productName}</p>
-        <p>{[item.variantName, item.material].filter(Boolean).join(', ')}</p>
+        <p>{variantText(item)}</p>
       </td>
       <td className="text-right text-17 font-semibold tabular-nums">{item.quantity}</td>
-      <td>
+      <td aria-label={words.done} className="pl-3">
         <span className="block size-5 border border-ink" />
       </td>
     </tr>

@@ -13,7 +13,7 @@ export function OrderTotals({ totals }: OrderTotalsProps) {
       <dd>{ordersNl.euros(totals.subtotalCents)}</dd>
       <dt className="text-soft">{words.shipping}</dt>
       <dd>{ordersNl.euros(totals.shippingCents)}</dd>
-      <dt className="mt-2 border-t border-line pt-3 font-medium">{words.total}</dt>
+      <dt className="mt-2 -mr-4 border-t border-line pt-3 font-medium">{words.total}</dt>
       <dd className="mt-2 border-t border-line pt-2.5 text-21 font-medium">
         {ordersNl.euros(totals.totalCents)}
       </dd>

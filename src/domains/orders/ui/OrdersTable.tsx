@@ -50,10 +50,10 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
         <span className="block font-medium tabular-nums">{number}</span>
         <span className="block text-13 whitespace-nowrap text-soft">{shortDate(createdAt)}</span>
       </td>
-      <td className="min-w-0 max-md:col-span-2 max-md:row-start-2 md:max-w-0 md:min-w-40 md:pl-5">
+      <td className="min-w-0 max-md:col-span-2 max-md:row-start-2 md:w-1/4 md:max-w-0 md:pl-5">
         <span className="block truncate">{clientName}</span>
       </td>
-      <td className="min-w-0 max-md:col-span-2 max-md:row-start-3 md:w-2/5 md:max-w-0 md:py-1 md:pl-5">
+      <td className="min-w-0 max-md:col-span-2 max-md:row-start-3 md:w-1/3 md:max-w-0 md:py-1 md:pl-5">
         <span className="flex min-w-0 items-center gap-3">
           {first && <ItemPicture item={first} signature={signature} size="small" />}
           <span className="min-w-0">

@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
+import { useNow } from '#platform/browser/use-now.ts'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -16,6 +17,7 @@ type PeriodFilterProps = { value: Chosen; onChange: (period: Chosen) => void }
 /** The days of which orders are shown; either end may stay open. */
 export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const now = useNow()
   const { from, until } = value
   const choose = (period: Chosen) => {
     onChange(period)
@@ -40,7 +42,7 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
             {words.ever}
           </Chip>
           {periodNames.map((name) => {
-            const period = periodOf(name, new Date())
+            const period = periodOf(name, now)
             const isChosen = period.from === from && period.until === until
             return (
               <Chip key={name} size="small" chosen={isChosen} onClick={() => choose(period)}>

@@ -53,7 +53,8 @@ function OrdersLink() {
       to="/orders"
       aria-label={orderDeskNl.all}
       title={orderDeskNl.all}
-      className="grid size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 pointer-coarse:size-11"
+      // A phone has no room for it; there the tab leads on to all orders.
+      className="hidden size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 md:grid pointer-coarse:size-11"
     >
       <Package aria-hidden className="size-5" strokeWidth={1.5} />
     </Link>

@@ -154,6 +154,11 @@ function Actions({ order, paidCents, onStep }: ActionsProps) {
           {orderDeskNl.ship.open}
         </Button>
       )}
+      {may.complete && (
+        <Button className="max-md:w-full" busy={complete.isPending} onClick={finish}>
+          {orderDeskNl.complete.open}
+        </Button>
+      )}
     </>
   )
 }
@@ -166,7 +171,7 @@ function RemindButton({ order: { id, may, remindedAt } }: { order: Order }) {
       busy={remind.isPending}
       disabledReason={notYet}
       onClick={() => remind.mutate({ orderId: id })}
-      className="max-md:flex-1"
+      className="max-md:w-full"
     >
       {orderDeskNl.remind.open}
     </Button>
