@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 
 type Inputs = InferContractRouterInputs<typeof ordersContract>
 export type Line = Inputs['placeOrder']['lines'][number]
-type Placing = Inputs['placeOrder']
+export type Placing = Inputs['placeOrder']
 
 type Client = Pick<Visitor, 'catalog' | 'orders'> & { email: string }
 
