@@ -174,6 +174,16 @@ const attacks: Record<Name, Attack> = {
   },
   'orders.completeOrder': anOrder,
   'orders.remindClient': anOrder,
+  'clientPayments.startPayment': anOrder,
+  'clientPayments.checkPayment': anOrder,
+  'clientPayments.listMyReceipts': { input: ({ orderId }) => ({ orderId }) },
+  'clientPayments.findBalance': nothingToName,
+  'clientPayments.listReceipts': { input: ({ orderId }) => ({ orderId }) },
+  'clientPayments.cancelOrder': anOrder,
+  'clientPayments.refundOrder': {
+    input: ({ orderId }) => ({ orderId, refundId: randomUUID(), amountCents: 100, reason: '' }),
+    refusedAs: 'order_not_found',
+  },
   'payments.startCheckout': {
     input: () => ({ plan: 'intro', period: 'monthly', payMode: 'manual' }),
     refusedAs: 'plan_still_runs',

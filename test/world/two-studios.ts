@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
 import { markPaid } from '#domains/orders/server/orders.ts'
+import type { ReceiptDocument } from '#domains/payments/client-payments.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { World } from './new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant } from './order-prints.ts'
@@ -46,6 +47,16 @@ export async function twoStudios(world: World) {
   })
   const { orderId, number } = await anna.orders.placeOrder(checkout)
   await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
+  const receiptId = uuidv7()
+  await asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, currency,
+      status, category, description, stripe_session_id, created_at, paid_at) values (${uuidv7()}, ${orderId}, ${anna.id},
+      ${studio.id}, 4599, 'eur', 'succeeded', 'order', 'x', 'cs_test_geheime_bestelling', now(), now())`)
+    await tx.execute(sql`insert into receipt_numbers values (${studio.id}, 2026, 1)`)
+    await tx.execute(sql`insert into receipts (id, order_id, client_id, photographer_id, source, kind, year, number,
+      total_cents, document, issued_at) values (${receiptId}, ${orderId}, ${anna.id}, ${studio.id}, 'payment:geheim',
+      'invoice', 2026, 1, 4599, ${JSON.stringify(secretReceipt)}, now())`)
+  })
   const sessionId = 'cs_test_geheim'
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into stripe_customers values (${studio.id}, 'cus_geheim')`)
@@ -83,6 +94,7 @@ export async function twoStudios(world: World) {
     productId: product!.id,
     variantId: enlargement.id,
     orderId,
+    receiptId,
     /** Each way in which a row or an answer can name Anna or what is hers. */
     annasMarks: [
       anna.id,
@@ -113,5 +125,15 @@ export async function twoStudios(world: World) {
     ],
   }
 }
+
+const secretReceipt = {
+  seller: { name: 'Studio Slachtoffer', businessName: 'Studio Slachtoffer', kvkNumber: null },
+  customer: { name: 'Annabel Doelwit', email: 'geheim@voorbeeld.nl', addressLines: [] },
+  orderNumber: 'GEHEIM01',
+  credits: null,
+  lines: [{ description: 'Vergroting', quantity: 1, unitPriceCents: 4599, amountCents: 4599 }],
+  totalCents: 4599,
+  vat: [{ rate: 21, cents: 798 }],
+} satisfies ReceiptDocument
 
 export type TwoStudios = Awaited<ReturnType<typeof twoStudios>>
