@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
@@ -34,12 +34,29 @@ const found = (viewer: PhotographerViewer, { search = '', from, until }: Omit<Or
 
 const ofStatus = ({ status }: OrderFilter) => (status ? eq(orders.status, status) : undefined)
 
-export const listPage = (tx: Tx, viewer: PhotographerViewer, filter: OrderFilter, page: number) =>
+// Which orders first, and only then whose they are: a studio's index is then read no further than the page.
+const ofPage = (tx: Tx, ids: ReturnType<typeof idsOf>) =>
   fromOrders(tx)
-    .where(and(found(viewer, filter), ofStatus(filter)))
+    .where(inArray(orders.id, ids))
     .orderBy(...newestFirst)
-    .limit(ORDERS_PAGE_SIZE)
-    .offset((page - 1) * ORDERS_PAGE_SIZE)
+
+const idsOf = (tx: Tx, which: SQL | undefined, { limit, offset = 0 }: { limit: number; offset?: number }) =>
+  tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(which)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+
+export const listPage = (tx: Tx, viewer: PhotographerViewer, filter: OrderFilter, page: number) =>
+  ofPage(
+    tx,
+    idsOf(tx, and(found(viewer, filter), ofStatus(filter)), {
+      limit: ORDERS_PAGE_SIZE,
+      offset: (page - 1) * ORDERS_PAGE_SIZE,
+    }),
+  )
 
 export const countByStatus = (tx: Tx, viewer: PhotographerViewer, filter: OrderFilter) =>
   tx
@@ -56,15 +73,9 @@ export const listAfter = (
   viewer: PhotographerViewer,
   filter: OrderFilter,
   { after, limit }: { after: Place | undefined; limit: number },
-) =>
-  fromOrders(tx)
-    .where(
-      and(
-        found(viewer, filter),
-        ofStatus(filter),
-        after &&
-          sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
-      ),
-    )
-    .orderBy(...newestFirst)
-    .limit(limit)
+) => {
+  const isAfter =
+    after &&
+    sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+  return ofPage(tx, idsOf(tx, and(found(viewer, filter), ofStatus(filter), isAfter), { limit }))
+}

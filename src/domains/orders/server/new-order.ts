@@ -5,7 +5,7 @@ import { SHIPPING_VAT_RATE } from '../basket.rules.ts'
 import type { DeliveryAddress } from '../delivery-address.rules.ts'
 import { orderNumber } from '../orders.rules.ts'
 import type { CartGoods, CartLine, OrderableLine } from './cart-goods.ts'
-import type { Placing } from './place-order.ts'
+import type { Placing } from './orderable-lines.ts'
 import type { Quote } from './quote-cart.ts'
 
 type Placed = {

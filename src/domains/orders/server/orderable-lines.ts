@@ -1,3 +1,4 @@
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { CART_LINES_MAX, QUANTITY_MAX } from '../basket.rules.ts'
 import {
   findGoods,
@@ -7,7 +8,10 @@ import {
   type CartGoods,
   type OrderableLine,
 } from './cart-goods.ts'
-import type { Placing } from './place-order.ts'
+import type { ordersContract } from '../orders.contract.ts'
+
+/** A client who orders: what came in, and how to refuse it. */
+export type Placing = Parameters<Handlers<typeof ordersContract>['placeOrder']>[0]
 
 type Orderable = { lines: OrderableLine[]; photos: CartGoods['photos'] }
 

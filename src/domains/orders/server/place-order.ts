@@ -1,20 +1,16 @@
 import { elevated } from '#domains/access/server/access.ts'
-import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { holdForPrints } from '#domains/photos/server/photos.ts'
 import { isPostcode, tidyPostcode, type DeliveryAddress } from '../delivery-address.rules.ts'
 import { ORDER_MAX_CENTS } from '../basket.rules.ts'
-import type { ordersContract } from '../orders.contract.ts'
 import { orderNumber } from '../orders.rules.ts'
 import { lockOrder } from './find-order.ts'
 import { noteOnOrder } from './move-order.ts'
 import { newOrder } from './new-order.ts'
-import { orderableLines } from './orderable-lines.ts'
+import { orderableLines, type Placing } from './orderable-lines.ts'
 import { placedLetter, studioPlacedLetter } from './order-letters.nl.ts'
 import * as sql from './place-order.sql.ts'
 import { quoteCart, quoteOf } from './quote-cart.ts'
 import { writeToClient, writeToStudio } from './write-about-order.ts'
-
-export type Placing = Parameters<Handlers<typeof ordersContract>['placeOrder']>[0]
 
 /** Orders the whole cart or nothing, once for each press on the button. */
 export async function placeOrder(call: Placing) {
