@@ -70,8 +70,17 @@ const ownRows: Record<string, OwnRows> = {
 
 /** Everyone causes letters to others, and nobody reads them. */
 const openToAll = ['letters']
-/** What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client. */
-const mayNameOthers = ['activity_log', 'downloads', 'clients']
+/**
+ * What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client, and
+ * what one changed about a product that all studios sell.
+ */
+const mayNameOthers = [
+  'activity_log',
+  'downloads',
+  'clients',
+  'photographer_products',
+  'photographer_variant_prices',
+]
 
 const tables = Object.keys(ownRows)
 
