@@ -94,7 +94,7 @@ export const shots: Shot[] = [
       await opener.click()
       await page.getByLabel('Prijs', { exact: true }).first().fill('59,50')
       await page.getByLabel('Prijs', { exact: true }).nth(1).fill('74,505')
-      await opener.evaluate((row) => row.scrollIntoView({ block: 'center' }))
+      await opener.evaluate((row) => row.scrollIntoView({ block: 'start' }))
       await settle(page)
     },
   },

@@ -97,7 +97,7 @@ export function withChanges(products: readonly PricedProduct[], changes: PriceCh
     ...product,
     ...ofProduct.get(product.id),
     variants: product.variants.map((variant) => ({ ...variant, ...ofVariant.get(variant.id) })),
-  })) as PricedProduct[]
+  }))
 }
 
 /** What of the edits still differs from what is saved; the rest follows another tab again. */

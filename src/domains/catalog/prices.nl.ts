@@ -1,5 +1,4 @@
-import type { PriceProblem } from './price-text.rules.ts'
-import { marginOf } from './price-text.rules.ts'
+import { marginOf, type PriceProblem } from './price-text.rules.ts'
 
 const euroFormat = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 const euros = (cents: number) => euroFormat.format(cents / 100)
@@ -9,7 +8,7 @@ const variants = (count: number) => (count === 1 ? '1 variant' : `${count} varia
 function margin(priceCents: number, standardCents: number): string {
   const { cents, percent } = marginOf(priceCents, standardCents)
   if (cents === 0) return `Gelijk aan de standaardprijs van ${euros(standardCents)}`
-  const share = percent === null ? '' : ` (${Math.abs(percent)} %)`
+  const share = percent === null ? '' : ` (${Math.abs(percent)}\u00a0%)`
   return `${euros(Math.abs(cents))} ${cents > 0 ? 'boven' : 'onder'} de standaardprijs${share}`
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { requestIdOf } from '#platform/browser/api.ts'
 import { Card } from '#ui/Card.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
@@ -13,13 +14,6 @@ type PriceListProps = { form: PricesForm; formId: string }
 export function PriceList({ form, formId }: PriceListProps) {
   const [openIds, setOpenIds] = useState<readonly string[]>([])
   const fields = useRef<HTMLFormElement>(null)
-  const [isLookingForFault, setIsLookingForFault] = useState(false)
-  // The fields of a product are there only once it has opened.
-  useEffect(() => {
-    if (!isLookingForFault) return
-    setIsLookingForFault(false)
-    fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [isLookingForFault])
   const setOpen = (id: string, open: boolean) =>
     setOpenIds((now) => [...now.filter((one) => one !== id), ...(open ? [id] : [])])
   const { prices, products, faults } = form
@@ -31,8 +25,9 @@ export function PriceList({ form, formId }: PriceListProps) {
   const save = () => {
     const [fault] = faults
     if (!fault) return form.save()
-    setOpen(fault.productId, true)
-    setIsLookingForFault(true)
+    // The fields of a product are there only once it is open.
+    flushSync(() => setOpen(fault.productId, true))
+    fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   return (
     <form

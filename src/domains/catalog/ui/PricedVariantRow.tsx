@@ -18,7 +18,7 @@ export function PricedVariantRow({ product, variant, form }: PricedVariantRowPro
   return (
     <li
       aria-label={variant.defaultName}
-      className="grid grid-cols-2 items-start gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_232px]"
+      className="grid grid-cols-2 items-start gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_264px]"
     >
       <div className="max-lg:col-span-2 lg:pt-8">
         <Switch
