@@ -42,7 +42,8 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className={backdropLook} />
+        {/* Over a dialog that opened this one too, which otherwise stays as bright as before. */}
+        <Base.Backdrop forceRender className={backdropLook} />
         <Base.Popup
           ref={popup}
           className={dialogLook({ width })}

@@ -48,7 +48,6 @@ export const orderDeskNl = {
   moreItems: (count: number) => `+${count} meer items...`,
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   view: 'Bekijk details',
-  viewShort: 'Bekijken',
   viewWhich: (number: string) => `Bekijk details van bestelling ${number}`,
   showAllOfTab: 'Alles bekijken, zoeken en exporteren',
 
@@ -136,7 +135,7 @@ export const orderDeskNl = {
 
   ship: {
     open: 'Markeer als verzonden',
-    title: (number: string) => `Bestelling ${number} verzonden`,
+    title: (number: string) => `Bestelling ${number} versturen`,
     line: (name: string) => `${name} krijgt hierover een mail.`,
     carrier: 'Vervoerder',
     carriers: { PostNL: 'PostNL', DHL: 'DHL', other: 'Anders' },

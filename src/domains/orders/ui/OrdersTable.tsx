@@ -69,7 +69,7 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
         {ordersNl.euros(totalCents)}
       </td>
       <td className="max-md:row-start-4 md:pr-2 md:pl-5">
-        <span className="flex justify-end">{viewLink(id, words.viewWhich(number), words.viewShort)}</span>
+        <span className="flex justify-end">{viewLink(id, words.viewWhich(number), words.view)}</span>
       </td>
     </tr>
   )

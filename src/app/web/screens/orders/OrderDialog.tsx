@@ -85,12 +85,8 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={
-        <span className="flex items-center gap-3">
-          {words.title(order.number)}
-          <OrderStatusBadge status={order.status} />
-        </span>
-      }
+      title={words.title(order.number)}
+      titleEnd={<OrderStatusBadge status={order.status} />}
       line={`${order.clientName}, ${longDate(order.createdAt)}`}
       width="wide"
       foot={<Actions order={order} paidCents={paidCents} onStep={setStep} />}
