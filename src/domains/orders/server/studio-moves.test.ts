@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { activityLog } from '#domains/activity/server/activity.tables.ts'
+import { eventually } from '#test/world/eventually.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { openScreen } from '#test/world/open-screen.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { lockOwnOrder, markCanceled, markPaid, tellRefunded } from './orders.ts'
@@ -82,6 +84,19 @@ test('an order is paid, shipped and completed; each step is logged and mailed, a
     'photographer: order_shipped',
     'photographer: order_completed',
   ])
+})
+
+test('each step reaches the open screens of its client and its studio, and no other', async () => {
+  const neighbour = await world.photographer()
+  const [hers, desk, elsewhere] = await Promise.all([client, studio, neighbour].map(openScreen))
+  await studio.orders.remindClient({ orderId })
+  await pays()
+  await ship()
+  await studio.orders.completeOrder({ orderId })
+  const told = Array.from({ length: 4 }, () => ({ topic: 'orders', about: orderId }))
+  for (const screen of [hers, desk]) await eventually(() => expect(screen!.heard).toEqual(told))
+  expect(elsewhere!.heard).toEqual([])
+  for (const screen of [hers, desk, elsewhere]) await screen!.close()
 })
 
 test('a link to follow the parcel is the button of the mail, and only a link of the web', async () => {
