@@ -69,7 +69,7 @@ export default defineConfig({
     proxy: Object.fromEntries(
       [
         ...['/rpc', '/media', '/live', '/uploads', '/downloads', '/auth-links'],
-        ...['/invoices', '/receipts', '/production', '/pay/'],
+        ...['/invoices', '/receipts', '/production', '/pay/', '/orders.csv'],
       ].map((path) => [path, server]),
     ),
   },
