@@ -10,19 +10,21 @@ import { breakableLine } from './breakable-line.ts'
 
 const ACCESS = { apiKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
 
-type Way = { method?: 'card' | 'ideal' | 'bancontact'; card?: string; does?: 'pay' | 'fail' | 'cancel' }
+type Way = {
+  method?: 'card' | 'ideal' | 'bancontact' | 'sepa_debit'
+  card?: string
+  does?: 'pay' | 'fail' | 'cancel'
+}
 export type ShopWorld = Awaited<ReturnType<typeof newShopWorld>>
 export type Buyer = Client & { photoId: string }
 
 /** The product with the sandbox of the payment provider beside it, and clients with a final photo to order. */
-export async function newShopWorld({
-  newsReaches = 'the product',
-}: { newsReaches?: 'the product' | 'nobody' } = {}) {
+export async function newShopWorld() {
   const world = await newWorld()
   const sandbox = await startSandbox({
     ...ACCESS,
     port: 0,
-    webhookUrl: newsReaches === 'the product' ? `${world.url}${WEBHOOK_PATH}` : 'http://127.0.0.1:1/',
+    webhookUrl: `${world.url}${WEBHOOK_PATH}`,
     now: world.clock,
   })
   const line = breakableLine({ key: ACCESS.apiKey, url: sandbox.url })
@@ -44,6 +46,13 @@ export async function newShopWorld({
     order: (buyer: Buyer, quantity = 1) => orderPrints(buyer, [buyer.photoId], quantity),
     /** Chooses on the provider's page; answers where it leads. */
     choose,
+    /** Keeps the provider's news back from now on. */
+    pauseNews: () =>
+      fetch(`${sandbox.url}/sandbox/delivery`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ isPaused: true }),
+      }),
     /** Everything due by now has happened at the provider, its news has come, and has been handled. */
     async settled() {
       await sandbox.advance(0)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { markCanceled } from '#domains/orders/server/orders.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 
@@ -8,7 +10,7 @@ let studio: Photographer
 beforeAll(async () => {
   world = await newShopWorld()
   studio = await world.photographer({ studioName: 'Studio Vossen' })
-})
+}, 60_000)
 afterAll(() => world.close())
 
 const newBuyer = () => world.newBuyer(studio)
@@ -23,6 +25,24 @@ const receiptsOf = async (orderId: string) =>
 const refund = (orderId: string, amountCents: number, refundId: string = randomUUID()) =>
   studio.clientPayments.refundOrder({ orderId, refundId, amountCents, reason: 'kras op de afdruk' })
 const refusedAs = (code: string) => expect.objectContaining({ code }) as Error
+
+/** As an account does that has direct debits switched on, which a bank answers days later. */
+async function offeringDirectDebit(work: () => Promise<void>) {
+  const { sessions } = world.services.payments.api.checkout
+  const create = sessions.create.bind(sessions)
+  sessions.create = ((asked: object, options: object) =>
+    create({ ...asked, allowed_payment_method_types: ['sepa_debit'] } as never, options)) as typeof create
+  await work().finally(() => {
+    sessions.create = create
+  })
+}
+
+const BANK_SECONDS = 200
+
+async function bankAnswers() {
+  await world.sandbox.advance(BANK_SECONDS)
+  await world.work()
+}
 
 describe('paying', () => {
   test('the pay page asks for the order line by line, and what it takes is the same amount everywhere', async () => {
@@ -114,6 +134,81 @@ describe('paying', () => {
     expect(await receiptsOf(orderId)).toEqual([{ kind: 'invoice', totalCents }])
     const kinds = await world.letters(buyer.email)
     expect(kinds.filter((kind) => kind === 'order_paid')).toHaveLength(1)
+  })
+
+  test('while a bank takes its time nobody pays again; what it refuses can be paid anew', async () => {
+    const buyer = await newBuyer()
+    const [late, refused] = [await world.order(buyer), await world.order(buyer)]
+    await offeringDirectDebit(async () => {
+      await world.choose(await start(buyer, late.orderId), { method: 'sepa_debit' })
+      await world.choose(await start(buyer, refused.orderId), { method: 'sepa_debit', does: 'fail' })
+    })
+    await world.settled()
+    for (const { orderId } of [late, refused]) {
+      expect(await buyer.clientPayments.checkPayment({ orderId })).toEqual({ state: 'under_way' })
+      await expect(start(buyer, orderId)).rejects.toEqual(refusedAs('payment_under_way'))
+      await expect(studio.clientPayments.cancelOrder({ orderId })).rejects.toEqual(
+        refusedAs('payment_under_way'),
+      )
+    }
+    await bankAnswers()
+    expect(await stateOf(buyer, late.orderId)).toBe('processing')
+    expect(await stateOf(buyer, refused.orderId)).toBe('pending')
+    expect(await world.payments(refused.orderId)).toMatchObject([{ status: 'failed' }])
+    await world.choose(await start(buyer, refused.orderId))
+    await world.settled()
+    expect(await stateOf(buyer, refused.orderId)).toBe('processing')
+  })
+
+  test('what the bank brings for an order that was stopped meanwhile goes back', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.order(buyer)
+    await offeringDirectDebit(async () => {
+      await world.choose(await start(buyer, orderId), { method: 'sepa_debit' })
+    })
+    await asSystem(world.services.pool, (tx) =>
+      markCanceled(tx, world.services, orderId, { refundedCents: 0, by: 'system' }, world.clock()),
+    )
+    await bankAnswers()
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    expect(await world.payments(orderId)).toMatchObject([{ status: 'succeeded', refunded_cents: totalCents }])
+    expect(await receiptsOf(orderId)).toHaveLength(2)
+    expect(await world.letters(buyer.email)).toContain('order_refunded')
+  })
+
+  test('should an order ever be paid twice, the second time goes back', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    const [first] = await world.payments(orderId)
+    const { sessions } = world.provider.checkout
+    const second = await sessions.create({
+      mode: 'payment',
+      customer_email: buyer.email,
+      metadata: { order: orderId },
+      payment_intent_data: { metadata: { order: orderId } },
+      success_url: world.url,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'eur', unit_amount: totalCents, product_data: { name: 'x' } },
+        },
+      ],
+    })
+    await world.services.pool.query(
+      `insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, currency, status, category,
+         description, stripe_session_id, created_at)
+       select gen_random_uuid(), order_id, client_id, photographer_id, amount_cents, currency, 'pending', category,
+         description, $2, now() from client_payments where id = $1`,
+      [first!.id, second.id],
+    )
+    await world.choose(second.url!)
+    await world.settled()
+    expect(await world.payments(orderId)).toMatchObject([
+      { status: 'succeeded', refunded_cents: 0 },
+      { status: 'succeeded', refunded_cents: totalCents },
+    ])
+    expect(await stateOf(buyer, orderId)).toBe('processing')
+    expect((await receiptsOf(orderId)).reduce((sum, receipt) => sum + receipt.totalCents, 0)).toBe(totalCents)
   })
 
   test('while no keys are given nobody can pay', async () => {
@@ -258,5 +353,34 @@ describe('paying back', () => {
     expect(await stateOf(buyer, orderId)).toBe('canceled')
     const { payments } = await studio.clientPayments.findBalance({})
     expect(payments.find((one) => one.orderId === orderId)).toMatchObject({ refundedCents: totalCents })
+  })
+
+  test('a refund that fails after it was credited is invoiced again, once, so that the receipts say what was kept', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    await studio.clientPayments.cancelOrder({ orderId })
+    const { refunds } = world.services.payments.api
+    const list = refunds.list.bind(refunds)
+    const failed = new Set<string>()
+    refunds.list = ((asked: object) => ({
+      autoPagingToArray: async () =>
+        (await list(asked)).data.map((one) => {
+          if (failed.size === 0) failed.add(one.id)
+          return failed.has(one.id) ? { ...one, status: 'failed' } : one
+        }),
+    })) as unknown as typeof list
+    try {
+      await buyer.clientPayments.checkPayment({ orderId })
+      await buyer.clientPayments.checkPayment({ orderId })
+    } finally {
+      refunds.list = list
+    }
+    expect(await world.payments(orderId)).toMatchObject([{ status: 'succeeded', refunded_cents: 0 }])
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    expect(await receiptsOf(orderId)).toEqual([
+      { kind: 'invoice', totalCents },
+      { kind: 'credit', totalCents: -totalCents },
+      { kind: 'invoice', totalCents },
+    ])
   })
 })
