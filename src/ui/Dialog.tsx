@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
             {children}
           </div>
           {foot && (
-            <footer className="shrink-0 border-t border-line pb-safe">
+            <footer data-bottom-bar className="shrink-0 border-t border-line pb-safe">
               <div className="flex min-h-18 flex-wrap items-center justify-end gap-2 px-5 py-3 md:px-8">
                 {foot}
               </div>

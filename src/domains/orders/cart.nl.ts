@@ -21,7 +21,7 @@ export const cartNl = {
     remove: 'Verwijderen',
     removeNamed: (product: string) => `${product} verwijderen`,
     was: (price: string) => `was ${price}`,
-    times: (quantity: number) => `${quantity} ×`,
+    times: (quantity: number) => `${quantity} van elk`,
     perPiece: (price: string) => `${price} per stuk`,
     notForSale: 'Niet meer te koop',
     notForSaleLine: 'Je fotograaf verkoopt dit niet meer. Verwijder het om verder te gaan.',

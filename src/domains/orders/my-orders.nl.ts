@@ -1,6 +1,6 @@
 import { longDate } from '#platform/pure/moments.nl.ts'
 
-const pieces = (count: number) => (count === 1 ? '1 regel' : `${count} regels`)
+const pieces = (count: number) => (count === 1 ? '1 artikel' : `${count} artikelen`)
 
 /** A client's own orders: what was placed, what it waits for, and where it is. */
 export const myOrdersNl = {

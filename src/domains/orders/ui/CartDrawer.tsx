@@ -99,7 +99,7 @@ export function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => voi
 function CartFoot({ view, onCheckout }: { view: CartView; onCheckout: () => void }) {
   const { quote, hasProblem } = view
   return (
-    <>
+    <div data-bottom-bar="tall">
       <CartTotals quote={quote.data} isStale={quote.isPlaceholderData} />
       <Button
         kind="accent"
@@ -112,6 +112,6 @@ function CartFoot({ view, onCheckout }: { view: CartView; onCheckout: () => void
         {cartNl.checkout}
       </Button>
       <p className="mt-3 text-center text-13 text-soft">{cartNl.afterPayment}</p>
-    </>
+    </div>
   )
 }

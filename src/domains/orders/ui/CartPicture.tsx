@@ -12,7 +12,7 @@ export function CartPicture({ line: { item, picture, variant }, signature }: Car
   const format = variant ?? { widthMm: picture.widthPx, heightMm: picture.heightPx }
   const { width, height } = cropArea(picture, format, crop)
   return (
-    <span className="grid h-18 w-24 shrink-0 place-items-center">
+    <span className="grid h-18 w-24 shrink-0 place-items-center overflow-hidden rounded-2 bg-sunk">
       <CroppedPhoto
         photo={{ ...picture, photoId: picture.id, crop }}
         format={format}

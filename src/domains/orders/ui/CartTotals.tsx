@@ -4,13 +4,19 @@ import { cartNl } from '../cart.nl.ts'
 import { ordersNl } from '../orders.nl.ts'
 import type { Quote } from './client-orders.queries.ts'
 
-type CartTotalsProps = { quote: Quote | undefined; isStale: boolean; className?: string }
+type CartTotalsProps = {
+  quote: Quote | undefined
+  isStale: boolean
+  /** Only the last of it, where it stays in sight on a small screen. */
+  isShortOnPhone?: boolean
+  className?: string
+}
 
 const words = cartNl.totals
 const { euros } = ordersNl
 
 /** What the cart comes to: Subtotaal, Verzendkosten, Totaal, btw, in that order. */
-export function CartTotals({ quote, isStale, className }: CartTotalsProps) {
+export function CartTotals({ quote, isStale, isShortOnPhone, className }: CartTotalsProps) {
   if (!quote)
     return (
       <div role="status" aria-label={cartNl.waiting} className={classNames('grid gap-2', className)}>
@@ -24,6 +30,7 @@ export function CartTotals({ quote, isStale, className }: CartTotalsProps) {
       className={classNames(
         'grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5 tabular-nums transition-opacity duration-160 [&>dd]:text-right',
         isStale && 'opacity-42',
+        isShortOnPhone && 'max-md:[&>*]:hidden max-md:[&>[data-total]]:block',
         className,
       )}
     >
@@ -32,8 +39,12 @@ export function CartTotals({ quote, isStale, className }: CartTotalsProps) {
       <dt className="text-soft">{words.shipping}</dt>
       <dd>{euros(quote.shippingCents)}</dd>
       <dt className="col-span-2 my-2 h-px bg-line" aria-hidden />
-      <dt className="font-medium">{words.total}</dt>
-      <dd className="text-28 font-medium tracking-figure">{euros(quote.totalCents)}</dd>
+      <dt data-total className="font-medium">
+        {words.total}
+      </dt>
+      <dd data-total className="text-28 font-medium tracking-figure">
+        {euros(quote.totalCents)}
+      </dd>
       <dd className="col-span-2 text-13 text-soft">{vatLine(quote.vat)}</dd>
     </dl>
   )

@@ -34,7 +34,7 @@ export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: Chec
       width="wide"
       title={checkoutNl.title}
       start={<IconButton icon={ArrowLeft} label={checkoutNl.back} onClick={onBack} />}
-      bodyClassName="flex flex-col overflow-hidden p-0 max-md:h-[calc(100dvh-108px)] md:h-[668px] md:p-0"
+      bodyClassName="flex flex-col overflow-hidden p-0 max-md:flex-[0_1_100dvh] md:flex-[0_1_668px] md:p-0"
     >
       {cart.items.length === 0 ? (
         <EmptyState title={cartNl.empty} line={cartNl.emptyLine} className="m-5 md:m-8" />

@@ -45,11 +45,11 @@ export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) 
         />
       </fieldset>
       <fieldset className="grid grid-cols-2 gap-4">
-        <legend className={legend}>
+        <legend className={`mb-1 ${legend}`}>
           {checkoutNl.address}{' '}
           <span className="tracking-normal text-13 font-normal text-soft">{optional}</span>
         </legend>
-        <p className="col-span-2 -mt-3 text-13 text-soft">{checkoutNl.addressHint}</p>
+        <p className="col-span-2 text-13 text-soft">{checkoutNl.addressHint}</p>
         <TextField
           className="col-span-2"
           label={checkoutNl.street}

@@ -6,8 +6,10 @@ import { checkoutNl } from '../checkout.nl.ts'
 import type { CartItem } from './cart-items.ts'
 import { checkoutDraft, type CheckoutForm as Form } from './checkout-draft.ts'
 import type { CheckoutClient } from './CheckoutDialog.tsx'
+import { CartTotals } from './CartTotals.tsx'
 import { hasAddress } from './checkout-fields.ts'
 import { CheckoutFields } from './CheckoutFields.tsx'
+import { CheckoutFoot } from './CheckoutFoot.tsx'
 import { CheckoutSummary } from './CheckoutSummary.tsx'
 import { cartLines, usePlaceOrder, useTakeQuote, type Quote } from './client-orders.queries.ts'
 import type { Cart } from './use-cart.ts'
@@ -58,14 +60,22 @@ export function CheckoutForm({ client, clientName, cart, view, onCart, onPlaced 
       id={FORM_ID}
       noValidate
       onSubmit={(event) => void submit(event)}
-      className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_412px]"
+      className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_412px] md:grid-rows-[minmax(0,1fr)_auto]"
     >
       <div className="min-h-0 overscroll-contain max-md:flex-1 max-md:overflow-y-auto md:contents">
-        <div className="px-5 py-5 md:overflow-y-auto md:overscroll-contain md:p-8">
+        <div className="px-5 py-5 md:row-span-2 md:overflow-y-auto md:overscroll-contain md:p-8">
           <CheckoutFields form={form} />
         </div>
-        <CheckoutSummary view={view} changedFrom={changedFrom} isPlacing={isPlacing} onCart={onCart} />
+        <div className="bg-paper p-5 max-md:border-t max-md:border-line md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-8">
+          <CheckoutSummary view={view} onCart={onCart} />
+          <CartTotals
+            quote={view.quote.data}
+            isStale={view.quote.isPlaceholderData}
+            className="mt-6 md:hidden"
+          />
+        </div>
       </div>
+      <CheckoutFoot view={view} changedFrom={changedFrom} isPlacing={isPlacing} />
     </form>
   )
 }

@@ -42,7 +42,7 @@ export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: Orde
           <IconButton icon={ArrowLeft} label={orderingNl.back} onClick={() => setProductId(undefined)} />
         )
       }
-      bodyClassName="flex flex-col overflow-hidden p-0 max-md:h-[calc(100dvh-108px)] md:h-[668px] md:p-0"
+      bodyClassName="flex flex-col overflow-hidden p-0 max-md:flex-[0_1_100dvh] md:flex-[0_1_668px] md:p-0"
     >
       {product ? (
         <PrintSetup

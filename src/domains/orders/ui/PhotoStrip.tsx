@@ -23,7 +23,7 @@ export function PhotoStrip({ photos, signature, variant, places, shownId, onShow
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{orderingNl.strip}</legend>
-      <div className="-m-1.5 flex no-scrollbar gap-2.5 overflow-x-auto p-1.5">
+      <div className="-m-1.5 flex no-scrollbar gap-0.5 overflow-x-auto">
         {photos.map((photo) => (
           <StripPhoto
             key={photo.id}
@@ -58,8 +58,8 @@ const StripPhoto = memo(function StripPhoto(props: StripPhotoProps) {
   const isSmall = !isSharp(photo, variant)
   return (
     <label
-      style={{ containIntrinsicSize: `${widthPx}px 98px` }}
-      className="block shrink-0 cursor-pointer [content-visibility:auto]"
+      style={{ containIntrinsicSize: `${widthPx}px 100px` }}
+      className="relative block shrink-0 cursor-pointer p-1.5 [content-visibility:auto]"
     >
       <input
         type="radio"

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { CART_LINES_MAX, lineCents, LINE_PHOTOS_MAX } from '../basket.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { ordersNl } from '../orders.nl.ts'
-import { togetherProblem } from './TogetherLine.tsx'
+import { togetherProblem } from './together-problem.ts'
 
 type PrintTotalProps = {
   product: OfferedProduct
@@ -29,7 +29,7 @@ export function PrintTotal(props: PrintTotalProps) {
     (photoCount > LINE_PHOTOS_MAX ? orderingNl.tooManyPhotos(LINE_PHOTOS_MAX) : undefined) ??
     (cartLineCount >= CART_LINES_MAX ? orderingNl.cartFull(CART_LINES_MAX) : undefined)
   return (
-    <div className="shrink-0 border-line pb-safe max-md:border-t max-md:bg-paper md:border-l">
+    <div data-bottom-bar className="shrink-0 border-line pb-safe max-md:border-t max-md:bg-paper md:border-l">
       <div className="grid gap-1 px-5 pt-3 pb-5 tabular-nums md:mx-8 md:border-t md:border-line md:px-0 md:pt-4 md:pb-8">
         <p className="flex justify-between gap-4 text-soft max-md:hidden">
           <span>{orderingNl.sum(what, euros(variant.priceCents))}</span>

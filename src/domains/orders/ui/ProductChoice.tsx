@@ -28,7 +28,7 @@ export function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps
           {photos.slice(0, THUMBNAILS).map((photo) => (
             <img
               key={photo.id}
-              src={photoAddress(photo, 800, signature)}
+              src={addressOf(photo, signature)}
               alt=""
               className="size-11 rounded-2 bg-line object-cover"
             />
@@ -93,11 +93,11 @@ function ProductCard({ product, photo, signature, onChoose }: ProductCardProps) 
     >
       <ProductPicture
         picture={picture}
-        photo={photo && photoAddress(photo, 800, signature)}
+        photo={photo && addressOf(photo, signature)}
         {...(photo && { orientation: orientationOf(photo) })}
         className="transition-shadow duration-160 group-hover:shadow-[0_0_0_4px_var(--surface),0_0_0_6px_var(--accent)] max-md:aspect-169/156"
       />
-      <span className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-3 md:mt-3">
+      <span className="mt-2.5 flex items-baseline justify-between gap-x-3 max-md:flex-col md:mt-3">
         <span className="font-medium">{name}</span>
         {variants.length > 0 && (
           <span className="text-13 text-soft tabular-nums">
@@ -109,6 +109,10 @@ function ProductCard({ product, photo, signature, onChoose }: ProductCardProps) 
     </button>
   )
 }
+
+/** Nothing while its picture is still to be made. */
+const addressOf = (photo: Photo, signature: string) =>
+  photo.picture === 'ready' ? photoAddress(photo, 800, signature) : undefined
 
 function orientationOf({ widthPx, heightPx }: Photo): Orientation {
   if (widthPx === heightPx) return 'square'

@@ -1,19 +1,9 @@
-import type { OfferedProduct, OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
 import { classNames } from '#ui/class-names.ts'
 import { orderingNl } from '../ordering.nl.ts'
-
-type TogetherLineProps = { product: OfferedProduct; variant: OfferedVariant; photoCount: number }
-
-/** What is wrong with so many photos for a piece that holds them all; undefined when they fit. */
-export function togetherProblem({ product, variant, photoCount }: TogetherLineProps): string | undefined {
-  const { minPhotos, maxPhotos } = variant
-  if (product.arrangement !== 'together') return undefined
-  if (photoCount < minPhotos) return orderingNl.together.tooFew(minPhotos, maxPhotos, photoCount)
-  return photoCount > maxPhotos ? orderingNl.together.tooMany(minPhotos, maxPhotos, photoCount) : undefined
-}
+import { togetherProblem, type Together } from './together-problem.ts'
 
 /** Of an album: how many photos it holds. */
-export function TogetherLine(props: TogetherLineProps) {
+export function TogetherLine(props: Together) {
   const { product, variant, photoCount } = props
   if (product.arrangement !== 'together') return null
   const problem = togetherProblem(props)
