@@ -189,7 +189,11 @@ shopJourney(
     await dialog.presses('Sluiten')
     await expect.poll(() => waiting.innerText()).toBe(euros(0))
     await vera.presses('Bekijk betalingen')
-    await vera.inDialog('Betalingen van klanten').sees('Terugbetaald')
+    const payments = vera.inDialog('Betalingen van klanten')
+    await payments.sees('Terugbetaald')
+    await payments.follows(`Bestelling ${number}`)
+    await payments.isGone()
+    await dialog.sees('Geannuleerd')
   },
 )
 
@@ -281,6 +285,39 @@ shopJourney(
 
     await vera.opens('/orders?bestelling=0198a3c0-0001-7000-8000-00000001000a')
     await vera.inDialog('Bestelling').sees('Bestelling niet gevonden')
+  },
+)
+
+shopJourney(
+  'an order is opened, sent and left by keys alone, from the page of its client',
+  async ({ world, till, someone }) => {
+    const { studio, anna, photoIds } = await studioWithFinals(world, 1)
+    const { orderId, number } = await till.sell(anna, photoIds)
+    await statusOf(studio, orderId).toBe('processing')
+    const vera = await someone({ as: studio })
+    await vera.opens(`/client/${anna.id}`)
+    await vera.follows('Bestellingen')
+    await vera.arrivesAt('/orders?zoek=Anna+de+Vries')
+    const link = vera.page.getByRole('link', { name: `Bekijk details van bestelling ${number}` })
+    await link.focus()
+    await vera.keys('Enter')
+    const dialog = dialogOf(vera, number)
+    await dialog.sees('Betaald, klaar om te produceren')
+    await dialog.button('Status wijzigen').focus()
+    await vera.keys('Enter', 'ArrowDown', 'ArrowUp', 'Enter')
+    const ship = vera.inDialog(`Bestelling ${number} versturen`)
+    await expect.poll(() => ship.field('PostNL').evaluate((it) => it === document.activeElement)).toBe(true)
+    await vera.keys('ArrowDown', 'Tab')
+    await vera.page.keyboard.type('JVGL0612')
+    await vera.keys('Enter')
+    await vera.sees('Bestelling verzonden')
+    await dialog.sees('Met DHL')
+    await dialog.sees('JVGL0612')
+    await ship.isGone()
+    await vera.keys('Escape')
+    await dialog.isGone()
+    await vera.arrivesAt('/orders?zoek=Anna+de+Vries')
+    await expect.poll(() => link.evaluate((it) => it === document.activeElement)).toBe(true)
   },
 )
 

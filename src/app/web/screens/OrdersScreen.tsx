@@ -37,7 +37,11 @@ export function OrdersScreen() {
       <Page>
         <PageHeader title={words.all} />
         <div className="grid grid-cols-1 gap-6">
-          <BalanceStrip orderLink={(orderId, text) => <OrderLink orderId={orderId} text={text} />} />
+          <BalanceStrip
+            orderLink={(orderId, text, onFollow) => (
+              <OrderLink orderId={orderId} text={text} onFollow={onFollow} />
+            )}
+          />
           <Desk />
         </div>
       </Page>
@@ -155,11 +159,11 @@ function NoOrders() {
   )
 }
 
-type OrderLinkProps = { orderId: string; text: string; label?: string }
+type OrderLinkProps = { orderId: string; text: string }
 
 const openOrder = (orderId: string) => (now: object) => ({ ...now, bestelling: orderId })
 
-function ViewLink({ orderId, label, text }: OrderLinkProps) {
+function ViewLink({ orderId, label, text }: OrderLinkProps & { label: string }) {
   return (
     <Link
       to="/orders"
@@ -173,9 +177,15 @@ function ViewLink({ orderId, label, text }: OrderLinkProps) {
   )
 }
 
-function OrderLink({ orderId, text }: OrderLinkProps) {
+function OrderLink({ orderId, text, onFollow }: OrderLinkProps & { onFollow: () => void }) {
   return (
-    <Link to="/orders" search={openOrder(orderId)} resetScroll={false} className={textLinkLook}>
+    <Link
+      to="/orders"
+      search={openOrder(orderId)}
+      resetScroll={false}
+      onClick={onFollow}
+      className={textLinkLook}
+    >
       {text}
     </Link>
   )

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { shortDate } from '#platform/pure/moments.nl.ts'
 import { orderDeskNl as words } from '../order-desk.nl.ts'
 import { ordersNl } from '../orders.nl.ts'
 import { ItemPicture } from './ItemPicture.tsx'
@@ -26,7 +26,7 @@ export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
         <div className="min-w-0">
           <h3 className="truncate font-medium">{clientName}</h3>
           <p className="text-13 text-soft tabular-nums">
-            {number}, {longDate(createdAt)}
+            {number}, {shortDate(createdAt)}
           </p>
         </div>
         <OrderStatusBadge status={status} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { shortDate } from '#platform/pure/moments.nl.ts'
 import { Badge, type BadgeTone } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -12,19 +12,22 @@ import { studioBalance, type ClientPayment } from './order-money.queries.ts'
 
 const words = orderMoneyNl.balance
 
-type OrderLink = (orderId: string, text: string) => ReactElement
+/** The element that opens an order, around these words; following it puts the list away. */
+export type OrderLink = (orderId: string, text: string, onFollow: () => void) => ReactElement
 type BalanceDialogProps = { open: boolean; onClose: () => void; orderLink: OrderLink }
 
 /** Each payment of a client, with what became of it. */
 export function BalanceDialog({ open, onClose, orderLink }: BalanceDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => next || onClose()} title={words.title} line={words.line}>
-      <Lines orderLink={orderLink} />
+      <Lines orderLink={(orderId, text) => orderLink(orderId, text, onClose)} />
     </Dialog>
   )
 }
 
-function Lines({ orderLink }: { orderLink: OrderLink }) {
+type Followed = (orderId: string, text: string) => ReactElement
+
+function Lines({ orderLink }: { orderLink: Followed }) {
   const balance = useQuery(studioBalance)
   if (balance.isPending)
     return (
@@ -44,11 +47,11 @@ function Lines({ orderLink }: { orderLink: OrderLink }) {
   )
 }
 
-function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: OrderLink }) {
+function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Followed }) {
   const { orderId, orderNumber, clientName, amountCents, refundedCents, paidAt, createdAt } = payment
   const { word, tone } = stateOf(payment)
   const facts = [
-    longDate(paidAt ?? createdAt),
+    shortDate(paidAt ?? createdAt),
     refundedCents > 0 && refundedCents < amountCents && words.refunded(refundedCents),
   ].filter(Boolean)
   return (
@@ -62,7 +65,9 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Order
       <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
         {orderMoneyNl.euros(amountCents)}
       </span>
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone} className="justify-self-start">
+        {word}
+      </Badge>
     </div>
   )
 }

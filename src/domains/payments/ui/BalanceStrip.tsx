@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactElement } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
-import { BalanceDialog } from './BalanceDialog.tsx'
+import { BalanceDialog, type OrderLink } from './BalanceDialog.tsx'
 import { studioBalance } from './order-money.queries.ts'
 
 const words = orderMoneyNl.balance
 
-type BalanceStripProps = { orderLink: (orderId: string, text: string) => ReactElement }
+type BalanceStripProps = { orderLink: OrderLink }
 
 /** What the studio has earned and what is still to be approved; each line of it lies behind the button. */
 export function BalanceStrip({ orderLink }: BalanceStripProps) {
