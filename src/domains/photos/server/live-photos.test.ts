@@ -19,6 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+test('what a screen hears is kept by nobody on the way', async () => {
+  const { headers, body } = await anna.get('/live')
+  expect(headers.get('content-type')).toBe('text/event-stream')
+  expect(headers.get('cache-control')).toBe('no-store')
+  await body!.cancel()
+})
+
 const about = (client: Client) => ({ topic: 'photos', about: client.id })
 
 test('a change of a photo reaches the screens of its client and its studio, on all their devices, and no other', async () => {

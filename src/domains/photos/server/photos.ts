@@ -49,7 +49,7 @@ export async function addPhoto(
   return 'added'
 }
 
-export { listOwnPhotos, showPhotos, type ShownPhoto } from './ordered-photos.ts'
+export { listOwnPhotos, showPhotos, type ShownPhoto } from './show-photos.ts'
 export { signatureFor } from './picture-signature.ts'
 export { holdForPrints, releasePrints } from './print-holds.ts'
 export { inspectPhoto, type InspectedPhoto, type PhotoFault } from './rendering/inspect-photo.ts'
