@@ -172,8 +172,8 @@ shopJourney(
     await refund.isGone()
     expect((await letterTo(world, anna.email, 'order_refunded')).text).toContain('Eén print met een vlek')
     await expect.poll(() => dialog.dialog.getByRole('link', { name: /PDF$/ }).count()).toBe(2)
-    const [invoice, credit] = await studio.clientPayments.listReceipts({ orderId })
-    expect([invoice, credit].map((one) => one?.totalCents).toSorted()).toEqual([-250, totalCents].toSorted())
+    const receipts = await studio.clientPayments.listReceipts({ orderId })
+    expect(new Set(receipts.map((receipt) => receipt.totalCents))).toEqual(new Set([totalCents, -250]))
 
     await dialog.presses('Status wijzigen')
     await choosesItem(vera, /^Geannuleerd/)

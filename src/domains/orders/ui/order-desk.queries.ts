@@ -4,21 +4,13 @@ import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
-import type {
-  order,
-  orderCard,
-  orderFilter,
-  orderItem,
-  orderItemPhoto,
-  ordersContract,
-} from '../orders.contract.ts'
+import type { order, orderCard, orderFilter, orderItem, ordersContract } from '../orders.contract.ts'
 
 const orders = browserApi<typeof ordersContract>('orders')
 
 export type Order = z.infer<typeof order>
 export type OrderCard = z.infer<typeof orderCard>
 export type OrderItem = z.infer<typeof orderItem>
-export type OrderItemPhoto = z.infer<typeof orderItemPhoto>
 export type OrderFilter = z.infer<typeof orderFilter>
 
 // Addresses change every half life; asking by then keeps the pictures of a page that is left open.
