@@ -1,5 +1,6 @@
 // What invoices and receipts are drawn with: one A4 after the other, from top to bottom.
 import PdfDocument from 'pdfkit'
+import { interFont } from '#platform/fonts/inter-font.ts'
 
 export type Page = InstanceType<typeof PdfDocument>
 
@@ -10,6 +11,10 @@ const TOP = 64
 const BOTTOM = 785
 const LINE_HEIGHT = 18
 const COLUMN_WIDTH = 84
+
+// Helvetica is in every reader and adds nothing to a file, but it knows the letters of western Europe only.
+const inHelvetica = /^[\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
+const fontFor = (text: string) => (inHelvetica.test(text) ? 'Helvetica' : interFont)
 
 type Info = { title: string; author: string; date: Date }
 
@@ -32,6 +37,7 @@ export function drawHead(page: Page, { title, from, to, facts }: Head): void {
   page.fontSize(10)
   const bottoms = [from, to].map((side, at) => paragraph(page, side, LEFT + (at * WIDTH) / 2, 110))
   page.y = Math.max(220, ...bottoms.map((bottom) => bottom + LINE_HEIGHT))
+  page.font('Helvetica')
   for (const [label, value] of facts) {
     const { y } = page
     page.text(label, LEFT, y)
@@ -43,12 +49,13 @@ export function drawHead(page: Page, { title, from, to, facts }: Head): void {
 
 function paragraph(page: Page, { label, lines }: Side, x: number, y: number): number {
   page.font('Helvetica-Bold').text(label, x, y)
-  page.font('Helvetica').text(lines.join('\n'), x, y + LINE_HEIGHT, { width: WIDTH / 2 - 20, lineGap: 3 })
+  const text = lines.join('\n')
+  page.font(fontFor(text)).text(text, x, y + LINE_HEIGHT, { width: WIDTH / 2 - 20, lineGap: 3 })
   return page.y
 }
 
 /** A line of a table: what it is about, and its figures in columns at the right. */
-export function row(page: Page, label: string, figures: readonly string[], font = 'Helvetica'): void {
+export function row(page: Page, label: string, figures: readonly string[], font = fontFor(label)): void {
   page.font(font)
   const width = WIDTH - figures.length * COLUMN_WIDTH - 20
   if (page.y + page.heightOfString(label, { width }) > BOTTOM) page.addPage()
@@ -71,7 +78,7 @@ export function rule(page: Page): void {
 
 /** The last words, under everything. */
 export function note(page: Page, text: string): void {
-  page.font('Helvetica').text(text, LEFT, page.y + 24, { width: WIDTH })
+  page.font(fontFor(text)).text(text, LEFT, page.y + 24, { width: WIDTH })
 }
 
 function collect(page: Page): Promise<Buffer> {

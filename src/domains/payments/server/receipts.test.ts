@@ -74,6 +74,28 @@ test('a receipt with a hundred lines goes on over the pages, and none is lost', 
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(2)
 })
 
+test.each([
+  ['Renée Ørsted', false],
+  ['Łucja Şahin', true],
+])('the name %s is written in a font that has its letters', async (name, isBroughtAlong) => {
+  const pdf = await drawReceipt({
+    kind: 'invoice',
+    year: 2026,
+    number: 1,
+    issuedAt: new Date('2026-11-21T10:00:00Z'),
+    document: {
+      seller: { name: 'Studio', businessName: 'Studio', kvkNumber: null },
+      customer: { name, email: 'naam@voorbeeld.nl', addressLines: [] },
+      orderNumber: 'ABCDEF12',
+      credits: null,
+      lines: [],
+      totalCents: 0,
+      vat: [],
+    },
+  })
+  expect(pdf.includes('Inter-Medium')).toBe(isBroughtAlong)
+})
+
 test('parts that are credited add up to the VAT of the whole, at every rate', () => {
   const lines = [
     { amountCents: 1295, vatRate: 21 },

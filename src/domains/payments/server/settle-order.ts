@@ -111,11 +111,13 @@ async function keep({ tx, services, order }: SettlingOrder, tried: Tried): Promi
 /** Moves the order along with its money and issues the receipts; the numbers last, since a whole studio waits for them. */
 async function followUp(settling: SettlingOrder, tried: readonly Tried[]): Promise<void> {
   const { tx, services, order } = settling
-  const [first] = inTurn(tried.filter(isPaid))
+  // The first payment first: what stands is counted before what was paid back of a later one, which stops nothing.
+  const paid = inTurn(tried.filter(isPaid))
+  const [first] = paid
   if (!first) return
   if (order.status === 'pending') await markPaid(tx, services, order.id, factsOf(first).paidAt!)
   const issued = await sql.listReceiptsFor(tx, order.id)
-  const due = dueReceipts(issued, tried)
+  const due = dueReceipts(issued, paid)
   let keptCents = issued.reduce((sum, { totalCents }) => sum + totalCents, 0)
   for (const receipt of due) {
     keptCents += receipt.totalCents
