@@ -13,6 +13,7 @@ import {
 } from '#domains/photos/photos.rules.ts'
 import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
 import { orderPayLink } from '#domains/orders/server/orders.ts'
+import { productionAddress } from '#domains/orders/orders.rules.ts'
 import { receiptAddress } from '#domains/payments/client-payments.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -375,6 +376,18 @@ describe('an upload', () => {
       }
     },
   )
+})
+
+test("the printer's files of an order come to its studio, and to nobody else", async () => {
+  const address = productionAddress(people.orderId)
+  for (const [, stranger] of everyStranger) await expectNothing(stranger(), address)
+  await expectNothing(people.anna, address)
+  const response = await people.studio.get(address)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  await response.arrayBuffer()
+  for (const guess of [randomUUID(), people.final.id, 'alles', '..%2fsecret'])
+    await expectNothing(people.studio, productionAddress(guess))
 })
 
 test('a receipt opens for its client and its studio, and for nobody else', async () => {
