@@ -25,7 +25,6 @@ export const cartNl = {
     perPiece: (price: string) => `${price} per stuk`,
     notForSale: 'Niet meer te koop',
     notForSaleLine: 'Je fotograaf verkoopt dit niet meer. Verwijder het om verder te gaan.',
-    unorderable: 'Zo niet te bestellen',
     unorderableLine: 'Het aantal klopt niet meer met wat hier kan. Verwijder het en stel het opnieuw samen.',
     photosGone: (count: number, labels: string) =>
       count === 1
@@ -34,7 +33,6 @@ export const cartNl = {
     dropPhotos: (count: number) => (count === 1 ? 'Haal deze foto eruit' : `Haal deze ${count} foto's eruit`),
   },
   removed: (product: string) => `${product} verwijderd`,
-  photosDropped: (count: number) => `${photos(count)} eruit gehaald`,
   something: 'Artikel',
   clear: 'Winkelwagen leegmaken',
   cleared: 'Winkelwagen leeggemaakt',

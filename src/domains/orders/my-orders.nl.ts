@@ -1,4 +1,4 @@
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { longDate, shortDate } from '#platform/pure/moments.nl.ts'
 
 const pieces = (count: number) => (count === 1 ? '1 artikel' : `${count} artikelen`)
 
@@ -12,9 +12,8 @@ export const myOrdersNl = {
     line: "Kies afgeronde foto's en druk op Bestellen.",
   },
   number: (number: string) => `Bestelling ${number}`,
-  placedOn: (moment: string) => longDate(moment),
+  placedOn: (moment: string) => shortDate(moment),
   count: pieces,
-  more: (count: number) => `+${count}`,
   back: 'Alle bestellingen',
 
   order: {
@@ -22,18 +21,13 @@ export const myOrdersNl = {
     failed: 'Kon je bestelling niet laden',
     notFound: { title: 'Deze bestelling is er niet', line: 'Misschien hoort de link bij een ander account.' },
     items: 'Wat je bestelde',
-    item: (variant: string, quantity: number) => `${variant}, ${quantity} ×`,
-    photos: (count: number) => `${count} foto's`,
-    deletedPhoto: 'Verwijderde foto',
     address: 'Bezorgadres',
     noAddress: 'De bezorging spreek je af met je fotograaf.',
     notes: 'Je opmerking',
-    customer: 'Op naam van',
     track: 'Volg je pakket',
     code: (code: string) => `Track & trace: ${code}`,
     carrier: (carrier: string) => `Verzonden met ${carrier}`,
     waits: "Deze bestelling wacht op je betaling. Daarna gaan je foto's in productie.",
-    waitsOnly: 'Deze bestelling wacht op je betaling.',
     processing: (moment: string) => `Betaald op ${longDate(moment)}. Je foto's worden gemaakt.`,
     shipped: (moment: string) => `Verzonden op ${longDate(moment)}.`,
     completed: (moment: string) => `Voltooid op ${longDate(moment)}.`,

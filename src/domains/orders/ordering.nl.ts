@@ -2,7 +2,6 @@ const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
 
 /** What is said while a client chooses a print for photos. */
 export const orderingNl = {
-  action: 'Bestellen',
   noPhotos: { title: "Geen foto's geselecteerd", line: "Selecteer eerst foto's om te bestellen" },
   noFinals: { title: "Geen finale foto's geselecteerd", line: "Je kunt alleen finale foto's bestellen" },
 
@@ -16,7 +15,6 @@ export const orderingNl = {
   products: 'Producten',
   loadingProducts: 'Producten laden',
   productsFailed: 'Kon producten niet laden',
-  variantsFailed: 'Kon varianten niet laden',
   noProducts: {
     title: 'Geen producten beschikbaar',
     line: 'Neem contact op met je fotograaf voor meer informatie.',

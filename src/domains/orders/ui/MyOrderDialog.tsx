@@ -38,7 +38,6 @@ export function MyOrderDialog({ orderId, isBack, payment, onAll, onClose }: MyOr
       open
       onOpenChange={onClose}
       title={data ? myOrdersNl.number(data.number) : myOrdersNl.title}
-      titleEnd={data && <OrderStatusBadge status={data.status} />}
       line={data && myOrdersNl.placedOn(data.createdAt)}
       start={<IconButton icon={ArrowLeft} label={myOrdersNl.back} onClick={onAll} />}
     >
@@ -62,7 +61,8 @@ function MyOrder({ order, isBack, payment: { PayButton, PaymentNotice, Receipts 
       {isBack && <PaymentNotice orderId={order.id} />}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
-          <p>{standing(order)}</p>
+          <OrderStatusBadge status={order.status} />
+          <p className="mt-2">{standing(order)}</p>
           <Parcel order={order} />
         </div>
         {order.may.pay && <PayButton orderId={order.id} />}
