@@ -67,7 +67,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/rpc', '/media', '/live', '/uploads', '/downloads', '/auth-links'].map((path) => [path, server]),
+      [
+        ...['/rpc', '/media', '/live', '/uploads', '/downloads', '/auth-links'],
+        ...['/invoices', '/receipts', '/production', '/pay/', '/orders.csv'],
+      ].map((path) => [path, server]),
     ),
   },
 })

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { renderPhoto } from '#domains/photos/server/rendering/render-photo.ts'
 import { sharp } from '#domains/photos/server/rendering/steady-sharp.ts'
 import type { BenchLine } from './bench-line.ts'
+import { drawGrainyPhoto } from './grainy-photo.ts'
 
-const WIDTH_PX = 6000
-const HEIGHT_PX = 4000
 const AT_ONCE = 2
 const PHOTOS = 6
 const ROUNDS = 3
@@ -18,7 +17,7 @@ export async function benchRenditions(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-renditions-'))
   try {
     const path = join(folder, 'photo.jpg')
-    await writeFile(path, await drawPhoto())
+    await writeFile(path, await drawGrainyPhoto())
     const veils = await Promise.all([drawVeil(2048, 1365), drawVeil(800, 533)])
     const ours = async () => {
       const rendered = await renderPhoto({ path, mark: { kind: 'text', text: 'Studio Vossen' } })
@@ -97,25 +96,4 @@ async function drawVeil(widthPx: number, heightPx: number): Promise<Uint8Array> 
     </pattern>
     <rect width="100%" height="100%" fill="url(#bars)"/></svg>`
   return sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer()
-}
-
-/** Soft light with grain, which weighs what a camera's file weighs: about 8 MB. */
-async function drawPhoto(): Promise<Buffer> {
-  const light = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}">
-    <radialGradient id="light" cx="30%" cy="30%" r="90%">
-      <stop offset="0" stop-color="#f3d9b8"/><stop offset=".5" stop-color="#7a6a8c"/><stop offset="1" stop-color="#10141c"/>
-    </radialGradient>
-    <rect width="100%" height="100%" fill="url(#light)"/></svg>`
-  const noise = { type: 'gaussian', mean: 128, sigma: 9 } as const
-  const grain = await sharp({
-    create: { width: WIDTH_PX, height: HEIGHT_PX, channels: 3, background: '#808080', noise },
-  })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  return sharp(Buffer.from(light))
-    .flatten()
-    .composite([{ input: grain, blend: 'soft-light' }])
-    .withIccProfile('srgb')
-    .jpeg({ quality: 90 })
-    .toBuffer()
 }

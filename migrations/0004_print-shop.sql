@@ -154,6 +154,8 @@ ALTER TABLE "orders" ADD COLUMN "shipping_cents" integer NOT NULL DEFAULT 0;--> 
 ALTER TABLE "orders" ALTER COLUMN "shipping_cents" DROP DEFAULT;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "shipping_vat_rate" integer NOT NULL DEFAULT 21;--> statement-breakpoint
 ALTER TABLE "orders" ALTER COLUMN "shipping_vat_rate" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "search_text" text NOT NULL DEFAULT '';--> statement-breakpoint
+ALTER TABLE "orders" ALTER COLUMN "search_text" DROP DEFAULT;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "carrier" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "track_and_trace" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "paid_at" timestamp with time zone;--> statement-breakpoint

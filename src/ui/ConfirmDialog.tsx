@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Backdrop forceRender className={backdropLook} />
         <AlertDialog.Popup className={dialogLook({ width: 'ask' })}>
           <div className="flex flex-col gap-2 px-5 pt-6 pb-6 md:px-8 md:pt-7">
             <AlertDialog.Title className="text-17 font-semibold tracking-title">{title}</AlertDialog.Title>

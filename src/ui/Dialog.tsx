@@ -11,6 +11,10 @@ type DialogProps = VariantProps<typeof dialogLook> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
+  /** A step back, before the title. */
+  start?: ReactNode
+  /** Beside the title: where in a few steps one is. */
+  titleEnd?: ReactNode
   /** Second line of the head. */
   line?: ReactNode
   /** Gives the head a button that puts the dialog away without ending its work. */
@@ -32,21 +36,26 @@ function firstField(popup: HTMLElement | null, openedBy: string) {
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, line, onMinimise, foot, width, bodyClassName, children } = props
+  const { open, onOpenChange, title, start, titleEnd, line, onMinimise, foot, width, children } = props
   const words = useUiWords()
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className={backdropLook} />
+        {/* Over a dialog that opened this one too, which otherwise stays as bright as before. */}
+        <Base.Backdrop forceRender className={backdropLook} />
         <Base.Popup
           ref={popup}
           className={dialogLook({ width })}
           initialFocus={(openedBy) => firstField(popup.current, openedBy)}
         >
           <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
+            {start && <div className="-ml-2.5">{start}</div>}
             <div className="min-w-0 flex-1">
-              <Base.Title className="truncate text-17 font-semibold tracking-title">{title}</Base.Title>
+              <div className="flex items-baseline gap-4">
+                <Base.Title className="truncate text-17 font-semibold tracking-title">{title}</Base.Title>
+                {titleEnd}
+              </div>
               {line && <Base.Description className="truncate text-13 text-soft">{line}</Base.Description>}
             </div>
             {onMinimise && <IconButton icon={Minimize2} label={words.minimise} onClick={onMinimise} />}
@@ -55,13 +64,13 @@ export function Dialog(props: DialogProps) {
           <div
             className={classNames(
               'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-6',
-              bodyClassName,
+              props.bodyClassName,
             )}
           >
             {children}
           </div>
           {foot && (
-            <footer className="shrink-0 border-t border-line pb-safe">
+            <footer data-bottom-bar className="shrink-0 border-t border-line pb-safe">
               <div className="flex min-h-18 flex-wrap items-center justify-end gap-2 px-5 py-3 md:px-8">
                 {foot}
               </div>

@@ -31,11 +31,13 @@ type MenuItemProps = {
   icon?: LucideIcon
   danger?: boolean
   disabled?: boolean
+  /** What follows from it, under the words. */
+  line?: ReactNode
   onSelect: () => void
   children: ReactNode
 }
 
-export function MenuItem({ icon: Icon, danger, disabled, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, danger, disabled, line, onSelect, children }: MenuItemProps) {
   return (
     <Base.Item
       disabled={disabled}
@@ -43,7 +45,14 @@ export function MenuItem({ icon: Icon, danger, disabled, onSelect, children }: M
       className={classNames(menuRowLook, danger && 'text-red')}
     >
       {Icon && <Icon aria-hidden strokeWidth={1.5} />}
-      {children}
+      {line === undefined ? (
+        children
+      ) : (
+        <span className="max-w-80 py-2">
+          <span className="block">{children}</span>
+          <span className="block text-13 text-soft">{line}</span>
+        </span>
+      )}
     </Base.Item>
   )
 }

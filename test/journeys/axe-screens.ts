@@ -29,7 +29,15 @@ export const publicScreens: Screen[] = [
   { name: 'mailbox', path: '/mailbox', shows: 'Je fotogalerij bij Studio Vossen' },
 ]
 
-/** For a studio in which Anna and Bram are clients, and Anna has photos. */
+const openOrder = async (person: Person) => {
+  await person.page
+    .getByRole('link', { name: /^Bekijk details van bestelling/ })
+    .first()
+    .click()
+  await person.sees('Verloop')
+}
+
+/** For a studio in which Anna and Bram are clients, and Anna has photos and orders. */
 export const studioScreens: Screen[] = [
   { name: 'overview', path: '/dashboard', shows: 'Wacht op jou' },
   { name: 'clients', path: '/dashboard?tab=klanten', shows: 'Bram Visser' },
@@ -40,7 +48,36 @@ export const studioScreens: Screen[] = [
     shows: 'DSC_0002.jpg',
     after: open('Uploaden'),
   },
-  { name: 'orders', path: '/dashboard?tab=bestellingen', shows: 'Bestellingen' },
+  { name: 'orders', path: '/dashboard?tab=bestellingen', shows: 'Bekijk details' },
+  { name: 'order desk', path: '/orders', shows: 'Bekijk details' },
+  { name: 'period', path: '/orders', shows: 'Bekijk details', after: open('Alle dagen') },
+  { name: 'balance', path: '/orders', shows: 'Bekijk details', after: open('Bekijk betalingen') },
+  {
+    name: 'no order found',
+    path: '/orders?zoek=nergens',
+    shows: 'Geen bestelling gevonden',
+  },
+  { name: 'unpaid order', path: '/orders?status=pending', shows: 'Bekijk details', after: openOrder },
+  {
+    name: 'moves of an order',
+    path: '/orders?status=processing',
+    shows: 'Bekijk details',
+    after: async (person) => {
+      await openOrder(person)
+      await person.presses('Status wijzigen')
+      await person.page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'shipping',
+    path: '/orders?status=processing',
+    shows: 'Bekijk details',
+    after: async (person) => {
+      await openOrder(person)
+      await person.presses('Markeer als verzonden')
+      await person.page.getByLabel('Track & trace optioneel').waitFor()
+    },
+  },
   { name: 'new client', path: '/dashboard?tab=klanten', shows: 'Bram Visser', after: open('Nieuwe klant') },
   {
     name: 'contact',
@@ -50,6 +87,17 @@ export const studioScreens: Screen[] = [
   },
   { name: 'webhook', path: '/dashboard', shows: 'Wacht op jou', after: open('Webhook testen') },
   { name: 'settings', path: '/dashboard?instellingen=algemeen', shows: 'Zo ziet je klant het' },
+  {
+    name: 'prices',
+    path: '/dashboard?instellingen=prijzen',
+    shows: 'Fotoprint',
+    after: async (person) => {
+      const dialog = person.inDialog('Instellingen')
+      await dialog.button('Canvas', { exact: false }).click()
+      await dialog.field('Prijs').first().fill('-1')
+      await dialog.sees('Een prijs is niet lager dan € 0,00')
+    },
+  },
   { name: 'storage', path: '/dashboard?instellingen=opslag', shows: 'van 100 GB' },
   { name: 'plan', path: '/dashboard?instellingen=abonnement', shows: 'Nog geen betalingen' },
 ]

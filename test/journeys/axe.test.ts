@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { markPaid } from '#domains/orders/server/orders.ts'
 import type { World } from '#test/world/new-world.ts'
+import { orderPrints } from '#test/world/order-prints.ts'
 import { scan } from './axe-scan.ts'
 import {
   adminScreens,
@@ -20,7 +23,10 @@ async function studioWithWork(world: World) {
   const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
   await studio.newClient({ firstName: 'Bram', lastName: 'Visser' })
   const [preview] = await fillGallery(studio, anna.id, 2)
-  await fillGallery(studio, anna.id, 1, 'final')
+  const [final] = await fillGallery(studio, anna.id, 1, 'final')
+  await orderPrints(anna, [final!.id])
+  const { orderId } = await orderPrints(anna, [final!.id])
+  await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
   await anna.photos.addComment({ photoIds: [preview!.id], comment: 'Deze graag in zwart-wit.' })
   await anna.photos.setFavorite({ photoIds: [preview!.id], isFavorite: true })
   return { studio, anna, inactive: await world.photographer({ isActive: false }), admin: await world.admin() }

@@ -47,7 +47,7 @@ export async function openPerson(browser: Browser, url: string, circumstances: C
       for (const key of keys) await page.keyboard.press(key)
     },
     /** The same acts, within the dialog with this title. */
-    inDialog: (name: string) => {
+    inDialog: (name: string | RegExp) => {
       const dialog = page.getByRole('dialog', { name })
       return { dialog, ...actsOn(page, dialog), isGone: () => dialog.waitFor({ state: 'hidden' }) }
     },

@@ -85,6 +85,19 @@ export const shots: Shot[] = [
       await settle(page)
     },
   },
+  {
+    name: 'settings-prices',
+    path: '/dashboard?instellingen=prijzen',
+    as: vossen.email,
+    after: async (page) => {
+      const opener = page.getByRole('button', { name: /^Canvas/ })
+      await opener.click()
+      await page.getByLabel('Prijs', { exact: true }).first().fill('59,50')
+      await page.getByLabel('Prijs', { exact: true }).nth(1).fill('74,505')
+      await opener.evaluate((row) => row.scrollIntoView({ block: 'start' }))
+      await settle(page)
+    },
+  },
   { name: 'settings-storage', path: '/dashboard?instellingen=opslag', as: vossen.email },
   { name: 'settings-plan', path: '/dashboard?instellingen=abonnement', as: vossen.email },
   { name: 'dashboard-empty', path: '/dashboard', as: noord.email },

@@ -12,6 +12,9 @@ import {
   type RenditionSize,
 } from '#domains/photos/photos.rules.ts'
 import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
+import { orderPayLink } from '#domains/orders/server/orders.ts'
+import { productionAddress } from '#domains/orders/orders.rules.ts'
+import { receiptAddress } from '#domains/payments/client-payments.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -373,6 +376,61 @@ describe('an upload', () => {
       }
     },
   )
+})
+
+test("the printer's files of an order come to its studio, and to nobody else", async () => {
+  const address = productionAddress(people.orderId)
+  for (const [, stranger] of everyStranger) await expectNothing(stranger(), address)
+  await expectNothing(people.anna, address)
+  const response = await people.studio.get(address)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  await response.arrayBuffer()
+  for (const guess of [randomUUID(), people.final.id, 'alles', '..%2fsecret'])
+    await expectNothing(people.studio, productionAddress(guess))
+})
+
+test('a receipt opens for its client and its studio, and for nobody else', async () => {
+  const address = receiptAddress(people.receiptId)
+  for (const owner of [people.anna, people.studio]) {
+    const answer = await owner.get(address)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  }
+  for (const [, stranger] of everyStranger) await expectNothing(stranger(), address)
+  for (const guess of [randomUUID(), '..%2fsecret', "' or 1=1", people.orderId])
+    await expectNothing(people.anna, receiptAddress(guess))
+})
+
+describe('a payment link', () => {
+  const link = (orderId: string) => new URL(orderPayLink(world.services, orderId)).pathname
+
+  test('with another order or another signature it leads nowhere, and keeps what it says to itself', async () => {
+    const [orderId, signature] = link(people.orderId).replace('/pay/', '').split('.')
+    const forgeries = [
+      `${randomUUID()}.${signature}`,
+      `${orderId}.${signature!.slice(0, -1)}${signature!.endsWith('A') ? 'E' : 'A'}`,
+      `${orderId}.`,
+      `${orderId}`,
+      `.${signature}`,
+      '..%2fsecret',
+      "' or 1=1",
+    ]
+    for (const token of forgeries) {
+      const answer = await world.visitor().get(`/pay/${token}`)
+      expect(answer.status, token).toBe(404)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(await answer.text()).not.toContain(orderId)
+    }
+  })
+
+  test('it tells whoever holds it nothing of the order', async () => {
+    const answer = await world.visitor().get(link(people.orderId))
+    const said = [...answer.headers.values(), await answer.text()].join('\n')
+    for (const mark of people.annasMarks.filter((one) => one !== people.orderId))
+      expect(said).not.toContain(mark)
+  })
 })
 
 test('no other address leads to a stored file', async () => {

@@ -16,22 +16,35 @@ type OwnRows = Partial<Record<Role, string>>
 
 const everything = 'true'
 const studioOrClient = { client: 'client_id = $1', photographer: 'photographer_id = $1' }
+/** Everyone but nobody reads what the platform offers; what a studio made of it is for itself and its clients. */
+const inCatalog = { client: everything, photographer: everything, admin: everything }
+const ownSettings = {
+  client: 'photographer_id = (select created_by from clients where id = $1)',
+  photographer: 'photographer_id = $1',
+}
 const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photographer_id = $1' }
 
 /** Which rows are whose, `$1` being the viewer: every table of the product stands here, and what is not named is nobody's. */
 const ownRows: Record<string, OwnRows> = {
   activity_log: { admin: everything },
   attempts: {},
+  catalog_products: inCatalog,
+  catalog_variants: inCatalog,
   checkouts: ofStudioOnly,
+  client_payments: { ...studioOrClient, admin: everything },
   clients: { client: 'id = $1', photographer: 'created_by = $1', admin: everything },
   credentials: {},
   downloads: { client: 'viewer_id = $1', photographer: 'viewer_id = $1' },
   granted_time: ofStudioOnly,
   lapse_notices: {},
   letters: {},
+  order_item_photos: { ...studioOrClient, admin: everything },
+  order_items: { ...studioOrClient, admin: everything },
   orders: { ...studioOrClient, admin: everything },
   photo_comments: studioOrClient,
   photographer_payments: { ...ofStudioOnly, admin: everything },
+  photographer_products: ownSettings,
+  photographer_variant_prices: ownSettings,
   photographers: {
     client: 'id = (select created_by from clients where id = $1)',
     photographer: 'id = $1',
@@ -45,6 +58,8 @@ const ownRows: Record<string, OwnRows> = {
     inactive: 'id = $1',
     admin: everything,
   },
+  receipt_numbers: {},
+  receipts: { ...studioOrClient, admin: everything },
   sessions: {},
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
@@ -55,8 +70,17 @@ const ownRows: Record<string, OwnRows> = {
 
 /** Everyone causes letters to others, and nobody reads them. */
 const openToAll = ['letters']
-/** What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client. */
-const mayNameOthers = ['activity_log', 'downloads', 'clients']
+/**
+ * What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client, and
+ * what one changed about a product that all studios sell.
+ */
+const mayNameOthers = [
+  'activity_log',
+  'downloads',
+  'clients',
+  'photographer_products',
+  'photographer_variant_prices',
+]
 
 const tables = Object.keys(ownRows)
 
@@ -251,7 +275,7 @@ describe('in a database whose owner is no superuser', () => {
   })
 
   test('a studio and its client do all they do anywhere', async () => {
-    const { anna, preview, studio } = await twoStudios(hosted)
+    const { anna, orderId, preview, studio } = await twoStudios(hosted)
     await studio.photos.setType({ photoIds: [preview.id], type: 'final' })
     hosted.clock.advance(60 * 60_000)
     await hosted.work()
@@ -263,6 +287,8 @@ describe('in a database whose owner is no superuser', () => {
     const plan = await anna.photos.planDownload({ photoIds: photos.map(({ id }) => id) })
     expect((await anna.get(plan.address)).status).toBe(200)
     expect(await anna.photos.listComments({ photoId: preview.id })).toHaveLength(1)
+    expect(await anna.orders.findMyOrder({ orderId })).toMatchObject({ status: 'processing' })
+    await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
     await studio.photos.deletePhotos({ photoIds: photos.map(({ id }) => id) })
     expect((await anna.photos.listForClient({ type: 'final' })).photos).toEqual([])
     await anna.accounts.signOutEverywhere({})

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isProcedure } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -5,6 +6,7 @@ import { contracts, rpcRouter } from '#app/server/rpc-router.ts'
 import type { WhoMeta } from '#domains/access/who.contract.ts'
 import { denialFor, type Viewer, type Who } from '#domains/access/viewer.rules.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
+import { cartLineOf } from '#test/world/order-prints.ts'
 import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
 import { type Visitor } from '#test/world/visitor.ts'
 
@@ -25,6 +27,7 @@ const photoIds = ({ preview, final }: TwoStudios) => [preview.id, final.id]
 const nothingToName = { input: () => ({}) }
 const email = ({ anna }: TwoStudios) => ({ email: anna.email })
 const forged = 'vervalst'
+const anOrder = { input: ({ orderId }: TwoStudios) => ({ orderId }), refusedAs: 'order_not_found' }
 
 /** How each endpoint is tried by someone who may call it, but not for this client or this studio. */
 const attacks: Record<Name, Attack> = {
@@ -141,7 +144,46 @@ const attacks: Record<Name, Attack> = {
   },
   'uploads.listFailedUploads': nothingToName,
   'uploads.dismissFailedUploads': { input: ({ anna }) => ({ clientId: anna.id }) },
+  'catalog.listOffers': nothingToName,
+  'catalog.findPrices': nothingToName,
+  'catalog.savePrices': {
+    input: ({ productId }) => ({ products: [{ productId, customName: '', enabled: false }], variants: [] }),
+  },
+  // That it names no photo of another is told with ordering itself: it answers the ids it was asked about.
+  'orders.quoteCart': { input: () => ({ lines: [] }) },
+  'orders.placeOrder': {
+    input: ({ anna, final, variantId }) => ({
+      placementId: randomUUID(),
+      lines: [cartLineOf(variantId, [final.id])],
+      fingerprint: '',
+      customerName: 'Dubbelganger',
+      customerEmail: anna.email,
+      deliveryAddress: null,
+      notes: '',
+    }),
+    refusedAs: 'photo_not_yours',
+  },
+  'orders.listMyOrders': nothingToName,
+  'orders.findMyOrder': anOrder,
   'orders.summariseOrders': nothingToName,
+  'orders.listOrders': { input: () => ({ page: 1 }) },
+  'orders.findOrder': anOrder,
+  'orders.shipOrder': {
+    input: ({ orderId }) => ({ orderId, carrier: 'PostNL', trackAndTrace: '3S' }),
+    refusedAs: 'order_not_found',
+  },
+  'orders.completeOrder': anOrder,
+  'orders.remindClient': anOrder,
+  'clientPayments.startPayment': anOrder,
+  'clientPayments.checkPayment': anOrder,
+  'clientPayments.listMyReceipts': { input: ({ orderId }) => ({ orderId }) },
+  'clientPayments.findBalance': nothingToName,
+  'clientPayments.listReceipts': { input: ({ orderId }) => ({ orderId }) },
+  'clientPayments.cancelOrder': anOrder,
+  'clientPayments.refundOrder': {
+    input: ({ orderId }) => ({ orderId, refundId: randomUUID(), amountCents: 100, reason: '' }),
+    refusedAs: 'order_not_found',
+  },
   'payments.startCheckout': {
     input: () => ({ plan: 'intro', period: 'monthly', payMode: 'manual' }),
     refusedAs: 'plan_still_runs',

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
+import { markPaid } from '#domains/orders/server/orders.ts'
+import type { ReceiptDocument } from '#domains/payments/client-payments.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { World } from './new-world.ts'
+import { cartLineOf, checkoutOf, offeredVariant } from './order-prints.ts'
 
 /**
  * A studio with everything in it that others want and must not get, and everyone who might try: its own other client, a
@@ -26,13 +29,33 @@ export async function twoStudios(world: World) {
   await anna.photos.addComment({ photoIds: [preview.id], comment: 'geheime opmerking' })
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
   const download = await anna.photos.planDownload({ photoIds: [final.id] })
-  const [orderId, failedUploadId, paymentId] = [uuidv7(), uuidv7(), uuidv7()]
+  const [failedUploadId, paymentId] = [uuidv7(), uuidv7()]
   await asSystem(world.services.pool, async (tx) => {
-    await tx.execute(sql`insert into orders (id, client_id, photographer_id, total_price, status, metadata, created_at)
-      values (${orderId}, ${anna.id}, ${studio.id}, 4599, 'processing', '{}', now())`)
     await tx.execute(sql`insert into uploads
       (id, photographer_id, client_id, type, file_name, size_bytes, state, refusal, created_at, expires_at, ended_at)
       values (${failedUploadId}, ${studio.id}, ${anna.id}, 'preview', 'geheim-mislukt.jpg', 9, 'refused', 'heic', now(), now(), now())`)
+  })
+  const [product] = (await studio.catalog.findPrices({})).products
+  await studio.catalog.savePrices({
+    products: [{ productId: product!.id, customName: 'geheime naam' }],
+    variants: [{ variantId: product!.variants[0]!.id, priceOverrideCents: 101 }],
+  })
+  const enlargement = await offeredVariant(anna, 'vergroting')
+  const checkout = await checkoutOf(anna, [cartLineOf(enlargement.id, [final.id])], {
+    customerName: 'Annabel Doelwit',
+    notes: 'geheime wens',
+  })
+  const { orderId, number } = await anna.orders.placeOrder(checkout)
+  await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
+  const receiptId = uuidv7()
+  await asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, currency,
+      status, category, description, stripe_session_id, created_at, paid_at) values (${uuidv7()}, ${orderId}, ${anna.id},
+      ${studio.id}, 4599, 'eur', 'succeeded', 'order', 'x', 'cs_test_geheime_bestelling', now(), now())`)
+    await tx.execute(sql`insert into receipt_numbers values (${studio.id}, 2026, 1)`)
+    await tx.execute(sql`insert into receipts (id, order_id, client_id, photographer_id, source, kind, year, number,
+      total_cents, document, issued_at) values (${receiptId}, ${orderId}, ${anna.id}, ${studio.id}, 'payment:geheim',
+      'invoice', 2026, 1, 4599, ${JSON.stringify(secretReceipt)}, now())`)
   })
   const sessionId = 'cs_test_geheim'
   await asSystem(world.services.pool, async (tx) => {
@@ -68,6 +91,10 @@ export async function twoStudios(world: World) {
     downloadId: download.downloadId,
     sessionId,
     paymentId,
+    productId: product!.id,
+    variantId: enlargement.id,
+    orderId,
+    receiptId,
     /** Each way in which a row or an answer can name Anna or what is hers. */
     annasMarks: [
       anna.id,
@@ -76,7 +103,9 @@ export async function twoStudios(world: World) {
       final.id,
       download.downloadId,
       orderId,
+      number,
       failedUploadId,
+      'geheime wens',
       'geheim-',
       'geheime opmerking',
       'Annabel',
@@ -86,6 +115,7 @@ export async function twoStudios(world: World) {
       paymentId,
       sessionId,
       'cus_geheim',
+      'geheime naam',
       studio.id,
       studio.email,
       'Studio Slachtoffer',
@@ -95,5 +125,15 @@ export async function twoStudios(world: World) {
     ],
   }
 }
+
+const secretReceipt = {
+  seller: { name: 'Studio Slachtoffer', businessName: 'Studio Slachtoffer', kvkNumber: null },
+  customer: { name: 'Annabel Doelwit', email: 'geheim@voorbeeld.nl', addressLines: [] },
+  orderNumber: 'GEHEIM01',
+  credits: null,
+  lines: [{ description: 'Vergroting', quantity: 1, unitPriceCents: 4599, amountCents: 4599 }],
+  totalCents: 4599,
+  vat: [{ rate: 21, cents: 798 }],
+} satisfies ReceiptDocument
 
 export type TwoStudios = Awaited<ReturnType<typeof twoStudios>>

@@ -36,6 +36,7 @@ export const demoClients = {
     lastName: 'van den Berg',
     status: 'Delivered',
   },
+  emma: { email: 'emma.peeters@voorbeeld.nl', firstName: 'Emma', lastName: 'Peeters', status: 'Delivered' },
 } as const
 
 export const demoAdmin = { email: 'beheer@lichttafel.nl', name: 'Beheer' } as const
@@ -49,7 +50,11 @@ export const demoPeople = [
   },
   { email: demoClients.lotte.email, password: DEMO_PASSWORD, who: 'client, choosing previews (Review)' },
   { email: demoClients.jeroen.email, password: DEMO_PASSWORD, who: 'client, previews just in (Active)' },
-  { email: demoClients.sanne.email, password: DEMO_PASSWORD, who: 'client, finals delivered (Delivered)' },
+  {
+    email: demoClients.sanne.email,
+    password: DEMO_PASSWORD,
+    who: 'client, finals delivered and ordered (Delivered)',
+  },
   { email: demoStudios.noord.email, password: DEMO_PASSWORD, who: 'photographer on trial (Starter)' },
   { email: demoStudios.verlopen.email, password: DEMO_PASSWORD, who: 'photographer whose plan has run out' },
   { email: demoAdmin.email, password: DEMO_PASSWORD, who: 'admin' },

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { count, eq } from 'drizzle-orm'
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
-import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
@@ -16,18 +16,23 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { DEMO_PASSWORD, demoAdmin, demoClients, demoStudios } from './demo-people.ts'
 import { drawBeside } from './drawing/draw-beside.ts'
-import { listDemoPhotos, type ShootName } from './drawing/shoots.ts'
+import { listDemoPhotos, type DemoPhoto, type ShootName } from './drawing/shoots.ts'
+import { seedOrders } from './seed-orders.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const SECOND_MS = 1000
+const DAY_MS = 24 * 60 * 60 * SECOND_MS
 
 type Seeding = { services: Services; now: Date }
 type DemoStudio = (typeof demoStudios)[keyof typeof demoStudios]
 
 /**
  * Fills an empty database with a studio worth looking at. Answers whether the demo lives here, also when it was seeded
- * at an earlier start; a database with other people in it is left alone.
+ * at an earlier start; a database with other people in it is left alone. Without a `tillFile` nobody has bought anything.
  */
-export async function seedEmptyDatabase(services: Services): Promise<boolean> {
+export async function seedEmptyDatabase(
+  services: Services,
+  { tillFile }: { tillFile: string | undefined },
+): Promise<boolean> {
   const people = await asSystem(services.pool, (tx) => tx.select({ people: count() }).from(profiles))
   if (people[0]!.people > 0) return isDemo(services)
   services.log.info('drawing the demo studio')
@@ -40,23 +45,47 @@ export async function seedEmptyDatabase(services: Services): Promise<boolean> {
   })
   await seedStudio(seeding, demoStudios.noord, { plan: 'starter', days: 9, isActive: true })
   await seedStudio(seeding, demoStudios.verlopen, { plan: 'intro', days: -4, isActive: false })
-  await asSystem(services.pool, (tx) =>
-    createAccount(
-      { tx, services, now: seeding.now },
-      { email: demoAdmin.email, password: DEMO_PASSWORD, name: demoAdmin.name, role: 'admin' },
-    ),
+  const admin = {
+    email: demoAdmin.email,
+    password: DEMO_PASSWORD,
+    name: demoAdmin.name,
+    role: 'admin',
+  } as const
+  const adminId = await asSystem(services.pool, (tx) =>
+    createDemoAccount({ tx, services, now: seeding.now }, admin),
   )
 
   const lotte = await seedClient(seeding, vossen, demoClients.lotte, 12)
   const jeroen = await seedClient(seeding, vossen, demoClients.jeroen, 5)
   const sanne = await seedClient(seeding, vossen, demoClients.sanne, 40)
-  const evening = await seedShoot(seeding, vossen, lotte, 'evening', 'preview')
-  await seedShoot(seeding, vossen, jeroen, 'mountains', 'preview')
-  const stillness = await seedShoot(seeding, vossen, sanne, 'stillness', 'final')
-  await seedChoices(seeding, vossen, lotte, evening, demoComments.lotte)
-  await seedChoices(seeding, vossen, sanne, stillness, demoComments.sanne)
+  const emma = await seedClient(seeding, vossen, demoClients.emma, 25)
+  const [evening] = await seedShoot(seeding, vossen, 'evening', [
+    { clientId: lotte, type: 'preview', daysAgo: 1 },
+  ])
+  await seedShoot(seeding, vossen, 'mountains', [{ clientId: jeroen, type: 'preview', daysAgo: 1 }])
+  const [stillness, ofEmma] = await seedShoot(seeding, vossen, 'stillness', [
+    { clientId: sanne, type: 'final', daysAgo: 36 },
+    { clientId: emma, type: 'final', daysAgo: 22, count: 6 },
+  ])
+  await seedChoices(seeding, vossen, lotte, evening!, demoComments.lotte)
+  await seedChoices(seeding, vossen, sanne, stillness!, demoComments.sanne)
+  if (tillFile) {
+    const buyers = {
+      sanne: { viewer: asClient(vossen, sanne, demoClients.sanne.email), finalIds: stillness! },
+      emma: { viewer: asClient(vossen, emma, demoClients.emma.email), finalIds: ofEmma! },
+    }
+    await seedOrders({ services, now: seeding.now, studio: vossen, adminId, buyers, tillFile })
+  }
   return true
 }
+
+const asClient = (studio: PhotographerViewer, id: string, email: string): ClientViewer => ({
+  role: 'client',
+  id,
+  email,
+  sessionId: uuidv7(),
+  studioId: studio.id,
+})
 
 const isDemo = async ({ pool }: Services) =>
   (await asSystem(pool, (tx) => tx.$count(profiles, eq(profiles.email, demoStudios.vossen.email)))) > 0
@@ -122,44 +151,73 @@ async function seedClient(
   })
 }
 
+type Delivery = {
+  clientId: string
+  type: PhotoType
+  daysAgo: number
+  /** How many of the shoot; all of it unless given. */
+  count?: number
+}
+
+/** Draws a shoot once and brings it in for each of these clients; answers the ids of their photos. */
 async function seedShoot(
-  { services, now }: Seeding,
+  seeding: Seeding,
   studio: PhotographerViewer,
-  clientId: string,
   shoot: ShootName,
-  type: PhotoType,
-): Promise<string[]> {
-  const photoIds: string[] = []
+  deliveries: Delivery[],
+): Promise<string[][]> {
+  const photoIds = deliveries.map((): string[] => [])
   const drawings = listDemoPhotos().filter((photo) => photo.shoot === shoot)
   for await (const [drawing, bytes] of drawBeside(drawings.toReversed())) {
-    const photoId = newPhotoId(now)
-    const originalKey = originalKeyOf(photoId)
-    await services.objects.write(originalKey, bytes, { contentType: 'image/jpeg' })
-    await asViewer(services.pool, studio, async (tx) => {
-      await reserveRoom(tx, studio.id, bytes.length)
-      await settleRoom(tx, studio.id, bytes.length, bytes.length)
-      await addPhoto(
-        tx,
-        studio,
-        {
-          photoId,
-          clientId,
-          type,
-          label: drawing.fileName,
-          originalKey,
-          contentType: 'image/jpeg',
-          fileSize: bytes.length,
-          crc32: crc32(bytes),
-          widthPx: drawing.widthPx,
-          heightPx: drawing.heightPx,
-          capturedAt: drawing.takenAt,
-        },
-        { objects: services.objects, now: new Date(now.getTime() - DAY_MS + photoIds.length * 1000) },
+    for (const [at, delivery] of deliveries.entries()) {
+      const brought = photoIds[at]!
+      if (brought.length === delivery.count) continue
+      const arrivedAt = new Date(
+        seeding.now.getTime() - delivery.daysAgo * DAY_MS + brought.length * SECOND_MS,
       )
-    })
-    photoIds.push(photoId)
+      brought.push(await seedPhoto(seeding, studio, { ...delivery, drawing, bytes, arrivedAt }))
+    }
   }
   return photoIds
+}
+
+type Arrival = Pick<Delivery, 'clientId' | 'type'> & {
+  drawing: DemoPhoto
+  bytes: Uint8Array
+  arrivedAt: Date
+}
+
+async function seedPhoto(
+  { services, now }: Seeding,
+  studio: PhotographerViewer,
+  { clientId, type, drawing, bytes, arrivedAt }: Arrival,
+): Promise<string> {
+  const photoId = newPhotoId(now)
+  const originalKey = originalKeyOf(photoId)
+  await services.objects.write(originalKey, bytes, { contentType: 'image/jpeg' })
+  await asViewer(services.pool, studio, async (tx) => {
+    await reserveRoom(tx, studio.id, bytes.length)
+    await settleRoom(tx, studio.id, bytes.length, bytes.length)
+    await addPhoto(
+      tx,
+      studio,
+      {
+        photoId,
+        clientId,
+        type,
+        label: drawing.fileName,
+        originalKey,
+        contentType: 'image/jpeg',
+        fileSize: bytes.length,
+        crc32: crc32(bytes),
+        widthPx: drawing.widthPx,
+        heightPx: drawing.heightPx,
+        capturedAt: drawing.takenAt,
+      },
+      { objects: services.objects, now: arrivedAt },
+    )
+  })
+  return photoId
 }
 
 const demoComments = {

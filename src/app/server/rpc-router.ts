@@ -3,6 +3,8 @@ import { accountsContract } from '#domains/accounts/accounts.contract.ts'
 import { accountsHandlers } from '#domains/accounts/server/accounts.handlers.ts'
 import { activityContract } from '#domains/activity/activity.contract.ts'
 import { activityHandlers } from '#domains/activity/server/activity.handlers.ts'
+import { catalogContract } from '#domains/catalog/catalog.contract.ts'
+import { catalogHandlers } from '#domains/catalog/server/catalog.handlers.ts'
 import { clientsContract } from '#domains/clients/clients.contract.ts'
 import { clientsHandlers } from '#domains/clients/server/clients.handlers.ts'
 import { mailContract } from '#domains/mail/mail.contract.ts'
@@ -11,11 +13,13 @@ import { officeContract } from '#domains/office/office.contract.ts'
 import { officeHandlers } from '#domains/office/server/office.handlers.ts'
 import { ordersContract } from '#domains/orders/orders.contract.ts'
 import { ordersHandlers } from '#domains/orders/server/orders.handlers.ts'
+import { clientPaymentsContract } from '#domains/payments/client-payments.contract.ts'
 import { paymentsContract } from '#domains/payments/payments.contract.ts'
 import { accountDeskContract } from '#domains/payments/account-desk.contract.ts'
 import { accountDeskHandlers } from '#domains/payments/server/account-desk.handlers.ts'
 import { paymentDeskContract } from '#domains/payments/payment-desk.contract.ts'
 import { paymentDeskHandlers } from '#domains/payments/server/payment-desk.handlers.ts'
+import { clientPaymentsHandlers } from '#domains/payments/server/client-payments.handlers.ts'
 import { paymentsHandlers } from '#domains/payments/server/payments.handlers.ts'
 import { photosContract } from '#domains/photos/photos.contract.ts'
 import { photosHandlers } from '#domains/photos/server/photos.handlers.ts'
@@ -36,7 +40,9 @@ export const contracts = {
   storage: storageContract,
   photos: photosContract,
   uploads: uploadsContract,
+  catalog: catalogContract,
   orders: ordersContract,
+  clientPayments: clientPaymentsContract,
   payments: paymentsContract,
   accountDesk: accountDeskContract,
   paymentDesk: paymentDeskContract,
@@ -53,7 +59,9 @@ export const rpcRouter = {
   storage: serveContract(storageContract, storageHandlers),
   photos: serveContract(photosContract, photosHandlers),
   uploads: serveContract(uploadsContract, uploadsHandlers),
+  catalog: serveContract(catalogContract, catalogHandlers),
   orders: serveContract(ordersContract, ordersHandlers),
+  clientPayments: serveContract(clientPaymentsContract, clientPaymentsHandlers),
   payments: serveContract(paymentsContract, paymentsHandlers),
   accountDesk: serveContract(accountDeskContract, accountDeskHandlers),
   paymentDesk: serveContract(paymentDeskContract, paymentDeskHandlers),

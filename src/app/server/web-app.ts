@@ -11,8 +11,13 @@ import { identify } from '#domains/accounts/server/accounts.ts'
 import { serveLetter } from '#domains/mail/server/mailbox.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { nobody, type Viewer } from '#domains/access/viewer.rules.ts'
+import { ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
+import { serveOrdersCsv } from '#domains/orders/server/serve-orders-csv.ts'
+import { serveProduction } from '#domains/orders/server/production/serve-production.ts'
 import { receiveWebhook } from '#domains/payments/server/receive-webhook.ts'
 import { serveInvoice } from '#domains/payments/server/serve-invoice.ts'
+import { servePayLink } from '#domains/payments/server/serve-pay-link.ts'
+import { serveReceipt } from '#domains/payments/server/serve-receipt.ts'
 import type { Seller } from '#domains/payments/server/draw-invoice.ts'
 import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
 import { receiveLogo, serveLogo } from '#domains/photos/server/receive-logo.ts'
@@ -46,6 +51,15 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.use(requestId())
   // Before the headers of all other pages, since a letter brings its own, stricter ones.
   app.get('/mailbox/letters/:letterId', (c) => serveLetter(services, c.req.param('letterId')))
+  // From a mail to the pay page, with a stricter page of its own where it leads nowhere.
+  app.get('/pay/:token', (c) =>
+    servePayLink(services, {
+      token: c.req.param('token'),
+      method: c.req.raw.method,
+      headers: c.req.raw.headers,
+      ipAddress: senderOf(c, trustedProxies),
+    }),
+  )
   // Comes from another site by nature, and is trusted for its signature alone.
   app.post(WEBHOOK_PATH, (c) => receiveWebhook(services, c.req.raw))
   app.use(secured(services.publicUrl))
@@ -81,6 +95,13 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.get('/invoices/:file', async (c) =>
     serveInvoice(services, await viewerOf(c, services), seller, c.req.param('file')),
   )
+  app.get('/receipts/:file', async (c) =>
+    serveReceipt(services, await viewerOf(c, services), c.req.param('file')),
+  )
+  app.get(ORDERS_CSV_PATH, async (c) => serveOrdersCsv(services, await viewerOf(c, services), c.req.query()))
+  app.get('/production/:file', async (c) =>
+    serveProduction(services, await viewerOf(c, services), c.req.param('file')),
+  )
   app.get('/live', async (c) => {
     const viewer = await viewerOf(c, services)
     if (viewer.role === 'nobody') return c.text('signed out', 401)
@@ -110,6 +131,9 @@ const viewerOf = (
   return cookies ? identify(services, cookies, setCookie) : Promise.resolve(nobody)
 }
 
+const senderOf = (c: Context<Env>, trustedProxies: number) =>
+  senderAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), trustedProxies)
+
 const rpc = new RPCHandler<RequestContext>(rpcRouter, {
   interceptors: [onError((error, { context }) => nameBug(error, context))],
 })
@@ -127,13 +151,12 @@ async function requestContext(
   services: Services,
   trustedProxies: number,
 ): Promise<RequestContext> {
-  const socketAddress = getConnInfo(c).remote.address ?? ''
   const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true })
   return {
     services: { ...services, log: services.log.child({ requestId: c.get('requestId') }) },
     requestId: c.get('requestId'),
     viewer: await viewerOf(c, services, setCookie),
-    ipAddress: senderAddress(socketAddress, c.req.header('x-forwarded-for'), trustedProxies),
+    ipAddress: senderOf(c, trustedProxies),
     userAgent: c.req.header('user-agent') ?? '',
     cookies: c.req.header('cookie') ?? '',
     setCookie,

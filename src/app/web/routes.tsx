@@ -1,10 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { AppFrame } from './AppFrame.tsx'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
@@ -103,9 +97,8 @@ const routes = [
   }),
   createRoute({
     ...page('/orders'),
-    beforeLoad: () => {
-      throw redirect({ to: '/dashboard', search: { tab: 'bestellingen' } })
-    },
+    beforeLoad: only('photographer'),
+    component: lazyRouteComponent(() => import('./screens/OrdersScreen.tsx'), 'OrdersScreen'),
   }),
   createRoute({
     ...page('/client/$clientId'),

@@ -36,6 +36,8 @@ export const offeredProduct = z.object({
   description: z.string(),
   picture: z.enum(productPictures),
   arrangement: z.enum(arrangements),
+  /** In its prices, in percent. */
+  vatRate: z.number(),
   variants: z.array(offeredVariant),
 })
 

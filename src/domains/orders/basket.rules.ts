@@ -8,6 +8,8 @@ export const QUANTITY_MAX = 10
 export const CART_LINES_MAX = 100
 /** Photos in one line of the cart. */
 export const LINE_PHOTOS_MAX = 500
+/** The most that can be charged at once. */
+export const ORDER_MAX_CENTS = 99_999_999
 
 export type PricedLine = { unitPriceCents: number; quantity: number; vatRate: number }
 
@@ -19,17 +21,20 @@ export type BasketTotals = {
   vat: { rate: number; cents: number }[]
 }
 
-/** What a basket comes to; an empty one costs nothing, also no shipping. */
-export function basketTotals(lines: readonly PricedLine[]): BasketTotals {
+type Shipping = { cents: number; vatRate: number }
+const todaysShipping: Shipping = { cents: SHIPPING_CENTS, vatRate: SHIPPING_VAT_RATE }
+
+/** What a basket comes to; an empty one costs nothing, also no shipping. An order brings the shipping of its day. */
+export function basketTotals(lines: readonly PricedLine[], shipping = todaysShipping): BasketTotals {
   if (lines.length === 0) return { subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] }
-  const amountByRate = new Map([[SHIPPING_VAT_RATE, SHIPPING_CENTS]])
+  const amountByRate = new Map([[shipping.vatRate, shipping.cents]])
   for (const line of lines)
     amountByRate.set(line.vatRate, (amountByRate.get(line.vatRate) ?? 0) + lineCents(line))
   const subtotalCents = lines.reduce((sum, line) => sum + lineCents(line), 0)
   return {
     subtotalCents,
-    shippingCents: SHIPPING_CENTS,
-    totalCents: subtotalCents + SHIPPING_CENTS,
+    shippingCents: shipping.cents,
+    totalCents: subtotalCents + shipping.cents,
     vat: [...amountByRate]
       .toSorted(([one], [other]) => other - one)
       .map(([rate, cents]) => ({ rate, cents: vatWithin(cents, rate) })),

@@ -41,7 +41,7 @@ export const quotedLine = z.object({
 export const quote = z.object({
   /** Lines that can be ordered, in the order of the cart. */
   lines: z.array(quotedLine),
-  /** Of the studio no longer for sale. */
+  /** Can't be ordered: no longer for sale, a quantity that can't be, or too many or too few photos that still can. */
   unavailableLineIds: z.array(z.uuid()),
   /** No longer a final of this client's. */
   unavailablePhotoIds: z.array(z.uuid()),
@@ -63,6 +63,8 @@ const cartRefusals = {
   ...refusals('shop_closed', 'cart_empty', 'too_many_lines', 'photo_not_yours', 'photo_not_final'),
   ...refusals('product_unavailable'),
   quantity_out_of_range: refusalWith(z.object({ max: z.number() })),
+  /** More than the provider takes in one payment. */
+  order_too_large: refusalWith(z.object({ maxCents: z.number() })),
   photo_count_out_of_range: refusalWith(z.object({ min: z.number(), max: z.number() })),
 }
 

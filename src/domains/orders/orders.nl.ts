@@ -1,5 +1,16 @@
 import type { OrderStatus } from './orders.rules.ts'
 
+const statusNames = {
+  pending: 'Openstaand',
+  processing: 'In behandeling',
+  shipped: 'Verzonden',
+  completed: 'Voltooid',
+  canceled: 'Geannuleerd',
+} satisfies Record<OrderStatus, string>
+
+const euros = (cents: number) =>
+  new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(cents / 100)
+
 export const ordersNl = {
   label: 'Bestellingen',
   figures: 'Cijfers over bestellingen',
@@ -8,18 +19,12 @@ export const ordersNl = {
   processing: 'In behandeling',
   completed: 'Voltooid',
   tabs: { label: 'Bestellingen naar status', all: 'Alle' },
-  status: {
-    pending: 'Openstaand',
-    processing: 'In behandeling',
-    shipped: 'Verzonden',
-    completed: 'Voltooid',
-  } satisfies Record<OrderStatus, string>,
+  status: statusNames,
   empty: {
     title: 'Nog geen bestellingen ontvangen',
     line: 'Zodra een klant afdrukken bestelt, zie je de bestelling hier.',
   },
   noneOfStatus: (status: string) => `Geen bestellingen met status ${status.toLowerCase()}`,
   failed: 'Kon bestellingen niet laden',
-  euros: (cents: number) =>
-    new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(cents / 100),
+  euros,
 }

@@ -16,8 +16,29 @@ export const mayBecome = (from: OrderStatus, to: OrderStatus) =>
 /** What people call an order by: the last eight characters of its id (spec §9). */
 export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
 
+/** Items that a card of an order shows. */
+export const CARD_ITEMS = 3
+
+/** Where a client, and a studio, sees this order. */
+export const clientOrderAddress = (orderId: string) => `/client-portal?bestelling=${orderId}`
+export const studioOrderAddress = (orderId: string) => `/orders?bestelling=${orderId}`
+
 export const NOTES_MAX_LENGTH = 1000
 export const ORDERS_PAGE_SIZE = 20
 
 /** An order that waits longer for its payment may be reminded again. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60_000
+
+/** Whether its files may be made: it is paid for, and not stopped. */
+export const mayProduce = (status: OrderStatus) => status !== 'pending' && status !== 'canceled'
+
+/** Where the studio gets the files that a printer needs of an order, as one ZIP. */
+export const productionAddress = (orderId: string) => `/production/${orderId}.zip`
+
+export const ORDERS_CSV_PATH = '/orders.csv'
+
+/** Where the studio gets the orders that a filter leaves as CSV; the names in the address are those of the filter. */
+export const ordersCsvAddress = (filter: Record<string, string>) => {
+  const query = new URLSearchParams(filter).toString()
+  return query ? `${ORDERS_CSV_PATH}?${query}` : ORDERS_CSV_PATH
+}

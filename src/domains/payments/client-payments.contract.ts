@@ -26,6 +26,7 @@ export const receipt = z.object({
   /** '2026-0001': without gaps for each studio and year. */
   number: z.string(),
   kind: z.enum(['invoice', 'credit']),
+  /** Below zero on a credit note, so that all of an order's together are what was kept of its money. */
   totalCents: z.number(),
   issuedAt: moment,
   /** Where it opens as PDF. */
@@ -63,9 +64,17 @@ export const clientPaymentsContract = {
     .input(z.object({ orderId }))
     .output(z.object({ refundedCents: z.number() }))
     .errors(refusals('order_not_found', 'not_now', 'payment_under_way', 'refund_failed')),
-  /** Pays back a part of a paid order, which goes on. */
+  /** Pays back a part of a paid order, which goes on. The same `refundId` again pays nothing more back. */
   refundOrder: photographer
-    .input(z.object({ orderId, amountCents: z.int(), reason: z.string().trim().max(300) }))
+    .input(
+      z.object({
+        /** Made by the browser for one press on the button. */
+        refundId: z.uuid(),
+        orderId,
+        amountCents: z.int().min(1),
+        reason: z.string().trim().max(300),
+      }),
+    )
     .output(none)
     .errors(refusals('order_not_found', 'not_paid', 'refund_too_large', 'refund_failed')),
 }

@@ -66,10 +66,6 @@ export const SMALLEST_PAYMENT_CENTS = 50
 
 export const VAT_PERCENT = 21
 
-/** The VAT within an amount that includes it. */
-export const vatWithin = (amountCents: number) =>
-  Math.round((amountCents * VAT_PERCENT) / (100 + VAT_PERCENT))
-
 /** Where the provider sends its events. */
 export const WEBHOOK_PATH = '/webhooks/stripe'
 

@@ -1,6 +1,6 @@
 // Photos a studio shares: previews to judge, finals to keep. What a client chooses, and what both say about a photo.
 import { z } from 'zod'
-import { client, none, photographer, refusals, signedIn } from '#domains/access/who.contract.ts'
+import { client, none, photographer, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
 import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, photoTypes, SELECTION_MAX } from './photos.rules.ts'
 
 const photoId = z.uuid()
@@ -149,7 +149,8 @@ export const photosContract = {
   deletePhotos: photographer
     .input(z.object({ photoIds }))
     .output(z.object({ deleted: z.number(), freedBytes: z.number() }))
-    .errors(notYours),
+    /** Nothing is deleted while prints of so many of them are ordered and not made yet. */
+    .errors({ ...notYours, photo_in_order: refusalWith(z.object({ count: z.number() })) }),
   /** Makes failed pictures again ('Opnieuw'). */
   retryPictures: photographer.input(z.object({ photoIds })).output(none).errors(notYours),
 }

@@ -124,6 +124,7 @@ export const photosNl = {
     approve: 'Goedkeuren',
     comment: 'Opmerking',
     download: 'Downloaden',
+    order: 'Bestellen',
     clear: 'Selectie wissen',
   },
 
@@ -164,6 +165,7 @@ export const photosNl = {
     zoom: 'Inzoomen',
     zoomOut: 'Uitzoomen',
     download: 'Downloaden',
+    order: 'Bestellen',
     keys: 'Toetsen',
     selected: 'geselecteerd',
   },
@@ -178,6 +180,7 @@ export const photosNl = {
     approve: 'Goedkeuren',
     comment: 'Opmerking',
     download: 'Downloaden',
+    order: 'Bestellen',
     zoom: 'In- en uitzoomen',
     back: 'Terug',
     list: 'Deze lijst',

@@ -73,9 +73,16 @@ export const studioPhotosNl = {
       `Weet je zeker dat je ${photos(count)} wilt verwijderen? Deze actie kan niet ongedaan worden gemaakt.`,
     confirm: 'Verwijderen',
     done: (count: number) => `${count} foto(s) verwijderd`,
-    refusals: { photo_not_yours: "Kon foto's niet verwijderen" } satisfies RefusalTexts<
-      Contract['deletePhotos']
-    >,
+    refusals: {
+      photo_not_yours: "Kon foto's niet verwijderen",
+      photo_in_order: ({ count }) => ({
+        title: "Kon foto's niet verwijderen",
+        line:
+          count === 1
+            ? 'Een klant heeft 1 foto besteld. Verwijder die pas als de bestelling verzonden of geannuleerd is.'
+            : `Een klant heeft ${count} foto's besteld. Verwijder die pas als de bestelling verzonden of geannuleerd is.`,
+      }),
+    } satisfies RefusalTexts<Contract['deletePhotos']>,
     broken: "Kon foto's niet verwijderen",
   },
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
@@ -39,6 +40,14 @@ test('every process hears what one of them tells, for the viewers it is about', 
     await eventually(() => expect(heard).toEqual([{ topic: 'photos', about: 'anna' }]))
   await eventually(() => expect(other.heard).toEqual([{ topic: 'clients' }]))
   for (const { hub } of [here, there, other]) await hub.stop()
+})
+
+test('more viewers than fit in one notice are all told', async () => {
+  const ids = Array.from({ length: 250 }, () => randomUUID())
+  const last = await listening(ids.at(-1)!)
+  await tell(ids, { topic: 'catalog' })
+  await eventually(() => expect(last.heard).toEqual([{ topic: 'catalog' }]))
+  await last.hub.stop()
 })
 
 test('what is undone is not told', async () => {

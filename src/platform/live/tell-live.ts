@@ -6,7 +6,13 @@ export const LIVE_CHANNEL = 'live'
 /** What changed, in the words the browser files its queries under; never the data itself. */
 export type LiveEvent = { topic: string; about?: string }
 
+// A notice of PostgreSQL holds less than 8000 bytes; an id takes 39 of them.
+const MOST_AT_ONCE = 100
+
 /** Tells the open screens of these viewers that something changed, once the transaction commits. */
 export async function tellLive(tx: Tx, viewerIds: readonly string[], event: LiveEvent): Promise<void> {
-  await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify({ to: viewerIds, event })})`)
+  for (let from = 0; from < viewerIds.length; from += MOST_AT_ONCE) {
+    const to = viewerIds.slice(from, from + MOST_AT_ONCE)
+    await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify({ to, event })})`)
+  }
 }

@@ -18,9 +18,8 @@ export function unpackableNames(wished: readonly string[]): string[] {
   })
 }
 
-/** Throws when unpacking these names could leave the folder, or make two files one. */
-export function assertEntryNames(names: readonly string[]) {
-  const taken = new Set<string>()
+/** Throws when unpacking these names could leave the folder, or make two files one; `taken` by earlier ones. */
+export function assertEntryNames(names: readonly string[], taken = new Set<string>()) {
   for (const name of names) {
     const bytes = Buffer.byteLength(name)
     const leaves = name.split('/').some((part) => part === '' || part === '.' || part === '..')

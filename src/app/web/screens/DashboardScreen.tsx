@@ -20,8 +20,11 @@ const SettingsDialog = lazy(async () => ({
   default: (await import('./dashboard/settings/SettingsDialog.tsx')).SettingsDialog,
 }))
 
+const OrderDialog = lazy(async () => ({ default: (await import('./orders/OrderDialog.tsx')).OrderDialog }))
+
 export function DashboardScreen() {
-  const { tab = 'overzicht', instellingen } = useDashboardSearch().search
+  const { search, closeOrder } = useDashboardSearch()
+  const { tab = 'overzicht', instellingen, bestelling } = search
   const Panel = panels[tab]
   return (
     <>
@@ -31,6 +34,7 @@ export function DashboardScreen() {
         <Panel />
       </Page>
       <Suspense>{instellingen && <SettingsDialog section={instellingen} />}</Suspense>
+      <Suspense>{bestelling && <OrderDialog orderId={bestelling} onClose={closeOrder} />}</Suspense>
     </>
   )
 }

@@ -1,8 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
+import { Receipt } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
+import { cartNl } from '#domains/orders/cart.nl.ts'
+import { CartButton } from '#domains/orders/ui/CartButton.tsx'
+import { ShopHeaderEnd } from '#domains/orders/ui/ShopHeaderEnd.tsx'
+import { useShop } from '#domains/orders/ui/use-shop.ts'
 import { ClientGallery } from '#domains/photos/ui/ClientGallery.tsx'
 
+const importShop = () => import('./gallery/GalleryShop.tsx')
+const GalleryShop = lazy(async () => ({ default: (await importShop()).GalleryShop }))
+
+// After the photos, and after what is done to photos.
+const SHOP_LOADS_AFTER_MS = 3000
+
+/** A client's photos, and over them the shop in which they are printed. */
 export function GalleryScreen() {
   const { data: me } = useQuery(meQuery)
-  return <ClientGallery email={me?.email ?? ''} />
+  const shop = useShop(me?.id)
+  useEffect(() => {
+    const timer = setTimeout(() => void importShop(), SHOP_LOADS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <ClientGallery
+        email={me?.email ?? ''}
+        shop={{
+          headerEnd: <ShopHeaderEnd {...shop} />,
+          barEnd: <CartButton count={shop.cart.count} onOpen={() => shop.show({ kind: 'cart' })} />,
+          menuEntries: [
+            { icon: Receipt, label: cartNl.myOrders, onSelect: () => shop.show({ kind: 'orders' }) },
+          ],
+          order: shop.order,
+        }}
+      />
+      <Suspense>{me && shop.panel && <GalleryShop shop={shop} client={me} />}</Suspense>
+    </>
+  )
 }

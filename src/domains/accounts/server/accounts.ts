@@ -15,6 +15,8 @@ import { newLink } from './mail-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
 
+export { waitAfterAttempt } from './attempts.ts'
+
 /**
  * Who sends this request, from its Cookie header: one statement, none at all when the cookie is not ours. A session in
  * use slides along; its cookie then goes out anew through `setCookie`.

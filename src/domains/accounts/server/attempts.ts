@@ -14,6 +14,8 @@ const limits = {
   /** Tokens are too long to guess; this keeps the guessing itself from costing much. */
   use_link: { account: 60, network: 60, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
+  /** Each one asks the payment provider. */
+  open_pay_link: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },
 } as const
 
 export type Guess = keyof typeof limits
@@ -27,16 +29,23 @@ const accountKey = (guess: Guess, account: string) => `${guess} ${account}`
  * Counts one try. Answers nothing while it is allowed, and else the refusal to return: made once the count is
  * committed, since a count that is undone with its refusal counts nothing.
  */
-export async function blockedAttempt(
-  { tx, ipAddress, now, refuse }: Attempt,
+export async function blockedAttempt({ refuse, ...attempt }: Attempt, guess: Guess, account?: string) {
+  const waitMs = await waitAfterAttempt(attempt, guess, account)
+  if (waitMs === 0) return undefined
+  return onceCommitted(async () => refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) }))
+}
+
+/** Counts one try, and answers for how long no other is allowed: 0 while it still is. */
+export async function waitAfterAttempt(
+  { tx, ipAddress, now }: Omit<Attempt, 'refuse'>,
   guess: Guess,
   account?: string,
-) {
+): Promise<number> {
   const { windowMs, ...allowed } = limits[guess]
   const networkKey = `${guess} from ${networkOf(ipAddress)}`
   const keys = account === undefined ? [networkKey] : [accountKey(guess, account), networkKey]
   const windowEndsAt = new Date(now.getTime() + windowMs)
-  const waitMs = await elevated(tx, async () => {
+  return elevated(tx, async () => {
     const tries = await sql.countAttempts(tx, keys, windowEndsAt, now)
     const over = tries.map((tried) => ({
       ...tried,
@@ -50,8 +59,6 @@ export async function blockedAttempt(
       ...over.map(({ by, windowEndsAt: end }) => (by > 0 ? end.getTime() - now.getTime() : 0)),
     )
   })
-  if (waitMs === 0) return undefined
-  return onceCommitted(async () => refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) }))
 }
 
 /** Forgets an account's wrong tries once it got in, so that a slow typist is not locked out. */

@@ -1,34 +1,69 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { signatureFor } from '#domains/photos/server/photos.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import type { ordersContract } from '../orders.contract.ts'
-import { orderStatuses, type OrderStatus } from '../orders.rules.ts'
+import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus } from '../orders.rules.ts'
+import { countByStatus, listPage } from './list-orders.sql.ts'
 import * as sql from './orders.sql.ts'
-
-type Total = { status: OrderStatus; count: number; cents: number }
+import { isShopOpen } from './place-order.sql.ts'
+import { placeOrder } from './place-order.ts'
+import { quoteCart } from './quote-cart.ts'
+import { asCards, asOrder } from './shown-order.ts'
+import { completeOrder, remindClient, shipOrder } from './studio-moves.ts'
+import * as totals from './summarise-orders.sql.ts'
 
 export const ordersHandlers: Handlers<typeof ordersContract> = {
-  summariseOrders: async ({ tx, viewer, now }) => {
-    const ever = await sql.totalsByStatus(tx, viewer)
-    const recent = await sql.totalsByMonth(tx, viewer, startOfMonth(now, 1), startOfMonth(now))
-    const thisMonth = recent.filter((total) => total.isThisMonth)
-    const lastMonth = recent.filter((total) => !total.isThisMonth)
-    const countOf = (status: OrderStatus) => ever.find((total) => total.status === status)?.count ?? 0
+  quoteCart: async ({ tx, viewer, input, refuse, now }) =>
+    (await isShopOpen(tx, viewer, now)) ? quoteCart(tx, viewer, input.lines) : refuse('shop_closed'),
+
+  placeOrder,
+
+  listMyOrders: async ({ tx, viewer, services, now }) => ({
+    signature: signatureFor(viewer, services.secret, now),
+    orders: await asCards(tx, viewer, await sql.listMyOrders(tx, viewer)),
+  }),
+
+  findMyOrder: async ({ tx, viewer, input, refuse, services, now }) => {
+    const row = (await sql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     return {
-      countByStatus: Object.fromEntries(orderStatuses.map((status) => [status, countOf(status)])) as Record<
-        OrderStatus,
-        number
-      >,
-      orderedThisMonth: ordered(thisMonth),
-      orderedLastMonth: ordered(lastMonth),
-      revenueCents: earnedCents(ever),
-      revenueThisMonthCents: earnedCents(thisMonth),
-      revenueLastMonthCents: earnedCents(lastMonth),
+      signature: signatureFor(viewer, services.secret, now),
+      ...(await asOrder(tx, viewer, row, now)),
     }
   },
+
+  summariseOrders: async ({ tx, viewer, now }) => ({
+    countByStatus: countsOf(await totals.countByStatus(tx, viewer)),
+    ...(await totals.sumByMonth(tx, viewer, startOfMonth(now, 1), startOfMonth(now))),
+  }),
+
+  listOrders: async ({ tx, viewer, input, services, now }) => {
+    const { page, ...filter } = input
+    const counts = countsOf(await countByStatus(tx, viewer, filter))
+    const total = filter.status
+      ? counts[filter.status]
+      : Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return {
+      signature: signatureFor(viewer, services.secret, now),
+      orders: await asCards(tx, viewer, await listPage(tx, viewer, filter, page)),
+      countByStatus: counts,
+      pageCount: Math.max(1, Math.ceil(total / ORDERS_PAGE_SIZE)),
+    }
+  },
+
+  findOrder: async ({ tx, viewer, input, refuse, services, now }) => {
+    const row = (await sql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
+    return {
+      signature: signatureFor(viewer, services.secret, now),
+      ...(await asOrder(tx, viewer, row, now)),
+    }
+  },
+
+  shipOrder,
+  completeOrder,
+  remindClient,
 }
 
-const ordered = (totals: Total[]) => totals.reduce((sum, { count }) => sum + count, 0)
-
-// Production starts after payment: a pending order is not paid yet, every later state is.
-const earnedCents = (totals: Total[]) =>
-  totals.filter(({ status }) => status !== 'pending').reduce((sum, { cents }) => sum + cents, 0)
+const countsOf = (counted: { status: OrderStatus; count: number }[]) =>
+  Object.fromEntries(
+    orderStatuses.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0]),
+  ) as Record<OrderStatus, number>

@@ -1,32 +1,81 @@
-import { and, count, eq, gte, sql } from 'drizzle-orm'
-import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { and, asc, count, desc, eq, inArray, lte } from 'drizzle-orm'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { orders } from './orders.tables.ts'
+import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
 
-const ofStudio = (viewer: PhotographerViewer) => eq(orders.photographerId, viewer.id)
+export type OrderViewer = ClientViewer | PhotographerViewer
 
-// A sum of integers is a bigint, which arrives as text; cents stay exact in a double up to ninety trillion euros.
-const sumCents = sql<number>`coalesce(sum(${orders.totalPrice}), 0)::float8`
+/** Which orders are this viewer's, under which row-level security says it again. */
+export const visibleTo = (viewer: OrderViewer) =>
+  viewer.role === 'client' ? eq(orders.clientId, viewer.id) : eq(orders.photographerId, viewer.id)
 
-/** Per status: how many orders, and what they are worth. */
-export const totalsByStatus = (tx: Tx, viewer: PhotographerViewer) =>
-  tx
-    .select({ status: orders.status, count: count(), cents: sumCents })
-    .from(orders)
-    .where(ofStudio(viewer))
-    .groupBy(orders.status)
+export const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const
 
-/** The same over the orders made since `lastMonth`, those of this month apart. */
-export const totalsByMonth = (tx: Tx, viewer: PhotographerViewer, lastMonth: Date, thisMonth: Date) => {
-  const isThisMonth = sql<boolean>`${gte(orders.createdAt, thisMonth)}`
-  return tx
-    .select({
-      isThisMonth: isThisMonth.as('is_this_month'),
-      status: orders.status,
-      count: count(),
-      cents: sumCents,
-    })
-    .from(orders)
-    .where(and(ofStudio(viewer), gte(orders.createdAt, lastMonth)))
-    .groupBy(sql`is_this_month`, orders.status)
+export const orderColumns = {
+  id: orders.id,
+  clientId: orders.clientId,
+  photographerId: orders.photographerId,
+  status: orders.status,
+  totalPrice: orders.totalPrice,
+  shippingCents: orders.shippingCents,
+  shippingVatRate: orders.shippingVatRate,
+  metadata: orders.metadata,
+  notes: orders.notes,
+  carrier: orders.carrier,
+  trackAndTrace: orders.trackAndTrace,
+  createdAt: orders.createdAt,
+  paidAt: orders.paidAt,
+  shippedAt: orders.shippedAt,
+  completedAt: orders.completedAt,
+  canceledAt: orders.canceledAt,
+  remindedAt: orders.remindedAt,
+  firstName: clients.firstName,
+  lastName: clients.lastName,
 }
+
+export const fromOrders = (tx: Tx) =>
+  tx.select(orderColumns).from(orders).innerJoin(clients, eq(clients.id, orders.clientId))
+
+export type OrderRow = Awaited<ReturnType<typeof listMyOrders>>[number]
+
+export const listMyOrders = (tx: Tx, viewer: ClientViewer) =>
+  fromOrders(tx)
+    .where(visibleTo(viewer))
+    .orderBy(...newestFirst)
+
+export async function findOrder(tx: Tx, viewer: OrderViewer, orderId: string): Promise<OrderRow | undefined> {
+  const [order] = await fromOrders(tx).where(and(visibleTo(viewer), eq(orders.id, orderId)))
+  return order
+}
+
+/** Items of orders that the viewer was shown, in their order; of each order only as many as asked for. */
+export const listItems = (tx: Tx, orderIds: readonly string[], upTo?: number) =>
+  tx
+    .select()
+    .from(orderItems)
+    .where(
+      and(
+        inArray(orderItems.orderId, [...orderIds]),
+        upTo === undefined ? undefined : lte(orderItems.position, upTo),
+      ),
+    )
+    .orderBy(asc(orderItems.orderId), asc(orderItems.position))
+
+export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
+
+export const countItems = (tx: Tx, orderIds: readonly string[]) =>
+  tx
+    .select({ orderId: orderItems.orderId, itemCount: count() })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...orderIds]))
+    .groupBy(orderItems.orderId)
+
+export const listItemPhotos = (tx: Tx, itemIds: readonly string[]) =>
+  tx
+    .select()
+    .from(orderItemPhotos)
+    .where(inArray(orderItemPhotos.orderItemId, [...itemIds]))
+    .orderBy(asc(orderItemPhotos.orderItemId), asc(orderItemPhotos.position))
+
+export type ItemPhotoRow = Awaited<ReturnType<typeof listItemPhotos>>[number]

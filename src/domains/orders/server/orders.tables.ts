@@ -59,6 +59,8 @@ export const orders = pgTable(
     status: text().$type<OrderStatus>().notNull().default('pending'),
     notes: text(),
     metadata: jsonb().$type<OrderMetadata>().notNull(),
+    /** What the studio finds it by, without case and accents; the client's name is asked where it may still change. */
+    searchText: text().notNull(),
     carrier: text(),
     trackAndTrace: text(),
     createdAt: moment().notNull(),

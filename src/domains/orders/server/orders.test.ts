@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { cartLineOf, checkoutOf, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
+import type { Client } from '#test/world/people.ts'
 import type { OrderStatus } from '../orders.rules.ts'
+import { markCanceled, markPaid } from './orders.ts'
 import { orders } from './orders.tables.ts'
 
 let world: World
@@ -12,58 +16,201 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Ordered = { cents: number; status: OrderStatus; createdAt: Date }
+type Ordered = { cents: number; status: OrderStatus; createdAt: Date; paidAt?: Date }
 
-// Ordering is not in the product yet; the rows are what it will leave.
+/** Orders of past months, which nobody can place any more. */
 async function hasOrders(studio: Photographer, all: Ordered[]) {
   const client = await studio.newClient()
   await asSystem(world.services.pool, (tx) =>
     tx.insert(orders).values(
-      all.map(({ cents, status, createdAt }) => ({
+      all.map(({ cents, status, createdAt, paidAt = createdAt }) => ({
         id: uuidv7(),
         clientId: client.id,
         photographerId: studio.id,
+        placementId: randomUUID(),
         totalPrice: cents,
+        shippingCents: 599,
+        shippingVatRate: 21,
         status,
-        metadata: {},
+        metadata: { customerName: 'Anna', customerEmail: client.email, deliveryAddress: null },
+        searchText: '',
         createdAt,
+        paidAt: status === 'pending' ? null : paidAt,
       })),
     ),
   )
 }
 
-test('a studio without orders has figures of zero', async () => {
-  const studio = await world.photographer()
-  expect(await studio.orders.summariseOrders({})).toEqual({
-    countByStatus: { pending: 0, processing: 0, shipped: 0, completed: 0 },
-    orderedThisMonth: 0,
-    orderedLastMonth: 0,
-    revenueCents: 0,
-    revenueThisMonthCents: 0,
-    revenueLastMonthCents: 0,
+describe('the figures', () => {
+  test('a studio without orders has figures of zero', async () => {
+    const studio = await world.photographer()
+    expect(await studio.orders.summariseOrders({})).toEqual({
+      countByStatus: { pending: 0, processing: 0, shipped: 0, completed: 0, canceled: 0 },
+      orderedThisMonth: 0,
+      orderedLastMonth: 0,
+      revenueCents: 0,
+      revenueThisMonthCents: 0,
+      revenueLastMonthCents: 0,
+    })
+  })
+
+  test('count what was paid in the months of Amsterdam, without what was stopped, and nothing of a neighbour', async () => {
+    const [studio, neighbour] = [await world.photographer(), await world.photographer()]
+    const now = world.clock()
+    const [thisMonth, lastMonth] = [startOfMonth(now), startOfMonth(now, 1)]
+    const justBefore = (moment: Date) => new Date(moment.getTime() - 1)
+    await hasOrders(studio, [
+      { cents: 1000, status: 'pending', createdAt: thisMonth },
+      { cents: 2000, status: 'processing', createdAt: thisMonth },
+      { cents: 4000, status: 'completed', createdAt: justBefore(thisMonth) },
+      { cents: 8000, status: 'shipped', createdAt: lastMonth, paidAt: thisMonth },
+      { cents: 16_000, status: 'completed', createdAt: justBefore(lastMonth) },
+      { cents: 32_000, status: 'canceled', createdAt: thisMonth },
+    ])
+    await hasOrders(neighbour, [{ cents: 99_999, status: 'completed', createdAt: thisMonth }])
+
+    expect(await studio.orders.summariseOrders({})).toEqual({
+      countByStatus: { pending: 1, processing: 1, shipped: 1, completed: 2, canceled: 1 },
+      orderedThisMonth: 3,
+      orderedLastMonth: 2,
+      revenueCents: 30_000,
+      revenueThisMonthCents: 10_000,
+      revenueLastMonthCents: 4000,
+    })
   })
 })
 
-test('the figures count what was paid, by the calendar months of Amsterdam, and nothing of a neighbour', async () => {
-  const [studio, neighbour] = [await world.photographer(), await world.photographer()]
-  const now = world.clock()
-  const [thisMonth, lastMonth] = [startOfMonth(now), startOfMonth(now, 1)]
-  const justBefore = (moment: Date) => new Date(moment.getTime() - 1)
-  await hasOrders(studio, [
-    { cents: 1000, status: 'pending', createdAt: thisMonth },
-    { cents: 2000, status: 'processing', createdAt: thisMonth },
-    { cents: 4000, status: 'completed', createdAt: justBefore(thisMonth) },
-    { cents: 8000, status: 'shipped', createdAt: lastMonth },
-    { cents: 16_000, status: 'completed', createdAt: justBefore(lastMonth) },
-  ])
-  await hasOrders(neighbour, [{ cents: 99_999, status: 'completed', createdAt: thisMonth }])
+describe("a studio's list of orders", () => {
+  let studio: Photographer
+  let zoe: Client
+  let anna: Client
+  const ids: Record<'zoes' | 'annas' | 'canvas', string> = { zoes: '', annas: '', canvas: '' }
 
-  expect(await studio.orders.summariseOrders({})).toEqual({
-    countByStatus: { pending: 1, processing: 1, shipped: 1, completed: 2 },
-    orderedThisMonth: 2,
-    orderedLastMonth: 2,
-    revenueCents: 30_000,
-    revenueThisMonthCents: 2000,
-    revenueLastMonthCents: 12_000,
+  beforeAll(async () => {
+    studio = await world.photographer()
+    zoe = await studio.newClient({ firstName: 'Zoë', lastName: 'Jürgens' })
+    anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const finalOf = async ({ id }: Client) => (await studio.hasPhoto(id, { type: 'final' })).id
+    const print = await offeredVariant(zoe, 'fotoprint')
+    const zoes = await checkoutOf(zoe, [cartLineOf(print.id, [await finalOf(zoe)])], {
+      customerName: 'Z. Jürgens',
+    })
+    ids.zoes = (await zoe.orders.placeOrder(zoes)).orderId
+    world.clock.advance(1000)
+    ids.annas = (await orderPrints(anna, [await finalOf(anna)])).orderId
+    world.clock.advance(1000)
+    const canvas = await offeredVariant(anna, 'canvas')
+    const checkout = await checkoutOf(anna, [cartLineOf(canvas.id, [await finalOf(anna)])], {
+      customerName: 'Señor 100%_Ñandú',
+      deliveryAddress: {
+        country: 'BE',
+        street: 'Rue de l’Étoile',
+        houseNumber: '7',
+        postcode: '2000',
+        city: 'Liège',
+      },
+    })
+    ids.canvas = (await anna.orders.placeOrder(checkout)).orderId
+    await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, ids.annas, world.clock()))
+  })
+
+  const found = async (filter: { search?: string; status?: OrderStatus; from?: string; until?: string }) =>
+    (await studio.orders.listOrders({ page: 1, ...filter })).orders.map(({ id }) => id)
+
+  test('has the newest first, each with who ordered, what it costs and its first items', async () => {
+    const { orders: cards, pageCount } = await studio.orders.listOrders({ page: 1 })
+    expect(pageCount).toBe(1)
+    expect(cards).toMatchObject([
+      { id: ids.canvas, status: 'pending', clientName: 'Anna de Vries', customerName: 'Señor 100%_Ñandú' },
+      { id: ids.annas, status: 'processing', totalCents: 669, itemCount: 1 },
+      { id: ids.zoes, clientName: 'Zoë Jürgens', firstItems: [{ productName: 'Fotoprint' }] },
+    ])
+  })
+
+  test.each([
+    ['ZOE jurgens', ['zoes']],
+    ['de vries', ['canvas', 'annas']],
+    ['nandu', ['canvas']],
+    ['liege etoile', ['canvas']],
+    ['canvas 30x40', ['canvas']],
+    ['fotoprint', ['annas', 'zoes']],
+    ['1016gv', ['annas', 'zoes']],
+    ['1016 gv', ['annas', 'zoes']],
+    ['100%', ['canvas']],
+    ['_', ['canvas']],
+    ['%', ['canvas']],
+    ['fotoprint liege', []],
+    ['   ', ['canvas', 'annas', 'zoes']],
+  ] as const)("'%s' finds %o", async (search, expected) => {
+    expect(await found({ search })).toEqual(expected.map((name) => ids[name]))
+  })
+
+  test('is searched by number, and by the name a client has now', async () => {
+    expect(await found({ search: ids.zoes.slice(-8) })).toEqual([ids.zoes])
+    await studio.clients.updateClient({
+      clientId: zoe.id,
+      firstName: 'Żaneta',
+      lastName: 'Jürgens',
+      status: 'Active',
+    })
+    expect(await found({ search: 'zaneta' })).toEqual([ids.zoes])
+    expect(await found({ search: 'zoe' })).toEqual([])
+  })
+
+  test('counts each state under the same search, whatever state is looked at', async () => {
+    const { countByStatus, orders: cards } = await studio.orders.listOrders({
+      page: 1,
+      search: 'vries',
+      status: 'processing',
+    })
+    expect(countByStatus).toEqual({ pending: 1, processing: 1, shipped: 0, completed: 0, canceled: 0 })
+    expect(cards.map(({ id }) => id)).toEqual([ids.annas])
+  })
+
+  test('is narrowed to days of Amsterdam, the last one included', async () => {
+    const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
+    const today = days.format(world.clock())
+    const yesterday = days.format(new Date(world.clock().getTime() - 24 * 60 * 60_000))
+    expect(await found({ from: today, until: today })).toHaveLength(3)
+    expect(await found({ until: yesterday })).toEqual([])
+    const other = await world.photographer()
+    await hasOrders(other, [
+      { cents: 599, status: 'pending', createdAt: new Date('2026-03-28T23:30:00Z') },
+      { cents: 599, status: 'pending', createdAt: new Date('2026-03-29T21:59:00Z') },
+      { cents: 599, status: 'pending', createdAt: new Date('2026-03-29T22:00:00Z') },
+    ])
+    const ofThatDay = await other.orders.listOrders({ page: 1, from: '2026-03-29', until: '2026-03-29' })
+    expect(ofThatDay.orders.map(({ createdAt }) => createdAt)).toEqual([
+      '2026-03-29T21:59:00.000Z',
+      '2026-03-28T23:30:00.000Z',
+    ])
+  })
+
+  test('has twenty on a page, each once, also when all were placed in the same moment', async () => {
+    const other = await world.photographer()
+    const createdAt = world.clock()
+    await hasOrders(
+      other,
+      Array.from({ length: 45 }, () => ({ cents: 599, status: 'pending' as const, createdAt })),
+    )
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => other.orders.listOrders({ page })))
+    expect(pages.map((page) => page.orders.length)).toEqual([20, 20, 5, 0])
+    expect(pages.map(({ pageCount }) => pageCount)).toEqual([3, 3, 3, 3])
+    expect(new Set(pages.flatMap((page) => page.orders.map(({ id }) => id))).size).toBe(45)
+  })
+
+  test('shows of a large order its first three items and how many there are', async () => {
+    const photoIds = []
+    for (let nth = 0; nth < 5; nth++) photoIds.push((await studio.hasPhoto(zoe.id, { type: 'final' })).id)
+    const { orderId } = await orderPrints(zoe, photoIds)
+    const { orders: mine } = await zoe.orders.listMyOrders({})
+    expect(mine.map(({ id }) => id)).toEqual([orderId, ids.zoes])
+    expect(mine[0]).toMatchObject({
+      itemCount: 5,
+      firstItems: [{ position: 1 }, { position: 2 }, { position: 3 }],
+    })
+    await asSystem(world.services.pool, (tx) =>
+      markCanceled(tx, world.services, orderId, { refundedCents: 0, by: 'system' }, world.clock()),
+    )
   })
 })

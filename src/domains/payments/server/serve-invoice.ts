@@ -6,8 +6,7 @@ import type { Services } from '#platform/services.ts'
 import { drawInvoice, type Seller } from './draw-invoice.ts'
 import { invoiceNl as words } from './invoice-pdf.nl.ts'
 import * as sql from './payments.sql.ts'
-
-const notFound = () => new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+import { pdfAnswer, pdfNotFound } from './pdf-answer.ts'
 
 /** The invoice of a payment as PDF, for the studio that paid it. */
 export async function serveInvoice(
@@ -18,9 +17,9 @@ export async function serveInvoice(
 ): Promise<Response> {
   const paymentId = file.replace(/\.pdf$/, '')
   const studio = viewerFor('photographerEvenInactive', viewer)
-  if (!studio || !isUuid(paymentId)) return notFound()
+  if (!studio || !isUuid(paymentId)) return pdfNotFound()
   const found = await asViewer(services.pool, studio, (tx) => sql.findPayment(tx, studio, paymentId))
-  if (!found?.payment.paidAt) return notFound()
+  if (!found?.payment.paidAt) return pdfNotFound()
   const { payment, businessName, email } = found
   const number = payment.invoiceNumber ?? paymentId.slice(-8).toUpperCase()
   const pdf = await drawInvoice(seller, {
@@ -33,11 +32,5 @@ export async function serveInvoice(
     amountCents: payment.amountCents,
     refundedCents: payment.refundedCents,
   })
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${words.fileName(number.replace(/[^\w-]/g, '_'))}"`,
-      'cache-control': 'private, no-store',
-    },
-  })
+  return pdfAnswer(pdf, words.fileName(number.replace(/[^\w-]/g, '_')))
 }

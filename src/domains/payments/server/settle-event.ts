@@ -1,9 +1,12 @@
 import type { Stripe } from 'stripe'
 import type { Tx } from '#platform/db/transaction.ts'
+import { isUuid } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
+import { findOrderOfIntent } from './client-payments.sql.ts'
 import * as sql from './payments.sql.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { settleInvoice } from './settle-invoice.ts'
+import { settleOrder } from './settle-order.ts'
 import { settleSubscription } from './settle-subscription.ts'
 import { idOf, settleCustomer, type Settling } from './settling.ts'
 
@@ -34,6 +37,8 @@ const settleByKind: Record<string, Settle> = {
 export async function settleEvent(services: Services, tx: Tx, event: Stripe.Event): Promise<boolean> {
   const object = event.data.object as unknown as Named & { object: string }
   const settle = settleByKind[object.object]
+  const orderId = settle && (await findOrderOf(tx, object))
+  if (orderId) return (await settleOrder(services, tx, orderId)) !== undefined
   // A refund names no customer, only what it pays back.
   const customerId =
     idOf(object.customer) ?? (await sql.findCustomerOfIntent(tx, idOf(object.payment_intent)))
@@ -43,6 +48,12 @@ export async function settleEvent(services: Services, tx: Tx, event: Stripe.Even
     return true
   })
   return settled ?? false
+}
+
+// What clients pay belongs to no customer. A refund made by hand at the provider names no order either, but its payment.
+async function findOrderOf(tx: Tx, { id, metadata, payment_intent: paidBy }: Named) {
+  const named = metadata?.['order']
+  return named && isUuid(named) ? named : findOrderOfIntent(tx, idOf(paidBy) ?? id)
 }
 
 async function settleInvoiceById(settling: Settling, invoiceId: string): Promise<void> {

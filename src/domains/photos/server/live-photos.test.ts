@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { openScreen } from '#test/world/open-screen.ts'
 import type { Client } from '#test/world/people.ts'
-import type { Visitor } from '#test/world/visitor.ts'
 
 let world: World
 let studio: Photographer
@@ -19,25 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Heard = { topic: string; about?: string }
-
-/** A screen that is open: what it has heard, and whether its line has ended. */
-async function openScreen(who: Visitor) {
-  const response = await who.get('/live')
-  expect(response.headers.get('content-type')).toBe('text/event-stream')
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  const screen = { heard: [] as Heard[], hasEnded: false, close: () => reader.cancel() }
-  const listen = async () => {
-    for (;;) {
-      const { done, value = '' } = await reader.read()
-      if (done) return
-      for (const [, event] of value.matchAll(/^data: (.*)$/gm)) screen.heard.push(JSON.parse(event!) as Heard)
-    }
-  }
-  void listen().finally(() => (screen.hasEnded = true))
-  return screen
-}
+test('what a screen hears is kept by nobody on the way', async () => {
+  const { headers, body } = await anna.get('/live')
+  expect(headers.get('content-type')).toBe('text/event-stream')
+  expect(headers.get('cache-control')).toBe('no-store')
+  await body!.cancel()
+})
 
 const about = (client: Client) => ({ topic: 'photos', about: client.id })
 

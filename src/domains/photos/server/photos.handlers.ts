@@ -12,6 +12,7 @@ import { findDownload } from './downloads.sql.ts'
 import { planDownload } from './plan-download.ts'
 import { asPhoto, renditionKey, versionName } from './photo-columns.sql.ts'
 import { signatureFor } from './picture-signature.ts'
+import { countHeld } from './print-holds.sql.ts'
 import * as sql from './photos.sql.ts'
 import { renditionSizes } from '../photos.rules.ts'
 import { choicesChanged, photosArrived } from './tell-people.ts'
@@ -187,7 +188,10 @@ export const photosHandlers: Handlers<typeof photosContract> = {
 
   deletePhotos: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const deleted = await sql.deletePhotos(tx, viewer, input.photoIds)
-    if (deleted.length < new Set(input.photoIds).size) refuse('photo_not_yours')
+    if (deleted.length < new Set(input.photoIds).size) {
+      const heldCount = await countHeld(tx, viewer, input.photoIds)
+      return heldCount > 0 ? refuse('photo_in_order', { count: heldCount }) : refuse('photo_not_yours')
+    }
     const freedBytes = deleted.reduce((sum, { fileSize }) => sum + fileSize, 0)
     await giveBackRoom(tx, viewer.id, freedBytes)
     await enqueue(tx, 'remove-objects', { keys: deleted.flatMap(keysOf) })

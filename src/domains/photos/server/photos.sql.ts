@@ -31,6 +31,9 @@ export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: stri
     .where(and(visibleTo(viewer), eq(photos.clientId, clientId), eq(photos.type, type)))
     .orderBy(...newestFirst)
 
+export const listByIds = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
+  fromPhotos(tx).where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
+
 const withClient = {
   ...photoColumns,
   clientId: photos.clientId,
@@ -156,10 +159,11 @@ export const renamePhoto = (tx: Tx, viewer: PhotographerViewer, photoId: string,
     .where(and(visibleTo(viewer), eq(photos.id, photoId)))
     .returning({ id: photos.id, clientId: photos.clientId })
 
+/** Deletes those that no print is waiting for; a hold that comes in meanwhile wins. */
 export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
   tx
     .delete(photos)
-    .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds), eq(photos.printHolds, 0)))
     .returning({
       id: photos.id,
       clientId: photos.clientId,

@@ -49,4 +49,9 @@ export async function addPhoto(
   return 'added'
 }
 
+export { listOwnPhotos, showPhotos, type ShownPhoto } from './show-photos.ts'
+export { signatureFor } from './picture-signature.ts'
+export { holdForPrints, releasePrints } from './print-holds.ts'
 export { inspectPhoto, type InspectedPhoto, type PhotoFault } from './rendering/inspect-photo.ts'
+export { findPrintable, type PrintablePhoto } from './printable-photos.sql.ts'
+export { cropForPrint, cropSmall } from './rendering/crop-photo.ts'

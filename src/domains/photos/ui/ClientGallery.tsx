@@ -8,11 +8,12 @@ import { GalleryCover } from './GalleryCover.tsx'
 import { GalleryHeaderEnd } from './GalleryHeaderEnd.tsx'
 import { GalleryPhotos } from './GalleryPhotos.tsx'
 import { clientPhotos, galleryQuery } from './photos.queries.ts'
+import type { PrintShop } from './print-shop.ts'
 import { useGallerySearch } from './use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 
 /** A client's own gallery: the cover, then previews to judge and finals to keep. */
-export function ClientGallery({ email }: { email: string }) {
+export function ClientGallery({ email, shop }: { email: string; shop: PrintShop }) {
   const address = useGallerySearch()
   const type = address.search.tab ?? 'preview'
   const gallery = useQuery(galleryQuery)
@@ -44,7 +45,7 @@ export function ClientGallery({ email }: { email: string }) {
         gallery={gallery.data}
         email={email}
         line={line}
-        end={<GalleryHeaderEnd hasPhotos={photos !== undefined} />}
+        end={<GalleryHeaderEnd hasPhotos={photos !== undefined} shop={shop} />}
       />
       <main id={MAIN_ID} tabIndex={-1} className="min-h-dvh outline-none">
         <div ref={top} />
@@ -58,6 +59,7 @@ export function ClientGallery({ email }: { email: string }) {
             change({ tab: type === 'final' ? 'final' : undefined, keuze: undefined })
           }
           onFilter={(filter) => change({ keuze: filter })}
+          end={shop.barEnd}
         />
         <GalleryPhotos
           key={type}
@@ -65,6 +67,7 @@ export function ClientGallery({ email }: { email: string }) {
           list={list}
           gallery={gallery}
           address={address}
+          order={shop.order}
           onSelected={setSelectedCount}
           onShowAll={() => change({ keuze: undefined })}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Chip } from '#ui/Chip.tsx'
 import { ChipRow } from '#ui/ChipRow.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -17,6 +17,8 @@ type GalleryBarProps = {
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
+  /** At the right end, once the header has gone with the cover. */
+  end: ReactNode
 }
 
 const filterNames = {
@@ -32,8 +34,11 @@ const filtersOf = {
   final: choiceFilterNames.filter((name) => name !== 'nog-te-kiezen'),
 } satisfies Record<PhotoType, ChoiceFilter[]>
 
+const END_PX = 52
+
 /** Previews or finals, and which of them. Sticks when the cover has gone, and then takes over the studio's name. */
-export function GalleryBar({ gallery, isLoading, photos, type, filter, onType, onFilter }: GalleryBarProps) {
+export function GalleryBar(props: GalleryBarProps) {
+  const { gallery, isLoading, photos, type, filter, onType, onFilter, end } = props
   const line = useRef<HTMLDivElement>(null)
   const { isPast: isStuck, hasBeenPast } = useIsPast(line)
   const name = useRef<HTMLSpanElement>(null)
@@ -44,7 +49,7 @@ export function GalleryBar({ gallery, isLoading, photos, type, filter, onType, o
       <div ref={line} />
       <div
         className={classNames(
-          'z-1 max-md:contents md:sticky md:top-0 md:flex md:h-18 md:items-center md:justify-between md:gap-8 md:px-6',
+          'z-1 max-md:contents md:sticky md:top-0 md:flex md:h-18 md:items-center md:justify-between md:gap-8 md:overflow-x-clip md:px-6',
           // Only then: at rest it would hide the focus ring around the first row of photos.
           isStuck && 'md:bg-paper md:shadow-[inset_0_-1px_var(--line)]',
         )}
@@ -85,34 +90,47 @@ export function GalleryBar({ gallery, isLoading, photos, type, filter, onType, o
               !isStuck && 'md:[&_button]:after:-translate-y-3',
             )}
           />
+          <div className="-mr-2.5 ml-auto md:hidden">{isStuck && end}</div>
         </div>
-        {photos?.length !== 0 && (
-          <ChipRow
-            label={photosNl.chips.label}
-            className={classNames(
-              'max-md:mx-0 max-md:my-0 max-md:px-5 max-md:py-2.5',
-              !photos && 'invisible',
-            )}
-          >
-            <Chip
-              chosen={!filter}
-              onClick={() => onFilter(undefined)}
-              {...(photos && { count: photos.length })}
+        <div
+          // As the name at the other end: its room is always there.
+          style={isStuck ? undefined : { transform: `translateX(${END_PX}px)` }}
+          className={classNames(
+            'max-md:contents md:flex md:min-w-0 md:items-center',
+            hasBeenPast && 'transition-transform duration-240',
+          )}
+        >
+          {photos?.length !== 0 && (
+            <ChipRow
+              label={photosNl.chips.label}
+              className={classNames(
+                'max-md:mx-0 max-md:my-0 max-md:px-5 max-md:py-2.5',
+                !photos && 'invisible',
+              )}
             >
-              {photosNl.chips.all}
-            </Chip>
-            {filtersOf[type].map((name) => (
               <Chip
-                key={name}
-                chosen={filter === name}
-                onClick={() => onFilter(filter === name ? undefined : name)}
-                {...(photos && { count: photos.filter(choiceFilters[name]).length })}
+                chosen={!filter}
+                onClick={() => onFilter(undefined)}
+                {...(photos && { count: photos.length })}
               >
-                {filterNames[name]}
+                {photosNl.chips.all}
               </Chip>
-            ))}
-          </ChipRow>
-        )}
+              {filtersOf[type].map((name) => (
+                <Chip
+                  key={name}
+                  chosen={filter === name}
+                  onClick={() => onFilter(filter === name ? undefined : name)}
+                  {...(photos && { count: photos.filter(choiceFilters[name]).length })}
+                >
+                  {filterNames[name]}
+                </Chip>
+              ))}
+            </ChipRow>
+          )}
+          <div style={{ width: END_PX }} className="flex shrink-0 justify-end max-md:hidden">
+            {isStuck && end}
+          </div>
+        </div>
       </div>
     </>
   )

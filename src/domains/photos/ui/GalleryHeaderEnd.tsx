@@ -4,13 +4,14 @@ import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { photosNl } from '../photos.nl.ts'
+import type { PrintShop } from './print-shop.ts'
 
 const words = photosNl.gallery
 
 const GalleryMenu = lazy(async () => ({ default: (await import('./GalleryMenu.tsx')).GalleryMenu }))
 
 /** Buttons on the cover. The menu's code comes when the photos are there: until then its button stands in its place. */
-export function GalleryHeaderEnd({ hasPhotos }: { hasPhotos: boolean }) {
+export function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop: PrintShop }) {
   const signOut = useSignOut()
   const leave = () => signOut.mutate(undefined)
   const [isWanted, setIsWanted] = useState(false)
@@ -28,9 +29,10 @@ export function GalleryHeaderEnd({ hasPhotos }: { hasPhotos: boolean }) {
   const standIn = <IconButton icon={MenuIcon} label={words.menu} onClick={press} />
   return (
     <>
+      {shop.headerEnd}
       {isWanted ? (
         <Suspense fallback={standIn}>
-          <GalleryMenu startsOpen={wasPressed} onSignOut={leave} />
+          <GalleryMenu startsOpen={wasPressed} entries={shop.menuEntries} onSignOut={leave} />
         </Suspense>
       ) : (
         standIn

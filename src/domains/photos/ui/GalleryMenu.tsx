@@ -5,17 +5,29 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/Menu.tsx'
 import { useThemeChoice } from '#ui/theme-choice.ts'
 import { photosNl } from '../photos.nl.ts'
+import type { PrintShop } from './print-shop.ts'
 
 const words = photosNl.gallery
 
+type GalleryMenuProps = {
+  startsOpen: boolean
+  entries: PrintShop['menuEntries']
+  onSignOut: () => void
+}
+
 /** What a client needs now and then: another password, the other theme, and on a phone the way out. */
-export function GalleryMenu({ startsOpen, onSignOut }: { startsOpen: boolean; onSignOut: () => void }) {
+export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps) {
   const { theme, chooseTheme } = useThemeChoice()
   const [asksPassword, setAsksPassword] = useState(false)
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <>
       <Menu startsOpen={startsOpen} trigger={<IconButton icon={MenuIcon} label={words.menu} />}>
+        {entries.map(({ icon, label, onSelect }) => (
+          <MenuItem key={label} icon={icon} onSelect={onSelect}>
+            {label}
+          </MenuItem>
+        ))}
         <MenuItem icon={KeyRound} onSelect={() => setAsksPassword(true)}>
           {words.changePassword}
         </MenuItem>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Check, Download, Heart, MessageCircle } from 'lucide-react'
+import { Check, Download, Heart, MessageCircle, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
@@ -17,6 +17,7 @@ import { useDownload } from './use-download.ts'
 import type { useGallerySearch } from './use-gallery-search.ts'
 import { usePhotoActions } from './use-photo-actions.ts'
 import { usePhotoSelection } from './use-photo-selection.ts'
+import type { PrintShop } from './print-shop.ts'
 
 const importViewer = () => import('./PhotoViewer.tsx')
 const importDialogs = () => import('./GalleryDialogs.tsx')
@@ -28,6 +29,7 @@ type GalleryPhotosProps = {
   list: UseQueryResult<PhotoList>
   gallery: UseQueryResult<Gallery>
   address: ReturnType<typeof useGallerySearch>
+  order: PrintShop['order']
   onSelected: (count: number) => void
   onShowAll: () => void
 }
@@ -38,7 +40,8 @@ const BAR_PX = 72
 const noPhotos: readonly Photo[] = []
 
 /** The photos of one tab, with everything that is done to them. */
-export function GalleryPhotos({ type, list, gallery, address, onSelected, onShowAll }: GalleryPhotosProps) {
+export function GalleryPhotos(props: GalleryPhotosProps) {
+  const { type, list, gallery, address, order, onSelected, onShowAll } = props
   const { keuze: filter, foto: openId } = address.search
   const photos = list.data?.photos ?? noPhotos
   const signature = list.data?.signature ?? ''
@@ -59,10 +62,19 @@ export function GalleryPhotos({ type, list, gallery, address, onSelected, onShow
 
   useEffect(() => onSelected(selection.ids.size), [selection.ids.size, onSelected])
   useLoadLater(list.isSuccess)
-  useKeyListKey(() => setDialog({ kind: 'keys' }))
+  useGalleryKey('?', () => setDialog({ kind: 'keys' }))
+  useGalleryKey('b', () => orderPhotos([...selection.ids]))
 
   const comment = useCallback((photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }), [])
-  const actions = usePhotoActions({ type, setFavorite, setApproval, comment, download: download.startAtOnce })
+  const orderPhotos = useOrderPhotos(order, type, selection.clear)
+  const actions = usePhotoActions({
+    type,
+    setFavorite,
+    setApproval,
+    comment,
+    download: download.startAtOnce,
+    order: orderPhotos,
+  })
   const onPictureLost = useRenewOnce(list)
 
   const isKnown = openId !== undefined && photos.some(({ id }) => id === openId)
@@ -93,17 +105,25 @@ export function GalleryPhotos({ type, list, gallery, address, onSelected, onShow
     },
   ]
   if (type === 'final')
-    bulk.push({
-      name: 'download',
-      icon: Download,
-      label: photosNl.selection.download,
-      isMain: true,
-      busyLabel: download.isBusy ? photosNl.download.busy : undefined,
-      run: () => {
-        download.prepare(ids)
-        setDialog({ kind: 'download' })
+    bulk.push(
+      {
+        name: 'download',
+        icon: Download,
+        label: photosNl.selection.download,
+        busyLabel: download.isBusy ? photosNl.download.busy : undefined,
+        run: () => {
+          download.prepare(ids)
+          setDialog({ kind: 'download' })
+        },
       },
-    })
+      {
+        name: 'order',
+        icon: ShoppingBag,
+        label: photosNl.selection.order,
+        isMain: true,
+        run: () => orderPhotos(ids),
+      },
+    )
 
   return (
     <div className="px-1 pb-24 md:px-6">
@@ -210,6 +230,14 @@ const WholePage = ({ title, ...rest }: { title: string; line?: string; action?: 
   />
 )
 
+/** Asks for prints of photos; when they lie in the cart they need not be selected any more. */
+function useOrderPhotos(order: PrintShop['order'], type: PhotoType, onAdded: () => void) {
+  return useCallback(
+    (photoIds: readonly string[]) => order(type, { photoIds, onAdded }),
+    [order, type, onAdded],
+  )
+}
+
 /** The viewer and the dialogs come when the photos are there, before anyone asks for them. */
 function useLoadLater(hasPhotos: boolean) {
   useEffect(() => {
@@ -233,11 +261,16 @@ function useRenewOnce(list: UseQueryResult<PhotoList>) {
   }, [refetch, dataUpdatedAt])
 }
 
-function useKeyListKey(onAsk: () => void) {
+const ELSEWHERE = 'input, textarea, select, [role=dialog] *, [role=alertdialog] *, [role=menu] *'
+
+/** A key that works anywhere on the page, but not in what stands over it. */
+function useGalleryKey(key: string, act: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
-      if (event.key === '?' && !isTyping && !event.defaultPrevented) onAsk()
+      const isElsewhere = event.target instanceof Element && event.target.matches(ELSEWHERE)
+      const isWithOther = event.ctrlKey || event.metaKey || event.altKey
+      if (event.key.toLowerCase() !== key || isElsewhere || isWithOther || event.defaultPrevented) return
+      act()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

@@ -11,6 +11,7 @@ const galleryKeys: readonly Row[] = [
   ['F', words.favorite],
   ['A', words.approve],
   ['D', words.download],
+  ['B', words.order],
 ]
 
 const rowsWith = (actionKeys: readonly Row[]): readonly Row[] => [

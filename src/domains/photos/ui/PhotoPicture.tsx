@@ -15,12 +15,15 @@ type PhotoPictureProps = {
   sizes: string
   alt: string
   isUrgent?: boolean
+  /** Only fetched when it comes into sight, where a long row of them is laid out at once. */
+  isLazy?: boolean
   /** The address gave no picture: it may be of yesterday. */
   onLost?: () => void
 }
 
 /** A photo's pixels, filling the box around them: first its blurred twin, then the picture itself over it, without anything moving. */
-export function PhotoPicture({ photo, signature, sizes, alt, isUrgent, onLost }: PhotoPictureProps) {
+export function PhotoPicture(props: PhotoPictureProps) {
+  const { photo, signature, sizes, alt, isUrgent, isLazy, onLost } = props
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
   const isReady = photo.picture === 'ready'
   const hasFailed = photo.picture === 'failed' || (isReady && loaded === 'failed')
@@ -41,6 +44,7 @@ export function PhotoPicture({ photo, signature, sizes, alt, isUrgent, onLost }:
           width={photo.widthPx}
           height={photo.heightPx}
           decoding="async"
+          loading={isLazy ? 'lazy' : undefined}
           fetchPriority={isUrgent ? 'high' : undefined}
           draggable={false}
           onLoad={() => setLoaded('ready')}

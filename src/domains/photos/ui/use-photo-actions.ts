@@ -1,4 +1,4 @@
-import { Check, Download, Heart, MessageCircle } from 'lucide-react'
+import { Check, Download, Heart, MessageCircle, ShoppingBag } from 'lucide-react'
 import { useMemo } from 'react'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
@@ -11,10 +11,12 @@ type PhotoChanges = {
   setApproval: (photoIds: string[], value: boolean) => void
   comment: (photos: Photo[]) => void
   download: (photoIds: string[]) => void
+  order: (photoIds: string[]) => void
 }
 
-/** What a client can do with one photo; finals can be taken home as well. */
-export function usePhotoActions({ type, setFavorite, setApproval, comment, download }: PhotoChanges) {
+/** What a client can do with one photo; finals can be taken home and printed as well. */
+export function usePhotoActions(changes: PhotoChanges) {
+  const { type, setFavorite, setApproval, comment, download, order } = changes
   return useMemo(() => {
     const actions: PhotoAction[] = [
       {
@@ -52,6 +54,13 @@ export function usePhotoActions({ type, setFavorite, setApproval, comment, downl
       label: () => photosNl.viewer.download,
       run: (photo) => download([photo.id]),
     }
-    return type === 'final' ? [...actions, take] : actions
-  }, [type, setFavorite, setApproval, comment, download])
+    const print: PhotoAction = {
+      name: 'order',
+      key: 'b',
+      icon: ShoppingBag,
+      label: () => photosNl.viewer.order,
+      run: (photo) => order([photo.id]),
+    }
+    return type === 'final' ? [...actions, take, print] : actions
+  }, [type, setFavorite, setApproval, comment, download, order])
 }

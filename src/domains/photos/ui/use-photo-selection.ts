@@ -1,4 +1,4 @@
-import { useMemo, useReducer } from 'react'
+import { useCallback, useMemo, useReducer } from 'react'
 
 type SelectionState = { ids: ReadonlySet<string>; anchor: string | undefined }
 type SelectionChange =
@@ -20,7 +20,8 @@ export function usePhotoSelection(order: readonly string[]) {
       ? ids
       : new Set(order.filter((id) => ids.has(id)))
   }, [ids, order])
-  return useMemo(() => ({ ids: shownIds, change, clear: () => change({ kind: 'clear' }) }), [shownIds])
+  const clear = useCallback(() => change({ kind: 'clear' }), [])
+  return useMemo(() => ({ ids: shownIds, change, clear }), [shownIds, clear])
 }
 
 export function changeSelection(state: SelectionState, change: SelectionChange): SelectionState {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { ArrowLeft, KeyRound, Mail, Upload, UserRound } from 'lucide-react'
+import { ArrowLeft, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
@@ -18,6 +18,7 @@ import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { UploadDialog } from '#domains/uploads/ui/UploadDialog.tsx'
 import { Button } from '#ui/Button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Divider } from '#ui/Divider.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -79,6 +80,10 @@ export function ClientDesk({ client }: { client: Client }) {
           <ClientForm client={client} />
           <Divider />
           <Facts client={client} />
+          <Link to="/orders" search={{ zoek: name }} className={buttonLook({ kind: 'outline', wide: true })}>
+            <Package aria-hidden strokeWidth={1.5} />
+            {clientPageNl.orders}
+          </Link>
           <Button kind="outline" wide onClick={() => setDialog('password')}>
             <KeyRound aria-hidden strokeWidth={1.5} />
             {clientsNl.password.open}

@@ -1,3 +1,4 @@
 export const clientPageNl = {
   upload: 'Uploaden',
+  orders: 'Bestellingen',
 }

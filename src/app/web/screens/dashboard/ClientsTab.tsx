@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
 import { clientList, type Client } from '#domains/clients/ui/clients.queries.ts'
@@ -14,11 +14,10 @@ import { Button } from '#ui/Button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { ChipRow } from '#ui/ChipRow.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
-import { fieldLook } from '#ui/field-look.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { coverOf, photoCountOf } from './client-cover.ts'
 import { LoadingRows } from './LoadingRows.tsx'
@@ -73,7 +72,13 @@ function FoundClients({ clients }: { clients: Client[] }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchBox value={search.zoek ?? ''} onChange={(zoek) => change({ zoek: zoek || undefined })} />
+        <SearchField
+          label={words.searchLabel}
+          placeholder={words.search}
+          value={search.zoek ?? ''}
+          onChange={(zoek) => change({ zoek: zoek || undefined })}
+          className="w-full sm:w-80"
+        />
         <ChipRow label={words.filter}>
           <Chip chosen={!search.status} count={matching.length} onClick={() => change({ status: undefined })}>
             {words.all}
@@ -129,35 +134,5 @@ function FoundClients({ clients }: { clients: Client[] }) {
         />
       )}
     </div>
-  )
-}
-
-// The address follows what is typed a moment later, so the box keeps its own text until someone else changes the address.
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (document.activeElement !== box.current) setTyped(value)
-  }, [value])
-  return (
-    <label className="relative block w-full sm:w-80">
-      <span className="sr-only">{words.searchLabel}</span>
-      <Search
-        aria-hidden
-        className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-soft"
-        strokeWidth={1.5}
-      />
-      <input
-        ref={box}
-        type="search"
-        value={typed}
-        placeholder={words.search}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          onChange(event.target.value)
-        }}
-        className={classNames(fieldLook(), 'pl-9')}
-      />
-    </label>
   )
 }

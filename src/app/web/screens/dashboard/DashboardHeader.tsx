@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { LogOut, Moon, Settings, Sun, Webhook } from 'lucide-react'
+import { LogOut, Moon, Package, Settings, Sun, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { WebhookDialog } from '#domains/studios/ui/WebhookDialog.tsx'
 import { AppHeader } from '#ui/AppHeader.tsx'
@@ -35,6 +36,7 @@ export function DashboardHeader({ tab }: { tab: DashboardTab }) {
       ))}
       end={
         <>
+          <OrdersLink />
           <WebhookButton />
           <SettingsButton />
           <ThemeButton />
@@ -42,6 +44,20 @@ export function DashboardHeader({ tab }: { tab: DashboardTab }) {
         </>
       }
     />
+  )
+}
+
+function OrdersLink() {
+  return (
+    <Link
+      to="/orders"
+      aria-label={orderDeskNl.all}
+      title={orderDeskNl.all}
+      // A phone has no room for it; there the tab leads on to all orders.
+      className="hidden size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 md:grid pointer-coarse:size-11"
+    >
+      <Package aria-hidden className="size-5" strokeWidth={1.5} />
+    </Link>
   )
 }
 

@@ -1,29 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
-import { orderStatuses, type OrderStatus } from '#domains/orders/orders.rules.ts'
+import type { OrderStatus } from '#domains/orders/orders.rules.ts'
+import { orderPage } from '#domains/orders/ui/order-desk.queries.ts'
+import { OrderCard } from '#domains/orders/ui/OrderCard.tsx'
 import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
+import { StatusTabs } from '#domains/orders/ui/StatusTabs.tsx'
+import { buttonLook } from '#ui/button-look.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
+import { textLinkLook } from '#ui/text-link-look.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
 type Counts = Record<OrderStatus, number>
 
-/** What clients ordered: four figures, and the orders by their status. */
+/** What clients ordered: four figures, and the newest orders by their status. */
 export function OrdersTab() {
+  const { search, change } = useDashboardSearch()
   const summary = useQuery(ordersSummary)
   return (
     <>
-      <PageHeader title={ordersNl.label} />
+      <PageHeader
+        title={ordersNl.label}
+        actions={
+          <Link to="/orders" className={buttonLook({ kind: 'outline' })}>
+            {orderDeskNl.all}
+          </Link>
+        }
+      />
       {summary.isError ? (
         <FailedState title={ordersNl.failed} onRetry={() => void summary.refetch()} />
       ) : (
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           <Figures counts={summary.data?.countByStatus} revenueCents={summary.data?.revenueCents} />
-          {summary.data && <OrdersByStatus counts={summary.data.countByStatus} />}
+          <div>
+            <StatusTabs
+              counts={summary.data?.countByStatus}
+              value={search.bestelstatus}
+              onChange={(bestelstatus) => change({ bestelstatus })}
+            >
+              <OrderCards />
+            </StatusTabs>
+          </div>
         </div>
       )}
     </>
@@ -47,32 +69,55 @@ function Figures({ counts, revenueCents }: { counts?: Counts; revenueCents?: num
   )
 }
 
-function OrdersByStatus({ counts }: { counts: Counts }) {
-  const { search, change } = useDashboardSearch()
-  const chosen = search.bestelling ?? 'all'
-  const items = [
-    { value: 'all' as const, label: ordersNl.tabs.all, count: sum(counts) },
-    ...orderStatuses.map((status) => ({
-      value: status,
-      label: ordersNl.status[status],
-      count: counts[status],
-    })),
-  ]
+function OrderCards() {
+  const { bestelstatus: status } = useDashboardSearch().search
+  const found = useQuery(orderPage({ ...(status && { status }), page: 1 }))
+  if (found.isPending) return <LoadingCards />
+  if (found.isError) return <FailedState title={orderDeskNl.failed} onRetry={() => void found.refetch()} />
+  const { orders, signature, pageCount } = found.data
+  if (orders.length === 0)
+    return status ? (
+      <EmptyState title={orderDeskNl.noneOfStatus(ordersNl.status[status])} />
+    ) : (
+      <EmptyState title={ordersNl.empty.title} line={ordersNl.empty.line} />
+    )
   return (
-    <div>
-      <Tabs
-        ruled
-        label={ordersNl.tabs.label}
-        items={items}
-        value={chosen}
-        onChange={(value) => change({ bestelling: value === 'all' ? undefined : value })}
-        panelClassName="pt-4"
-      >
-        <EmptyState
-          title={chosen === 'all' ? ordersNl.empty.title : ordersNl.noneOfStatus(ordersNl.status[chosen])}
-          line={chosen === 'all' ? ordersNl.empty.line : undefined}
+    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3" aria-busy={found.isPlaceholderData}>
+      {orders.map((order) => (
+        <OrderCard
+          key={order.id}
+          order={order}
+          signature={signature}
+          viewLink={(orderId, label, text) => (
+            <Link
+              to="/dashboard"
+              search={(now) => ({ ...now, bestelling: orderId })}
+              resetScroll={false}
+              aria-label={label}
+              className={buttonLook({ kind: 'outline', size: 'small' })}
+            >
+              {text}
+            </Link>
+          )}
         />
-      </Tabs>
+      ))}
+      {pageCount > 1 && (
+        <p className="col-span-full">
+          <Link to="/orders" search={status ? { status } : {}} className={textLinkLook}>
+            {orderDeskNl.showAllOfTab}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" aria-label={orderDeskNl.loading} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-72 rounded-6" />
+      ))}
     </div>
   )
 }

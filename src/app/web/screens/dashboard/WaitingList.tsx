@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
+import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
+import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { clientSummaries, useRetryClient } from '#domains/photos/ui/studio-photos.queries.ts'
 import { useDismissFailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { longDate, since } from '#platform/pure/moments.nl.ts'
@@ -42,7 +44,7 @@ function Rows({ isFailed, retry, work }: Waiting) {
   return (
     <Card>
       {work.map((one) => (
-        <WorkRow key={`${one.kind} ${one.client.id}`} work={one} />
+        <WorkRow key={`${one.kind} ${one.kind === 'to-produce' ? one.order.id : one.client.id}`} work={one} />
       ))}
     </Card>
   )
@@ -87,6 +89,15 @@ function textsOf(work: Work, name: string) {
         line: words.noPreviewsLine(longDate(work.client.createdAt)),
         verb: words.noPreviewsVerb,
       }
+    case 'to-produce': {
+      const { number, itemCount, totalCents } = work.order
+      const [items, total] = [orderDeskNl.items(itemCount), ordersNl.euros(totalCents)]
+      return {
+        title: words.toProduce(number),
+        line: words.toProduceLine(name, items, total),
+        verb: words.toProduceVerb,
+      }
+    }
   }
 }
 
@@ -112,6 +123,19 @@ function Verb({ work, asRow, label, children }: VerbProps) {
       >
         {children}
       </Button>
+    )
+
+  if (work.kind === 'to-produce')
+    return (
+      <Link
+        to="/dashboard"
+        search={(now) => ({ ...now, bestelling: work.order.id })}
+        resetScroll={false}
+        aria-label={label}
+        className={look}
+      >
+        {children}
+      </Link>
     )
 
   const search = work.kind === 'chosen' ? {} : { uploaden: true }

@@ -9,10 +9,10 @@ test.each([
     { tab: 'klanten', zoek: 'lotte', status: 'Review' },
   ],
   [
-    { tab: 'bestellingen', bestelling: 'shipped' },
-    { tab: 'bestellingen', bestelling: 'shipped' },
+    { tab: 'bestellingen', bestelstatus: 'shipped', bestelling: '0198a3c0-0001-7000-8000-00000001000a' },
+    { tab: 'bestellingen', bestelstatus: 'shipped', bestelling: '0198a3c0-0001-7000-8000-00000001000a' },
   ],
-  [{ tab: 'iets', status: 'review', zoek: 5, bestelling: '<script>', extra: 1 }, {}],
+  [{ tab: 'iets', status: 'review', zoek: 5, bestelstatus: 'paid', bestelling: '<script>', extra: 1 }, {}],
   [{ zoek: '' }, {}],
 ])('an address with %o means %o', (typed, meant) => {
   expect(readDashboardSearch(typed)).toEqual(meant)

@@ -1,10 +1,11 @@
 import { clientStatuses, type ClientStatus } from '#domains/clients/clients.rules.ts'
 import { orderStatuses, type OrderStatus } from '#domains/orders/orders.rules.ts'
+import { readOrderId } from '../orders/orders-search.ts'
 
 export const dashboardTabs = ['overzicht', 'klanten', 'fotos', 'bestellingen'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
-export const settingsSections = ['algemeen', 'opslag', 'abonnement'] as const
+export const settingsSections = ['algemeen', 'prijzen', 'opslag', 'abonnement'] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 /** What the dashboard's address says; what is not in it is the ordinary case. */
@@ -12,7 +13,9 @@ export type DashboardSearch = {
   tab?: DashboardTab
   zoek?: string
   status?: ClientStatus
-  bestelling?: OrderStatus
+  bestelstatus?: OrderStatus
+  /** The order that lies open over the tab. */
+  bestelling?: string
   /** Settings lie open over the tab, at this section. */
   instellingen?: SettingsSection
 }
@@ -26,7 +29,8 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
     tab: oneOf(dashboardTabs, search['tab']),
     zoek: typeof search['zoek'] === 'string' && search['zoek'] !== '' ? search['zoek'] : undefined,
     status: oneOf(clientStatuses, search['status']),
-    bestelling: oneOf(orderStatuses, search['bestelling']),
+    bestelstatus: oneOf(orderStatuses, search['bestelstatus']),
+    bestelling: readOrderId(search['bestelling']),
     instellingen: oneOf(settingsSections, search['instellingen']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))

@@ -68,6 +68,9 @@ export const dashboardNl = {
     noPreviews: (name: string) => `${name} heeft nog geen previews`,
     noPreviewsLine: (since: string) => `Klant sinds ${since}`,
     noPreviewsVerb: 'Uploaden',
+    toProduce: (number: string) => `Bestelling ${number} is betaald`,
+    toProduceLine: (name: string, items: string, total: string) => `${name}: ${items}, ${total}`,
+    toProduceVerb: 'Bekijken',
   },
 
   recentClients: { title: 'Recente klanten', all: (count: number) => `Alle ${count}` },

@@ -8,5 +8,7 @@ export function useDashboardSearch() {
   const change = (part: DashboardSearch) =>
     // A filter is no place to go back to, so it takes the place of the last one.
     void navigate({ to: '/dashboard', search: { ...search, ...part }, replace: true, resetScroll: false })
-  return { search, change }
+  const closeOrder = () =>
+    void navigate({ to: '/dashboard', search: { ...search, bestelling: undefined }, resetScroll: false })
+  return { search, change, closeOrder }
 }

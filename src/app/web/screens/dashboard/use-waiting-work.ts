@@ -1,19 +1,22 @@
 import { useQueries } from '@tanstack/react-query'
 import { clientList } from '#domains/clients/ui/clients.queries.ts'
+import { orderPage } from '#domains/orders/ui/order-desk.queries.ts'
 import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
 import { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { waitingWork } from './waiting-work.rules.ts'
 
-/** What waits for this studio, from its clients, their photos and its uploads. */
+const paidOrders = orderPage({ status: 'processing', page: 1 })
+
+/** What waits for this studio, from its clients, their photos and orders, and its uploads. */
 export function useWaitingWork() {
-  const queries = useQueries({ queries: [clientList, clientSummaries, failedUploads] })
-  const [clients, summaries, failed] = queries
+  const queries = useQueries({ queries: [clientList, clientSummaries, failedUploads, paidOrders] })
+  const [clients, summaries, failed, paid] = queries
   return {
     isFailed: queries.some((query) => query.isError),
     retry: () => queries.forEach((query) => void query.refetch()),
     work:
-      clients.data && summaries.data && failed.data
-        ? waitingWork(clients.data, summaries.data.clients, failed.data)
+      clients.data && summaries.data && failed.data && paid.data
+        ? waitingWork(clients.data, summaries.data.clients, failed.data, paid.data.orders)
         : undefined,
   }
 }

@@ -12,27 +12,39 @@ type Summary = {
   chosenAt: string | null
 }
 type FailedUpload = { clientId: string; count: number; lastRefusal: string | null; lastAt: string }
+type PaidOrder = {
+  id: string
+  number: string
+  clientId: string
+  createdAt: string
+  itemCount: number
+  totalCents: number
+}
 
 type Work<C extends Client> = { client: C; at: string } & (
   | { kind: 'chosen'; favorites: number; approved: number; comments: number }
   | { kind: 'not-uploaded'; count: number; refusal: string | null }
   | { kind: 'not-made'; count: number }
   | { kind: 'no-previews' }
+  | { kind: 'to-produce'; order: PaidOrder }
 )
 
 /**
- * What a studio must do now, newest first: look at choices, mend what failed, fill galleries that are still empty. Work
- * with a client is over when the photos are delivered.
+ * What a studio must do now, newest first: produce what is paid, look at choices, mend what failed, fill galleries that
+ * are still empty. Work with a client is over when the photos are delivered, but for what was ordered of them.
  */
 export function waitingWork<C extends Client>(
   clients: readonly C[],
   summaries: readonly Summary[],
   failedUploads: readonly FailedUpload[],
+  paidOrders: readonly PaidOrder[],
 ): Work<C>[] {
   const work = clients.flatMap((client): Work<C>[] => {
     const summary = summaries.find(({ clientId }) => clientId === client.id)
     const failed = failedUploads.find(({ clientId }) => clientId === client.id)
+    const orders = paidOrders.filter(({ clientId }) => clientId === client.id)
     return [
+      ...orders.map((order): Work<C> => ({ client, at: order.createdAt, kind: 'to-produce', order })),
       ...(failed ? [notUploaded(client, failed)] : []),
       ...(summary && summary.failedCount > 0 ? [notMade(client, summary.failedCount)] : []),
       ...(client.status === 'Delivered' ? [] : openWork(client, summary)),

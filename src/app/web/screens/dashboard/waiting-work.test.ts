@@ -23,17 +23,18 @@ const chose = (clientId: string, chosenAt: string) => has(clientId, { favoriteCo
 const kinds = (work: ReturnType<typeof waitingWork>) => work.map((one) => `${one.client.id}: ${one.kind}`)
 
 test('a client without photos waits for previews', () => {
-  expect(kinds(waitingWork([client('Anna')], [], []))).toEqual(['Anna: no-previews'])
+  expect(kinds(waitingWork([client('Anna')], [], [], []))).toEqual(['Anna: no-previews'])
 })
 
 test('a client who has previews and chose nothing asks nothing', () => {
-  expect(waitingWork([client('Anna')], [has('Anna')], [])).toEqual([])
+  expect(waitingWork([client('Anna')], [has('Anna')], [], [])).toEqual([])
 })
 
 test('choices wait with what was chosen, the newest first', () => {
   const work = waitingWork(
     [client('Anna'), client('Bram', 'Review')],
     [chose('Anna', '2026-11-02T10:00:00Z'), chose('Bram', '2026-11-03T10:00:00Z')],
+    [],
     [],
   )
   expect(kinds(work)).toEqual(['Bram: chosen', 'Anna: chosen'])
@@ -43,14 +44,30 @@ test('choices wait with what was chosen, the newest first', () => {
 test('a choice that was taken back, or whose photos are all final, waits no longer', () => {
   const takenBack = has('Anna', { chosenAt: '2026-11-02T10:00:00Z' })
   const allFinal = { ...chose('Bram', '2026-11-02T10:00:00Z'), previewCount: 0, finalCount: 10 }
-  expect(waitingWork([client('Anna'), client('Bram')], [takenBack, allFinal], [])).toEqual([])
+  expect(waitingWork([client('Anna'), client('Bram')], [takenBack, allFinal], [], [])).toEqual([])
 })
 
 test('what failed waits even after delivery; choices and empty galleries do not', () => {
   const clients = [client('Anna', 'Delivered'), client('Bram', 'Delivered')]
   const summaries = [{ ...chose('Anna', '2026-11-02T10:00:00Z'), failedCount: 2 }]
   const failed = [{ clientId: 'Bram', count: 4, lastRefusal: null, lastAt: '2026-11-04T10:00:00Z' }]
-  const work = waitingWork(clients, summaries, failed)
+  const work = waitingWork(clients, summaries, failed, [])
   expect(kinds(work)).toEqual(['Bram: not-uploaded', 'Anna: not-made'])
   expect(work.map((one) => 'count' in one && one.count)).toEqual([4, 2])
+})
+
+test('each order that is paid waits to be produced, also of a client to whom all is delivered', () => {
+  const paid = (number: string, clientId: string, day: number) => ({
+    id: number,
+    number,
+    clientId,
+    createdAt: `2026-11-0${day}T10:00:00Z`,
+    itemCount: 3,
+    totalCents: 8084,
+  })
+  const clients = [client('Anna', 'Delivered'), client('Bram')]
+  const orders = [paid('A1', 'Anna', 3), paid('B1', 'Bram', 4), paid('A2', 'Anna', 5), paid('C1', 'Carla', 6)]
+  const work = waitingWork(clients, [has('Bram')], [], orders)
+  expect(kinds(work)).toEqual(['Anna: to-produce', 'Bram: to-produce', 'Anna: to-produce'])
+  expect(work.map((one) => one.kind === 'to-produce' && one.order.number)).toEqual(['A2', 'B1', 'A1'])
 })

@@ -4,6 +4,7 @@ import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../mark.rules.ts'
 import type { RenditionSize } from '../../photos.rules.ts'
 import { blendMark, type RgbPixels } from './blend-mark.ts'
 import type { Mark } from './watermark.ts'
+import { decodeStrictly, type Strictness } from './decode-strictly.ts'
 import { isSrgbProfile } from './srgb-profile.ts'
 import { PIXELS_MAX, sharp } from './steady-sharp.ts'
 
@@ -52,32 +53,13 @@ export async function renderPhoto(photo: {
 async function decode(path: string) {
   const header = await sharp(path, { limitInputPixels: false }).metadata()
   const ignoreIcc = header.icc !== undefined && isSrgbProfile(header.icc)
-  const large =
-    header.format === 'jpeg'
-      ? await decodeJpeg(path, ignoreIcc)
-      : await decodeLarge(path, { failOn: 'error', ignoreIcc })
+  const large = await decodeStrictly(header.format, (failOn) => decodeLarge(path, { failOn, ignoreIcc }))
   return { large, widthPx: header.autoOrient.width, heightPx: header.autoOrient.height }
-}
-
-// libjpeg only warns of damaged pixels, and goes on with grey. But it also warns of oddities some phones write into
-// each of their photos: those are let through, by the wording it has had since 1991, for want of any code.
-const HARMLESS_WARNING =
-  /Invalid SOS parameters for sequential JPEG|: \d{1,2} extraneous bytes before marker 0xd9/
-
-async function decodeJpeg(path: string, ignoreIcc: boolean): Promise<RgbPixels> {
-  try {
-    return await decodeLarge(path, { failOn: 'warning', ignoreIcc })
-  } catch (error) {
-    if (error instanceof Error && HARMLESS_WARNING.test(error.message)) {
-      return decodeLarge(path, { failOn: 'error', ignoreIcc })
-    }
-    throw error
-  }
 }
 
 async function decodeLarge(
   path: string,
-  how: { failOn: 'warning' | 'error'; ignoreIcc: boolean },
+  how: { failOn: Strictness; ignoreIcc: boolean },
 ): Promise<RgbPixels> {
   const { data, info } = await sharp(path, { ...how, limitInputPixels: PIXELS_MAX })
     .autoOrient()

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
-import { CreditCard, HardDrive, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { CreditCard, Euro, HardDrive, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { countForSale } from '#domains/catalog/price-form.rules.ts'
+import { pricesNl } from '#domains/catalog/prices.nl.ts'
+import { pricesQuery } from '#domains/catalog/ui/catalog.queries.ts'
+import { PriceList } from '#domains/catalog/ui/PriceList.tsx'
 import { mySubscription } from '#domains/payments/ui/payments.queries.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
@@ -10,7 +14,6 @@ import { settingsNl } from '#domains/studios/settings.nl.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { SaveBar } from '#domains/studios/ui/SaveBar.tsx'
-import { useSettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -21,21 +24,33 @@ import { GENERAL_FORM_ID, GeneralSettings } from './GeneralSettings.tsx'
 import { PlanSettings } from './PlanSettings.tsx'
 import { settingsDialogNl as words } from './settings-dialog.nl.ts'
 import { StorageSettings } from './StorageSettings.tsx'
+import { useAllSettings } from './use-all-settings.ts'
 
 const icons: Record<SettingsSection, LucideIcon> = {
   algemeen: SlidersHorizontal,
+  prijzen: Euro,
   opslag: HardDrive,
   abonnement: CreditCard,
 }
 
+const PRICES_FORM_ID = 'price-settings'
+/** Sections in which something is typed. */
+const formIds: Partial<Record<SettingsSection, string>> = {
+  algemeen: GENERAL_FORM_ID,
+  prijzen: PRICES_FORM_ID,
+}
+
 /** All a studio sets, by section. What is changed and not saved stays through every section, and is asked about at the door. */
 export function SettingsDialog({ section }: { section: SettingsSection }) {
-  const form = useSettingsForm()
   const navigate = useNavigate()
   const { search } = useDashboardSearch()
   const close = () => void navigate({ to: '/dashboard', search: { ...search, instellingen: undefined } })
-  const hasChanges = form.changeCount > 0
-  const hasFoot = section === 'algemeen' || hasChanges
+  const settings = useAllSettings((instellingen) =>
+    navigate({ to: '/dashboard', search: { ...search, instellingen }, replace: true }),
+  )
+  const formId = formIds[section]
+  const hasChanges = settings.changeCount > 0
+  const hasFoot = formId !== undefined || hasChanges
   const leaving = useBlocker({
     shouldBlockFn: ({ next }) => hasChanges && !readDashboardSearch(next.search).instellingen,
     enableBeforeUnload: () => hasChanges,
@@ -55,11 +70,11 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
       foot={
         hasFoot && (
           <SaveBar
-            changeCount={form.changeCount}
-            busy={form.isSaving}
-            formId={section === 'algemeen' ? GENERAL_FORM_ID : undefined}
-            onUndo={form.undo}
-            onSave={form.save}
+            changeCount={settings.changeCount}
+            busy={settings.isSaving}
+            formId={formId}
+            onUndo={settings.undo}
+            onSave={settings.save}
           />
         )
       }
@@ -67,7 +82,8 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
       <SideNav section={section} />
       <TabStrip section={section} />
       <div className="px-5 py-5 md:min-w-0 md:flex-1 md:overflow-y-auto md:overscroll-contain md:px-8 md:py-7">
-        {section === 'algemeen' && <GeneralSettings form={form} />}
+        {section === 'algemeen' && <GeneralSettings form={settings.general} />}
+        {section === 'prijzen' && <PriceList form={settings.prices} formId={PRICES_FORM_ID} />}
         {section === 'opslag' && <StorageSettings />}
         {section === 'abonnement' && <PlanSettings />}
       </div>
@@ -80,7 +96,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
         destructive
         onConfirm={() => leaving.proceed?.()}
       >
-        {settingsNl.leave.line(form.changeCount)}
+        {settingsNl.leave.line(settings.changeCount)}
       </ConfirmDialog>
     </Dialog>
   )
@@ -91,8 +107,10 @@ function usePresentValues(): Record<SettingsSection, string | undefined> {
   const { data: studio } = useQuery(myStudio)
   const { data: room } = useQuery(storageSummary)
   const { data: mine } = useQuery(mySubscription)
+  const { data: prices } = useQuery(pricesQuery)
   return {
     algemeen: studio && shownName(studio),
+    prijzen: prices && pricesNl.present(countForSale(prices.products)),
     opslag: room && storageNl.overview.short(roomText(room.usedBytes), limitText(room.limitBytes)),
     abonnement: mine?.plan ? plans[mine.plan].name : undefined,
   }

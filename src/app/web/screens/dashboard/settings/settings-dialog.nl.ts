@@ -6,6 +6,7 @@ export const settingsDialogNl = {
   sections: 'Onderdelen van instellingen',
   section: {
     algemeen: 'Algemeen',
+    prijzen: 'Prijzen',
     opslag: 'Opslag',
     abonnement: 'Abonnement',
   } satisfies Record<SettingsSection, string>,

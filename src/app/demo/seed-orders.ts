@@ -1,0 +1,158 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import { createRouterClient } from '@orpc/server'
+import { eq, sql } from 'drizzle-orm'
+import { rpcRouter, type contracts } from '#app/server/rpc-router.ts'
+import { asSystem } from '#domains/access/server/access.ts'
+import type { ClientViewer, PhotographerViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
+import { MIDDLE } from '#domains/orders/crop.rules.ts'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
+import type { DeliveryAddress } from '#domains/orders/delivery-address.rules.ts'
+import { clientPayments } from '#domains/payments/server/client-payments.tables.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Services } from '#platform/services.ts'
+import { demoOrders, demoPrices, type DemoOrder } from './demo-orders.ts'
+import { demoClients } from './demo-people.ts'
+import { openDemoTill, type DemoTill } from './demo-till.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const PRICED_HOURS_AGO = 35 * 24
+const APPROVED_AFTER_HOURS = 48
+
+export type DemoBuyer = { viewer: ClientViewer; finalIds: string[] }
+
+type Shop = {
+  services: Services
+  now: Date
+  studio: PhotographerViewer
+  adminId: string
+  buyers: Record<DemoOrder['client'], DemoBuyer>
+  /** Where what was paid is kept. */
+  tillFile: string
+}
+
+type Api = ContractRouterClient<typeof contracts>
+type Selling = Shop & {
+  till: DemoTill
+  as: (viewer: SignedInViewer, at: Date) => Api
+  skus: Map<string, string>
+}
+
+/** Lets the demo's clients order and pay, and its studio work, by the endpoints that people use and at past moments. */
+export async function seedOrders(shop: Shop): Promise<void> {
+  let moment = shop.now
+  const clock = () => moment
+  const till = await openDemoTill(shop.tillFile, clock)
+  const services = { ...shop.services, payments: till.payments, clock }
+  const as = (viewer: SignedInViewer, at: Date) => {
+    moment = at
+    return createRouterClient(rpcRouter, { context: contextOf(services, viewer) }) as Api
+  }
+  try {
+    const skus = await seedPrices(shop, as)
+    const steps = demoOrders.flatMap((order) => stepsOf({ ...shop, till, as, skus }, order))
+    // As it happened, so that numbers that were given out rise with time.
+    for (const { run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await run()
+  } finally {
+    await till.close()
+  }
+}
+
+const contextOf = (services: Services, viewer: SignedInViewer) => ({
+  services,
+  viewer,
+  requestId: 'demo',
+  ipAddress: '127.0.0.1',
+  userAgent: 'demo',
+  cookies: '',
+  setCookie: () => {},
+})
+
+async function seedPrices({ studio, now }: Shop, as: Selling['as']): Promise<Map<string, string>> {
+  const { catalog } = as(studio, new Date(now.getTime() - PRICED_HOURS_AGO * HOUR_MS))
+  const { products } = await catalog.findPrices({})
+  const ids = new Map(products.map(({ slug, id }) => [slug, id]))
+  const skus = new Map(products.flatMap(({ variants }) => variants.map(({ sku, id }) => [sku, id])))
+  await catalog.savePrices({
+    products: demoPrices.products.map(({ slug, ...change }) => ({ productId: ids.get(slug)!, ...change })),
+    variants: demoPrices.variants.map(({ sku, ...change }) => ({ variantId: skus.get(sku)!, ...change })),
+  })
+  return skus
+}
+
+type Step = { at: Date; run: () => Promise<unknown> }
+
+/** All that befell an order, each at its moment. */
+function stepsOf(selling: Selling, order: DemoOrder): Step[] {
+  const { studio, till, as } = selling
+  const { viewer } = selling.buyers[order.client]
+  const { paidAfter, remindedAfter, shippedAfter, completedAfter, canceledAfter, refunded } = order
+  let orderId = ''
+  const step = (
+    after: number | undefined,
+    who: SignedInViewer,
+    run: (api: Api) => Promise<unknown>,
+  ): Step[] => {
+    if (after === undefined) return []
+    const at = new Date(selling.now.getTime() + (after - order.hoursAgo) * HOUR_MS)
+    return [{ at, run: () => run(as(who, at)) }]
+  }
+  return [
+    ...step(0, viewer, async ({ orders }) => {
+      orderId = await place(selling, order, orders)
+    }),
+    ...step(paidAfter, viewer, async ({ clientPayments: money }) => {
+      await till.pay((await money.startPayment({ orderId })).url)
+      await money.checkPayment({ orderId })
+      if (order.isApproved) await approve(selling, orderId)
+    }),
+    ...step(remindedAfter, studio, ({ orders }) => orders.remindClient({ orderId })),
+    ...step(shippedAfter, studio, ({ orders }) =>
+      orders.shipOrder({ orderId, carrier: 'PostNL', trackAndTrace: `3SVOSS${orderNumber(orderId)}` }),
+    ),
+    ...step(completedAfter, studio, ({ orders }) => orders.completeOrder({ orderId })),
+    ...step(canceledAfter, studio, ({ clientPayments: money }) => money.cancelOrder({ orderId })),
+    ...step(refunded?.after, studio, ({ clientPayments: money }) => {
+      const { cents: amountCents, reason } = refunded!
+      return money.refundOrder({ orderId, refundId: uuidv7(), amountCents, reason })
+    }),
+  ]
+}
+
+async function place({ buyers, skus }: Selling, order: DemoOrder, orders: Api['orders']): Promise<string> {
+  const { viewer, finalIds } = buyers[order.client]
+  const { firstName, lastName } = demoClients[order.client]
+  const lines = order.lines.map(({ sku, photos, quantity = 1 }) => ({
+    id: uuidv7(),
+    variantId: skus.get(sku)!,
+    quantity,
+    photos: photos.map((at) => ({ photoId: finalIds[at]!, crop: MIDDLE })),
+  }))
+  const { fingerprint } = await orders.quoteCart({ lines })
+  const { orderId } = await orders.placeOrder({
+    placementId: uuidv7(),
+    lines,
+    fingerprint,
+    customerName: `${firstName} ${lastName}`,
+    customerEmail: viewer.email,
+    deliveryAddress: addresses[order.client],
+    notes: order.notes ?? '',
+  })
+  return orderId
+}
+
+const addresses: Record<DemoOrder['client'], DeliveryAddress> = {
+  sanne: { country: 'NL', street: 'Oudegracht', houseNumber: '187', postcode: '3511 NE', city: 'Utrecht' },
+  emma: { country: 'BE', street: 'Vrijdagmarkt', houseNumber: '14', postcode: '9000', city: 'Gent' },
+}
+
+// The platform's admins do this, two days after a payment came in.
+const approve = ({ services, adminId }: Selling, orderId: string) =>
+  asSystem(services.pool, (tx) =>
+    tx
+      .update(clientPayments)
+      .set({
+        approvedAt: sql`${clientPayments.paidAt} + make_interval(hours => ${APPROVED_AFTER_HOURS})`,
+        approvedBy: adminId,
+      })
+      .where(eq(clientPayments.orderId, orderId)),
+  )

@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router'
+import { CartDrawer } from '#domains/orders/ui/CartDrawer.tsx'
+import { CheckoutDialog, type CheckoutClient } from '#domains/orders/ui/CheckoutDialog.tsx'
+import { MyOrderDialog } from '#domains/orders/ui/MyOrderDialog.tsx'
+import { MyOrdersDialog } from '#domains/orders/ui/MyOrdersDialog.tsx'
+import { OrderingDialog } from '#domains/orders/ui/OrderingDialog.tsx'
+import type { OrderPaymentParts } from '#domains/orders/ui/order-payment-parts.ts'
+import { PlacedDialog } from '#domains/orders/ui/PlacedDialog.tsx'
+import type { Shop } from '#domains/orders/ui/use-shop.ts'
+import { myReceipts } from '#domains/payments/ui/order-payment.queries.ts'
+import { OrderReceipts } from '#domains/payments/ui/OrderReceipts.tsx'
+import { PayButton } from '#domains/payments/ui/PayButton.tsx'
+import { PaymentNotice } from '#domains/payments/ui/PaymentNotice.tsx'
+
+const payment: OrderPaymentParts = {
+  PayButton,
+  PaymentNotice,
+  Receipts: ({ orderId }) => <OrderReceipts orderId={orderId} ask={myReceipts} />,
+}
+
+/** What of the print shop stands open over the gallery; all of it loads as one, when the photos are there. */
+export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClient }) {
+  const { cart, panel, show, close, ordering } = shop
+  const navigate = useNavigate()
+  if (panel?.kind === 'ordering' && ordering)
+    return (
+      <OrderingDialog
+        photoIds={ordering.photoIds}
+        cartLineCount={cart.items.length}
+        onAdd={(item) => {
+          cart.add(item)
+          ordering.onAdded()
+          show({ kind: 'cart' })
+        }}
+        onClose={close}
+      />
+    )
+  if (panel?.kind === 'cart')
+    return (
+      <CartDrawer
+        cart={cart}
+        onCheckout={() => show({ kind: 'checkout' })}
+        onFinals={() => void navigate({ to: '/client-portal', search: { tab: 'final' }, replace: true })}
+        onClose={close}
+      />
+    )
+  if (panel?.kind === 'checkout')
+    return (
+      <CheckoutDialog
+        client={client}
+        cart={cart}
+        onBack={() => show({ kind: 'cart' })}
+        onPlaced={(orderId) => show({ kind: 'placed', orderId })}
+        onClose={close}
+      />
+    )
+  if (panel?.kind === 'placed')
+    return (
+      <PlacedDialog
+        orderId={panel.orderId}
+        payment={payment}
+        onOrder={() => show({ kind: 'order', orderId: panel.orderId, isBack: false })}
+        onClose={close}
+      />
+    )
+  if (panel?.kind === 'orders')
+    return (
+      <MyOrdersDialog
+        onOrder={(orderId) => show({ kind: 'order', orderId, isBack: false })}
+        onClose={close}
+      />
+    )
+  if (panel?.kind === 'order')
+    return (
+      <MyOrderDialog
+        key={panel.orderId}
+        orderId={panel.orderId}
+        isBack={panel.isBack}
+        payment={payment}
+        onAll={() => show({ kind: 'orders' })}
+        onClose={close}
+      />
+    )
+  return null
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Ellipsis, Printer, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
+import { productionAddress } from '#domains/orders/orders.rules.ts'
+import { MoveMenu } from '#domains/orders/ui/MoveMenu.tsx'
+import { NextStep } from '#domains/orders/ui/NextStep.tsx'
+import {
+  isNoOrder,
+  oneOrder,
+  useCompleteOrder,
+  useRemindClient,
+  type Order,
+} from '#domains/orders/ui/order-desk.queries.ts'
+import { OrderDetails } from '#domains/orders/ui/OrderDetails.tsx'
+import { OrderJobSheet } from '#domains/orders/ui/OrderJobSheet.tsx'
+import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
+import { ShipDialog } from '#domains/orders/ui/ShipDialog.tsx'
+import { orderMoneyNl } from '#domains/payments/order-money.nl.ts'
+import { keptCents } from '#domains/payments/order-money.rules.ts'
+import { CancelOrderDialog } from '#domains/payments/ui/CancelOrderDialog.tsx'
+import { studioBalance } from '#domains/payments/ui/order-money.queries.ts'
+import { OrderReceipts } from '#domains/payments/ui/OrderReceipts.tsx'
+import { RefundDialog } from '#domains/payments/ui/RefundDialog.tsx'
+import { shownName } from '#domains/studios/studios.rules.ts'
+import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { dateAndTime, longDate } from '#platform/pure/moments.nl.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Menu, MenuDivider, MenuItem } from '#ui/Menu.tsx'
+import { PrintSheet } from '#ui/PrintSheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+const words = orderDeskNl.details
+
+type OrderDialogProps = { orderId: string; onClose: () => void }
+
+/** One order of the studio, with everything that can be done with it. */
+export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
+  const order = useQuery(oneOrder(orderId))
+  if (order.data) return <OpenOrder key={orderId} order={order.data} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title={orderDeskNl.columns.order} width="wide">
+      {order.isPending ? (
+        <LoadingOrder />
+      ) : isNoOrder(order.error) ? (
+        <EmptyState title={words.gone.title} line={words.gone.line} />
+      ) : (
+        <FailedState title={words.failed} onRetry={() => void order.refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
+function LoadingOrder() {
+  return (
+    <div role="status" aria-label={words.loading} className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">
+      <div className="grid content-start gap-6">
+        <Skeleton className="h-18" />
+        <Skeleton className="h-60" />
+        <Skeleton className="h-24" />
+      </div>
+      <div className="grid content-start gap-6">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-40" />
+      </div>
+    </div>
+  )
+}
+
+type Step = 'ship' | 'cancel' | 'refund'
+
+function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [step, setStep] = useState<Step>()
+  const { data: studio } = useQuery(myStudio)
+  const { data: balance } = useQuery(studioBalance)
+  const paidCents = balance ? keptCents(balance.payments, order.id) : 0
+  const backToOrder = () => setStep(undefined)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={words.title(order.number)}
+      titleEnd={<OrderStatusBadge status={order.status} />}
+      line={`${order.clientName}, ${longDate(order.createdAt)}`}
+      width="wide"
+      foot={<Actions order={order} paidCents={paidCents} onStep={setStep} />}
+    >
+      <OrderDetails
+        order={order}
+        next={<NextStep order={order} verb={order.may.produce && <ProductionLink order={order} />} />}
+        money={<OrderReceipts orderId={order.id} />}
+      />
+      <ShipDialog
+        order={order}
+        open={step === 'ship'}
+        onClose={backToOrder}
+        cancelWord={orderMoneyNl.refund.cancel}
+      />
+      <CancelOrderDialog order={order} open={step === 'cancel'} onClose={backToOrder} />
+      <RefundDialog order={order} mostCents={paidCents} open={step === 'refund'} onClose={backToOrder} />
+      <PrintSheet>
+        <OrderJobSheet order={order} studioName={studio ? shownName(studio) : ''} />
+      </PrintSheet>
+    </Dialog>
+  )
+}
+
+type ActionsProps = { order: Order; paidCents: number; onStep: (step: Step) => void }
+
+function Actions({ order, paidCents, onStep }: ActionsProps) {
+  const complete = useCompleteOrder()
+  const { may } = order
+  const finish = () => complete.mutate({ orderId: order.id })
+  return (
+    <>
+      <span className="mr-auto -ml-2.5">
+        <Menu align="start" trigger={<IconButton icon={Ellipsis} label={words.more} />}>
+          <MenuItem icon={Printer} onSelect={() => window.print()}>
+            {words.print}
+          </MenuItem>
+          <MenuItem icon={Undo2} disabled={paidCents === 0} onSelect={() => onStep('refund')}>
+            {orderMoneyNl.refund.open}
+          </MenuItem>
+          {may.cancel && (
+            <>
+              <MenuDivider />
+              <MenuItem icon={X} danger onSelect={() => onStep('cancel')}>
+                {orderMoneyNl.cancel.open}
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      </span>
+      <MoveMenu
+        order={order}
+        busy={complete.isPending}
+        onShip={() => onStep('ship')}
+        onComplete={finish}
+        onCancel={() => onStep('cancel')}
+      />
+      {order.status === 'pending' && <RemindButton order={order} />}
+      {may.ship && (
+        <Button className="max-md:w-full" onClick={() => onStep('ship')}>
+          {orderDeskNl.ship.open}
+        </Button>
+      )}
+      {may.complete && (
+        <Button className="max-md:w-full" busy={complete.isPending} onClick={finish}>
+          {orderDeskNl.complete.open}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function RemindButton({ order: { id, may, remindedAt } }: { order: Order }) {
+  const remind = useRemindClient()
+  const notYet = !may.remind && remindedAt !== null && orderDeskNl.remind.notAgainYet(dateAndTime(remindedAt))
+  return (
+    <Button
+      busy={remind.isPending}
+      disabledReason={notYet}
+      onClick={() => remind.mutate({ orderId: id })}
+      className="max-md:w-full"
+    >
+      {orderDeskNl.remind.open}
+    </Button>
+  )
+}
+
+function ProductionLink({ order }: { order: Order }) {
+  return (
+    <a href={productionAddress(order.id)} download className={buttonLook({ kind: 'outline', size: 'small' })}>
+      <Download aria-hidden strokeWidth={1.5} />
+      {orderDeskNl.productionFiles}
+    </a>
+  )
+}

@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import type { catalogContract, pricedProduct } from './catalog.contract.ts'
+import { priceText, readPrice } from './price-text.rules.ts'
+
+export type PricedProduct = z.infer<typeof pricedProduct>
+export type PricedVariant = PricedProduct['variants'][number]
+export type PriceChanges = z.infer<
+  NonNullable<(typeof catalogContract)['savePrices']['~orpc']['inputSchema']>
+>
+
+/** A product as its fields hold it. */
+export type TypedProduct = Pick<PricedProduct, 'enabled' | 'customName' | 'customDescription'>
+/** A variant as its fields hold it: the price as it was typed. */
+export type TypedVariant = Pick<PricedVariant, 'enabled' | 'customName'> & { price: string }
+
+/** What was touched, by the id of a product or variant. */
+export type PriceEdits = {
+  products: Record<string, Partial<TypedProduct>>
+  variants: Record<string, Partial<TypedVariant>>
+}
+
+export const noEdits: PriceEdits = { products: {}, variants: {} }
+
+export const typedProduct = (saved: PricedProduct, edits: PriceEdits): TypedProduct => ({
+  enabled: saved.enabled,
+  customName: saved.customName,
+  customDescription: saved.customDescription,
+  ...edits.products[saved.id],
+})
+
+/** The price of what is off is not to be set: its field shows what is saved. */
+export function typedVariant(product: PricedProduct, saved: PricedVariant, edits: PriceEdits) {
+  const savedPrice = priceText(saved.priceOverrideCents)
+  const { price = savedPrice, ...rest } = edits.variants[saved.id] ?? {}
+  const typed = { enabled: saved.enabled, customName: saved.customName, ...rest }
+  const mayPrice = typed.enabled && typedProduct(product, edits).enabled
+  return { ...typed, price: mayPrice ? price : savedPrice, mayPrice }
+}
+
+function productChange(saved: PricedProduct, edits: PriceEdits) {
+  const typed = typedProduct(saved, edits)
+  const [customName, customDescription] = [typed.customName.trim(), typed.customDescription.trim()]
+  return {
+    ...(typed.enabled !== saved.enabled && { enabled: typed.enabled }),
+    ...(customName !== saved.customName && { customName }),
+    ...(customDescription !== saved.customDescription && { customDescription }),
+  }
+}
+
+function variantChange(product: PricedProduct, saved: PricedVariant, edits: PriceEdits) {
+  const typed = typedVariant(product, saved, edits)
+  const customName = typed.customName.trim()
+  const read = readPrice(typed.price)
+  const isFaulty = 'problem' in read
+  const change = {
+    ...(typed.enabled !== saved.enabled && { enabled: typed.enabled }),
+    ...(!isFaulty && read.cents !== saved.priceOverrideCents && { priceOverrideCents: read.cents }),
+    ...(customName !== saved.customName && { customName }),
+  }
+  return { change, isFaulty }
+}
+
+const isEmpty = (change: object) => Object.keys(change).length === 0
+
+/** Only what differs from what is saved, and the variants whose price is none. */
+export function changedPrices(products: readonly PricedProduct[], edits: PriceEdits) {
+  const changes: PriceChanges = { products: [], variants: [] }
+  const faults: { productId: string; variantId: string }[] = []
+  for (const product of products) {
+    const own = productChange(product, edits)
+    if (!isEmpty(own)) changes.products.push({ productId: product.id, ...own })
+    for (const variant of product.variants) {
+      const { change, isFaulty } = variantChange(product, variant, edits)
+      if (isFaulty) faults.push({ productId: product.id, variantId: variant.id })
+      if (!isEmpty(change)) changes.variants.push({ variantId: variant.id, ...change })
+    }
+  }
+  return { changes, faults, count: countFields([...changes.products, ...changes.variants]) + faults.length }
+}
+
+/** How many fields these entries change; each names its id beside them. */
+export const countFields = (entries: readonly object[]) =>
+  entries.reduce((count, entry) => count + Object.keys(entry).length - 1, 0)
+
+/** How many variants a client can buy. */
+export const countForSale = (products: readonly PricedProduct[]) =>
+  products
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ variants }) => variants)
+    .filter(({ enabled }) => enabled).length
+
+/** The catalogue as it is once these changes are saved. */
+export function withChanges(products: readonly PricedProduct[], changes: PriceChanges): PricedProduct[] {
+  const ofProduct = new Map(changes.products.map(({ productId, ...change }) => [productId, change]))
+  const ofVariant = new Map(changes.variants.map(({ variantId, ...change }) => [variantId, change]))
+  return products.map((product) => ({
+    ...product,
+    ...ofProduct.get(product.id),
+    variants: product.variants.map((variant) => ({ ...variant, ...ofVariant.get(variant.id) })),
+  }))
+}
+
+/** What of the edits still differs from what is saved; the rest follows another tab again. */
+export function remainingEdits(products: readonly PricedProduct[], edits: PriceEdits): PriceEdits {
+  const { changes, faults } = changedPrices(products, edits)
+  const changedIds = new Set([
+    ...changes.products.map(({ productId }) => productId),
+    ...[...changes.variants, ...faults].map(({ variantId }) => variantId),
+  ])
+  const stillChanged = <Edit>(all: Record<string, Edit>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => changedIds.has(id)))
+  return { products: stillChanged(edits.products), variants: stillChanged(edits.variants) }
+}

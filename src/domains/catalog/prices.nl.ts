@@ -1,0 +1,55 @@
+import { marginOf, type PriceProblem } from './price-text.rules.ts'
+
+const euroFormat = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+const euros = (cents: number) => euroFormat.format(cents / 100)
+
+const variants = (count: number) => (count === 1 ? '1 variant' : `${count} varianten`)
+
+function margin(priceCents: number, standardCents: number): string {
+  const { cents, percent } = marginOf(priceCents, standardCents)
+  if (cents === 0) return `Gelijk aan de standaardprijs van ${euros(standardCents)}`
+  const share = percent === null ? '' : ` (${Math.abs(percent)}\u00a0%)`
+  return `${euros(Math.abs(cents))} ${cents > 0 ? 'boven' : 'onder'} de standaardprijs${share}`
+}
+
+const state = (enabled: boolean) => (enabled ? 'aan' : 'uit')
+
+export const pricesNl = {
+  list: 'Producten en prijzen',
+  intro: 'Zo verkoop je aan je klanten. Alle prijzen zijn inclusief btw.',
+  present: variants,
+  load: {
+    busy: 'Prijzen laden',
+    failed: (message: string) => `Fout bij het laden van prijzen: ${message}`,
+    offline: 'de server antwoordt niet',
+    broken: (requestId: string) => `er is iets misgegaan (#${requestId})`,
+  },
+  product: {
+    offer: (count: number, fromCents: number) => `${variants(count)}, vanaf ${euros(fromCents)}`,
+    off: 'Niet te koop',
+    changed: (count: number) => (count === 1 ? '1 wijziging' : `${count} wijzigingen`),
+    wrong: (count: number) => (count === 1 ? '1 prijs klopt niet' : `${count} prijzen kloppen niet`),
+    enabled: (name: string) => `${name} verkopen`,
+    name: 'Eigen naam',
+    description: 'Eigen omschrijving',
+  },
+  variant: {
+    list: 'Varianten',
+    enabled: (name: string) => `${name} verkopen`,
+    name: 'Eigen naam',
+    price: 'Prijs',
+    standard: (cents: number) => `Standaardprijs ${euros(cents)}`,
+    placeholder: 'standaardprijs',
+    reset: 'Standaardprijs',
+    margin,
+    problems: {
+      not_a_price: 'Vul een prijs in, zoals 24,95',
+      too_many_decimals: 'Gebruik hoogstens twee cijfers achter de komma',
+      negative: 'Een prijs is niet lager dan € 0,00',
+      too_high: 'Een prijs is hoogstens € 9.999,99',
+    } satisfies Record<PriceProblem, string>,
+  },
+  now: (value: string) => `Nu: ${value || 'leeg'}`,
+  nowEnabled: (enabled: boolean) => `Nu: ${state(enabled)}`,
+  nowPrice: (cents: number | null) => `Nu: ${cents === null ? 'standaardprijs' : euros(cents)}`,
+}

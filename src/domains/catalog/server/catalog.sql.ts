@@ -1,0 +1,137 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import {
+  catalogProducts,
+  catalogVariants,
+  photographerProducts,
+  photographerVariantPrices,
+} from './catalog.tables.ts'
+
+type ShopViewer = ClientViewer | PhotographerViewer
+
+const studioOf = (viewer: ShopViewer) => (viewer.role === 'client' ? viewer.studioId : viewer.id)
+
+const columns = {
+  product: {
+    id: catalogProducts.id,
+    slug: catalogProducts.slug,
+    defaultName: catalogProducts.defaultName,
+    defaultDescription: catalogProducts.defaultDescription,
+    picture: catalogProducts.picture,
+    arrangement: catalogProducts.arrangement,
+    vatRate: catalogProducts.vatRate,
+  },
+  variant: {
+    id: catalogVariants.id,
+    sku: catalogVariants.sku,
+    defaultName: catalogVariants.defaultName,
+    defaultPriceCents: catalogVariants.defaultPrice,
+  },
+  format: {
+    widthMm: catalogVariants.widthMm,
+    heightMm: catalogVariants.heightMm,
+    material: catalogVariants.material,
+    sharpDpi: catalogVariants.sharpDpi,
+    minPhotos: catalogVariants.minPhotos,
+    maxPhotos: catalogVariants.maxPhotos,
+  },
+  /** Null where the studio changed nothing. */
+  ownProduct: {
+    enabled: photographerProducts.enabled,
+    customName: photographerProducts.customName,
+    customDescription: photographerProducts.customDescription,
+  },
+  ownVariant: {
+    enabled: photographerVariantPrices.enabled,
+    customName: photographerVariantPrices.customName,
+    priceOverrideCents: photographerVariantPrices.priceOverride,
+  },
+}
+
+const fromCatalog = (tx: Tx, viewer: ShopViewer) =>
+  tx
+    .select(columns)
+    .from(catalogVariants)
+    .innerJoin(catalogProducts, eq(catalogProducts.id, catalogVariants.productId))
+    .leftJoin(
+      photographerProducts,
+      and(
+        eq(photographerProducts.photographerId, studioOf(viewer)),
+        eq(photographerProducts.productId, catalogProducts.id),
+      ),
+    )
+    .leftJoin(
+      photographerVariantPrices,
+      and(
+        eq(photographerVariantPrices.photographerId, studioOf(viewer)),
+        eq(photographerVariantPrices.variantId, catalogVariants.id),
+      ),
+    )
+
+const isActive = eq(catalogProducts.isActive, true)
+const inOrder = [catalogProducts.sortOrder, catalogVariants.sortOrder] as const
+
+/** Every variant of the catalogue with what the studio changed about it and about its product. */
+export const listCatalog = (tx: Tx, viewer: PhotographerViewer) =>
+  fromCatalog(tx, viewer)
+    .where(isActive)
+    .orderBy(...inOrder)
+
+export type CatalogRow = Awaited<ReturnType<typeof listCatalog>>[number]
+
+const isForSale = and(
+  isActive,
+  sql`coalesce(${photographerProducts.enabled}, true)`,
+  sql`coalesce(${photographerVariantPrices.enabled}, true)`,
+)
+
+/** The variants that the client's studio sells. */
+export const listForSale = (tx: Tx, viewer: ClientViewer) =>
+  fromCatalog(tx, viewer)
+    .where(isForSale)
+    .orderBy(...inOrder)
+
+export const findForSale = (tx: Tx, viewer: ClientViewer, variantIds: readonly string[]) =>
+  fromCatalog(tx, viewer).where(and(isForSale, inArray(catalogVariants.id, [...variantIds])))
+
+export type ProductSetting = NonNullable<CatalogRow['ownProduct']>
+export type VariantSetting = NonNullable<CatalogRow['ownVariant']>
+
+/** Writes what is given and nothing else, so that two tabs do not undo each other. */
+export const setProduct = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  productId: string,
+  change: Partial<ProductSetting>,
+) =>
+  tx
+    .insert(photographerProducts)
+    .values({ id: uuidv7(), photographerId: viewer.id, productId, ...change })
+    .onConflictDoUpdate({
+      target: [photographerProducts.photographerId, photographerProducts.productId],
+      set: change,
+    })
+
+export const setVariant = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  variantId: string,
+  { priceOverrideCents: priceOverride, ...rest }: Partial<VariantSetting>,
+) => {
+  const change = { ...rest, ...(priceOverride !== undefined && { priceOverride }) }
+  return tx
+    .insert(photographerVariantPrices)
+    .values({ id: uuidv7(), photographerId: viewer.id, variantId, ...change })
+    .onConflictDoUpdate({
+      target: [photographerVariantPrices.photographerId, photographerVariantPrices.variantId],
+      set: change,
+    })
+}
+
+export async function listClientIds(tx: Tx, viewer: PhotographerViewer): Promise<string[]> {
+  const found = await tx.select({ id: clients.id }).from(clients).where(eq(clients.createdBy, viewer.id))
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,260 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem, asViewer } from '#domains/access/server/access.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { findOffers } from './catalog.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+}, 60_000)
+afterAll(() => world.close())
+
+async function shop() {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const { products } = await studio.catalog.findPrices({})
+  const productOf = (slug: string) => products.find((product) => product.slug === slug)!
+  return { studio, client, products, canvas: productOf('canvas'), prints: productOf('fotoprint') }
+}
+
+const offerOf = async (client: Client, slug: string) =>
+  (await client.catalog.listOffers({})).find((product) => product.slug === slug)
+
+const linesOf = async (studio: Photographer) => {
+  const { rows } = await asSystem(world.services.pool, (tx) =>
+    tx.execute<{ details: string; old_value: unknown; new_value: unknown }>(
+      sql`select details, old_value, new_value from activity_log
+        where user_id = ${studio.id} and action = 'product_price_updated' order by id`,
+    ),
+  )
+  return rows
+}
+
+test('a studio that set nothing sells the whole catalogue, in its order, at its names and prices', async () => {
+  const { client, products } = await shop()
+  const offers = await client.catalog.listOffers({})
+  expect(offers.map(({ slug }) => slug)).toEqual([
+    'fotoprint',
+    'vergroting',
+    'fine-art',
+    'ingelijst',
+    'canvas',
+    'aluminium',
+    'acryl',
+    'album',
+    'wenskaarten',
+  ])
+  expect(offers).toEqual(
+    products.map(({ id, slug, defaultName, defaultDescription, variants, ...product }) => ({
+      id,
+      slug,
+      name: defaultName,
+      description: defaultDescription,
+      picture: product.picture,
+      arrangement: product.arrangement,
+      vatRate: 21,
+      variants: variants.map(
+        ({ sku, defaultName, defaultPriceCents, enabled, customName, priceOverrideCents, ...format }) => {
+          expect([sku.length > 0, enabled, customName, priceOverrideCents]).toEqual([true, true, '', null])
+          return { name: defaultName, priceCents: defaultPriceCents, ...format }
+        },
+      ),
+    })),
+  )
+  expect(offers.every(({ variants }) => variants.length > 0)).toBe(true)
+})
+
+test('what a studio sets is what its client sees, and the neighbour sees nothing of it', async () => {
+  const { studio, client, canvas } = await shop()
+  const neighbour = await world.photographer()
+  const [small, large] = canvas.variants
+  const cleo = await neighbour.newClient()
+  const before = await cleo.catalog.listOffers({})
+
+  await studio.catalog.savePrices({
+    products: [{ productId: canvas.id, customName: ' Doek ', customDescription: 'Met de hand gespannen' }],
+    variants: [
+      { variantId: small!.id, priceOverrideCents: 5950, customName: 'Klein' },
+      { variantId: large!.id, enabled: false },
+    ],
+  })
+
+  const offer = await offerOf(client, 'canvas')
+  expect(offer).toMatchObject({ name: 'Doek', description: 'Met de hand gespannen' })
+  expect(offer!.variants[0]).toMatchObject({ id: small!.id, name: 'Klein', priceCents: 5950 })
+  expect(offer!.variants.map(({ id }) => id)).toEqual(
+    canvas.variants.map(({ id }) => id).filter((id) => id !== large!.id),
+  )
+  expect(await cleo.catalog.listOffers({})).toEqual(before)
+  expect((await neighbour.catalog.findPrices({})).products).toContainEqual(canvas)
+})
+
+test.each([0, 999_999])('a price may be %i cents, and null is the standard price again', async (cents) => {
+  const { studio, client, canvas } = await shop()
+  const [variant] = canvas.variants
+  const save = (priceOverrideCents: number | null) =>
+    studio.catalog.savePrices({ products: [], variants: [{ variantId: variant!.id, priceOverrideCents }] })
+  const shown = async () => (await offerOf(client, 'canvas'))!.variants[0]!.priceCents
+
+  await save(cents)
+  expect(await shown()).toBe(cents)
+  await save(null)
+  expect(await shown()).toBe(variant!.defaultPriceCents)
+})
+
+test.each([-1, 1_000_000, 12.5])('a price of %d cents is none', async (priceOverrideCents) => {
+  const { studio, canvas } = await shop()
+  const variants = [{ variantId: canvas.variants[0]!.id, priceOverrideCents }]
+  await expect(studio.catalog.savePrices({ products: [], variants })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})
+
+test('a product that is off is gone, and so is one without a variant that is on', async () => {
+  const { studio, client, canvas, prints } = await shop()
+  const setVariants = (enabled: boolean) => prints.variants.map(({ id }) => ({ variantId: id, enabled }))
+  await studio.catalog.savePrices({
+    products: [{ productId: canvas.id, enabled: false }],
+    variants: setVariants(false),
+  })
+  expect([await offerOf(client, 'canvas'), await offerOf(client, 'fotoprint')]).toEqual([
+    undefined,
+    undefined,
+  ])
+
+  await studio.catalog.savePrices({
+    products: [{ productId: canvas.id, enabled: true }],
+    variants: setVariants(true).slice(0, 1),
+  })
+  expect((await offerOf(client, 'canvas'))!.variants).toHaveLength(canvas.variants.length)
+  expect((await offerOf(client, 'fotoprint'))!.variants).toHaveLength(1)
+})
+
+test('only what is sent is changed, and a line says what it was and what it became', async () => {
+  const { studio, canvas } = await shop()
+  const [variant] = canvas.variants
+  const set = (change: object) =>
+    studio.catalog.savePrices({ products: [], variants: [{ variantId: variant!.id, ...change }] })
+  await set({ priceOverrideCents: 5950, customName: 'Klein' })
+  await set({ priceOverrideCents: 6000 })
+  await set({ priceOverrideCents: 6000, customName: 'Klein ' })
+  await set({ customName: '' })
+  await studio.catalog.savePrices({ products: [{ productId: canvas.id, enabled: false }], variants: [] })
+
+  const { products } = await studio.catalog.findPrices({})
+  const saved = products.find(({ id }) => id === canvas.id)!
+  expect(saved).toEqual({
+    ...canvas,
+    enabled: false,
+    variants: [{ ...variant, priceOverrideCents: 6000 }, ...canvas.variants.slice(1)],
+  })
+  const details = 'Canvas, 30 × 40 cm'
+  expect(await linesOf(studio)).toEqual([
+    {
+      details,
+      old_value: { priceOverrideCents: null, customName: null },
+      new_value: { priceOverrideCents: 5950, customName: 'Klein' },
+    },
+    { details, old_value: { priceOverrideCents: 5950 }, new_value: { priceOverrideCents: 6000 } },
+    { details, old_value: { customName: 'Klein' }, new_value: { customName: null } },
+    { details: 'Canvas', old_value: { enabled: true }, new_value: { enabled: false } },
+  ])
+})
+
+test('what is not in the catalogue refuses the whole, and nothing is saved', async () => {
+  const { studio, canvas } = await shop()
+  const unknown = '0198a3c0-0000-7000-8000-0000000000ff'
+  const known = { productId: canvas.id, enabled: false }
+  for (const input of [
+    { products: [known, { productId: unknown, enabled: false }], variants: [] },
+    { products: [known], variants: [{ variantId: unknown, priceOverrideCents: 100 }] },
+    // An id of the other kind is no id of this one.
+    { products: [known], variants: [{ variantId: canvas.id, priceOverrideCents: 100 }] },
+  ])
+    await expect(studio.catalog.savePrices(input)).rejects.toMatchObject({ code: 'not_in_catalog' })
+  expect((await studio.catalog.findPrices({})).products).toContainEqual(canvas)
+  expect(await linesOf(studio)).toEqual([])
+})
+
+test('what the platform took out of the catalogue is nobody’s to sell or to set', async () => {
+  const { studio, client, canvas } = await shop()
+  const setActive = (isActive: boolean) =>
+    asSystem(world.services.pool, (tx) =>
+      tx.execute(sql`update catalog_products set is_active = ${isActive} where id = ${canvas.id}`),
+    )
+  await studio.catalog.savePrices({ products: [{ productId: canvas.id, enabled: true }], variants: [] })
+  await setActive(false)
+  try {
+    expect(await offerOf(client, 'canvas')).toBeUndefined()
+    expect(await offersOf(client, [canvas.variants[0]!.id])).toEqual(new Map())
+    const change = { products: [{ productId: canvas.id, enabled: false }], variants: [] }
+    await expect(studio.catalog.savePrices(change)).rejects.toMatchObject({ code: 'not_in_catalog' })
+  } finally {
+    await setActive(true)
+  }
+})
+
+const offersOf = async (client: Client, variantIds: string[]) => {
+  const { rows } = await world.services.pool.query<{ studioId: string }>(
+    `select created_by as "studioId" from clients where id = $1`,
+    [client.id],
+  )
+  const viewer = { role: 'client', id: client.id, email: client.email, sessionId: '', ...rows[0]! } as const
+  return asViewer(world.services.pool, viewer, (tx) => findOffers(tx, viewer, variantIds))
+}
+
+test('the door tells what an order needs to know of each variant that is for sale, and leaves out the rest', async () => {
+  const { studio, client, canvas, prints } = await shop()
+  const [small, large] = canvas.variants
+  await studio.catalog.savePrices({
+    products: [{ productId: canvas.id, customName: 'Doek' }],
+    variants: [
+      { variantId: small!.id, priceOverrideCents: 0 },
+      { variantId: large!.id, enabled: false },
+    ],
+  })
+  const ids = [small!.id, large!.id, prints.variants[0]!.id, canvas.id]
+
+  const offers = await offersOf(client, ids)
+
+  expect([...offers.keys()].sort()).toEqual([small!.id, prints.variants[0]!.id].sort())
+  expect(offers.get(small!.id)).toEqual({
+    variantId: small!.id,
+    productName: 'Doek',
+    variantName: '30 × 40 cm',
+    priceCents: 0,
+    vatRate: 21,
+    material: null,
+    widthMm: 400,
+    heightMm: 300,
+    sharpDpi: 120,
+    arrangement: 'each',
+    minPhotos: 1,
+    maxPhotos: 1,
+  })
+  expect(await offersOf(client, [])).toEqual(new Map())
+})
+
+/** Waits for the first that an open screen hears. */
+async function firstHeard(who: Client | Photographer) {
+  const reader = (await who.get('/live')).body!.pipeThrough(new TextDecoderStream()).getReader()
+  return async () => {
+    for (;;) {
+      const { done, value = '' } = await reader.read()
+      const [, event] = /^data: (.*)$/m.exec(value) ?? []
+      if (!event && !done) continue
+      await reader.cancel()
+      return event && (JSON.parse(event) as unknown)
+    }
+  }
+}
+
+test('the open screens of a studio and its clients hear of new prices', async () => {
+  const { studio, client, canvas } = await shop()
+  const other = await studio.newClient()
+  const screens = await Promise.all([studio, client, other].map(firstHeard))
+  await studio.catalog.savePrices({ products: [{ productId: canvas.id, enabled: false }], variants: [] })
+  for (const heard of screens) expect(await heard()).toEqual({ topic: 'catalog' })
+})

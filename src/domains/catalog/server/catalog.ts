@@ -1,0 +1,41 @@
+import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Arrangement } from '../catalog.rules.ts'
+import * as sql from './catalog.sql.ts'
+import { soldProduct, soldVariant } from './sold.ts'
+
+/** A variant as the client's studio sells it now. */
+export type Offer = {
+  variantId: string
+  productName: string
+  variantName: string
+  /** Integer cents, VAT included. */
+  priceCents: number
+  /** Percent. */
+  vatRate: number
+  material: string | null
+  /** As it lies. */
+  widthMm: number
+  heightMm: number
+  sharpDpi: number
+  arrangement: Arrangement
+  minPhotos: number
+  maxPhotos: number
+}
+
+/** What the client's studio sells of these variants, by variant; one that is not for sale is not in the answer. */
+export async function findOffers(
+  tx: Tx,
+  viewer: ClientViewer,
+  variantIds: readonly string[],
+): Promise<Map<string, Offer>> {
+  if (variantIds.length === 0) return new Map()
+  const rows = await sql.findForSale(tx, viewer, variantIds)
+  return new Map(
+    rows.map((row) => {
+      const { id, name, ...variant } = soldVariant(row)
+      const { name: productName, vatRate, arrangement } = soldProduct(row)
+      return [id, { variantId: id, productName, variantName: name, ...variant, vatRate, arrangement }]
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import type { CatalogRow } from './catalog.sql.ts'
+
+/** A product under the name its studio gave it. */
+export const soldProduct = ({ product, ownProduct }: CatalogRow) => ({
+  id: product.id,
+  slug: product.slug,
+  name: ownProduct?.customName ?? product.defaultName,
+  description: ownProduct?.customDescription ?? product.defaultDescription,
+  picture: product.picture,
+  arrangement: product.arrangement,
+  vatRate: product.vatRate,
+})
+
+/** A variant under the name and at the price its studio gave it. */
+export const soldVariant = ({ variant, format, ownVariant }: CatalogRow) => ({
+  id: variant.id,
+  name: ownVariant?.customName ?? variant.defaultName,
+  priceCents: ownVariant?.priceOverrideCents ?? variant.defaultPriceCents,
+  ...format,
+})
+
+/** A product as its studio sets it, an empty text being the catalogue's own. */
+export const pricedProduct = ({ product, ownProduct }: CatalogRow) => ({
+  ...product,
+  enabled: ownProduct?.enabled ?? true,
+  customName: ownProduct?.customName ?? '',
+  customDescription: ownProduct?.customDescription ?? '',
+})
+
+export const pricedVariant = ({ variant, format, ownVariant }: CatalogRow) => ({
+  ...variant,
+  enabled: ownVariant?.enabled ?? true,
+  customName: ownVariant?.customName ?? '',
+  priceOverrideCents: ownVariant?.priceOverrideCents ?? null,
+  ...format,
+})
+
+/** Rows in the order of the catalogue, as products with their variants. */
+export function byProduct<Product, Variant>(
+  rows: readonly CatalogRow[],
+  productOf: (row: CatalogRow) => Product,
+  variantOf: (row: CatalogRow) => Variant,
+): (Product & { variants: Variant[] })[] {
+  const groups = new Map<string, Product & { variants: Variant[] }>()
+  for (const row of rows) {
+    const group = groups.get(row.product.id) ?? { ...productOf(row), variants: [] }
+    group.variants.push(variantOf(row))
+    groups.set(row.product.id, group)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { requestIdOf } from '#platform/browser/api.ts'
+import { Card } from '#ui/Card.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { pricesNl as words } from '../prices.nl.ts'
+import { PricedProductRow } from './PricedProductRow.tsx'
+import type { PricesForm } from './use-prices-form.ts'
+
+type PriceListProps = { form: PricesForm; formId: string }
+
+/** The catalogue as a studio sells it: a product opens to its names, its variants and their prices. */
+export function PriceList({ form, formId }: PriceListProps) {
+  const [openIds, setOpenIds] = useState<readonly string[]>([])
+  const fields = useRef<HTMLFormElement>(null)
+  const setOpen = (id: string, open: boolean) =>
+    setOpenIds((now) => [...now.filter((one) => one !== id), ...(open ? [id] : [])])
+  const { prices, products, faults } = form
+  if (prices.isPending) return <LoadingProducts />
+  if (prices.isError)
+    return (
+      <FailedState title={words.load.failed(messageOf(prices.error))} onRetry={() => void prices.refetch()} />
+    )
+  const save = () => {
+    const [fault] = faults
+    if (!fault) return form.save()
+    // The fields of a product are there only once it is open.
+    flushSync(() => setOpen(fault.productId, true))
+    fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+  return (
+    <form
+      ref={fields}
+      id={formId}
+      noValidate
+      aria-label={words.list}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <p className="text-soft">{words.intro}</p>
+      <Card>
+        {products.map((product) => (
+          <PricedProductRow
+            key={product.id}
+            product={product}
+            form={form}
+            isOpen={openIds.includes(product.id)}
+            onOpen={(open) => setOpen(product.id, open)}
+          />
+        ))}
+      </Card>
+    </form>
+  )
+}
+
+function messageOf(error: Error): string {
+  const requestId = requestIdOf(error)
+  return requestId ? words.load.broken(requestId) : words.load.offline
+}
+
+function LoadingProducts() {
+  return (
+    <div role="status" aria-label={words.load.busy} className="grid gap-4">
+      <Skeleton className="h-5 w-80 max-w-full" />
+      <Card>
+        {Array.from({ length: 6 }, (_, row) => (
+          <div key={row} className="flex h-18 items-center gap-4 px-4">
+            <Skeleton className="h-12 w-16" />
+            <Skeleton className="h-4 w-40" />
+          </div>
+        ))}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { Switch } from '#ui/Switch.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '../catalog.rules.ts'
+import { countFields, typedProduct, typedVariant, type PricedProduct } from '../price-form.rules.ts'
+import { readPrice } from '../price-text.rules.ts'
+import { pricesNl } from '../prices.nl.ts'
+import { PricedVariantRow } from './PricedVariantRow.tsx'
+import { ProductPicture } from './ProductPicture.tsx'
+import type { PricesForm } from './use-prices-form.ts'
+
+const words = pricesNl.product
+
+type PricedProductRowProps = {
+  product: PricedProduct
+  form: PricesForm
+  isOpen: boolean
+  onOpen: (open: boolean) => void
+}
+
+export function PricedProductRow({ product, form, isOpen, onOpen }: PricedProductRowProps) {
+  const fieldsId = useId()
+  const typed = typedProduct(product, form.edits)
+  const name = typed.customName.trim() || product.defaultName
+  return (
+    <section aria-label={product.defaultName}>
+      <div className="flex items-center gap-2 pr-3 md:gap-3 md:pr-4">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? fieldsId : undefined}
+          onClick={() => onOpen(!isOpen)}
+          className="flex min-h-18 min-w-0 flex-1 items-center gap-3 py-3 pl-3 text-left -outline-offset-2 md:gap-4 md:pl-4"
+        >
+          <ProductPicture
+            picture={product.picture}
+            className={classNames(
+              'aspect-auto h-11 w-14 shrink-0 md:h-12 md:w-16',
+              !typed.enabled && 'opacity-42',
+            )}
+          />
+          <span className="min-w-0 flex-1">
+            <span className={classNames('block truncate font-medium', !typed.enabled && 'text-soft')}>
+              {name}
+            </span>
+            <span className="flex flex-wrap gap-x-2 text-13 text-soft">
+              {offerOf(product, form)}
+              <Changes product={product} form={form} />
+            </span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            strokeWidth={1.5}
+            className={classNames(
+              'size-5 shrink-0 text-soft transition-[rotate] duration-160',
+              isOpen && 'rotate-180',
+            )}
+          />
+        </button>
+        <Switch
+          labelHidden
+          label={words.enabled(product.defaultName)}
+          checked={typed.enabled}
+          onChange={({ target }) => form.setProduct(product.id, { enabled: target.checked })}
+        />
+      </div>
+      {isOpen && (
+        <div id={fieldsId} className="grid gap-5 border-t border-line bg-paper p-3 pb-5 md:px-4 md:pt-4">
+          <ProductFields product={product} form={form} />
+          <ul aria-label={pricesNl.variant.list} className="grid divide-y divide-line">
+            {product.variants.map((variant) => (
+              <PricedVariantRow key={variant.id} product={product} variant={variant} form={form} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What a client finds: how many variants, and what the cheapest costs. */
+function offerOf(product: PricedProduct, { edits }: PricesForm): string {
+  const prices = product.variants.flatMap((variant) => {
+    const { mayPrice, price } = typedVariant(product, variant, edits)
+    const read = readPrice(price)
+    if (!mayPrice) return []
+    return ('cents' in read ? read.cents : variant.priceOverrideCents) ?? variant.defaultPriceCents
+  })
+  return prices.length === 0 ? words.off : words.offer(prices.length, Math.min(...prices))
+}
+
+function Changes({ product, form: { changes, faults } }: Pick<PricedProductRowProps, 'product' | 'form'>) {
+  const variantIds = new Set(product.variants.map(({ id }) => id))
+  const own = [
+    ...changes.products.filter(({ productId }) => productId === product.id),
+    ...changes.variants.filter(({ variantId }) => variantIds.has(variantId)),
+  ]
+  const wrong = faults.filter(({ productId }) => productId === product.id).length
+  const count = countFields(own)
+  if (wrong > 0) return <span className="font-medium text-red">{words.wrong(wrong)}</span>
+  return count > 0 ? <span className="font-medium text-accent">{words.changed(count)}</span> : null
+}
+
+function ProductFields({ product, form }: Pick<PricedProductRowProps, 'product' | 'form'>) {
+  const typed = typedProduct(product, form.edits)
+  const change = form.changes.products.find(({ productId }) => productId === product.id) ?? {}
+  const was = (name: 'customName' | 'customDescription') =>
+    name in change ? pricesNl.now(product[name]) : undefined
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <TextField
+        label={words.name}
+        placeholder={product.defaultName}
+        maxLength={NAME_MAX_LENGTH}
+        hint={was('customName')}
+        value={typed.customName}
+        onChange={({ target }) => form.setProduct(product.id, { customName: target.value })}
+      />
+      <TextField
+        label={words.description}
+        placeholder={product.defaultDescription}
+        maxLength={DESCRIPTION_MAX_LENGTH}
+        hint={was('customDescription')}
+        value={typed.customDescription}
+        onChange={({ target }) => form.setProduct(product.id, { customDescription: target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import type { catalogContract, offeredProduct, offeredVariant } from '../catalog.contract.ts'
+import { catalogNl } from '../catalog.nl.ts'
+import { withChanges, type PriceChanges, type PricedProduct } from '../price-form.rules.ts'
+
+const catalog = browserApi<typeof catalogContract>('catalog')
+
+export type OfferedProduct = z.infer<typeof offeredProduct>
+export type OfferedVariant = z.infer<typeof offeredVariant>
+
+/** What the client's studio sells. */
+export const offersQuery = queryOptions({
+  queryKey: ['catalog', 'all', 'offers'],
+  queryFn: () => catalog.listOffers({}),
+})
+
+/** The whole catalogue as this studio has set it. */
+export const pricesQuery = queryOptions({
+  queryKey: ['catalog', 'all', 'prices'],
+  queryFn: () => catalog.findPrices({}),
+})
+
+export const useSavePrices = (onDone: (sent: PriceChanges) => void) =>
+  useSaving(catalog.savePrices, {
+    says: { ...catalogNl.save, done: () => catalogNl.save.done },
+    flips: [
+      {
+        key: pricesQuery.queryKey,
+        change: ({ products }: { products: PricedProduct[] }, changes) => ({
+          products: withChanges(products, changes),
+        }),
+      },
+    ],
+    refreshes: [['catalog']],
+    onDone: (_output, sent) => onDone(sent),
+  })

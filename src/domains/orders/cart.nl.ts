@@ -1,0 +1,52 @@
+const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+
+export const cartNl = {
+  label: 'Winkelwagen',
+  open: (count: number) => (count === 0 ? 'Winkelwagen, leeg' : `Winkelwagen, ${count} in totaal`),
+  checkout: 'Afrekenen',
+  myOrders: 'Bestellingen',
+  empty: 'Je winkelwagen is leeg.',
+  emptyLine: "Kies afgeronde foto's en druk op Bestellen.",
+  toFinals: "Naar je afgeronde foto's",
+  loading: 'Winkelwagen laden',
+  failed: 'Kon je winkelwagen niet laden',
+  closed: {
+    title: 'Bestellen kan nu niet',
+    line: 'Je fotograaf neemt op dit moment geen bestellingen aan. Je winkelwagen blijft bewaard.',
+  },
+
+  line: {
+    what: (variant: string, photoCount: number) => `${variant}, ${photos(photoCount)}`,
+    quantity: (product: string) => `Aantal ${product}`,
+    remove: 'Verwijderen',
+    removeNamed: (product: string) => `${product} verwijderen`,
+    was: (price: string) => `was ${price}`,
+    times: (quantity: number) => `${quantity} van elk`,
+    perPiece: (price: string) => `${price} per stuk`,
+    notForSale: 'Niet meer te koop',
+    notForSaleLine: 'Je fotograaf verkoopt dit niet meer. Verwijder het om verder te gaan.',
+    unorderableLine: 'Het aantal klopt niet meer met wat hier kan. Verwijder het en stel het opnieuw samen.',
+    photosGone: (count: number, labels: string) =>
+      count === 1
+        ? `${labels || '1 foto'} is geen afgeronde foto meer.`
+        : `${labels || photos(count)} zijn geen afgeronde foto's meer.`,
+    dropPhotos: (count: number) => (count === 1 ? 'Haal deze foto eruit' : `Haal deze ${count} foto's eruit`),
+  },
+  removed: (product: string) => `${product} verwijderd`,
+  something: 'Artikel',
+  clear: 'Winkelwagen leegmaken',
+  cleared: 'Winkelwagen leeggemaakt',
+
+  totals: {
+    subtotal: 'Subtotaal',
+    shipping: 'Verzendkosten',
+    total: 'Totaal',
+    vat: (amount: string) => `inclusief ${amount} btw`,
+    vatOfRate: (rate: number, amount: string) => `${amount} (${rate}%)`,
+    and: ' en ',
+  },
+  pricesChanged: 'Er is een prijs veranderd sinds je dit koos.',
+  fixFirst: 'Verwijder eerst wat niet meer te bestellen is.',
+  waiting: 'De prijzen worden opgehaald.',
+  afterPayment: "Je foto's gaan pas in productie na betaling.",
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isPostcode, tidyPostcode } from './delivery-address.rules.ts'
+
+test.each([
+  ['NL', '1016 GV', '1016 GV'],
+  ['NL', '1016gv', '1016 GV'],
+  ['NL', ' 1016  gv ', '1016 GV'],
+  ['NL', '1016\u00a0GV', '1016 GV'],
+  ['BE', '2000', '2000'],
+  ['BE', ' 90 00', '9000'],
+] as const)('in %s %o is written %o', (country, typed, tidy) => {
+  expect(isPostcode(country, typed)).toBe(true)
+  expect(tidyPostcode(country, typed)).toBe(tidy)
+})
+
+test.each([
+  ['NL', ''],
+  ['NL', '0123 AB'],
+  ['NL', '1234'],
+  ['NL', '1234 A'],
+  ['NL', '1234 ABC'],
+  ['NL', '1234 SA'],
+  ['NL', '1234 SD'],
+  ['NL', '1234 SS'],
+  ['NL', '12345'],
+  ['NL', '１２３４ AB'],
+  ['BE', '0999'],
+  ['BE', '20000'],
+  ['BE', '1234 AB'],
+] as const)('in %s there is no %o', (country, typed) => {
+  expect(isPostcode(country, typed)).toBe(false)
+})

@@ -1,0 +1,50 @@
+import { longDate, shortDate } from '#platform/pure/moments.nl.ts'
+
+const pieces = (count: number) => (count === 1 ? '1 artikel' : `${count} artikelen`)
+
+/** A client's own orders: what was placed, what it waits for, and where it is. */
+export const myOrdersNl = {
+  title: 'Bestellingen',
+  loading: 'Bestellingen laden',
+  failed: 'Kon je bestellingen niet laden',
+  empty: {
+    title: 'Je hebt nog niets besteld',
+    line: "Kies afgeronde foto's en druk op Bestellen.",
+  },
+  number: (number: string) => `Bestelling ${number}`,
+  placedOn: (moment: string) => shortDate(moment),
+  count: pieces,
+  back: 'Alle bestellingen',
+
+  order: {
+    loading: 'Bestelling laden',
+    failed: 'Kon je bestelling niet laden',
+    notFound: { title: 'Deze bestelling is er niet', line: 'Misschien hoort de link bij een ander account.' },
+    items: 'Wat je bestelde',
+    address: 'Bezorgadres',
+    noAddress: 'De bezorging spreek je af met je fotograaf.',
+    notes: 'Je opmerking',
+    track: 'Volg je pakket',
+    code: (code: string) => `Track & trace: ${code}`,
+    carrier: (carrier: string) => `Verzonden met ${carrier}`,
+    waits: "Deze bestelling wacht op je betaling. Daarna gaan je foto's in productie.",
+    processing: (moment: string) => `Betaald op ${longDate(moment)}. Je foto's worden gemaakt.`,
+    shipped: (moment: string) => `Verzonden op ${longDate(moment)}.`,
+    completed: (moment: string) => `Voltooid op ${longDate(moment)}.`,
+    canceled: (moment: string) => `Geannuleerd op ${longDate(moment)}.`,
+    canceledPaid: (moment: string) => `Geannuleerd op ${longDate(moment)}. Wat je betaalde, krijg je terug.`,
+  },
+
+  placed: {
+    title: 'Bestelling geplaatst',
+    heading: 'Bedankt voor je bestelling',
+    number: (number: string, total: string) => `Bestelling ${number}, ${total}`,
+    mail: (email: string) => `We sturen een bevestiging met een betaallink naar ${email}.`,
+    production: "Je foto's gaan in productie zodra je hebt betaald.",
+    shipping: 'Je krijgt weer een mail als je bestelling is verzonden.',
+    next: 'Zo gaat het verder',
+    later: 'Later betalen',
+    paid: 'Deze bestelling is al betaald.',
+    toOrder: 'Bekijk je bestelling',
+  },
+}

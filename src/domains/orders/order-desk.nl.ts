@@ -1,0 +1,185 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { Country } from './delivery-address.rules.ts'
+import type { ordersContract } from './orders.contract.ts'
+import { ordersNl } from './orders.nl.ts'
+import type { OrderStatus } from './orders.rules.ts'
+
+type Contract = typeof ordersContract
+
+const tryAgain = 'Er is iets misgegaan. Probeer het opnieuw.'
+const gone = {
+  title: 'Bestelling niet gevonden',
+  line: 'Deze bestelling is niet van jouw studio of bestaat niet.',
+}
+const notNow = (title: string) => ({
+  order_not_found: gone,
+  not_now: ({ status }: { status: OrderStatus }) => ({
+    title,
+    line: `Deze bestelling is intussen ${ordersNl.status[status].toLowerCase()}.`,
+  }),
+})
+
+const pieces = (count: number) => (count === 1 ? '1 stuk' : `${count} stuks`)
+
+/** What the studio reads and does at its order desk. */
+export const orderDeskNl = {
+  label: 'Bestellingen',
+  all: 'Alle bestellingen',
+  failed: 'Kon bestellingen niet laden',
+  loading: 'Bestellingen laden',
+  nothingFound: {
+    title: 'Geen bestelling gevonden',
+    line: 'Zoek anders, of kies een andere status of periode.',
+  },
+  showAll: 'Toon alle bestellingen',
+  noneOfStatus: (status: string) => `Geen bestellingen met status ${status.toLowerCase()}`,
+  search: 'Nummer, klant of product',
+  searchLabel: 'Bestellingen zoeken',
+  exportCsv: 'CSV',
+  exportCsvLabel: 'Deze bestellingen downloaden als CSV',
+  columns: {
+    order: 'Bestelling',
+    client: 'Klant',
+    items: 'Besteld',
+    status: 'Status',
+    total: 'Totaal',
+    actions: 'Acties',
+  },
+  moreItems: (count: number) => `+${count} meer items...`,
+  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  view: 'Bekijk details',
+  viewWhich: (number: string) => `Bekijk details van bestelling ${number}`,
+  showAllOfTab: 'Alles bekijken, zoeken en exporteren',
+
+  period: {
+    label: 'Periode',
+    ever: 'Alle dagen',
+    from: 'Van',
+    until: 'Tot en met',
+    between: (from: string | undefined, until: string | undefined) =>
+      from && until ? `${from} – ${until}` : from ? `Vanaf ${from}` : `Tot en met ${until ?? ''}`,
+    thisMonth: 'Deze maand',
+    lastMonth: 'Vorige maand',
+    thisYear: 'Dit jaar',
+  },
+  pages: {
+    label: "Pagina's",
+    at: (page: number, count: number) => `Pagina ${page} van ${count}`,
+    previous: 'Vorige',
+    next: 'Volgende',
+  },
+
+  details: {
+    title: (number: string) => `Bestelling ${number}`,
+    loading: 'Bestelling laden',
+    failed: 'Kon deze bestelling niet laden',
+    gone,
+    customer: 'Klant',
+    address: 'Bezorgadres',
+    noAddress: 'Geen bezorgadres: stem de levering met je klant af.',
+    countries: { NL: 'Nederland', BE: 'België' } satisfies Record<Country, string>,
+    notes: 'Opmerkingen bij de bestelling',
+    items: 'Besteld',
+    each: (euros: string) => `${euros} per stuk`,
+    quantity: pieces,
+    album: (photos: number) => (photos === 1 ? '1 foto' : `${photos} foto's`),
+    photoGone: 'Foto verwijderd',
+    subtotal: 'Subtotaal',
+    shipping: 'Verzendkosten',
+    total: 'Totaal',
+    vat: (rate: number, euros: string) => `inclusief ${euros} btw (${rate} %)`,
+    history: 'Verloop',
+    moments: {
+      placed: 'Besteld',
+      paid: 'Betaald',
+      shipped: 'Verzonden',
+      completed: 'Voltooid',
+      canceled: 'Geannuleerd',
+      reminded: 'Herinnerd',
+    },
+    notYet: {
+      paid: 'Nog niet betaald',
+      shipped: 'Nog niet verzonden',
+      completed: 'Nog niet voltooid',
+    },
+    by: (carrier: string) => `Met ${carrier}`,
+    trackAndTrace: 'Track & trace',
+    more: 'Meer',
+    print: 'Afdrukken',
+  },
+
+  next: {
+    pending: {
+      title: 'Wacht op betaling',
+      line: 'Je klant heeft een mail met een betaallink. Zodra er betaald is, kun je produceren.',
+    },
+    processing: {
+      title: 'Betaald, klaar om te produceren',
+      line: 'Maak de afdrukken en verstuur ze.',
+    },
+    shipped: { title: 'Onderweg', line: 'Zet de bestelling op voltooid zodra alles is aangekomen.' },
+    completed: { title: 'Afgerond', line: 'Alles is aangekomen.' },
+    canceled: { title: 'Geannuleerd', line: 'Deze bestelling gaat niet door.' },
+  } satisfies Record<OrderStatus, { title: string; line: string }>,
+  productionFiles: 'Productiebestanden',
+
+  move: {
+    open: 'Status wijzigen',
+    shipped: { word: 'Verzonden', follows: 'Je klant krijgt een mail, met track & trace als je die invult.' },
+    completed: { word: 'Voltooid', follows: 'Je klant krijgt een mail dat de bestelling is afgerond.' },
+    canceled: {
+      word: 'Geannuleerd',
+      follows: 'Je ziet eerst wat er wordt terugbetaald. Je klant krijgt een mail.',
+    },
+  },
+
+  ship: {
+    open: 'Markeer als verzonden',
+    title: (number: string) => `Bestelling ${number} versturen`,
+    line: (name: string) => `${name} krijgt hierover een mail.`,
+    carrier: 'Vervoerder',
+    carriers: { PostNL: 'PostNL', DHL: 'DHL', other: 'Anders' },
+    otherCarrier: 'Naam van de vervoerder',
+    otherCarrierHint: 'Bijvoorbeeld DPD, of zelf gebracht',
+    trackAndTrace: 'Track & trace',
+    trackAndTraceHint: 'De code, of het adres waar het pakket te volgen is',
+    submit: 'Markeer als verzonden',
+    done: 'Bestelling verzonden',
+    doneLine: (name: string) => `${name} krijgt een mail.`,
+    refusals: notNow('Kon niet als verzonden markeren') satisfies RefusalTexts<Contract['shipOrder']>,
+    broken: { title: 'Kon niet als verzonden markeren', line: tryAgain },
+  },
+  complete: {
+    open: 'Markeer als voltooid',
+    done: 'Bestelling voltooid',
+    refusals: notNow('Kon de status niet wijzigen') satisfies RefusalTexts<Contract['completeOrder']>,
+    broken: { title: 'Kon de status niet wijzigen', line: tryAgain },
+  },
+  remind: {
+    open: 'Herinner klant',
+    last: (when: string) => `Laatst herinnerd op ${when}`,
+    notAgainYet: (when: string) => `Herinnerd op ${when}. Een dag later kan het weer.`,
+    done: 'Herinnering verstuurd',
+    refusals: {
+      ...notNow('Herinneren is niet meer nodig'),
+      reminded_recently: {
+        title: 'Deze klant is vandaag al herinnerd',
+        line: 'Een dag na de vorige herinnering kan het weer.',
+      },
+    } satisfies RefusalTexts<Contract['remindClient']>,
+    broken: { title: 'Herinnering niet verstuurd', line: tryAgain },
+  },
+
+  sheet: {
+    title: 'Werkbon',
+    ordered: 'Besteld op',
+    paid: 'Betaald op',
+    done: 'Klaar',
+    format: 'Formaat',
+    photo: 'Foto',
+    product: 'Product',
+    quantity: 'Aantal',
+    pieces: (count: number) => `${pieces(count)} in totaal`,
+    pickUp: 'Levering in overleg',
+  },
+}

@@ -1,0 +1,36 @@
+import { lineCents } from './basket.rules.ts'
+
+type Ordered = {
+  productType: string
+  format: string
+  quantity: number
+  price: number
+  vatRate: number
+}
+
+export type OrderLine = {
+  productName: string
+  variantName: string
+  quantity: number
+  unitPriceCents: number
+  amountCents: number
+  vatRate: number
+}
+
+/** Items that differ only in their photo as one line, as mails and receipts list them: '40 × Fotoprint 13 × 18 cm'. */
+export function orderLines(items: readonly Ordered[]): OrderLine[] {
+  const lines = new Map<string, OrderLine>()
+  for (const { productType, format, quantity, price, vatRate } of items) {
+    const key = JSON.stringify([productType, format, price, vatRate])
+    const pieces = quantity + (lines.get(key)?.quantity ?? 0)
+    lines.set(key, {
+      productName: productType,
+      variantName: format,
+      quantity: pieces,
+      unitPriceCents: price,
+      amountCents: lineCents({ unitPriceCents: price, quantity: pieces }),
+      vatRate,
+    })
+  }
+  return [...lines.values()]
+}

@@ -1,0 +1,62 @@
+const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+
+/** What is said while a client chooses a print for photos. */
+export const orderingNl = {
+  noPhotos: { title: "Geen foto's geselecteerd", line: "Selecteer eerst foto's om te bestellen" },
+  noFinals: { title: "Geen finale foto's geselecteerd", line: "Je kunt alleen finale foto's bestellen" },
+
+  title: 'Bestellen',
+  steps: { product: 'Product', format: 'Formaat en aantal' },
+  stepsLabel: 'Stappen',
+  back: 'Ander product kiezen',
+  selected: (count: number) => `${photos(count)} geselecteerd`,
+  vatIncluded: 'Alle prijzen zijn inclusief btw',
+  from: (price: string) => `vanaf ${price}`,
+  products: 'Producten',
+  loadingProducts: 'Producten laden',
+  productsFailed: 'Kon producten niet laden',
+  noProducts: {
+    title: 'Geen producten beschikbaar',
+    line: 'Neem contact op met je fotograaf voor meer informatie.',
+  },
+  noVariants: 'Geen varianten beschikbaar',
+
+  crop: {
+    label: (photo: string) => `Uitsnede van ${photo}`,
+    drag: 'Sleep om de uitsnede te verschuiven',
+    whole: 'De hele foto past op dit formaat',
+    middle: 'Midden',
+    inMiddle: 'In het midden',
+    along: { x: 'van links', y: 'van boven' },
+    place: (percent: number, along: string) => `${percent}% ${along}`,
+  },
+  strip: "Foto's in hun uitsnede",
+  tooSmall: {
+    mark: 'Te klein',
+    title: (format: string) => `Te klein voor ${format}`,
+    line: (label: string, widthPx: number, heightPx: number) =>
+      `${label} telt ${widthPx} × ${heightPx} pixels en wordt zichtbaar zacht.`,
+    sharpUpTo: (format: string) => `Tot ${format} is hij scherp.`,
+    more: (count: number) => `Dat geldt voor nog ${photos(count)}.`,
+  },
+
+  format: 'Formaat',
+  quantity: { each: 'Aantal per foto', together: 'Aantal' },
+  together: {
+    fits: (min: number, max: number, count: number) =>
+      `Al je ${photos(count)} komen samen in één exemplaar. Er passen er ${min} tot ${max} in.`,
+    tooFew: (min: number, max: number, count: number) =>
+      `Hierin passen ${min} tot ${max} foto's. Je koos er ${count}: kies er nog ${min - count} bij.`,
+    tooMany: (min: number, max: number, count: number) =>
+      `Hierin passen ${min} tot ${max} foto's. Je koos er ${count}: haal er ${count - max} uit.`,
+  },
+  tooManyPhotos: (max: number) => `Je kunt tot ${max} foto's tegelijk bestellen.`,
+  cartFull: (max: number) => `In je winkelwagen passen ${max} regels.`,
+  sum: (pieces: string, price: string) => `${pieces} × ${price}`,
+  photosTimes: (count: number, quantity: number) =>
+    quantity === 1 ? photos(count) : `${photos(count)} × ${quantity}`,
+  vat: (rate: number) => `waarvan ${rate}% btw`,
+  total: 'Totaal',
+  totalVat: 'incl. btw',
+  add: 'In winkelwagen',
+}

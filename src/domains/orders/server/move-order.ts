@@ -1,0 +1,48 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { record, type Activity, type Actor } from '#domains/activity/server/activity.ts'
+import { releasePrints } from '#domains/photos/server/photos.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { Services } from '#platform/services.ts'
+import { mayBecome, type OrderStatus } from '../orders.rules.ts'
+import { changeOrder, listOrderedPhotoIds, type OrderChange } from './lock-order.sql.ts'
+import type { OrderFacts } from './order-facts.ts'
+
+/** In whose name something happens to an order, and when. */
+export type Moving = {
+  tx: Tx
+  services: Pick<Services, 'publicUrl' | 'secret'>
+  now: Date
+  by: Actor
+  ipAddress?: string
+}
+
+/** Moves an order under its lock to its next state. Prints that are made, or never will be, no longer hold their photos. */
+export const moveOrder = ({ tx }: Moving, order: OrderFacts, to: OrderStatus, change: OrderChange) =>
+  elevated(tx, async () => {
+    if (!mayBecome(order.status, to)) throw new Error(`an order can't become ${to} from ${order.status}`)
+    await changeOrder(tx, order.id, { status: to, ...change })
+    if (waitsForPrints(order.status) && !waitsForPrints(to)) {
+      const ordered = await listOrderedPhotoIds(tx, order.id)
+      await releasePrints(
+        tx,
+        ordered.flatMap(({ photoId }) => photoId ?? []),
+      )
+    }
+  })
+
+const waitsForPrints = (status: OrderStatus) => status === 'pending' || status === 'processing'
+
+type What = Pick<Activity, 'action' | 'oldValue' | 'newValue'>
+
+/** Writes in the log what happened to an order, and has the open screens of its client and its studio ask again. */
+export async function noteOnOrder(
+  { tx, now, by, ipAddress }: Moving,
+  order: OrderFacts,
+  what: What,
+): Promise<void> {
+  const { clientId, photographerId } = order
+  const about = { details: order.number, clientId, photographerId, ...(ipAddress && { ipAddress }) }
+  await elevated(tx, () => record(tx, by, { ...what, ...about }, now))
+  await tellLive(tx, [clientId, photographerId], { topic: 'orders', about: order.id })
+}

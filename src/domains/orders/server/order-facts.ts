@@ -1,0 +1,49 @@
+import { fullName } from '#domains/clients/clients.rules.ts'
+import type { DeliveryAddress } from '../delivery-address.rules.ts'
+import { orderNumber, type OrderStatus } from '../orders.rules.ts'
+import type { OrderRow } from './orders.sql.ts'
+
+/** What another domain needs to know of an order. */
+export type OrderFacts = {
+  id: string
+  number: string
+  status: OrderStatus
+  clientId: string
+  photographerId: string
+  /** The client, as the studio calls them. */
+  clientName: string
+  /** Who ordered, as they wrote it. */
+  customerName: string
+  customerEmail: string
+  deliveryAddress: DeliveryAddress | null
+  totalCents: number
+  shippingCents: number
+  shippingVatRate: number
+  createdAt: Date
+  paidAt: Date | null
+  remindedAt: Date | null
+}
+
+export const asFacts = (row: OrderRow): OrderFacts => ({
+  id: row.id,
+  number: orderNumber(row.id),
+  status: row.status,
+  clientId: row.clientId,
+  photographerId: row.photographerId,
+  clientName: fullName(row),
+  ...row.metadata,
+  totalCents: row.totalPrice,
+  shippingCents: row.shippingCents,
+  shippingVatRate: row.shippingVatRate,
+  createdAt: row.createdAt,
+  paidAt: row.paidAt,
+  remindedAt: row.remindedAt,
+})
+
+export const shippingOf = ({
+  shippingCents,
+  shippingVatRate,
+}: Pick<OrderFacts, 'shippingCents' | 'shippingVatRate'>) => ({
+  cents: shippingCents,
+  vatRate: shippingVatRate,
+})

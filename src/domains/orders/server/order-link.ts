@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isUuid } from '#platform/db/uuid.ts'
+
+type Signing = { publicUrl: string; secret: string }
+
+/** Where a customer pays this order without signing in: for mails, so it works as long as there is something to pay. */
+export const orderPayLink = ({ publicUrl, secret }: Signing, orderId: string) =>
+  `${publicUrl}/pay/${payToken(orderId, secret)}`
+
+const payToken = (orderId: string, secret: string) => `${orderId}.${mac(orderId, secret)}`
+
+/** The order that a token from such a link stands for; nothing when it was not made here. */
+export function readPayToken(token: string, secret: string): string | undefined {
+  const [orderId = '', given = ''] = token.split('.')
+  const expected = Buffer.from(mac(orderId, secret))
+  const received = Buffer.from(given)
+  const isOurs = received.length === expected.length && timingSafeEqual(received, expected)
+  return isOurs && isUuid(orderId) ? orderId : undefined
+}
+
+const mac = (orderId: string, secret: string) =>
+  createHmac('sha256', secret).update(`pay ${orderId}`).digest('base64url')

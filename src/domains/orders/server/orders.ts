@@ -1,0 +1,5 @@
+// What payments may know of orders and do to them; each takes the running transaction and whoever runs it.
+export { findOwnOrder, listOrderLines, lockOrder, lockOwnOrder } from './find-order.ts'
+export type { OrderFacts } from './order-facts.ts'
+export { orderPayLink, readPayToken } from './order-link.ts'
+export { markCanceled, markPaid, tellRefunded } from './pay-order.ts'

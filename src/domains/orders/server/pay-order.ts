@@ -1,0 +1,85 @@
+import type { Actor } from '#domains/activity/server/activity.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { mayBecome } from '../orders.rules.ts'
+import { moveOrder, noteOnOrder } from './move-order.ts'
+import type { OrderFacts } from './order-facts.ts'
+import * as letters from './order-letters.nl.ts'
+import { lockOrder } from './find-order.ts'
+import { writeToClient, writeToStudio } from './write-about-order.ts'
+
+type Links = Pick<Services, 'publicUrl' | 'secret'>
+
+async function locked(tx: Tx, orderId: string): Promise<OrderFacts> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new Error(`no order ${orderId}`)
+  return order
+}
+
+/**
+ * Lets a paid order into production: logged, mailed to client and studio, told live. Says 'already_paid' when it was,
+ * and 'canceled' when nobody will make it any more, so that what came in is to be paid back; then nothing changed.
+ */
+export async function markPaid(
+  tx: Tx,
+  services: Links,
+  orderId: string,
+  at: Date,
+): Promise<'paid' | 'already_paid' | 'canceled'> {
+  const order = await locked(tx, orderId)
+  if (order.status === 'canceled') return 'canceled'
+  if (order.status !== 'pending') return 'already_paid'
+  const moving = { tx, services, now: at, by: 'system' } as const
+  await moveOrder(moving, order, 'processing', { paidAt: at })
+  await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents: order.totalCents } })
+  await writeToClient(moving, order, letters.paidLetter)
+  await writeToStudio(moving, order, letters.studioPaidLetter)
+  return 'paid'
+}
+
+type Canceling = {
+  /** What the client gets back; 0 for an order that was never paid. */
+  refundedCents: number
+  by: Actor
+  ipAddress?: string
+}
+
+/** Stops an order for good and frees its photos; one that was stopped before stays as it is and nobody is mailed again. */
+export async function markCanceled(
+  tx: Tx,
+  services: Links,
+  orderId: string,
+  { refundedCents, by, ipAddress }: Canceling,
+  at: Date,
+): Promise<'canceled' | 'already_canceled'> {
+  const order = await locked(tx, orderId)
+  if (!mayBecome(order.status, 'canceled')) return 'already_canceled'
+  const moving = { tx, services, now: at, by, ...(ipAddress && { ipAddress }) }
+  await moveOrder(moving, order, 'canceled', { canceledAt: at })
+  await noteOnOrder(moving, order, {
+    action: 'order_canceled',
+    oldValue: order.status,
+    newValue: { refundedCents },
+  })
+  await writeToClient(moving, order, (about) => letters.canceledLetter(about, refundedCents))
+  // A studio that stops an order itself knows.
+  if (by === 'system')
+    await writeToStudio(moving, order, (about) => letters.studioCanceledLetter(about, refundedCents))
+  return 'canceled'
+}
+
+type Refunding = { refundedCents: number; reason: string; by: Actor; ipAddress?: string }
+
+/** Tells of a part that was paid back of an order that goes on. */
+export async function tellRefunded(
+  tx: Tx,
+  services: Links,
+  orderId: string,
+  { refundedCents, reason, by, ipAddress }: Refunding,
+  at: Date,
+): Promise<void> {
+  const order = await locked(tx, orderId)
+  const moving = { tx, services, now: at, by, ...(ipAddress && { ipAddress }) }
+  await noteOnOrder(moving, order, { action: 'order_refunded', newValue: { refundedCents, reason } })
+  await writeToClient(moving, order, (about) => letters.refundedLetter(about, refundedCents, reason))
+}

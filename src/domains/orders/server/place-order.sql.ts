@@ -1,0 +1,50 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
+
+/** Whether the client's studio works now: nobody would print for one whose plan has run out. */
+export async function isShopOpen(tx: Tx, viewer: ClientViewer, now: Date): Promise<boolean> {
+  const open = await tx
+    .select({ id: photographers.id })
+    .from(photographers)
+    .innerJoin(clients, eq(clients.createdBy, photographers.id))
+    .where(and(eq(clients.id, viewer.id), photographers.isActive, gt(photographers.activeUntil, now)))
+  return open.length === 1
+}
+
+/** The same press twice waits here for itself. */
+export const lockPlacement = (tx: Tx, viewer: ClientViewer, placementId: string) =>
+  tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`placement ${viewer.id} ${placementId}`}, 0))`,
+  )
+
+export async function findPlaced(tx: Tx, viewer: ClientViewer, placementId: string) {
+  const [placed] = await tx
+    .select({ id: orders.id, totalCents: orders.totalPrice })
+    .from(orders)
+    .where(and(eq(orders.clientId, viewer.id), eq(orders.placementId, placementId)))
+  return placed
+}
+
+// A statement takes some sixty thousand values; an item is seventeen of them.
+const ROWS_AT_ONCE = 1000
+
+async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await insert(rows.slice(from, from + ROWS_AT_ONCE))
+}
+
+type NewOrder = {
+  order: typeof orders.$inferInsert
+  items: (typeof orderItems.$inferInsert)[]
+  photos: (typeof orderItemPhotos.$inferInsert)[]
+}
+
+export async function insertOrder(tx: Tx, { order, items, photos }: NewOrder): Promise<void> {
+  await tx.insert(orders).values(order)
+  await inParts(items, (part) => tx.insert(orderItems).values(part))
+  await inParts(photos, (part) => tx.insert(orderItemPhotos).values(part))
+}

@@ -1,0 +1,60 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { holdForPrints } from '#domains/photos/server/photos.ts'
+import { isPostcode, tidyPostcode, type DeliveryAddress } from '../delivery-address.rules.ts'
+import { ORDER_MAX_CENTS } from '../basket.rules.ts'
+import { orderNumber } from '../orders.rules.ts'
+import { lockOrder } from './find-order.ts'
+import { noteOnOrder } from './move-order.ts'
+import { newOrder } from './new-order.ts'
+import { orderableLines, type Placing } from './orderable-lines.ts'
+import { placedLetter, studioPlacedLetter } from './order-letters.nl.ts'
+import * as sql from './place-order.sql.ts'
+import { quoteCart, quoteOf } from './quote-cart.ts'
+import { writeToClient, writeToStudio } from './write-about-order.ts'
+
+/** Orders the whole cart or nothing, once for each press on the button. */
+export async function placeOrder(call: Placing) {
+  const { tx, viewer, input, refuse, now } = call
+  await sql.lockPlacement(tx, viewer, input.placementId)
+  const before = await sql.findPlaced(tx, viewer, input.placementId)
+  if (before) return placed(before)
+
+  if (!(await sql.isShopOpen(tx, viewer, now))) refuse('shop_closed')
+  const { lines, photos } = await orderableLines(call)
+  const deliveryAddress = tidyAddress(call)
+  const quote = quoteOf(lines)
+  if (quote.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
+  if (quote.fingerprint !== input.fingerprint)
+    refuse('prices_changed', await quoteCart(tx, viewer, input.lines))
+
+  const made = newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote })
+  await elevated(tx, () => sql.insertOrder(tx, made))
+  const held = await holdForPrints(tx, viewer, [...photos.keys()])
+  // The studio took one back this very moment.
+  if (held.length < photos.size) refuse('photo_not_final')
+  await tell(call, made.order.id)
+  return placed({ id: made.order.id, totalCents: quote.totalCents })
+}
+
+const placed = ({ id, totalCents }: { id: string; totalCents: number }) => ({
+  orderId: id,
+  number: orderNumber(id),
+  totalCents,
+})
+
+function tidyAddress({ input, refuse }: Placing): DeliveryAddress | null {
+  const address = input.deliveryAddress
+  if (!address) return null
+  const { country, postcode } = address
+  if (!isPostcode(country, postcode)) refuse('postcode_invalid')
+  return { ...address, postcode: tidyPostcode(country, postcode) }
+}
+
+async function tell(call: Placing, orderId: string): Promise<void> {
+  const { tx, viewer, services, now, ipAddress } = call
+  const order = (await lockOrder(tx, orderId))!
+  const moving = { tx, services, now, by: viewer, ipAddress }
+  await noteOnOrder(moving, order, { action: 'order_placed', newValue: { totalCents: order.totalCents } })
+  await writeToClient(moving, order, placedLetter)
+  await writeToStudio(moving, order, studioPlacedLetter)
+}

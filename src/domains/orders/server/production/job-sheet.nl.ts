@@ -1,0 +1,35 @@
+import type { Country } from '../../delivery-address.rules.ts'
+
+const moment = new Intl.DateTimeFormat('nl-NL', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Amsterdam',
+})
+const countries: Record<Country, string> = { NL: 'Nederland', BE: 'België' }
+
+export const jobSheetNl = {
+  title: (orderNumber: string) => `Werkbon ${orderNumber}`,
+  customer: 'Klant',
+  address: 'Bezorgadres',
+  noAddress: 'Levering in overleg met de klant',
+  country: (country: Country) => countries[country],
+  ordered: (at: Date) => `Besteld op ${moment.format(at)}`,
+  paid: (at: Date) => `Betaald op ${moment.format(at)}`,
+  totals: (lines: number, pieces: number, files: number) =>
+    `${count(lines, 'regel', 'regels')}, ${count(pieces, 'stuk', 'stuks')}, ${count(files, 'bestand', 'bestanden')}`,
+  missing: (missing: number) =>
+    `${count(missing, 'bestand ontbreekt', 'bestanden ontbreken')}, zie hieronder`,
+  notes: 'Opmerkingen van de klant',
+  quantity: (quantity: number) => `${quantity} ×`,
+  photos: (photos: number) => count(photos, 'foto', "foto's"),
+  until: (first: string, last: string) => `${first} t/m ${last}`,
+  page: (orderNumber: string, page: number) => `Bestelling ${orderNumber}, pagina ${page}`,
+  originalMissing: (label: string) => `Het origineel van ${label} ontbreekt`,
+  originalDamaged: (label: string) => `Het origineel van ${label} is beschadigd`,
+  missingList: (count: number) =>
+    count === 1
+      ? 'Van deze bestelling zit 1 bestand niet in de zip:'
+      : `Van deze bestelling zitten ${count} bestanden niet in de zip:`,
+}
+
+const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`

@@ -1,0 +1,60 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
+import { shownName } from '#domains/studios/studios.rules.ts'
+import { basketTotals, type BasketTotals } from '../basket.rules.ts'
+import { orderLines, type OrderLine } from '../order-lines.rules.ts'
+import { clientOrderAddress, studioOrderAddress } from '../orders.rules.ts'
+import { findStudioOf, listOrderItems } from './lock-order.sql.ts'
+import type { Moving } from './move-order.ts'
+import { shippingOf, type OrderFacts } from './order-facts.ts'
+import { orderPayLink } from './order-link.ts'
+
+/** All that a letter may say of an order. */
+export type LetterFacts = {
+  order: OrderFacts
+  lines: OrderLine[]
+  totals: BasketTotals
+  studio: { name: string; email: string }
+  /** As the client sees the studio. */
+  brand: Letter['brand']
+  links: { pay: string; forClient: string; forStudio: string }
+}
+
+export type Words = Omit<Letter, 'to' | 'brand'>
+type LetterOf = (about: LetterFacts) => Words
+
+async function factsFor({ tx, services }: Moving, order: OrderFacts): Promise<LetterFacts> {
+  const { items, studio } = await elevated(tx, async () => ({
+    items: await listOrderItems(tx, order.id),
+    studio: await findStudioOf(tx, order.photographerId),
+  }))
+  const lines = orderLines(items)
+  const name = shownName(studio)
+  const accentColor = studio.allowCustomBranding && studio.accentColor
+  return {
+    order,
+    lines,
+    totals: basketTotals(lines, shippingOf(order)),
+    studio: { name, email: studio.email },
+    brand: { name, replyTo: studio.email, ...(accentColor && { accentColor }) },
+    links: {
+      pay: orderPayLink(services, order.id),
+      forClient: services.publicUrl + clientOrderAddress(order.id),
+      forStudio: services.publicUrl + studioOrderAddress(order.id),
+    },
+  }
+}
+
+/** Mails who ordered, in the studio's name; an answer goes to the studio. */
+export async function writeToClient(moving: Moving, order: OrderFacts, letterOf: LetterOf): Promise<void> {
+  const about = await factsFor(moving, order)
+  const letter = { ...letterOf(about), to: order.customerEmail, brand: about.brand }
+  await sendLetter(moving.tx, letter, moving.now)
+}
+
+/** Mails the studio; an answer goes to who ordered. */
+export async function writeToStudio(moving: Moving, order: OrderFacts, letterOf: LetterOf): Promise<void> {
+  const about = await factsFor(moving, order)
+  const brand = { name: 'Lichttafel', replyTo: order.customerEmail }
+  await sendLetter(moving.tx, { ...letterOf(about), to: about.studio.email, brand }, moving.now)
+}

@@ -1,0 +1,117 @@
+import { refusalOf } from '#platform/browser/api.ts'
+import { useSpeaker } from '#platform/browser/speaker.ts'
+import { Button } from '#ui/Button.tsx'
+import { Drawer } from '#ui/Drawer.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { cartNl } from '../cart.nl.ts'
+import { CartLine, nameOf } from './CartLine.tsx'
+import { CartTotals } from './CartTotals.tsx'
+import type { Cart } from './use-cart.ts'
+import { useCartView, type CartLineView, type CartView } from './use-cart-view.ts'
+
+type CartDrawerProps = {
+  cart: Cart
+  onCheckout: () => void
+  onFinals: () => void
+  onClose: () => void
+}
+
+/** What lies in the cart, at the prices of now. */
+export function CartDrawer({ cart, onCheckout, onFinals, onClose }: CartDrawerProps) {
+  const view = useCartView(cart.items)
+  return (
+    <Drawer
+      open
+      onOpenChange={onClose}
+      title={
+        <>
+          {cartNl.label} {cart.count > 0 && <span className="font-normal text-soft">{cart.count}</span>}
+        </>
+      }
+      className="max-md:h-[calc(100dvh-44px)]"
+      foot={cart.items.length > 0 && !view.quote.isError && <CartFoot view={view} onCheckout={onCheckout} />}
+    >
+      {cart.items.length === 0 ? (
+        <EmptyState
+          title={cartNl.empty}
+          line={cartNl.emptyLine}
+          action={<TextButton onClick={onFinals}>{cartNl.toFinals}</TextButton>}
+          className="border-0 bg-transparent p-0"
+        />
+      ) : (
+        <CartLines cart={cart} view={view} />
+      )}
+    </Drawer>
+  )
+}
+
+function CartLines({ cart, view }: { cart: Cart; view: CartView }) {
+  const { quote, lines, signature } = view
+  const speaker = useSpeaker()
+  const undoable = (title: string, change: () => void) => {
+    const before = cart.items
+    change()
+    speaker.done(title, { undo: () => cart.restore(before) })
+  }
+  const remove = (line: CartLineView) =>
+    undoable(cartNl.removed(nameOf(line)), () => cart.setQuantity(line.item.id, 0))
+  if (quote.isError) return <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
+  return (
+    <>
+      {view.isPriceChanged && (
+        <p role="status" className="mb-4 rounded-3 bg-orange-tint px-3.5 py-2.5 text-13 text-orange">
+          {cartNl.pricesChanged}
+        </p>
+      )}
+      <ul aria-label={cartNl.label} className="divide-y divide-line">
+        {lines.map((line) => (
+          <CartLine
+            key={line.item.id}
+            line={line}
+            signature={signature}
+            isStale={quote.isPlaceholderData}
+            onQuantity={(quantity) =>
+              quantity > 0 ? cart.setQuantity(line.item.id, quantity) : remove(line)
+            }
+            onRemove={() => remove(line)}
+            onDropPhotos={cart.dropPhotos}
+          />
+        ))}
+      </ul>
+      <TextButton onClick={() => undoable(cartNl.cleared, cart.clear)} className="pointer-coarse:min-h-11">
+        {cartNl.clear}
+      </TextButton>
+    </>
+  )
+}
+
+/** A shop that is closed is no failure: trying again would not open it. */
+export function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return refusalOf(error)?.code === 'shop_closed' ? (
+    <EmptyState {...cartNl.closed} />
+  ) : (
+    <FailedState title={cartNl.failed} onRetry={onRetry} />
+  )
+}
+
+function CartFoot({ view, onCheckout }: { view: CartView; onCheckout: () => void }) {
+  const { quote, hasProblem } = view
+  return (
+    <div data-bottom-bar="tall">
+      <CartTotals quote={quote.data} isStale={quote.isPlaceholderData} />
+      <Button
+        kind="accent"
+        size="large"
+        wide
+        className="mt-4"
+        disabledReason={hasProblem ? cartNl.fixFirst : !quote.data && cartNl.waiting}
+        onClick={onCheckout}
+      >
+        {cartNl.checkout}
+      </Button>
+      <p className="mt-3 text-center text-13 text-soft">{cartNl.afterPayment}</p>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { cartNl } from '../cart.nl.ts'
+import { checkoutNl } from '../checkout.nl.ts'
+import { NoQuote } from './CartDrawer.tsx'
+import { CheckoutForm } from './CheckoutForm.tsx'
+import type { Cart } from './use-cart.ts'
+import { useCartView } from './use-cart-view.ts'
+
+export type CheckoutClient = { id: string; email: string }
+
+type CheckoutDialogProps = {
+  client: CheckoutClient
+  cart: Cart
+  onBack: () => void
+  onPlaced: (orderId: string) => void
+  onClose: () => void
+}
+
+/** The till: who orders, where it goes, and what it comes to. */
+export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: CheckoutDialogProps) {
+  const view = useCartView(cart.items)
+  const gallery = useQuery(galleryQuery)
+  const { quote } = view
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="wide"
+      title={checkoutNl.title}
+      start={<IconButton icon={ArrowLeft} label={checkoutNl.back} onClick={onBack} />}
+      bodyClassName="flex flex-col overflow-hidden p-0 max-md:flex-[0_1_100dvh] md:flex-[0_1_668px] md:p-0"
+    >
+      {cart.items.length === 0 ? (
+        <EmptyState title={cartNl.empty} line={cartNl.emptyLine} className="m-5 md:m-8" />
+      ) : quote.isError ? (
+        <div className="p-5 md:p-8">
+          <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
+        </div>
+      ) : gallery.isPending ? (
+        <div role="status" aria-label={cartNl.loading} className="grid gap-4 p-5 md:p-8">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </div>
+      ) : (
+        <CheckoutForm
+          client={client}
+          clientName={gallery.data?.clientName ?? ''}
+          cart={cart}
+          view={view}
+          onCart={onBack}
+          onPlaced={onPlaced}
+        />
+      )}
+    </Dialog>
+  )
+}

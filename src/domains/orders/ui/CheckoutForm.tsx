@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { refusalOf } from '#platform/browser/api.ts'
+import { useSpeaker } from '#platform/browser/speaker.ts'
+import { checkoutNl } from '../checkout.nl.ts'
+import type { CartItem } from './cart-items.ts'
+import { checkoutDraft, type CheckoutForm as Form } from './checkout-draft.ts'
+import type { CheckoutClient } from './CheckoutDialog.tsx'
+import { CartTotals } from './CartTotals.tsx'
+import { hasAddress } from './checkout-fields.ts'
+import { CheckoutFields } from './CheckoutFields.tsx'
+import { CheckoutFoot } from './CheckoutFoot.tsx'
+import { CheckoutSummary } from './CheckoutSummary.tsx'
+import { cartLines, usePlaceOrder, useTakeQuote, type Quote } from './client-orders.queries.ts'
+import type { Cart } from './use-cart.ts'
+import type { CartView } from './use-cart-view.ts'
+
+type CheckoutFormProps = {
+  client: CheckoutClient
+  clientName: string
+  cart: Cart
+  view: CartView
+  onCart: () => void
+  onPlaced: (orderId: string) => void
+}
+
+const FORM_ID = 'checkout'
+
+const emptyForm: Form = {
+  name: '',
+  email: '',
+  country: 'NL',
+  street: '',
+  houseNumber: '',
+  postcode: '',
+  city: '',
+  notes: '',
+}
+
+export function CheckoutForm({ client, clientName, cart, view, onCart, onPlaced }: CheckoutFormProps) {
+  const draft = checkoutDraft(client.id)
+  const form = useForm<Form>({
+    defaultValues: { ...emptyForm, name: clientName, email: client.email, ...draft.form() },
+  })
+  useKeptDraft(form, client.id)
+  const speaker = useSpeaker()
+  const { place, isPlacing, changedFrom } = usePlacement({ client, cart, view, onPlaced, onPostcode })
+
+  function onPostcode() {
+    const message = checkoutNl.fields.postcodeForm[form.getValues('country')]
+    form.setError('postcode', { message }, { shouldFocus: true })
+  }
+  const submit = form.handleSubmit(place, (errors) => {
+    const { incomplete, addressIncomplete } = checkoutNl
+    const { title, line } = errors.name || errors.email ? incomplete : addressIncomplete
+    speaker.failed(title, { line })
+  })
+  return (
+    <form
+      id={FORM_ID}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_412px] md:grid-rows-[minmax(0,1fr)_auto]"
+    >
+      <div className="min-h-0 overscroll-contain max-md:flex-1 max-md:overflow-y-auto md:contents">
+        <div className="px-5 py-5 md:row-span-2 md:overflow-y-auto md:overscroll-contain md:p-8">
+          <CheckoutFields form={form} />
+        </div>
+        <div className="bg-paper p-5 max-md:border-t max-md:border-line md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-8">
+          <CheckoutSummary view={view} onCart={onCart} />
+          <CartTotals
+            quote={view.quote.data}
+            isStale={view.quote.isPlaceholderData}
+            className="mt-6 md:hidden"
+          />
+        </div>
+      </div>
+      <CheckoutFoot view={view} changedFrom={changedFrom} isPlacing={isPlacing} />
+    </form>
+  )
+}
+
+/** What is typed stays for when this page comes back. */
+function useKeptDraft({ watch }: ReturnType<typeof useForm<Form>>, clientId: string) {
+  useEffect(() => {
+    const draft = checkoutDraft(clientId)
+    const { unsubscribe } = watch((form) => draft.keep(form))
+    return unsubscribe
+  }, [watch, clientId])
+}
+
+type Placing = Pick<CheckoutFormProps, 'client' | 'cart' | 'view' | 'onPlaced'> & { onPostcode: () => void }
+
+/** Places the cart once, at the prices that are on the screen. */
+function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
+  const placing = usePlaceOrder()
+  const takeQuote = useTakeQuote()
+  const [changedFrom, setChangedFrom] = useState<Quote>()
+  const quote = view.quote.data
+
+  const place = (form: Form) => {
+    if (!quote || placing.isPending) return
+    const draft = checkoutDraft(client.id)
+    const { items } = cart
+    placing.mutate(
+      {
+        placementId: draft.placementId(),
+        lines: cartLines(items),
+        fingerprint: quote.fingerprint,
+        ...customerOf(form),
+      },
+      {
+        onSuccess: ({ orderId }) => {
+          draft.forget()
+          cart.clear()
+          onPlaced(orderId)
+        },
+        onError: (error) => {
+          const refusal = refusalOf(error)
+          if (refusal?.code === 'postcode_invalid') return onPostcode()
+          if (refusal?.code === 'prices_changed') return takeNew(items, refusal.facts as Quote)
+          // Something of the cart is not what it was: the answer to this question says what.
+          if (refusal) void view.quote.refetch()
+        },
+      },
+    )
+  }
+  const takeNew = (items: readonly CartItem[], fresh: Quote) => {
+    setChangedFrom(quote)
+    takeQuote(items, fresh)
+  }
+  return { place, isPlacing: placing.isPending || placing.isSuccess, changedFrom }
+}
+
+const customerOf = (form: Form) => ({
+  customerName: form.name.trim(),
+  customerEmail: form.email.trim(),
+  deliveryAddress: hasAddress(form)
+    ? {
+        country: form.country,
+        street: form.street.trim(),
+        houseNumber: form.houseNumber.trim(),
+        postcode: form.postcode.trim(),
+        city: form.city.trim(),
+      }
+    : null,
+  notes: form.notes.trim(),
+})

@@ -1,0 +1,40 @@
+import type { OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
+import { classNames } from '#ui/class-names.ts'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { RadioRow } from '#ui/RadioRow.tsx'
+import { orderingNl } from '../ordering.nl.ts'
+import { ordersNl } from '../orders.nl.ts'
+
+type FormatChoiceProps = {
+  variants: readonly OfferedVariant[]
+  chosen: OfferedVariant
+  onChoose: (variantId: string) => void
+}
+
+// With its price beside it on half a phone.
+const SHORT_NAME = 12
+
+// Two columns of boxes instead of rows that share their hairlines.
+const boxes =
+  'max-md:[&>div]:grid max-md:[&>div]:grid-cols-2 max-md:[&>div]:gap-2 max-md:[&_label]:mt-0 max-md:[&_label]:gap-1.5 max-md:[&_label]:rounded-4 max-md:[&_label]:px-2 max-md:[&_label]:text-13'
+
+export function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) {
+  const isShort = variants.every(({ name }) => name.length <= SHORT_NAME)
+  return (
+    <RadioGroup
+      label={orderingNl.format}
+      className={classNames('max-md:[&_legend]:sr-only', isShort && boxes)}
+    >
+      {variants.map(({ id, name, priceCents }) => (
+        <RadioRow
+          key={id}
+          name="format"
+          label={name}
+          end={<span className="text-ink">{ordersNl.euros(priceCents)}</span>}
+          checked={id === chosen.id}
+          onChange={() => onChoose(id)}
+        />
+      ))}
+    </RadioGroup>
+  )
+}

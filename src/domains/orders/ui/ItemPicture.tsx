@@ -1,0 +1,35 @@
+import { classNames } from '#ui/class-names.ts'
+import { cropArea } from '../crop.rules.ts'
+import { orderDeskNl } from '../order-desk.nl.ts'
+import { CroppedPhoto } from './CroppedPhoto.tsx'
+import type { OrderItem } from './order-desk.queries.ts'
+
+type ItemPictureProps = {
+  item: OrderItem
+  signature: string
+  /** Both sides of the square in which the print lies, the way its photo lies. */
+  size: 'small' | 'large'
+}
+
+const boxes = { small: 'size-12', large: 'size-20' }
+const sizes = { small: '96px', large: '160px' }
+
+/** What is ordered: its photo in its crop; of an album the first one. */
+export function ItemPicture({ item, signature, size }: ItemPictureProps) {
+  const [photo] = item.photos
+  if (!photo) return <span className={classNames('shrink-0', boxes[size])} />
+  const { width, height } = cropArea(photo, item, photo.crop)
+  const alt = photo.photoId === null ? orderDeskNl.details.photoGone : photo.label
+  return (
+    <span className={classNames('grid shrink-0 place-items-center', boxes[size])}>
+      <CroppedPhoto
+        photo={photo}
+        format={item}
+        signature={signature}
+        alt={alt}
+        sizes={sizes[size]}
+        className={height > width ? 'h-full' : 'w-full'}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { Menu, MenuItem } from '#ui/Menu.tsx'
+import { orderDeskNl } from '../order-desk.nl.ts'
+import type { Order } from './order-desk.queries.ts'
+
+const words = orderDeskNl.move
+
+type MoveMenuProps = {
+  order: Order
+  busy: boolean
+  onShip: () => void
+  onComplete: () => void
+  onCancel: () => void
+}
+
+/** The states to which this order may go on now, each with what follows from it. */
+export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }: MoveMenuProps) {
+  if (!may.ship && !may.complete && !may.cancel) return null
+  return (
+    <Menu
+      trigger={
+        <Button kind="outline" busy={busy}>
+          {words.open}
+          <ChevronDown aria-hidden strokeWidth={1.5} />
+        </Button>
+      }
+    >
+      {may.ship && (
+        <MenuItem line={words.shipped.follows} onSelect={onShip}>
+          {words.shipped.word}
+        </MenuItem>
+      )}
+      {may.complete && (
+        <MenuItem line={words.completed.follows} onSelect={onComplete}>
+          {words.completed.word}
+        </MenuItem>
+      )}
+      {may.cancel && (
+        <MenuItem danger line={words.canceled.follows} onSelect={onCancel}>
+          {words.canceled.word}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { refusalOf } from '#platform/browser/api.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { textLinkLook } from '#ui/text-link-look.ts'
+import { myOrdersNl } from '../my-orders.nl.ts'
+import { myOrder } from './client-orders.queries.ts'
+import type { Order } from './order-desk.queries.ts'
+import type { OrderPaymentParts } from './order-payment-parts.ts'
+import { AddressLines } from './OrderDetails.tsx'
+import { OrderItems } from './OrderItems.tsx'
+import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { OrderTotals } from './OrderTotals.tsx'
+
+type MyOrderDialogProps = {
+  orderId: string
+  /** From the pay page. */
+  isBack: boolean
+  payment: OrderPaymentParts
+  onAll: () => void
+  onClose: () => void
+}
+
+const words = myOrdersNl.order
+
+/** One order of the client: what was ordered, what it waits for, and where it is. */
+export function MyOrderDialog({ orderId, isBack, payment, onAll, onClose }: MyOrderDialogProps) {
+  const order = useQuery(myOrder(orderId))
+  const { data } = order
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={data ? myOrdersNl.number(data.number) : myOrdersNl.title}
+      line={data && myOrdersNl.placedOn(data.createdAt)}
+      start={<IconButton icon={ArrowLeft} label={myOrdersNl.back} onClick={onAll} />}
+    >
+      {order.isPending ? (
+        <OrderSkeleton />
+      ) : data ? (
+        <MyOrder order={data} isBack={isBack} payment={payment} />
+      ) : (
+        <NoOrder error={order.error} onRetry={() => void order.refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
+type MyOrderProps = Pick<MyOrderDialogProps, 'isBack' | 'payment'> & { order: Order }
+
+function MyOrder({ order, isBack, payment: { PayButton, PaymentNotice, Receipts } }: MyOrderProps) {
+  const { deliveryAddress, notes } = order
+  return (
+    <div className="grid gap-6">
+      {isBack && <PaymentNotice orderId={order.id} />}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0">
+          <OrderStatusBadge status={order.status} />
+          <p className="mt-2">{standing(order)}</p>
+          <Parcel order={order} />
+        </div>
+        {order.may.pay && <PayButton orderId={order.id} />}
+      </div>
+      <Section title={words.items}>
+        <OrderItems items={order.items} signature={order.signature} />
+      </Section>
+      <OrderTotals totals={order} />
+      <div className="grid gap-6 md:grid-cols-2">
+        <Section title={words.address}>
+          <p>{order.customerName}</p>
+          {deliveryAddress ? (
+            <address className="not-italic">
+              <AddressLines address={deliveryAddress} />
+            </address>
+          ) : (
+            <p className="text-soft">{words.noAddress}</p>
+          )}
+        </Section>
+        {order.paidAt !== null && <Receipts orderId={order.id} />}
+      </div>
+      {notes && (
+        <Section title={words.notes}>
+          <p className="break-words whitespace-pre-line">{notes}</p>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function standing({ status, paidAt, shippedAt, completedAt, canceledAt, createdAt }: Order): ReactNode {
+  if (status === 'processing') return words.processing(paidAt ?? createdAt)
+  if (status === 'shipped') return words.shipped(shippedAt ?? createdAt)
+  if (status === 'completed') return words.completed(completedAt ?? createdAt)
+  if (status === 'canceled')
+    return paidAt ? words.canceledPaid(canceledAt ?? createdAt) : words.canceled(canceledAt ?? createdAt)
+  return words.waits
+}
+
+/** How the parcel can be followed, as far as the studio told. */
+function Parcel({ order: { shippedAt, carrier, trackAndTrace } }: { order: Order }) {
+  if (shippedAt === null) return null
+  const isAddress = trackAndTrace !== null && /^https?:\/\//i.test(trackAndTrace)
+  return (
+    <p className="text-13 text-soft">
+      {carrier && `${words.carrier(carrier)} `}
+      {isAddress ? (
+        <a href={trackAndTrace} target="_blank" rel="noopener noreferrer" className={textLinkLook}>
+          {words.track}
+        </a>
+      ) : (
+        trackAndTrace && words.code(trackAndTrace)
+      )}
+    </p>
+  )
+}
+
+export const OrderSkeleton = () => (
+  <div role="status" aria-label={words.loading} className="grid gap-4">
+    <Skeleton className="h-6 w-2/3" />
+    <Skeleton className="h-24" />
+    <Skeleton className="h-24" />
+  </div>
+)
+
+export function NoOrder({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return refusalOf(error)?.code === 'order_not_found' ? (
+    <EmptyState {...words.notFound} />
+  ) : (
+    <FailedState title={words.failed} onRetry={onRetry} />
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { myOrdersNl } from '../my-orders.nl.ts'
+import { ordersNl } from '../orders.nl.ts'
+import { myOrders } from './client-orders.queries.ts'
+import { ItemPicture } from './ItemPicture.tsx'
+import { OrderSkeleton } from './MyOrderDialog.tsx'
+import type { OrderCard } from './order-desk.queries.ts'
+import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+
+type MyOrdersDialogProps = { onOrder: (orderId: string) => void; onClose: () => void }
+
+/** Everything this client ordered, newest first. */
+export function MyOrdersDialog({ onOrder, onClose }: MyOrdersDialogProps) {
+  const orders = useQuery(myOrders)
+  return (
+    <Dialog open onOpenChange={onClose} title={myOrdersNl.title} bodyClassName="py-0 md:py-0">
+      <OrderList orders={orders} onOrder={onOrder} />
+    </Dialog>
+  )
+}
+
+type MyOrderList = { signature: string; orders: OrderCard[] }
+type OrderListProps = { orders: UseQueryResult<MyOrderList>; onOrder: (orderId: string) => void }
+
+function OrderList({ orders, onOrder }: OrderListProps) {
+  if (orders.isPending)
+    return (
+      <div className="py-6">
+        <OrderSkeleton />
+      </div>
+    )
+  if (!orders.data)
+    return <FailedState title={myOrdersNl.failed} onRetry={() => void orders.refetch()} className="my-6" />
+  if (orders.data.orders.length === 0) return <EmptyState {...myOrdersNl.empty} className="my-6" />
+  return (
+    <ul aria-label={myOrdersNl.title} className="-mx-3 divide-y divide-line py-2">
+      {orders.data.orders.map((order) => (
+        <li key={order.id}>
+          <OrderRow order={order} signature={orders.data.signature} onOpen={() => onOrder(order.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OrderRowProps = { order: OrderCard; signature: string; onOpen: () => void }
+
+function OrderRow({ order, signature, onOpen }: OrderRowProps) {
+  const { number, status, createdAt, totalCents, itemCount, firstItems } = order
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex w-full items-center gap-4 rounded-4 px-3 py-4 text-left transition-colors duration-160 hover:bg-ink/4"
+    >
+      <span aria-hidden className="flex gap-1.5 max-md:[&>*:not(:first-child)]:hidden">
+        {firstItems.map((item) => (
+          <ItemPicture key={item.id} item={item} signature={signature} size="small" />
+        ))}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{myOrdersNl.number(number)}</span>
+        <span className="block text-13 text-soft">
+          {myOrdersNl.placedOn(createdAt)}, {myOrdersNl.count(itemCount)}
+        </span>
+      </span>
+      <span className="flex flex-col items-end gap-1.5 md:flex-row md:items-center md:gap-4">
+        <OrderStatusBadge status={status} />
+        <span className="font-medium tabular-nums">{ordersNl.euros(totalCents)}</span>
+      </span>
+      <ArrowRight aria-hidden className="size-4 shrink-0 text-soft max-md:hidden" strokeWidth={1.5} />
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactElement } from 'react'
+import { shortDate } from '#platform/pure/moments.nl.ts'
+import { orderDeskNl as words } from '../order-desk.nl.ts'
+import { ordersNl } from '../orders.nl.ts'
+import { ItemPicture } from './ItemPicture.tsx'
+import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import type { OrderCard as Card, OrderItem } from './order-desk.queries.ts'
+
+type OrderCardProps = {
+  order: Card
+  signature: string
+  /** The element that opens an order, around these words. */
+  viewLink: (orderId: string, label: string, text: string) => ReactElement
+}
+
+/** An order at a glance: whose, what it comes to, and the first three things of it. */
+export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
+  const { id, number, clientName, createdAt, status, totalCents, firstItems, itemCount } = order
+  const more = itemCount - firstItems.length
+  return (
+    <article
+      aria-label={words.details.title(number)}
+      className="flex min-w-0 flex-col rounded-6 border border-line bg-surface p-4 md:p-5"
+    >
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="truncate font-medium">{clientName}</h3>
+          <p className="text-13 text-soft tabular-nums">
+            {number}, {shortDate(createdAt)}
+          </p>
+        </div>
+        <OrderStatusBadge status={status} />
+      </header>
+      <ul className="mt-4 grid gap-3">
+        {firstItems.map((item) => (
+          <ItemLine key={item.id} item={item} signature={signature} />
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-3 text-13 text-soft">{words.moreItems(more)}</p>}
+      <footer className="mt-auto flex items-center justify-between gap-3 pt-4">
+        <p className="font-medium tabular-nums">{ordersNl.euros(totalCents)}</p>
+        {viewLink(id, words.viewWhich(number), words.view)}
+      </footer>
+    </article>
+  )
+}
+
+function ItemLine({ item, signature }: { item: OrderItem; signature: string }) {
+  return (
+    <li className="flex items-center gap-4">
+      <ItemPicture item={item} signature={signature} size="small" />
+      <div className="min-w-0">
+        <p className="truncate">
+          <span className="tabular-nums">{item.quantity} ×</span> {item.productName}
+        </p>
+        <p className="truncate text-13 text-soft">{item.variantName}</p>
+      </div>
+    </li>
+  )
+}

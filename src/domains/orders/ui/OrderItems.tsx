@@ -1,0 +1,69 @@
+import { Card } from '#ui/Card.tsx'
+import { orderDeskNl } from '../order-desk.nl.ts'
+import { ordersNl } from '../orders.nl.ts'
+import { CroppedPhoto } from './CroppedPhoto.tsx'
+import { ItemPicture } from './ItemPicture.tsx'
+import type { OrderItem } from './order-desk.queries.ts'
+import { variantText } from './variant-text.ts'
+
+const words = orderDeskNl.details
+
+type OrderItemsProps = { items: OrderItem[]; signature: string }
+
+/** Every line of an order, each with its photo as it will be printed. */
+export function OrderItems({ items, signature }: OrderItemsProps) {
+  return (
+    <Card>
+      {items.map((item) => (
+        <ItemRow key={item.id} item={item} signature={signature} />
+      ))}
+    </Card>
+  )
+}
+
+function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
+  const { productName, quantity, unitPriceCents, lineCents, photos } = item
+  const isAlbum = photos.length > 1
+  return (
+    <div className="grid gap-3 p-4 md:px-5">
+      <div className="flex gap-4">
+        <ItemPicture item={item} signature={signature} size="large" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">{productName}</p>
+          <p className="text-13 text-soft">{variantText(item)}</p>
+          <p className="mt-1 truncate text-13 text-soft">
+            {isAlbum ? words.album(photos.length) : labelOf(photos[0])}
+          </p>
+        </div>
+        <div className="text-right tabular-nums">
+          <p className="font-medium">{ordersNl.euros(lineCents)}</p>
+          <p className="text-13 text-soft">{words.quantity(quantity)}</p>
+          {quantity > 1 && <p className="text-13 text-soft">{words.each(ordersNl.euros(unitPriceCents))}</p>}
+        </div>
+      </div>
+      {isAlbum && (
+        <ul className="flex flex-wrap gap-1.5">
+          {photos.map((photo, position) => (
+            <li key={position}>
+              <CroppedPhoto
+                photo={photo}
+                format={item}
+                signature={signature}
+                alt={labelOf(photo)}
+                sizes="60px"
+                className="h-10"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const labelOf = (photo: OrderItem['photos'][number] | undefined) =>
+  photo === undefined
+    ? ''
+    : photo.photoId === null
+      ? `${photo.label} (${words.photoGone.toLowerCase()})`
+      : photo.label

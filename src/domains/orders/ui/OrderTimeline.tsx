@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { classNames } from '#ui/class-names.ts'
+import { textLinkLook } from '#ui/text-link-look.ts'
+import { orderDeskNl } from '../order-desk.nl.ts'
+import type { Order } from './order-desk.queries.ts'
+
+const words = orderDeskNl.details
+
+/** What became of an order and when; what is still to come stands there, lightly. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const { createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt } = order
+  const isStopped = canceledAt !== null
+  return (
+    <ol className="grid gap-3">
+      <Moment word={words.moments.placed} at={createdAt} />
+      {remindedAt && <Moment word={words.moments.reminded} at={remindedAt} />}
+      {(paidAt || !isStopped) && <Moment word={words.moments.paid} at={paidAt} notYet={words.notYet.paid} />}
+      {(shippedAt || !isStopped) && (
+        <Moment word={words.moments.shipped} at={shippedAt} notYet={words.notYet.shipped}>
+          <Parcel order={order} />
+        </Moment>
+      )}
+      {(completedAt || !isStopped) && (
+        <Moment word={words.moments.completed} at={completedAt} notYet={words.notYet.completed} />
+      )}
+      {isStopped && <Moment word={words.moments.canceled} at={canceledAt} />}
+    </ol>
+  )
+}
+
+type MomentProps = { word: string; at: string | null; notYet?: string; children?: ReactNode }
+
+function Moment({ word, at, notYet, children }: MomentProps) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden
+        className={classNames(
+          'mt-2 size-1.5 shrink-0 rounded-full',
+          at ? 'bg-ink' : 'bg-transparent outline outline-field',
+        )}
+      />
+      <div className="min-w-0">
+        {at ? (
+          <>
+            <p>{word}</p>
+            <p className="text-13 text-soft tabular-nums">{dateAndTime(at)}</p>
+            {children}
+          </>
+        ) : (
+          <p className="text-soft">{notYet}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text)
+
+function Parcel({ order: { carrier, trackAndTrace } }: { order: Order }) {
+  return (
+    <>
+      {carrier && <p className="text-13 text-soft">{words.by(carrier)}</p>}
+      {trackAndTrace &&
+        (isWebAddress(trackAndTrace) ? (
+          <a href={trackAndTrace} target="_blank" rel="noopener noreferrer" className={textLinkLook}>
+            {words.trackAndTrace}
+          </a>
+        ) : (
+          <p className="text-13 break-all text-soft tabular-nums">{trackAndTrace}</p>
+        ))}
+    </>
+  )
+}

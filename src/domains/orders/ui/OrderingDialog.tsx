@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
+import { clientPhotos } from '#domains/photos/ui/photos.queries.ts'
+import { useSpeaker } from '#platform/browser/speaker.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { orderingNl } from '../ordering.nl.ts'
+import { photosOf } from './ordered-photos.ts'
+import { OrderSteps } from './OrderSteps.tsx'
+import { PrintSetup } from './PrintSetup.tsx'
+import { ProductChoice } from './ProductChoice.tsx'
+import type { NewCartItem } from './use-cart.ts'
+
+type OrderingDialogProps = {
+  photoIds: readonly string[]
+  cartLineCount: number
+  onAdd: (item: NewCartItem) => void
+  onClose: () => void
+}
+
+/** From chosen photos to a line in the cart: which product, then which format, how many, and what of each photo. */
+export function OrderingDialog({ photoIds, cartLineCount, onAdd, onClose }: OrderingDialogProps) {
+  const finals = useQuery(clientPhotos('final'))
+  const offers = useQuery(offersQuery)
+  const [productId, setProductId] = useState<string>()
+  const photos = photosOf(finals.data?.photos ?? [], photoIds)
+  const signature = finals.data?.signature ?? ''
+  const product = offers.data?.find(({ id }) => id === productId)
+  useCloseWhenGone(finals.isSuccess && photos.length === 0, onClose)
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="wide"
+      title={product?.name ?? orderingNl.title}
+      titleEnd={<OrderSteps current={product ? 'format' : 'product'} />}
+      start={
+        product && (
+          <IconButton icon={ArrowLeft} label={orderingNl.back} onClick={() => setProductId(undefined)} />
+        )
+      }
+      bodyClassName="flex flex-col overflow-hidden p-0 max-md:flex-[0_1_100dvh] md:flex-[0_1_668px] md:p-0"
+    >
+      {product ? (
+        <PrintSetup
+          product={product}
+          photos={photos}
+          signature={signature}
+          cartLineCount={cartLineCount}
+          onAdd={onAdd}
+        />
+      ) : (
+        <ProductChoice
+          offers={offers}
+          photos={photos}
+          signature={signature}
+          onChoose={(product) => setProductId(product.id)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** The studio may take back a photo while its print is being chosen. */
+function useCloseWhenGone(isGone: boolean, onClose: () => void) {
+  const speaker = useSpeaker()
+  useEffect(() => {
+    if (!isGone) return
+    speaker.failed(orderingNl.noFinals.title, { line: orderingNl.noFinals.line })
+    onClose()
+    // Once it is gone; not for every other function that the parent hands down.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isGone])
+}

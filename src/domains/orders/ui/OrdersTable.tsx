@@ -1,0 +1,84 @@
+import type { ReactElement, ReactNode } from 'react'
+import { shortDate } from '#platform/pure/moments.nl.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { orderDeskNl as words } from '../order-desk.nl.ts'
+import { ordersNl } from '../orders.nl.ts'
+import { ItemPicture } from './ItemPicture.tsx'
+import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import type { OrderCard } from './order-desk.queries.ts'
+
+type OrdersTableProps = {
+  orders: OrderCard[]
+  signature: string
+  /** The element that opens an order, around these words. */
+  viewLink: (orderId: string, label: string, text: string) => ReactElement
+}
+
+/** A table from 768 px on; below that each order is a card of the same cells. */
+export function OrdersTable(props: OrdersTableProps) {
+  const { columns } = words
+  return (
+    <table className="block w-full border-separate border-spacing-0 overflow-hidden rounded-6 border border-line bg-surface md:table">
+      <caption className="sr-only">{words.label}</caption>
+      <thead className="hidden text-left text-13 text-soft md:table-header-group">
+        <tr>
+          <HeadCell>{columns.order}</HeadCell>
+          <HeadCell>{columns.client}</HeadCell>
+          <HeadCell>{columns.items}</HeadCell>
+          <HeadCell>{columns.status}</HeadCell>
+          <HeadCell end>{columns.total}</HeadCell>
+          <HeadCell>
+            <VisuallyHidden>{columns.actions}</VisuallyHidden>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line md:table-row-group">
+        {props.orders.map((order) => (
+          <OrderRow key={order.id} order={order} {...props} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: OrderCard }) {
+  const { id, number, clientName, createdAt, status, totalCents, firstItems, itemCount } = order
+  const [first] = firstItems
+  return (
+    <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 p-4 transition-colors md:table-row md:p-0 md:hover:bg-ink/3 [&>*]:md:border-t [&>*]:md:border-line">
+      <td className="md:h-14 md:py-1 md:pl-5">
+        <span className="block font-medium tabular-nums">{number}</span>
+        <span className="block text-13 whitespace-nowrap text-soft">{shortDate(createdAt)}</span>
+      </td>
+      <td className="min-w-0 max-md:col-span-2 max-md:row-start-2 md:w-1/4 md:max-w-0 md:pl-5">
+        <span className="block truncate">{clientName}</span>
+      </td>
+      <td className="min-w-0 max-md:col-span-2 max-md:row-start-3 md:w-1/3 md:max-w-0 md:py-1 md:pl-5">
+        <span className="flex min-w-0 items-center gap-3">
+          {first && <ItemPicture item={first} signature={signature} size="small" />}
+          <span className="min-w-0">
+            <span className="block truncate">{first && `${first.productName}, ${first.variantName}`}</span>
+            <span className="block text-13 text-soft">{words.items(itemCount)}</span>
+          </span>
+        </span>
+      </td>
+      <td className="max-md:col-start-2 max-md:row-start-1 md:pl-5">
+        <OrderStatusBadge status={status} />
+      </td>
+      <td className="font-medium tabular-nums max-md:row-start-4 md:pl-5 md:text-right md:font-normal md:whitespace-nowrap">
+        {ordersNl.euros(totalCents)}
+      </td>
+      <td className="max-md:row-start-4 md:pr-2 md:pl-5">
+        <span className="flex justify-end">{viewLink(id, words.viewWhich(number), words.view)}</span>
+      </td>
+    </tr>
+  )
+}
+
+function HeadCell({ end, children }: { end?: boolean; children: ReactNode }) {
+  return (
+    <th scope="col" className={end ? 'h-10 pl-5 text-right font-medium' : 'h-10 pl-5 font-medium'}>
+      {children}
+    </th>
+  )
+}

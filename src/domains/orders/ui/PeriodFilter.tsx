@@ -1,0 +1,73 @@
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import { useNow } from '#platform/browser/use-now.ts'
+import { shortDate } from '#platform/pure/moments.nl.ts'
+import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Popover } from '#ui/Popover.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { orderDeskNl } from '../order-desk.nl.ts'
+import { periodNames, periodOf, type Period } from '../period.rules.ts'
+
+const words = orderDeskNl.period
+
+type Chosen = { [End in keyof Period]?: string | undefined }
+type PeriodFilterProps = { value: Chosen; onChange: (period: Chosen) => void }
+
+/** The days of which orders are shown; either end may stay open. */
+export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const now = useNow()
+  const { from, until } = value
+  const choose = (period: Chosen) => {
+    onChange(period)
+    setIsOpen(false)
+  }
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      align="start"
+      title={words.label}
+      trigger={
+        <Button kind="outline">
+          <CalendarDays aria-hidden strokeWidth={1.5} />
+          {from || until ? words.between(from && shortDate(from), until && shortDate(until)) : words.ever}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap gap-2">
+          <Chip size="small" chosen={!from && !until} onClick={() => choose({})}>
+            {words.ever}
+          </Chip>
+          {periodNames.map((name) => {
+            const period = periodOf(name, now)
+            const isChosen = period.from === from && period.until === until
+            return (
+              <Chip key={name} size="small" chosen={isChosen} onClick={() => choose(period)}>
+                {words[name]}
+              </Chip>
+            )
+          })}
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            type="date"
+            label={words.from}
+            value={from ?? ''}
+            max={until}
+            onChange={(event) => onChange({ from: event.target.value || undefined, until })}
+          />
+          <TextField
+            type="date"
+            label={words.until}
+            value={until ?? ''}
+            min={from}
+            onChange={(event) => onChange({ from, until: event.target.value || undefined })}
+          />
+        </div>
+      </div>
+    </Popover>
+  )
+}

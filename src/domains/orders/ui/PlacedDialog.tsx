@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { myOrdersNl } from '../my-orders.nl.ts'
+import { ordersNl } from '../orders.nl.ts'
+import { myOrder } from './client-orders.queries.ts'
+import { NoOrder, OrderSkeleton } from './MyOrderDialog.tsx'
+import type { OrderPaymentParts } from './order-payment-parts.ts'
+
+type PlacedDialogProps = {
+  orderId: string
+  payment: OrderPaymentParts
+  onOrder: () => void
+  onClose: () => void
+}
+
+const words = myOrdersNl.placed
+
+/** It is ordered: what happens next, and the choice to pay now or later. */
+export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose }: PlacedDialogProps) {
+  const order = useQuery(myOrder(orderId))
+  const { data } = order
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="form"
+      title={words.title}
+      foot={
+        data &&
+        (data.may.pay ? (
+          <>
+            <Button kind="outline" onClick={onClose}>
+              {words.later}
+            </Button>
+            <PayButton orderId={orderId} />
+          </>
+        ) : (
+          <Button kind="accent" onClick={onOrder}>
+            {words.toOrder}
+          </Button>
+        ))
+      }
+    >
+      {order.isPending ? (
+        <OrderSkeleton />
+      ) : data ? (
+        <div className="grid gap-5">
+          <div className="grid gap-1">
+            <CircleCheck aria-hidden className="mb-2 size-8 text-green" strokeWidth={1.5} />
+            <p className="font-serif text-28">{words.heading}</p>
+            <p className="text-soft tabular-nums">
+              {words.number(data.number, ordersNl.euros(data.totalCents))}
+            </p>
+          </div>
+          {data.may.pay ? (
+            <ol aria-label={words.next} className="grid list-decimal gap-2 pl-5 marker:text-soft">
+              <li>{words.mail(data.customerEmail)}</li>
+              <li>{words.production}</li>
+              <li>{words.shipping}</li>
+            </ol>
+          ) : (
+            <p>{words.paid}</p>
+          )}
+        </div>
+      ) : (
+        <NoOrder error={order.error} onRetry={() => void order.refetch()} />
+      )}
+    </Dialog>
+  )
+}

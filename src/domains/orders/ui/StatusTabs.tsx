@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Tabs } from '#ui/Tabs.tsx'
+import { ordersNl } from '../orders.nl.ts'
+import { orderStatuses, type OrderStatus } from '../orders.rules.ts'
+
+type StatusTabsProps = {
+  /** Undefined while they are not known. */
+  counts: Record<OrderStatus, number> | undefined
+  /** Undefined is every status. */
+  value: OrderStatus | undefined
+  onChange: (status: OrderStatus | undefined) => void
+  /** What the chosen tab shows. */
+  children: ReactNode
+}
+
+/** Orders by their status; what was canceled has a tab only where there is any. */
+export function StatusTabs({ counts, value, onChange, children }: StatusTabsProps) {
+  const shown = orderStatuses.filter(
+    (status) => status !== 'canceled' || value === 'canceled' || (counts?.canceled ?? 0) > 0,
+  )
+  const items = [
+    { value: 'all' as const, label: ordersNl.tabs.all, count: counts && sum(counts) },
+    ...shown.map((status) => ({ value: status, label: ordersNl.status[status], count: counts?.[status] })),
+  ]
+  return (
+    <Tabs
+      ruled
+      label={ordersNl.tabs.label}
+      items={items.map(({ count, ...item }) => ({ ...item, ...(count !== undefined && { count }) }))}
+      value={value ?? 'all'}
+      onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}
+      panelClassName="pt-4"
+    >
+      {children}
+    </Tabs>
+  )
+}
+
+const sum = (counts: Record<OrderStatus, number>) =>
+  Object.values(counts).reduce((total, count) => total + count, 0)

@@ -1,0 +1,46 @@
+import type { Country } from '../delivery-address.rules.ts'
+
+export type CheckoutForm = {
+  name: string
+  email: string
+  country: Country
+  street: string
+  houseNumber: string
+  postcode: string
+  city: string
+  notes: string
+}
+
+type Draft = { clientId: string; placementId: string; form?: Partial<CheckoutForm> }
+
+const KEY = 'checkout'
+
+/**
+ * What a client typed at the till, and the id under which the order is placed: a reload, a way back, or a line that
+ * broke loses nothing and orders nothing twice. Of this tab and this client; gone once the order is there.
+ */
+export function checkoutDraft(clientId: string) {
+  const draft = (): Draft => {
+    const found = readDraft()
+    if (found?.clientId === clientId) return found
+    const fresh = { clientId, placementId: crypto.randomUUID() }
+    write(fresh)
+    return fresh
+  }
+  return {
+    placementId: () => draft().placementId,
+    form: () => draft().form,
+    keep: (form: Partial<CheckoutForm>) => write({ ...draft(), form }),
+    forget: () => sessionStorage.removeItem(KEY),
+  }
+}
+
+function readDraft(): Draft | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const write = (draft: Draft) => sessionStorage.setItem(KEY, JSON.stringify(draft))

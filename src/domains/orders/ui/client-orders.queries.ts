@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import { checkoutNl } from '../checkout.nl.ts'
+import type { ordersContract, quote, quotedLine } from '../orders.contract.ts'
+import type { CartItem } from './cart-items.ts'
+
+const orders = browserApi<typeof ordersContract>('orders')
+
+export type Quote = z.infer<typeof quote>
+export type QuotedLine = z.infer<typeof quotedLine>
+type Placement = Parameters<typeof orders.placeOrder>[0]
+
+/** Of a cart what is sent: no price, which is the server's to say. */
+export const cartLines = (items: readonly CartItem[]): Placement['lines'] =>
+  items.map(({ id, variantId, quantity, photos }) => ({ id, variantId, quantity, photos }))
+
+const quoteKey = ['orders', 'all', 'quote']
+
+/** What the cart comes to now. Each opening asks anew; while another amount is worked out the last one stays. */
+export const quoteQuery = (items: readonly CartItem[]) =>
+  queryOptions({
+    queryKey: [...quoteKey, cartLines(items)],
+    queryFn: () => orders.quoteCart({ lines: cartLines(items) }),
+    enabled: items.length > 0,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
+  })
+
+/** An answer that came along with a refusal is as fresh as one that was asked for. */
+export function useTakeQuote() {
+  const queryClient = useQueryClient()
+  return (items: readonly CartItem[], quote: Quote) =>
+    queryClient.setQueryData([...quoteKey, cartLines(items)], quote)
+}
+
+// Addresses change every half life; asking by then keeps the pictures of a page that is left open.
+const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
+
+export const myOrders = queryOptions({
+  queryKey: ['orders', 'all', 'mine'],
+  queryFn: () => orders.listMyOrders({}),
+  ...renewal,
+})
+
+export const myOrder = (orderId: string) =>
+  queryOptions({
+    queryKey: ['orders', orderId, 'mine'],
+    queryFn: () => orders.findMyOrder({ orderId }),
+    ...renewal,
+  })
+
+const { signedOut, ...placing } = checkoutNl.placing
+
+export const usePlaceOrder = () =>
+  useSaving(orders.placeOrder, {
+    says: { ...placing, refusals: { ...placing.refusals, signed_out: signedOut } },
+    // The form shows the new prices, and what is wrong with an address, in its place.
+    atField: ['prices_changed', 'postcode_invalid'],
+    refreshes: [['orders']],
+  })

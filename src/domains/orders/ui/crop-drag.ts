@@ -1,0 +1,57 @@
+import { cropArea, MIDDLE, type CropPlace, type Format } from '../crop.rules.ts'
+
+type PhotoSize = { widthPx: number; heightPx: number }
+
+export type CropAxis = 'x' | 'y'
+
+const ARROW_STEP = 0.02
+const LARGE_STEP = 0.1
+
+/** The one way in which a crop can go: it is as large as fits, so it touches two sides. Undefined when it is the whole photo. */
+export function freeAxis(photo: PhotoSize, format: Format): CropAxis | undefined {
+  const { width, height } = cropArea(photo, format, MIDDLE)
+  if (width < photo.widthPx) return 'x'
+  return height < photo.heightPx ? 'y' : undefined
+}
+
+/** Where the crop is when it was dragged so far over a photo that is shown at this size; it never leaves the photo. */
+export function draggedPlace(
+  from: CropPlace,
+  by: { x: number; y: number },
+  shown: { width: number; height: number },
+  photo: PhotoSize,
+  format: Format,
+): CropPlace {
+  const axis = freeAxis(photo, format)
+  if (!axis) return from
+  const area = cropArea(photo, format, MIDDLE)
+  const roomPx =
+    axis === 'x'
+      ? shown.width * (1 - area.width / photo.widthPx)
+      : shown.height * (1 - area.height / photo.heightPx)
+  return { ...from, [axis]: within(from[axis] + by[axis] / Math.max(1, roomPx)) }
+}
+
+/** Where a key takes the crop; undefined for a key that says nothing here. */
+export function placeByKey(
+  from: CropPlace,
+  axis: CropAxis,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+): CropPlace | undefined {
+  const step = shiftKey ? LARGE_STEP : ARROW_STEP
+  const steps: Record<string, number> = {
+    ArrowLeft: -step,
+    ArrowUp: -step,
+    ArrowRight: step,
+    ArrowDown: step,
+    PageUp: -LARGE_STEP,
+    PageDown: LARGE_STEP,
+    Home: -1,
+    End: 1,
+  }
+  const by = steps[key]
+  return by === undefined ? undefined : { ...from, [axis]: within(from[axis] + by) }
+}
+
+// Steps of a fiftieth would drift into 0.30000000000000004.
+const within = (share: number) => Math.min(1, Math.max(0, Math.round(share * 1e4) / 1e4))

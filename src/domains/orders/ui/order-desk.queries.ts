@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
+import { browserApi, refusalOf } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import { orderDeskNl } from '../order-desk.nl.ts'
+import type { order, orderCard, orderFilter, orderItem, ordersContract } from '../orders.contract.ts'
+
+const orders = browserApi<typeof ordersContract>('orders')
+
+export type Order = z.infer<typeof order>
+export type OrderCard = z.infer<typeof orderCard>
+export type OrderItem = z.infer<typeof orderItem>
+export type OrderFilter = z.infer<typeof orderFilter>
+
+// Addresses change every half life; asking by then keeps the pictures of a page that is left open.
+const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
+
+/** A page of orders; while the next one is on its way the last one stays. */
+export const orderPage = (asked: OrderFilter & { page: number }) =>
+  queryOptions({
+    queryKey: ['orders', 'all', 'page', asked],
+    queryFn: () => orders.listOrders(asked),
+    placeholderData: keepPreviousData,
+    ...renewal,
+  })
+
+export const oneOrder = (orderId: string) =>
+  queryOptions({
+    queryKey: ['orders', 'all', 'order', orderId],
+    queryFn: () => orders.findOrder({ orderId }),
+    ...renewal,
+  })
+
+export const isNoOrder = (error: unknown) => refusalOf(error)?.code === 'order_not_found'
+
+// A move is also work that waits, a figure and money.
+const refreshes = [['orders'], ['payments']]
+
+export const useShipOrder = (customerName: string, onDone: () => void) =>
+  useSaving(orders.shipOrder, {
+    says: {
+      ...orderDeskNl.ship,
+      done: () => ({ title: orderDeskNl.ship.done, line: orderDeskNl.ship.doneLine(customerName) }),
+    },
+    refreshes,
+    onDone,
+  })
+
+export const useCompleteOrder = () =>
+  useSaving(orders.completeOrder, {
+    says: { ...orderDeskNl.complete, done: () => orderDeskNl.complete.done },
+    refreshes,
+  })
+
+export const useRemindClient = () =>
+  useSaving(orders.remindClient, {
+    says: { ...orderDeskNl.remind, done: () => orderDeskNl.remind.done },
+    refreshes,
+  })

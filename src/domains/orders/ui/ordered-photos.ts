@@ -1,0 +1,12 @@
+import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import { MIDDLE, type CropPlace } from '../crop.rules.ts'
+
+export type CropPlaces = ReadonlyMap<string, CropPlace>
+
+export const placeOf = (places: CropPlaces, photoId: string) => places.get(photoId) ?? MIDDLE
+
+/** These of the photos, in the order in which the gallery shows them. */
+export function photosOf(photos: readonly Photo[], photoIds: Iterable<string>): Photo[] {
+  const asked = new Set(photoIds)
+  return photos.filter(({ id }) => asked.has(id))
+}

@@ -1,0 +1,25 @@
+import type { OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
+import { cropArea, isSharp, MIDDLE } from '../crop.rules.ts'
+
+type PhotoSize = { widthPx: number; heightPx: number }
+
+const CM_PER_INCH = 2.54
+
+/** Up to which size a photo that is too small for `chosen` is sharp: the largest that is for sale, else in whole centimetres. */
+export function sharpSize(
+  photo: PhotoSize,
+  chosen: OfferedVariant,
+  forSale: readonly OfferedVariant[],
+): string | undefined {
+  const areaOf = ({ widthMm, heightMm }: OfferedVariant) => widthMm * heightMm
+  const [largest] = forSale
+    .filter((variant) => isSharp(photo, variant))
+    .toSorted((one, other) => areaOf(other) - areaOf(one))
+  if (largest) return cm(largest.widthMm / 10, largest.heightMm / 10)
+  const { width, height } = cropArea(photo, chosen, MIDDLE)
+  const sides = [width, height].map((px) => Math.floor((px / chosen.sharpDpi) * CM_PER_INCH))
+  return Math.min(...sides) < 1 ? undefined : cm(...(sides as [number, number]))
+}
+
+/** As prints are called: the short side first. */
+const cm = (one: number, other: number) => `${Math.min(one, other)} × ${Math.max(one, other)} cm`

@@ -1,0 +1,31 @@
+import { useCallback, useState } from 'react'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { useSpeaker } from '#platform/browser/speaker.ts'
+import { orderingNl } from '../ordering.nl.ts'
+import { useCart } from './use-cart.ts'
+import { useShopPanel } from './use-shop-panel.ts'
+
+export type Shop = ReturnType<typeof useShop>
+
+/** For which photos a client chooses a print, and what follows when they lie in the cart. */
+type Ordering = { photoIds: readonly string[]; onAdded: () => void }
+
+/** What of the print shop the gallery needs before anything of it is opened. */
+export function useShop(clientId: string | undefined) {
+  const cart = useCart(clientId)
+  const { panel, show, close } = useShopPanel()
+  const [ordering, setOrdering] = useState<Ordering>()
+  const speaker = useSpeaker()
+
+  const order = useCallback(
+    (type: PhotoType, { photoIds, onAdded }: Ordering) => {
+      const refusal =
+        photoIds.length === 0 ? orderingNl.noPhotos : type === 'preview' ? orderingNl.noFinals : undefined
+      if (refusal) return speaker.failed(refusal.title, { line: refusal.line })
+      setOrdering({ photoIds, onAdded })
+      show({ kind: 'ordering' })
+    },
+    [speaker, show],
+  )
+  return { clientId, cart, panel, show, close, ordering, order }
+}

@@ -1,0 +1,28 @@
+/** What a payment is for, on the pay page and on record. */
+export const orderPaymentDescription = (orderNumber: string) => `Bestelling ${orderNumber}`
+
+export const receiptLinesNl = {
+  shipping: 'Verzendkosten',
+  refund: (orderNumber: string) => `Terugbetaling van bestelling ${orderNumber}`,
+  refundBecause: (orderNumber: string, reason: string) =>
+    `Terugbetaling van bestelling ${orderNumber}: ${reason}`,
+  refundFailed: (orderNumber: string) => `Terugbetaling van bestelling ${orderNumber} is niet gelukt`,
+  countries: { NL: 'Nederland', BE: 'België' },
+}
+
+/** What a payment link says when it leads nowhere. */
+export const payLinkNl = {
+  wrong: {
+    title: 'Deze betaallink klopt niet',
+    line: 'Open de link opnieuw vanuit je mail, of betaal vanuit je galerij.',
+  },
+  closed: {
+    title: 'Betalen kan nog niet',
+    line: 'Er kan op dit moment niet worden betaald. Probeer het later opnieuw; je bestelling blijft staan.',
+  },
+  tooMany: {
+    title: 'Even geduld',
+    line: 'Deze link is te vaak geopend. Probeer het over een kwartier opnieuw.',
+  },
+  toGallery: 'Naar je galerij',
+}

@@ -1,0 +1,92 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { clientPaymentsContract } from './client-payments.contract.ts'
+import type { ClientPaymentStatus, ReceiptKind } from './client-payments.rules.ts'
+import { paymentsNl } from './payments.nl.ts'
+
+type Contract = typeof clientPaymentsContract
+
+const { euros } = paymentsNl
+const tryAgain = 'Er is iets misgegaan. Probeer het opnieuw.'
+const notFound = { title: 'Bestelling niet gevonden', line: 'Deze bestelling is niet van jouw studio.' }
+const refundFailed = {
+  title: 'Terugbetalen mislukt',
+  line: 'De betaaldienst heeft het geweigerd. Er is niets gewijzigd.',
+}
+
+/** What the studio reads of the money from its orders. */
+export const orderMoneyNl = {
+  euros,
+  balance: {
+    label: 'Saldo uit bestellingen',
+    approved: 'Goedgekeurd saldo',
+    waiting: 'Wacht op goedkeuring',
+    open: 'Bekijk betalingen',
+    title: 'Betalingen van klanten',
+    line: 'Wat klanten betalen, komt na goedkeuring bij je saldo.',
+    loading: 'Saldo laden',
+    failed: 'Kon je saldo niet laden',
+    empty: { title: 'Nog geen betalingen', line: 'Zodra een klant een bestelling betaalt, zie je het hier.' },
+    order: (number: string) => `Bestelling ${number}`,
+    refunded: (cents: number) => `${euros(cents)} terugbetaald`,
+    allRefunded: 'Terugbetaald',
+    isApproved: 'Goedgekeurd',
+    isWaiting: 'Wacht op goedkeuring',
+    status: {
+      succeeded: 'Betaald',
+      pending: 'In Behandeling',
+      failed: 'Mislukt',
+      canceled: 'Geannuleerd',
+    } satisfies Record<ClientPaymentStatus, string>,
+  },
+  receipts: {
+    title: 'Facturen',
+    loading: 'Facturen laden',
+    failed: 'Kon facturen niet laden',
+    none: 'De factuur komt zodra er is betaald.',
+    kind: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<ReceiptKind, string>,
+    open: (kind: string, number: string) => `${kind} ${number} openen als PDF`,
+  },
+  cancel: {
+    open: 'Bestelling annuleren',
+    title: (number: string) => `Bestelling ${number} annuleren?`,
+    unpaid: 'Er is nog niet betaald. De betaallink werkt daarna niet meer.',
+    paid: (cents: number, name: string) => `${name} krijgt ${euros(cents)} terug.`,
+    follows: 'Je klant krijgt een mail. Annuleren kan niet ongedaan worden gemaakt.',
+    confirm: 'Annuleer bestelling',
+    keep: 'Laat staan',
+    done: 'Bestelling geannuleerd',
+    doneLine: (cents: number) => (cents > 0 ? `${euros(cents)} wordt terugbetaald.` : undefined),
+    refusals: {
+      order_not_found: notFound,
+      not_now: { title: 'Annuleren kan niet meer', line: 'Deze bestelling is al geannuleerd.' },
+      payment_under_way: {
+        title: 'Er loopt een betaling',
+        line: 'Probeer het opnieuw zodra die verwerkt is.',
+      },
+      refund_failed: refundFailed,
+    } satisfies RefusalTexts<Contract['cancelOrder']>,
+    broken: { title: 'Kon de bestelling niet annuleren', line: tryAgain },
+  },
+  refund: {
+    open: 'Deels terugbetalen',
+    title: (number: string) => `Deels terugbetalen, bestelling ${number}`,
+    line: (name: string) => `De bestelling loopt door. ${name} krijgt een creditfactuur.`,
+    amount: 'Bedrag in euro',
+    most: (cents: number) => `Ten hoogste ${euros(cents)}`,
+    invalid: 'Vul een bedrag in, zoals 12,50',
+    tooSmall: 'Vul een bedrag boven nul in',
+    tooLarge: (cents: number) => `Je kunt ten hoogste ${euros(cents)} terugbetalen`,
+    reason: 'Reden',
+    reasonHint: 'Staat in de mail aan je klant',
+    submit: 'Terugbetalen',
+    cancel: 'Annuleren',
+    done: (cents: number) => `${euros(cents)} terugbetaald`,
+    refusals: {
+      order_not_found: notFound,
+      not_paid: { title: 'Er is niets terug te betalen', line: 'Deze bestelling is niet betaald.' },
+      refund_too_large: { title: 'Zoveel is er niet betaald', line: 'Vul een kleiner bedrag in.' },
+      refund_failed: refundFailed,
+    } satisfies RefusalTexts<Contract['refundOrder']>,
+    broken: { title: 'Terugbetalen mislukt', line: tryAgain },
+  },
+}

@@ -1,0 +1,34 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { clientPaymentsContract } from './client-payments.contract.ts'
+
+const failed = 'Betalen lukt nu niet'
+
+/** What a client reads about paying for an order. */
+export const orderPaymentNl = {
+  pay: 'Nu betalen',
+  start: {
+    refusals: {
+      order_not_found: { title: failed, line: 'Deze bestelling is er niet.' },
+      already_paid: { title: 'Al betaald', line: 'Deze bestelling is al betaald.' },
+      order_canceled: { title: failed, line: 'Deze bestelling is geannuleerd.' },
+      payment_under_way: {
+        title: 'Betaling onderweg',
+        line: 'Je betaling wordt nog verwerkt. Kijk straks nog eens.',
+      },
+      payments_closed: {
+        title: failed,
+        line: 'Er kan op dit moment niet worden betaald. Probeer het later.',
+      },
+    } satisfies RefusalTexts<(typeof clientPaymentsContract)['startPayment']>,
+    broken: { title: 'Fout bij betaling', line: 'Er is een fout opgetreden. Probeer het opnieuw.' },
+  },
+  outcome: {
+    checking: { title: 'We kijken of je betaling binnen is', line: 'Dit duurt meestal een paar tellen.' },
+    paid: { title: 'Betaald, dank je wel', line: "Je foto's gaan nu in productie." },
+    unpaid: { title: 'Er is niet betaald', line: 'Er is niets afgeschreven. Je kunt het opnieuw proberen.' },
+    late: {
+      title: 'Je betaling is nog onderweg',
+      line: 'Je bank doet er wat langer over. Je krijgt een mail zodra het binnen is; je hoeft niets te doen.',
+    },
+  },
+}

@@ -1,0 +1,100 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
+import { findOwnOrder } from '#domains/orders/server/orders.ts'
+import type { clientPaymentsContract } from '../client-payments.contract.ts'
+import { receiptAddress, receiptNumber } from '../client-payments.rules.ts'
+import * as sql from './client-payments.sql.ts'
+import { openOrderCheckout } from './open-order-checkout.ts'
+import { isUnderWay } from './order-money.ts'
+import { settleOrder } from './settle-order.ts'
+import { refundPart, stopOrder } from './stop-order.ts'
+
+export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
+  startPayment: async ({ tx, viewer, input, refuse, services }) => {
+    const order = await findOwnOrder(tx, viewer, input.orderId)
+    if (!order) return refuse('order_not_found')
+    if (!services.payments.isOpen) return refuse('payments_closed')
+    return onceCommitted(async () => {
+      const opened = await openOrderCheckout(services, order.id)
+      return typeof opened === 'string' ? refuse(opened) : opened
+    })
+  },
+
+  checkPayment: async ({ tx, viewer, input, refuse, services }) => {
+    const order = await findOwnOrder(tx, viewer, input.orderId)
+    if (!order) return refuse('order_not_found')
+    return onceCommitted(async () => {
+      const { order: settled, tried } = await asSystem(
+        services.pool,
+        async (system) => (await settleOrder(services, system, order.id))!,
+      )
+      if (settled.status === 'canceled') return { state: 'unpaid' }
+      if (settled.status !== 'pending') return { state: 'paid' }
+      return { state: tried.some(isUnderWay) ? 'under_way' : 'unpaid' }
+    })
+  },
+
+  listMyReceipts: async ({ tx, viewer, input }) =>
+    (await sql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
+
+  findBalance: async ({ tx, viewer }) => {
+    const payments = await sql.listPaymentsToStudio(tx, viewer)
+    const kept = payments.map(({ payment }) => payment).filter(({ status }) => status === 'succeeded')
+    return {
+      approvedCents: keptCents(kept.filter(({ approvedAt }) => approvedAt)),
+      waitingCents: keptCents(kept.filter(({ approvedAt }) => !approvedAt)),
+      payments: payments.map(asClientPayment),
+    }
+  },
+
+  listReceipts: async ({ tx, viewer, input }) =>
+    (await sql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
+
+  cancelOrder: async ({ tx, viewer, input, refuse, services }) => {
+    const order = await findOwnOrder(tx, viewer, input.orderId)
+    if (!order) return refuse('order_not_found')
+    return onceCommitted(async () => {
+      const stopped = await stopOrder(services, order.id, viewer)
+      return typeof stopped === 'string' ? refuse(stopped) : stopped
+    })
+  },
+
+  refundOrder: async ({ tx, viewer, input, refuse, services }) => {
+    const order = await findOwnOrder(tx, viewer, input.orderId)
+    if (!order) return refuse('order_not_found')
+    return onceCommitted(async () => {
+      const outcome = await refundPart(services, order.id, input, viewer)
+      return outcome === 'refunded' ? {} : refuse(outcome)
+    })
+  },
+}
+
+const keptCents = (payments: sql.ClientPayment[]) =>
+  payments.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
+
+type Paid = Awaited<ReturnType<typeof sql.listPaymentsToStudio>>[number]
+
+const asClientPayment = ({ payment, ...client }: Paid) => ({
+  id: payment.id,
+  orderId: payment.orderId,
+  orderNumber: orderNumber(payment.orderId),
+  clientName: fullName(client),
+  description: payment.description,
+  amountCents: payment.amountCents,
+  refundedCents: payment.refundedCents,
+  status: payment.status,
+  createdAt: payment.createdAt.toISOString(),
+  paidAt: payment.paidAt?.toISOString() ?? null,
+  approvedAt: payment.approvedAt?.toISOString() ?? null,
+})
+
+const asReceipt = ({ id, year, number, kind, totalCents, issuedAt }: sql.Receipt) => ({
+  id,
+  number: receiptNumber(year, number),
+  kind,
+  totalCents,
+  issuedAt: issuedAt.toISOString(),
+  address: receiptAddress(id),
+})

@@ -1,0 +1,386 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { markCanceled } from '#domains/orders/server/orders.ts'
+import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
+import type { Photographer } from '#test/world/new-world.ts'
+
+let world: ShopWorld
+let studio: Photographer
+beforeAll(async () => {
+  world = await newShopWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen' })
+}, 60_000)
+afterAll(() => world.close())
+
+const newBuyer = () => world.newBuyer(studio)
+const start = async (buyer: Buyer, orderId: string) =>
+  (await buyer.clientPayments.startPayment({ orderId })).url
+const stateOf = async (buyer: Buyer, orderId: string) => (await buyer.orders.findMyOrder({ orderId })).status
+const receiptsOf = async (orderId: string) =>
+  (await studio.clientPayments.listReceipts({ orderId })).map(({ kind, totalCents }) => ({
+    kind,
+    totalCents,
+  }))
+const refund = (orderId: string, amountCents: number, refundId: string = randomUUID()) =>
+  studio.clientPayments.refundOrder({ orderId, refundId, amountCents, reason: 'kras op de afdruk' })
+const refusedAs = (code: string) => expect.objectContaining({ code }) as Error
+
+/** As an account does that has direct debits switched on, which a bank answers days later. */
+async function offeringDirectDebit(work: () => Promise<void>) {
+  const { sessions } = world.services.payments.api.checkout
+  const create = sessions.create.bind(sessions)
+  sessions.create = ((asked: object, options: object) =>
+    create({ ...asked, allowed_payment_method_types: ['sepa_debit'] } as never, options)) as typeof create
+  await work().finally(() => {
+    sessions.create = create
+  })
+}
+
+const BANK_SECONDS = 200
+
+async function bankAnswers() {
+  await world.sandbox.advance(BANK_SECONDS)
+  await world.work()
+}
+
+describe('paying', () => {
+  test('the pay page asks for the order line by line, and what it takes is the same amount everywhere', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.order(buyer, 3)
+    const url = await start(buyer, orderId)
+    const [session] = await sessionsOf(world.provider, orderId)
+    expect(session).toMatchObject({ amount_total: totalCents, customer_email: buyer.email, locale: 'nl' })
+    const page = await (await fetch(url)).text()
+    expect(page).toContain('Verzendkosten')
+    expect(page).toContain('Fotoprint')
+
+    const { location } = await world.choose(url, { method: 'ideal' })
+    expect(location).toBe(`${world.url}/client-portal?bestelling=${orderId}&betaald=1`)
+    await world.settled()
+    expect(await stateOf(buyer, orderId)).toBe('processing')
+    const [paid] = await world.payments(orderId)
+    expect(paid).toMatchObject({ amount_cents: totalCents, refunded_cents: 0, status: 'succeeded' })
+    expect(await receiptsOf(orderId)).toEqual([{ kind: 'invoice', totalCents }])
+    const { waitingCents, approvedCents, payments } = await studio.clientPayments.findBalance({})
+    expect({ waitingCents, approvedCents }).toEqual({ waitingCents: totalCents, approvedCents: 0 })
+    expect(payments).toMatchObject([{ orderId, amountCents: totalCents, status: 'succeeded' }])
+    expect(await world.letters(buyer.email)).toContain('order_paid')
+  })
+
+  test('without any news of the provider the page after paying finds out by itself', async () => {
+    const buyer = await newBuyer()
+    const { orderId } = await world.order(buyer)
+    expect(await buyer.clientPayments.checkPayment({ orderId })).toEqual({ state: 'unpaid' })
+    await world.choose(await start(buyer, orderId))
+    expect(await buyer.clientPayments.checkPayment({ orderId })).toEqual({ state: 'paid' })
+    expect(await stateOf(buyer, orderId)).toBe('processing')
+    await expect(start(buyer, orderId)).rejects.toEqual(refusedAs('already_paid'))
+  })
+
+  test('what failed on the pay page shows, and can still be paid there', async () => {
+    const buyer = await newBuyer()
+    const { orderId } = await world.order(buyer)
+    const url = await start(buyer, orderId)
+    await world.choose(url, { does: 'fail' })
+    await world.settled()
+    expect(await world.payments(orderId)).toMatchObject([
+      { status: 'failed', failure: expect.any(String) as string },
+    ])
+    expect(await start(buyer, orderId)).toBe(url)
+    await world.choose(url)
+    await world.settled()
+    expect(await world.payments(orderId)).toMatchObject([{ status: 'succeeded', failure: null }])
+    expect(await stateOf(buyer, orderId)).toBe('processing')
+  })
+
+  test('who left the pay page comes back to the same one, and to a new one once it has expired', async () => {
+    const buyer = await newBuyer()
+    const { orderId } = await world.order(buyer)
+    const url = await start(buyer, orderId)
+    const { location } = await world.choose(url, { does: 'cancel' })
+    expect(location).toBe(`${world.url}/client-portal?bestelling=${orderId}`)
+    expect(await start(buyer, orderId)).toBe(url)
+
+    const [session] = await sessionsOf(world.provider, orderId)
+    await world.provider.checkout.sessions.expire(session!.id)
+    await world.settled()
+    expect(await world.payments(orderId)).toMatchObject([{ status: 'canceled' }])
+    const anew = await start(buyer, orderId)
+    expect(anew).not.toBe(url)
+    await world.choose(anew)
+    await world.settled()
+    expect(await world.payments(orderId)).toMatchObject([{ status: 'canceled' }, { status: 'succeeded' }])
+  })
+
+  test('twenty tabs at once open one checkout', async () => {
+    const buyer = await newBuyer()
+    const { orderId } = await world.order(buyer)
+    const urls = await Promise.all(Array.from({ length: 20 }, () => start(buyer, orderId)))
+    expect(new Set(urls).size).toBe(1)
+    expect(await sessionsOf(world.provider, orderId)).toHaveLength(1)
+    expect(await world.payments(orderId)).toHaveLength(1)
+  })
+
+  test('news that comes twice and all at once is told once', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    await world.services.pool.query(`update stripe_events set state = 'stored'`)
+    await world.services.pool.query(
+      `select enqueue_job('handle-stripe-event', json_build_object('eventId', id), null, null, null, null, null)
+       from stripe_events`,
+    )
+    await world.settled()
+    expect(await receiptsOf(orderId)).toEqual([{ kind: 'invoice', totalCents }])
+    const kinds = await world.letters(buyer.email)
+    expect(kinds.filter((kind) => kind === 'order_paid')).toHaveLength(1)
+  })
+
+  test('while a bank takes its time nobody pays again; what it refuses can be paid anew', async () => {
+    const buyer = await newBuyer()
+    const [late, refused] = [await world.order(buyer), await world.order(buyer)]
+    await offeringDirectDebit(async () => {
+      await world.choose(await start(buyer, late.orderId), { method: 'sepa_debit' })
+      await world.choose(await start(buyer, refused.orderId), { method: 'sepa_debit', does: 'fail' })
+    })
+    await world.settled()
+    for (const { orderId } of [late, refused]) {
+      expect(await buyer.clientPayments.checkPayment({ orderId })).toEqual({ state: 'under_way' })
+      await expect(start(buyer, orderId)).rejects.toEqual(refusedAs('payment_under_way'))
+      await expect(studio.clientPayments.cancelOrder({ orderId })).rejects.toEqual(
+        refusedAs('payment_under_way'),
+      )
+    }
+    await bankAnswers()
+    expect(await stateOf(buyer, late.orderId)).toBe('processing')
+    expect(await stateOf(buyer, refused.orderId)).toBe('pending')
+    expect(await world.payments(refused.orderId)).toMatchObject([{ status: 'failed' }])
+    await world.choose(await start(buyer, refused.orderId))
+    await world.settled()
+    expect(await stateOf(buyer, refused.orderId)).toBe('processing')
+  })
+
+  test('what the bank brings for an order that was stopped meanwhile goes back', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.order(buyer)
+    await offeringDirectDebit(async () => {
+      await world.choose(await start(buyer, orderId), { method: 'sepa_debit' })
+    })
+    await asSystem(world.services.pool, (tx) =>
+      markCanceled(tx, world.services, orderId, { refundedCents: 0, by: 'system' }, world.clock()),
+    )
+    await bankAnswers()
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    expect(await world.payments(orderId)).toMatchObject([{ status: 'succeeded', refunded_cents: totalCents }])
+    expect(await receiptsOf(orderId)).toHaveLength(2)
+    expect(await world.letters(buyer.email)).toContain('order_refunded')
+  })
+
+  test('should an order ever be paid twice, the second time goes back', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    const [first] = await world.payments(orderId)
+    const { sessions } = world.provider.checkout
+    const second = await sessions.create({
+      mode: 'payment',
+      customer_email: buyer.email,
+      metadata: { order: orderId },
+      payment_intent_data: { metadata: { order: orderId } },
+      success_url: world.url,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'eur', unit_amount: totalCents, product_data: { name: 'x' } },
+        },
+      ],
+    })
+    await world.services.pool.query(
+      `insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, currency, status, category,
+         description, stripe_session_id, created_at)
+       select gen_random_uuid(), order_id, client_id, photographer_id, amount_cents, currency, 'pending', category,
+         description, $2, now() from client_payments where id = $1`,
+      [first!.id, second.id],
+    )
+    await world.choose(second.url!)
+    await world.settled()
+    expect(await world.payments(orderId)).toMatchObject([
+      { status: 'succeeded', refunded_cents: 0 },
+      { status: 'succeeded', refunded_cents: totalCents },
+    ])
+    expect(await stateOf(buyer, orderId)).toBe('processing')
+    expect((await receiptsOf(orderId)).reduce((sum, receipt) => sum + receipt.totalCents, 0)).toBe(totalCents)
+  })
+
+  test('while no keys are given nobody can pay', async () => {
+    const buyer = await newBuyer()
+    const { orderId } = await world.order(buyer)
+    world.services.payments.isOpen = false
+    try {
+      await expect(start(buyer, orderId)).rejects.toEqual(refusedAs('payments_closed'))
+    } finally {
+      world.services.payments.isOpen = true
+    }
+  })
+})
+
+describe('stopping an order', () => {
+  test('an unpaid one closes its pay page and owes nothing', async () => {
+    const buyer = await newBuyer()
+    const { orderId } = await world.order(buyer)
+    const url = await start(buyer, orderId)
+    expect(await studio.clientPayments.cancelOrder({ orderId })).toEqual({ refundedCents: 0 })
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    await world.choose(url)
+    await world.settled()
+    expect(await world.payments(orderId)).toMatchObject([{ status: 'canceled' }])
+    await expect(start(buyer, orderId)).rejects.toEqual(refusedAs('order_canceled'))
+    await expect(studio.clientPayments.cancelOrder({ orderId })).rejects.toEqual(refusedAs('not_now'))
+    expect(await receiptsOf(orderId)).toEqual([])
+  })
+
+  test('of a paid one everything is paid back, once, however often it is pressed', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    const pressed = await Promise.allSettled(
+      Array.from({ length: 5 }, () => studio.clientPayments.cancelOrder({ orderId })),
+    )
+    expect(pressed.filter(({ status }) => status === 'fulfilled')).toEqual([
+      { status: 'fulfilled', value: { refundedCents: totalCents } },
+    ])
+    await world.settled()
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    expect(await receiptsOf(orderId)).toEqual([
+      { kind: 'invoice', totalCents },
+      { kind: 'credit', totalCents: -totalCents },
+    ])
+    expect((await world.letters(buyer.email)).filter((kind) => /cancel|refund/.test(kind))).toEqual([
+      'order_canceled',
+    ])
+  })
+
+  test('when it is paid at the moment it is stopped, the money goes back', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.order(buyer)
+    const url = await start(buyer, orderId)
+    // Paid between what the product asks and the closing that it then asks for.
+    const { sessions } = world.services.payments.api.checkout
+    const expire = sessions.expire.bind(sessions)
+    sessions.expire = (async (id: string) => {
+      await world.choose(url)
+      return expire(id)
+    }) as typeof sessions.expire
+    try {
+      await studio.clientPayments.cancelOrder({ orderId })
+    } finally {
+      sessions.expire = expire
+    }
+    await world.settled()
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    expect(await world.payments(orderId)).toMatchObject([
+      { status: 'succeeded', refunded_cents: totalCents, amount_cents: totalCents },
+    ])
+    expect(await receiptsOf(orderId)).toEqual([
+      { kind: 'invoice', totalCents },
+      { kind: 'credit', totalCents: -totalCents },
+    ])
+  })
+
+  test('after a crash with the money on its way back, trying again sends it back once', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    // Asked about the session and the refunds; the third request pays back, and its answer is lost.
+    world.line.breakAfter(2, { onTheWayBack: true })
+    await expect(studio.clientPayments.cancelOrder({ orderId })).rejects.toThrow()
+    world.line.mend()
+    await world.settled()
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    const [payment] = await world.payments(orderId)
+    const { data } = await world.provider.refunds.list({ payment_intent: payment!.stripe_payment_intent_id! })
+    expect(data.map(({ amount }) => amount)).toEqual([totalCents])
+    expect(await receiptsOf(orderId)).toHaveLength(2)
+  })
+})
+
+describe('paying back', () => {
+  test('a part goes back and the order goes on; never more than is left', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer, 2)
+    await refund(orderId, 100)
+    await expect(refund(orderId, totalCents)).rejects.toEqual(refusedAs('refund_too_large'))
+    expect(await stateOf(buyer, orderId)).toBe('processing')
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: 100, status: 'succeeded' }])
+    await refund(orderId, totalCents - 100)
+    await world.settled()
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    expect(await receiptsOf(orderId)).toEqual([
+      { kind: 'invoice', totalCents },
+      { kind: 'credit', totalCents: -100 },
+      { kind: 'credit', totalCents: 100 - totalCents },
+    ])
+    await expect(refund(orderId, 1)).rejects.toEqual(refusedAs('refund_too_large'))
+  })
+
+  test('the same press twice, at once or later, pays back once', async () => {
+    const buyer = await newBuyer()
+    const { orderId } = await world.paidOrder(buyer)
+    const refundId = randomUUID()
+    await Promise.all([refund(orderId, 150, refundId), refund(orderId, 150, refundId)])
+    await refund(orderId, 150, refundId)
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: 150 }])
+    expect((await world.letters(buyer.email)).filter((kind) => kind === 'order_refunded')).toHaveLength(1)
+  })
+
+  test('of what was not paid nothing can go back', async () => {
+    const buyer = await newBuyer()
+    const { orderId } = await world.order(buyer)
+    await expect(refund(orderId, 100)).rejects.toEqual(refusedAs('not_paid'))
+  })
+
+  test("what was paid back on the provider's own page is credited here too", async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    const [payment] = await world.payments(orderId)
+    const intent = payment!.stripe_payment_intent_id!
+    await world.provider.refunds.create({ payment_intent: intent, amount: 200 })
+    await world.settled()
+    expect(await receiptsOf(orderId)).toEqual([
+      { kind: 'invoice', totalCents },
+      { kind: 'credit', totalCents: -200 },
+    ])
+    expect(await stateOf(buyer, orderId)).toBe('processing')
+    await world.provider.refunds.create({ payment_intent: intent })
+    await world.settled()
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    const { payments } = await studio.clientPayments.findBalance({})
+    expect(payments.find((one) => one.orderId === orderId)).toMatchObject({ refundedCents: totalCents })
+  })
+
+  test('a refund that fails after it was credited is invoiced again, once, so that the receipts say what was kept', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    await studio.clientPayments.cancelOrder({ orderId })
+    const { refunds } = world.services.payments.api
+    const list = refunds.list.bind(refunds)
+    const failed = new Set<string>()
+    refunds.list = ((asked: object) => ({
+      autoPagingToArray: async () =>
+        (await list(asked)).data.map((one) => {
+          if (failed.size === 0) failed.add(one.id)
+          return failed.has(one.id) ? { ...one, status: 'failed' } : one
+        }),
+    })) as unknown as typeof list
+    try {
+      await buyer.clientPayments.checkPayment({ orderId })
+      await buyer.clientPayments.checkPayment({ orderId })
+    } finally {
+      refunds.list = list
+    }
+    expect(await world.payments(orderId)).toMatchObject([{ status: 'succeeded', refunded_cents: 0 }])
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    expect(await receiptsOf(orderId)).toEqual([
+      { kind: 'invoice', totalCents },
+      { kind: 'credit', totalCents: -totalCents },
+      { kind: 'invoice', totalCents },
+    ])
+  })
+})

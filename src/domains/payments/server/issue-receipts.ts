@@ -1,0 +1,167 @@
+import type { Stripe } from 'stripe'
+import { lineCents } from '#domains/orders/basket.rules.ts'
+import { listOrderLines, type OrderFacts } from '#domains/orders/server/orders.ts'
+import { shownName } from '#domains/studios/studios.rules.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { receiptLinesNl as words } from '../client-payments.nl.ts'
+import {
+  creditedVat,
+  receiptNumber,
+  receiptYear,
+  type ReceiptDocument,
+  type ReceiptKind,
+  type ReceiptLine,
+} from '../client-payments.rules.ts'
+import * as sql from './client-payments.sql.ts'
+import { isGoingBack, isPaid, type SettlingOrder, type Tried } from './order-money.ts'
+
+export type DueReceipt = {
+  source: string
+  kind: ReceiptKind
+  /** Below zero for what was paid back. */
+  totalCents: number
+  payment: sql.ClientPayment
+  /** What was paid back before it of the same payment. */
+  refundedBeforeCents: number
+  refund?: Stripe.Refund
+}
+
+const invoiceSource = (paymentId: string) => `payment:${paymentId}`
+const creditSource = (refundId: string) => `refund:${refundId}`
+const reversalSource = (refundId: string) => `refund:${refundId}:failed`
+
+/**
+ * The receipts that are not issued yet: an invoice for each payment, a credit note for each refund, and an invoice again
+ * for a refund that failed after it was credited.
+ */
+export function dueReceipts(issued: readonly sql.Receipt[], tried: readonly Tried[]): DueReceipt[] {
+  const isIssued = new Set(issued.map(({ source }) => source))
+  return tried.filter(isPaid).flatMap(({ payment, refunds }) => {
+    let refundedBeforeCents = 0
+    const due: DueReceipt[] = [
+      {
+        source: invoiceSource(payment.id),
+        kind: 'invoice',
+        totalCents: payment.amountCents,
+        payment,
+        refundedBeforeCents,
+      },
+    ]
+    for (const refund of refunds) {
+      const about = { payment, refund, refundedBeforeCents }
+      const [credit, reversal] = [creditSource(refund.id), reversalSource(refund.id)]
+      if (isGoingBack(refund)) {
+        due.push({ ...about, source: credit, kind: 'credit', totalCents: -refund.amount })
+        refundedBeforeCents += refund.amount
+      } else if (isIssued.has(credit))
+        due.push({ ...about, source: reversal, kind: 'invoice', totalCents: refund.amount })
+    }
+    return due.filter(({ source }) => !isIssued.has(source))
+  })
+}
+
+/** Issues receipts in this order, each with the studio's next number of the year. */
+export async function issueReceipts(
+  { tx, services, order }: SettlingOrder,
+  issued: readonly sql.Receipt[],
+  due: readonly DueReceipt[],
+): Promise<void> {
+  if (due.length === 0) return
+  const { id: orderId, clientId, photographerId } = order
+  const { clock } = services
+  const lines = await linesOf(tx, order)
+  const seller = await sql.findSeller(tx, photographerId)
+  const all = [...issued]
+  for (const one of due) {
+    const issuedAt = clock()
+    const year = receiptYear(issuedAt)
+    const receipt = {
+      id: uuidv7(issuedAt.getTime()),
+      orderId,
+      clientId,
+      photographerId,
+      source: one.source,
+      kind: one.kind,
+      year,
+      number: await sql.takeNumber(tx, photographerId, year),
+      totalCents: one.totalCents,
+      document: {
+        seller: { name: shownName(seller), businessName: seller.businessName, kvkNumber: seller.kvkNumber },
+        customer: customerOf(order),
+        orderNumber: order.number,
+        totalCents: one.totalCents,
+        ...contentOf(order, lines, all, one),
+      },
+      issuedAt,
+    }
+    await sql.insertReceipt(tx, receipt)
+    all.push(receipt)
+  }
+}
+
+type SoldLine = ReceiptLine & { vatRate: number }
+
+async function linesOf(tx: SettlingOrder['tx'], order: OrderFacts): Promise<SoldLine[]> {
+  const { lines } = await listOrderLines(tx, order)
+  return [
+    ...lines.map(({ productName, variantName, quantity, unitPriceCents, vatRate }) => ({
+      description: `${productName} ${variantName}`,
+      quantity,
+      unitPriceCents,
+      amountCents: lineCents({ unitPriceCents, quantity }),
+      vatRate,
+    })),
+    {
+      description: words.shipping,
+      quantity: 1,
+      unitPriceCents: order.shippingCents,
+      amountCents: order.shippingCents,
+      vatRate: order.shippingVatRate,
+    },
+  ]
+}
+
+function customerOf({ customerName, customerEmail, deliveryAddress: to }: OrderFacts) {
+  const addressLines = to
+    ? [`${to.street} ${to.houseNumber}`, `${to.postcode} ${to.city}`, words.countries[to.country]]
+    : []
+  return { name: customerName, email: customerEmail, addressLines }
+}
+
+function contentOf(
+  { number }: OrderFacts,
+  lines: readonly SoldLine[],
+  issued: readonly sql.Receipt[],
+  { kind, payment, refund, totalCents, refundedBeforeCents }: DueReceipt,
+): Pick<ReceiptDocument, 'credits' | 'lines' | 'vat'> {
+  const issuedFor = (wanted: string) => issued.find((receipt) => receipt.source === wanted)!
+  if (!refund) return { credits: null, lines: [...lines], vat: creditedVat(lines, 0, totalCents) }
+  if (kind === 'invoice') {
+    const credit = issuedFor(creditSource(refund.id))
+    const { vat } = credit.document
+    return {
+      credits: numberOf(credit),
+      lines: [oneLine(words.refundFailed(number), totalCents)],
+      vat: vat.map(({ rate, cents }) => ({ rate, cents: -cents })),
+    }
+  }
+  const reason = refund.metadata?.['reason']
+  const said = reason ? words.refundBecause(number, reason) : words.refund(number)
+  return {
+    credits: numberOf(issuedFor(invoiceSource(payment.id))),
+    lines: [oneLine(said, totalCents)],
+    vat: creditedVat(lines, refundedBeforeCents, refund.amount).map(({ rate, cents }) => ({
+      rate,
+      cents: -cents,
+    })),
+  }
+}
+
+const oneLine = (description: string, amountCents: number): ReceiptLine => ({
+  description,
+  quantity: 1,
+  unitPriceCents: amountCents,
+  amountCents,
+})
+
+const numberOf = ({ year, number }: sql.Receipt) => receiptNumber(year, number)

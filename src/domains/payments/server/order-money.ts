@@ -1,0 +1,88 @@
+// What the provider says of the money of an order. Of a checkout that was left nothing can come any more, so it is not
+// asked about again.
+import type { Stripe } from 'stripe'
+import type { Actor } from '#domains/activity/server/activity.ts'
+import type { OrderFacts } from '#domains/orders/server/orders.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import type { ClientPaymentStatus } from '../client-payments.rules.ts'
+import type { ClientPayment } from './client-payments.sql.ts'
+import { momentOf } from './settling.ts'
+
+export type SettlingOrder = {
+  tx: Tx
+  services: Services
+  order: OrderFacts
+  /** In whose name the order is stopped or paid back, if it comes to that. */
+  by: Actor
+}
+
+export type Tried = {
+  payment: ClientPayment
+  session: Stripe.Checkout.Session
+  intent: Stripe.PaymentIntent | null
+  /** What was paid back of it, the first one first. */
+  refunds: Stripe.Refund[]
+}
+
+export async function askAbout(api: Stripe, payments: readonly ClientPayment[]): Promise<Tried[]> {
+  const asked = payments.filter(({ status }) => status !== 'canceled')
+  return Promise.all(asked.map((payment) => askAboutOne(api, payment)))
+}
+
+const MOST_REFUNDS = 1000
+
+async function askAboutOne(api: Stripe, payment: ClientPayment): Promise<Tried> {
+  const session = await api.checkout.sessions.retrieve(payment.stripeSessionId!, {
+    expand: ['payment_intent.latest_charge'],
+  })
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const isPaid = session.payment_status === 'paid'
+  const refunds =
+    isPaid && intent
+      ? await api.refunds
+          .list({ payment_intent: intent.id, limit: 100 })
+          .autoPagingToArray({ limit: MOST_REFUNDS })
+      : []
+  return { payment, session, intent, refunds: refunds.toReversed() }
+}
+
+/** A checkout as our row of it says it. */
+export function factsOf({ session, intent, refunds }: Tried) {
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+  const isPaid = session.payment_status === 'paid'
+  return {
+    status: statusOf(session, intent),
+    refundedCents: refunds.filter(isGoingBack).reduce((sum, { amount }) => sum + amount, 0),
+    stripePaymentIntentId: intent?.id ?? null,
+    paidAt: isPaid ? momentOf(charge?.created ?? session.created) : null,
+    failure: isPaid ? null : (intent?.last_payment_error?.message ?? null),
+  }
+}
+
+function statusOf(
+  { status, payment_status: paid }: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): ClientPaymentStatus {
+  if (paid === 'paid') return 'succeeded'
+  if (status === 'expired') return 'canceled'
+  // Also with the page still open for another try, by which it becomes another state again.
+  return intent?.last_payment_error || intent?.status === 'canceled' ? 'failed' : 'pending'
+}
+
+/** Whether a refund stands; the money of one that failed has come back to us. */
+export const isGoingBack = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled'
+
+export const isPaid = ({ session }: Tried) => session.payment_status === 'paid'
+
+export const isOpen = ({ session }: Tried) => session.status === 'open'
+
+/** All was done on the pay page, but the bank has not answered yet. */
+export const isUnderWay = (tried: Tried) =>
+  tried.session.status === 'complete' && factsOf(tried).status === 'pending'
+
+/** What is left of a payment that was not paid back. */
+export const leftCents = (tried: Tried) =>
+  isPaid(tried) ? tried.payment.amountCents - factsOf(tried).refundedCents : 0
+
+export const allLeftCents = (tried: readonly Tried[]) => tried.reduce((sum, one) => sum + leftCents(one), 0)

@@ -1,0 +1,22 @@
+import type { ReceiptKind } from '../client-payments.rules.ts'
+import { invoiceNl } from './invoice-pdf.nl.ts'
+
+const { from, to, date, description, amount, net, vat, total, kvk, euros, day } = invoiceNl
+
+export const receiptNl = {
+  ...{ from, to, date, description, amount, net, vat, total, kvk, euros, day },
+  title: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<ReceiptKind, string>,
+  number: { invoice: 'Factuurnummer', credit: 'Creditnummer' } satisfies Record<ReceiptKind, string>,
+  order: 'Bestelling',
+  corrects: 'Bij factuur',
+  quantity: 'Aantal',
+  unitPrice: 'Per stuk',
+  paid: 'Deze factuur is betaald.',
+  correction: {
+    credit: (number: string) => `Dit bedrag gaat af van factuur ${number}.`,
+    invoice: (number: string) => `Dit bedrag komt in de plaats van creditfactuur ${number}.`,
+  } satisfies Record<ReceiptKind, (number: string) => string>,
+  fileName: (kind: ReceiptKind, number: string) => `${receiptFiles[kind]}-${number}.pdf`,
+}
+
+const receiptFiles: Record<ReceiptKind, string> = { invoice: 'factuur', credit: 'creditfactuur' }

@@ -1,0 +1,168 @@
+import type { DatabaseError } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { textOfPdf } from '#test/payments/text-of-pdf.ts'
+import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
+import { creditedVat } from '../client-payments.rules.ts'
+import { drawReceipt } from './draw-receipt.ts'
+
+let world: ShopWorld
+beforeAll(async () => {
+  world = await newShopWorld()
+}, 60_000)
+afterAll(() => world.close())
+
+const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
+const opened = async (buyer: Pick<Buyer, 'get'>, address: string) => {
+  const answer = await buyer.get(address)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  return textOfPdf(Buffer.from(await answer.arrayBuffer()))
+}
+
+test('a receipt names seller, buyer, what was bought, the VAT in it and what was paid', async () => {
+  const studio = await world.photographer({ studioName: 'Studio Vossen' })
+  await world.services.pool.query(
+    `update photographers set kvk_number = '87654321', business_name = 'Vossen Fotografie' where id = $1`,
+    [studio.id],
+  )
+  const buyer = await world.newBuyer(studio, { firstName: 'Anna', lastName: 'de Vries' })
+  const { orderId, number, totalCents } = await world.paidOrder(buyer, 2)
+  const [invoice] = await buyer.clientPayments.listMyReceipts({ orderId })
+  expect(invoice).toMatchObject({ number: `${YEAR.format(world.clock())}-0001`, totalCents })
+  const text = await opened(buyer, invoice!.address)
+  const told = ['Factuur', 'Studio Vossen', 'Vossen Fotografie', 'KVK 87654321', 'Anna de Vries', buyer.email]
+  for (const words of [...told, 'Prinsengracht 263', '1016 GV Amsterdam', invoice!.number, number])
+    expect(text).toContain(words)
+  // Two small prints of 70 cents, and shipping: 7,39 with 1,28 of VAT in it.
+  expect(totalCents).toBe(739)
+  for (const amount of ['€ 0,70', '€ 1,40', '€ 5,99', 'Verzendkosten', '€ 1,28', '€ 6,11', '€ 7,39'])
+    expect(text).toContain(amount)
+
+  await studio.clientPayments.cancelOrder({ orderId })
+  await world.settled()
+  const [, credit] = await studio.clientPayments.listReceipts({ orderId })
+  const credited = await opened(studio, credit!.address)
+  for (const words of ['Creditfactuur', credit!.number, invoice!.number, '€ -7,39', '€ -1,28'])
+    expect(credited).toContain(words)
+})
+
+test('a receipt with a hundred lines goes on over the pages, and none is lost', async () => {
+  const lines = Array.from({ length: 100 }, (_, at) => ({
+    description: `Fotoprint nummer ${at}`,
+    quantity: 1,
+    unitPriceCents: 100,
+    amountCents: 100,
+  }))
+  const pdf = await drawReceipt({
+    kind: 'invoice',
+    year: 2026,
+    number: 12,
+    issuedAt: new Date('2026-11-21T10:00:00Z'),
+    document: {
+      seller: { name: 'Studio', businessName: 'Studio', kvkNumber: null },
+      customer: { name: 'Anna', email: 'anna@voorbeeld.nl', addressLines: [] },
+      orderNumber: 'ABCDEF12',
+      credits: null,
+      lines,
+      totalCents: 10_000,
+      vat: [{ rate: 21, cents: 1736 }],
+    },
+  })
+  const text = textOfPdf(pdf)
+  for (const { description } of lines) expect(text).toContain(description)
+  expect(text).toContain('€ 100,00')
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(2)
+})
+
+test.each([
+  ['Renée Ørsted', false],
+  ['Łucja Şahin', true],
+])('the name %s is written in a font that has its letters', async (name, isBroughtAlong) => {
+  const pdf = await drawReceipt({
+    kind: 'invoice',
+    year: 2026,
+    number: 1,
+    issuedAt: new Date('2026-11-21T10:00:00Z'),
+    document: {
+      seller: { name: 'Studio', businessName: 'Studio', kvkNumber: null },
+      customer: { name, email: 'naam@voorbeeld.nl', addressLines: [] },
+      orderNumber: 'ABCDEF12',
+      credits: null,
+      lines: [],
+      totalCents: 0,
+      vat: [],
+    },
+  })
+  expect(pdf.includes('Inter-Medium')).toBe(isBroughtAlong)
+})
+
+test('parts that are credited add up to the VAT of the whole, at every rate', () => {
+  const lines = [
+    { amountCents: 1295, vatRate: 21 },
+    { amountCents: 999, vatRate: 9 },
+    { amountCents: 599, vatRate: 21 },
+  ]
+  const whole = creditedVat(lines, 0, 2893)
+  expect(whole).toEqual([
+    { rate: 21, cents: 329 },
+    { rate: 9, cents: 82 },
+  ])
+  for (const parts of [[2893], [1, 2892], [1000, 1000, 893], Array<number>(2893).fill(1)]) {
+    const sums = new Map<number, number>()
+    let before = 0
+    for (const cents of parts) {
+      for (const { rate, cents: vat } of creditedVat(lines, before, cents))
+        sums.set(rate, (sums.get(rate) ?? 0) + vat)
+      before += cents
+    }
+    expect([...sums].map(([rate, cents]) => ({ rate, cents }))).toEqual(whole)
+  }
+})
+
+test('a receipt that was issued is changed or removed by nobody, not even by the product', async () => {
+  const studio = await world.photographer()
+  const { orderId } = await world.paidOrder(await world.newBuyer(studio))
+  for (const attempt of [
+    `update receipts set total_cents = 1 where order_id = '${orderId}'`,
+    `delete from receipts where order_id = '${orderId}'`,
+    'truncate receipts',
+  ])
+    await expect(asSystem(world.services.pool, (tx) => tx.execute(attempt))).rejects.toSatisfy(
+      ({ cause }: { cause: DatabaseError }) => cause.code === '42501',
+    )
+  expect(await studio.clientPayments.listReceipts({ orderId })).toHaveLength(1)
+})
+
+test('two hundred orders paid at once over five studios are numbered without a gap or a double', async () => {
+  const shops = await Promise.all(
+    Array.from({ length: 5 }, async (_, at) => {
+      const studio = await world.photographer({ studioName: `Studio ${at}` })
+      return { studio, buyer: await world.newBuyer(studio) }
+    }),
+  )
+  await world.pauseNews()
+  const paidAtOnce = shops.flatMap(({ buyer }) =>
+    Array.from({ length: 40 }, async () => {
+      const { orderId, totalCents } = await world.order(buyer)
+      const { url } = await buyer.clientPayments.startPayment({ orderId })
+      await world.choose(url)
+      expect(await buyer.clientPayments.checkPayment({ orderId })).toEqual({ state: 'paid' })
+      return { buyer, orderId, totalCents }
+    }),
+  )
+  const paid = await Promise.all(paidAtOnce)
+
+  for (const { studio } of shops) {
+    const { rows } = await world.services.pool.query<{ number: number }>(
+      'select number from receipts where photographer_id = $1 order by number',
+      [studio.id],
+    )
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
+    const { waitingCents } = await studio.clientPayments.findBalance({})
+    const ofStudio = paid.filter(({ buyer }) => shops.find((shop) => shop.studio === studio)!.buyer === buyer)
+    expect(waitingCents).toBe(ofStudio.reduce((sum, { totalCents }) => sum + totalCents, 0))
+  }
+  const [{ orderId, totalCents } = { orderId: '', totalCents: 0 }] = paid
+  const [session] = await sessionsOf(world.provider, orderId)
+  expect(session!.amount_total).toBe(totalCents)
+}, 240_000)

@@ -1,0 +1,50 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { clientOrderAddress } from '#domains/orders/orders.rules.ts'
+import { readPayToken } from '#domains/orders/server/orders.ts'
+import type { Services } from '#platform/services.ts'
+import { payLinkNl as words } from '../client-payments.nl.ts'
+import { openOrderCheckout } from './open-order-checkout.ts'
+import { payLinkPage } from './pay-link-page.ts'
+
+type Asked = { token: string; method: string; headers: Headers; ipAddress: string }
+
+/**
+ * Leads from a mail to the pay page of its order, without signing in; where there is nothing to pay, to the order in the
+ * gallery. A program that only looks at where links lead, as mail scanners and browsers do, opens no checkout.
+ */
+export async function servePayLink(services: Services, asked: Asked): Promise<Response> {
+  const orderId = readPayToken(asked.token, services.secret)
+  if (!orderId) return page(404, words.wrong)
+  if (isJustLooking(asked)) return new Response(null, { status: 204, headers: NO_STORE })
+  const toGallery = services.publicUrl + clientOrderAddress(orderId)
+  if (!services.payments.isOpen) return page(503, words.closed, toGallery)
+  const { ipAddress } = asked
+  const waitMs = await asSystem(services.pool, (tx) =>
+    waitAfterAttempt({ tx, ipAddress, now: services.clock() }, 'open_pay_link', orderId),
+  )
+  if (waitMs > 0) return page(429, words.tooMany, toGallery)
+  const opened = await openOrderCheckout(services, orderId)
+  if (opened === 'order_not_found') return page(404, words.wrong)
+  return new Response(null, {
+    status: 303,
+    headers: { location: typeof opened === 'string' ? toGallery : opened.url, ...NO_STORE },
+  })
+}
+
+// The address itself lets pay, so it is told to nobody else.
+const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+const isJustLooking = ({ method, headers }: Asked) =>
+  method === 'HEAD' || /prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
+
+const page = (status: number, said: { title: string; line: string }, toGallery?: string) =>
+  new Response(payLinkPage(said, toGallery), {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      ...NO_STORE,
+    },
+  })

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { shortDate } from '#platform/pure/moments.nl.ts'
+import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { orderMoneyNl } from '../order-money.nl.ts'
+import { studioBalance, type ClientPayment } from './order-money.queries.ts'
+
+const words = orderMoneyNl.balance
+
+/** The element that opens an order, around these words; following it puts the list away. */
+export type OrderLink = (orderId: string, text: string, onFollow: () => void) => ReactElement
+type BalanceDialogProps = { open: boolean; onClose: () => void; orderLink: OrderLink }
+
+/** Each payment of a client, with what became of it. */
+export function BalanceDialog({ open, onClose, orderLink }: BalanceDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={words.title} line={words.line}>
+      <Lines orderLink={(orderId, text) => orderLink(orderId, text, onClose)} />
+    </Dialog>
+  )
+}
+
+type Followed = (orderId: string, text: string) => ReactElement
+
+function Lines({ orderLink }: { orderLink: Followed }) {
+  const balance = useQuery(studioBalance)
+  if (balance.isPending)
+    return (
+      <div role="status" aria-label={words.loading}>
+        <Skeleton className="h-40" />
+      </div>
+    )
+  if (balance.isError) return <FailedState title={words.failed} onRetry={() => void balance.refetch()} />
+  const { payments } = balance.data
+  if (payments.length === 0) return <EmptyState title={words.empty.title} line={words.empty.line} />
+  return (
+    <Card>
+      {payments.map((payment) => (
+        <Line key={payment.id} payment={payment} orderLink={orderLink} />
+      ))}
+    </Card>
+  )
+}
+
+function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Followed }) {
+  const { orderId, orderNumber, clientName, amountCents, refundedCents, paidAt, createdAt } = payment
+  const { word, tone } = stateOf(payment)
+  const facts = [
+    shortDate(paidAt ?? createdAt),
+    refundedCents > 0 && refundedCents < amountCents && words.refunded(refundedCents),
+  ].filter(Boolean)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:flex md:px-5">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{clientName}</p>
+        <p className="text-13 text-soft">
+          {orderLink(orderId, words.order(orderNumber))} · {facts.join(' · ')}
+        </p>
+      </div>
+      <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
+        {orderMoneyNl.euros(amountCents)}
+      </span>
+      <Badge tone={tone} className="justify-self-start">
+        {word}
+      </Badge>
+    </div>
+  )
+}
+
+function stateOf(payment: ClientPayment): { word: string; tone: BadgeTone } {
+  const { status, amountCents, refundedCents, approvedAt } = payment
+  if (status === 'pending') return { word: words.status.pending, tone: 'blue' }
+  if (status === 'failed') return { word: words.status.failed, tone: 'red' }
+  if (status === 'canceled') return { word: words.status.canceled, tone: 'neutral' }
+  if (refundedCents === amountCents) return { word: words.allRefunded, tone: 'neutral' }
+  return approvedAt ? { word: words.isApproved, tone: 'green' } : { word: words.isWaiting, tone: 'orange' }
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { orderMoneyNl } from '../order-money.nl.ts'
+import { BalanceDialog, type OrderLink } from './BalanceDialog.tsx'
+import { studioBalance } from './order-money.queries.ts'
+
+const words = orderMoneyNl.balance
+
+type BalanceStripProps = { orderLink: OrderLink }
+
+/** What the studio has earned and what is still to be approved; each line of it lies behind the button. */
+export function BalanceStrip({ orderLink }: BalanceStripProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const balance = useQuery(studioBalance)
+  if (balance.isError) return <FailedState title={words.failed} onRetry={() => void balance.refetch()} />
+  return (
+    <section
+      aria-label={words.label}
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-6 border border-line bg-surface px-4 py-3 md:px-5"
+    >
+      <dl className="flex flex-wrap gap-x-10 gap-y-2">
+        <Sum word={words.approved} cents={balance.data?.approvedCents} />
+        <Sum word={words.waiting} cents={balance.data?.waitingCents} />
+      </dl>
+      <Button kind="outline" size="small" onClick={() => setIsOpen(true)}>
+        {words.open}
+      </Button>
+      <BalanceDialog open={isOpen} onClose={() => setIsOpen(false)} orderLink={orderLink} />
+    </section>
+  )
+}
+
+function Sum({ word, cents }: { word: string; cents: number | undefined }) {
+  return (
+    <div>
+      <dt className="text-13 text-soft">{word}</dt>
+      <dd className="text-17 font-medium tabular-nums">
+        {cents === undefined ? <Skeleton className="my-1 h-4.5 w-20" /> : orderMoneyNl.euros(cents)}
+      </dd>
+    </div>
+  )
+}

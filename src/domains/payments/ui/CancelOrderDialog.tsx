@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { orderMoneyNl } from '../order-money.nl.ts'
+import { keptCents } from '../order-money.rules.ts'
+import { studioBalance, useCancelOrder } from './order-money.queries.ts'
+
+const words = orderMoneyNl.cancel
+
+type CancelOrderDialogProps = {
+  order: { id: string; number: string; customerName: string }
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before an order stops, and says what is paid back. */
+export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogProps) {
+  const balance = useQuery({ ...studioBalance, enabled: open })
+  const cancel = useCancelOrder()
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={words.title(order.number)}
+      confirm={words.confirm}
+      cancel={words.keep}
+      destructive
+      busy={cancel.isPending || !balance.data}
+      onConfirm={() => cancel.mutate({ orderId: order.id }, { onSettled: onClose })}
+    >
+      <div className="grid gap-2">
+        {balance.isError ? (
+          <FailedState title={orderMoneyNl.balance.failed} onRetry={() => void balance.refetch()} />
+        ) : balance.data ? (
+          <PaidBack cents={keptCents(balance.data.payments, order.id)} name={order.customerName} />
+        ) : (
+          <Skeleton className="h-6 w-60" />
+        )}
+        <p>{words.follows}</p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function PaidBack({ cents, name }: { cents: number; name: string }) {
+  return cents > 0 ? <p className="text-ink">{words.paid(cents, name)}</p> : <p>{words.unpaid}</p>
+}

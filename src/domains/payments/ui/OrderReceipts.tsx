@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { shortDate } from '#platform/pure/moments.nl.ts'
+import { buttonLook } from '#ui/button-look.ts'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { orderMoneyNl } from '../order-money.nl.ts'
+import { orderReceipts } from './order-money.queries.ts'
+
+const words = orderMoneyNl.receipts
+
+type OrderReceiptsProps = {
+  orderId: string
+  /** Who asks: the studio, or the client whose order it is. */
+  ask?: typeof orderReceipts
+}
+
+/** Invoice and credit notes of an order, as PDF. */
+export function OrderReceipts({ orderId, ask = orderReceipts }: OrderReceiptsProps) {
+  return (
+    <Section title={words.title}>
+      <Receipts orderId={orderId} ask={ask} />
+    </Section>
+  )
+}
+
+function Receipts({ orderId, ask }: Required<OrderReceiptsProps>) {
+  const receipts = useQuery(ask(orderId))
+  if (receipts.isPending)
+    return (
+      <div role="status" aria-label={words.loading}>
+        <Skeleton className="h-10" />
+      </div>
+    )
+  if (receipts.isError) return <FailedState title={words.failed} onRetry={() => void receipts.refetch()} />
+  if (receipts.data.length === 0) return <p className="text-soft">{words.none}</p>
+  return (
+    <ul className="grid gap-2">
+      {receipts.data.map(({ id, number, kind, totalCents, issuedAt, address }) => (
+        <li key={id} className="flex items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="truncate">
+              {words.kind[kind]} {number}
+            </p>
+            <p className="text-13 text-soft tabular-nums">
+              {orderMoneyNl.euros(totalCents)}, {shortDate(issuedAt)}
+            </p>
+          </div>
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener"
+            aria-label={words.open(words.kind[kind], number)}
+            className={buttonLook({ kind: 'outline', size: 'small' })}
+          >
+            <FileText aria-hidden strokeWidth={1.5} />
+            PDF
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { orderMoneyNl } from '../order-money.nl.ts'
+import { readEuros } from '../order-money.rules.ts'
+import { useRefundOrder } from './order-money.queries.ts'
+
+const FORM_ID = 'refund-order'
+const words = orderMoneyNl.refund
+
+type RefundDialogProps = {
+  order: { id: string; number: string; customerName: string }
+  /** What was paid and not paid back yet. */
+  mostCents: number
+  open: boolean
+  onClose: () => void
+}
+
+/** Pays back a part; the order goes on. */
+export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogProps) {
+  const form = useForm({ defaultValues: { amount: '', reason: '' } })
+  const attempt = useRef({ amountCents: 0, refundId: '' })
+  const refund = useRefundOrder(() => {
+    onClose()
+    form.reset()
+    attempt.current.amountCents = 0
+  })
+  const payBack = ({ amount, reason }: { amount: string; reason: string }) => {
+    const amountCents = readEuros(amount) ?? 0
+    // After a lost answer the same amount is the same refund, and nobody pays it back twice.
+    if (attempt.current.amountCents !== amountCents)
+      attempt.current = { amountCents, refundId: crypto.randomUUID() }
+    refund.mutate({ orderId: order.id, reason, ...attempt.current })
+  }
+  const { errors } = form.formState
+  const isAmount = (typed: string) => {
+    const cents = readEuros(typed)
+    if (cents === undefined) return words.invalid
+    if (cents === 0) return words.tooSmall
+    return cents <= mostCents || words.tooLarge(mostCents)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={words.title(order.number)}
+      line={words.line(order.customerName)}
+      width="form"
+      foot={
+        <>
+          <Button kind="outline" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" form={FORM_ID} busy={refund.isPending}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void form.handleSubmit(payBack)(event)}
+      >
+        <TextField
+          label={words.amount}
+          hint={words.most(mostCents)}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          error={errors.amount?.message}
+          {...form.register('amount', { validate: isAmount })}
+        />
+        <TextArea
+          label={words.reason}
+          hint={words.reasonHint}
+          optional
+          maxLength={300}
+          {...form.register('reason')}
+        />
+      </form>
+    </Dialog>
+  )
+}

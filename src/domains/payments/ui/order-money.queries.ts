@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import type { clientPayment, clientPaymentsContract } from '../client-payments.contract.ts'
+import { orderMoneyNl } from '../order-money.nl.ts'
+
+const clientPayments = browserApi<typeof clientPaymentsContract>('clientPayments')
+
+export type ClientPayment = z.infer<typeof clientPayment>
+
+export const studioBalance = queryOptions({
+  queryKey: ['payments', 'all', 'balance'],
+  queryFn: () => clientPayments.findBalance({}),
+})
+
+export const orderReceipts = (orderId: string) =>
+  queryOptions({
+    queryKey: ['payments', 'all', 'receipts', orderId],
+    queryFn: () => clientPayments.listReceipts({ orderId }),
+  })
+
+const refreshes = [['orders'], ['payments']]
+
+export const useCancelOrder = () =>
+  useSaving(clientPayments.cancelOrder, {
+    says: {
+      ...orderMoneyNl.cancel,
+      done: (_input, { refundedCents }) => {
+        const line = orderMoneyNl.cancel.doneLine(refundedCents)
+        return { title: orderMoneyNl.cancel.done, ...(line && { line }) }
+      },
+    },
+    refreshes,
+  })
+
+export const useRefundOrder = (onDone: () => void) =>
+  useSaving(clientPayments.refundOrder, {
+    says: { ...orderMoneyNl.refund, done: ({ amountCents }) => orderMoneyNl.refund.done(amountCents) },
+    refreshes,
+    onDone,
+  })

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { refusalOf } from '#platform/browser/api.ts'
+import { checkPayment } from './order-payment.queries.ts'
+
+const POLL_MS = 2000
+const ATTEMPTS = 15
+
+/** `late`: still under way after half a minute; its mail will tell. */
+export type PaymentOutcome = 'checking' | 'paid' | 'unpaid' | 'late'
+
+/** Whether this order is paid, asked of the provider until there is an answer. */
+export function usePaymentCheck(orderId: string): PaymentOutcome {
+  const [outcome, setOutcome] = useState<PaymentOutcome>('checking')
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async (attempt: number) => {
+      const found = await askOnce(orderId)
+      if (isOver) return
+      if (found === 'checking' && attempt < ATTEMPTS) {
+        timer = setTimeout(() => void ask(attempt + 1), POLL_MS)
+        return
+      }
+      setOutcome(found === 'checking' ? 'late' : found)
+      void queryClient.invalidateQueries({ queryKey: ['orders'] })
+      void queryClient.invalidateQueries({ queryKey: ['payments'] })
+    }
+    void ask(1)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [orderId, queryClient])
+  return outcome
+}
+
+async function askOnce(orderId: string): Promise<PaymentOutcome> {
+  try {
+    const { state } = await checkPayment(orderId)
+    return state === 'under_way' ? 'checking' : state
+  } catch (error) {
+    // A lost connection says nothing about a payment; a refusal does.
+    return refusalOf(error) ? 'unpaid' : 'checking'
+  }
+}

@@ -1,0 +1,43 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { isPictureReady, renditionKey, versionName } from './photo-columns.sql.ts'
+import { visibleTo } from './photos.sql.ts'
+import { photos } from './photos.tables.ts'
+
+export type PrintablePhoto = {
+  originalKey: string
+  sizeBytes: number
+  /** Where its picture of 800 pixels lies; undefined while that is being made. */
+  smallKey: string | undefined
+}
+
+/** Where the files of these photos of the studio lie, by photo; those that are gone are not in the answer. */
+export async function findPrintable(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  photoIds: readonly string[],
+): Promise<Map<string, PrintablePhoto>> {
+  const rows = await tx
+    .select({
+      id: photos.id,
+      originalKey: photos.originalKey,
+      sizeBytes: photos.fileSize,
+      type: photos.type,
+      renditionVersion: photos.renditionVersion,
+      renderedVersion: photos.renderedVersion,
+      renderedMarkVersion: photos.renderedMarkVersion,
+      watermarkVersion: photographers.watermarkVersion,
+    })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .where(and(visibleTo(viewer), inArray(photos.id, [...photoIds])))
+  return new Map(
+    rows.map((row) => {
+      const { id, originalKey, sizeBytes, renderedVersion, renderedMarkVersion } = row
+      const version = isPictureReady(row) && versionName(renderedVersion!, renderedMarkVersion)
+      return [id, { originalKey, sizeBytes, smallKey: version ? renditionKey(id, version, 800) : undefined }]
+    }),
+  )
+}

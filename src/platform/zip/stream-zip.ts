@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import { assertEntryNames } from '#platform/zip/entry-names.ts'
+import * as records from '#platform/zip/zip-records.ts'
+
+export type MadeEntry = { name: string; bytes: Uint8Array; modifiedAt: Date; crc32: number }
+
+const CHUNK_BYTES = 1024 * 1024
+
+/**
+ * A ZIP of stored files that are made while it leaves, so that neither its size nor any range of it can be promised:
+ * see `layoutZip` for one of which all is known. An entry is asked for once nearly all before it has been read.
+ */
+export const streamZip = (entries: AsyncIterable<MadeEntry>): Readable =>
+  Readable.from(bytesOf(entries), { objectMode: false, highWaterMark: CHUNK_BYTES })
+
+async function* bytesOf(entries: AsyncIterable<MadeEntry>) {
+  const written: records.EntryFacts[] = []
+  const taken = new Set<string>()
+  let offset = 0
+  for await (const { name, bytes, modifiedAt, crc32 } of entries) {
+    assertEntryNames([name], taken)
+    const facts = { name: Buffer.from(name), sizeBytes: bytes.length, crc32, modifiedAt, offset }
+    written.push(facts)
+    offset += records.localHeaderBytes(facts) + bytes.length
+    yield records.localHeader(facts)
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+  }
+  const directory = Buffer.concat(written.map(records.centralRecord))
+  yield directory
+  yield records.directoryEnd({ offset, sizeBytes: directory.length, entryCount: written.length })
+}

@@ -1,0 +1,168 @@
+import { expect } from 'vitest'
+import { offeredVariant } from '#test/world/order-prints.ts'
+import {
+  buyerOf,
+  cartOf,
+  choosesPrint,
+  euros,
+  opensFinals,
+  ordersSelection,
+  putsInCart,
+  selects,
+} from './shopping.ts'
+import { journey } from './journey.ts'
+import type { Person } from './person.ts'
+
+const PLACE = '/rpc/orders/placeOrder'
+
+async function hasPrintInCart(person: Person): Promise<void> {
+  await opensFinals(person)
+  await selects(person, ['DSC_0001.jpg'])
+  await ordersSelection(person)
+  await choosesPrint(person, { product: 'Fotoprint', format: '10 × 15 cm' })
+  await putsInCart(person)
+}
+
+journey('what is missing or wrong at the till is said at its place', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const { buyer } = await buyerOf(studio, 1)
+  const anna = await someone({ as: buyer })
+  await hasPrintInCart(anna)
+  await cartOf(anna).presses('Afrekenen')
+  const till = anna.inDialog('Afrekenen')
+  expect(await till.field('Naam').inputValue()).toBe('Anna de Vries')
+  expect(await till.field('E-mailadres').inputValue()).toBe(buyer.email)
+  await till.fills({ Naam: ' ', 'E-mailadres': 'anna', Postcode: '2000' })
+  await till.presses('Bestelling plaatsen')
+  await anna.sees('Gegevens incompleet')
+  await anna.sees('Vul je naam en e-mailadres in.')
+  expect(await till.hintOf('Naam')).toBe('Vul je naam in.')
+  expect(await till.hintOf('E-mailadres')).toBe('Dit is geen geldig e-mailadres.')
+  expect(await till.hintOf('Postcode')).toBe('Een Nederlandse postcode is als 1234 AB.')
+  expect(await till.hintOf('Plaats')).toBe('Vul de plaats in.')
+
+  await till.field('Land').selectOption('België')
+  await expect.poll(() => till.hintOf('Postcode')).toBe('')
+  await till.fills({ Naam: 'Anna', 'E-mailadres': buyer.email, Postcode: '' })
+  await till.presses('Bestelling plaatsen')
+  await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
+  const [ordered] = (await buyer.orders.listMyOrders({})).orders
+  expect(await buyer.orders.findMyOrder({ orderId: ordered!.id })).toMatchObject({
+    customerName: 'Anna',
+    deliveryAddress: null,
+  })
+})
+
+journey(
+  'an answer that is lost, a reload and a second press make one order, and nothing typed is lost',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 1)
+    const anna = await someone({ as: buyer, losesConnection: true })
+    await hasPrintInCart(anna)
+    await cartOf(anna).presses('Afrekenen')
+    const till = anna.inDialog('Afrekenen')
+    await till.field('Opmerking voor je fotograaf optioneel').fill('Graag voor zaterdag')
+    await anna.page.route(`**${PLACE}`, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await till.presses('Bestelling plaatsen')
+    await anna.sees('Fout bij bestellen')
+    await anna.sees('Er is iets misgegaan. Probeer het opnieuw.')
+    expect((await buyer.orders.listMyOrders({})).orders).toHaveLength(1)
+
+    await anna.page.unroute(`**${PLACE}`)
+    await anna.reloads()
+    expect(await till.field('Opmerking voor je fotograaf optioneel').inputValue()).toBe('Graag voor zaterdag')
+    await till.button('Bestelling plaatsen').dblclick()
+    await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
+    expect((await buyer.orders.listMyOrders({})).orders).toHaveLength(1)
+    expect(await anna.page.evaluate(() => localStorage.getItem('cart-items'))).toBe('[]')
+    await anna.reloads()
+    await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
+  },
+)
+
+journey(
+  'a price that changed is shown, old and new, before anything is ordered',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 1)
+    const { id: variantId } = await offeredVariant(buyer, 'fotoprint')
+    const costs = (priceOverrideCents: number) =>
+      studio.catalog.savePrices({ products: [], variants: [{ variantId, priceOverrideCents }] })
+    const anna = await someone({ as: buyer, refusedAt: [PLACE] })
+    await hasPrintInCart(anna)
+    await anna.keys('Escape')
+    await costs(90)
+    await anna.page.getByRole('button', { name: 'Winkelwagen, 1 in totaal' }).first().click()
+    await cartOf(anna).sees(`${euros('0,90')} per stuk, was ${euros('0,70')}`)
+    await cartOf(anna).presses('Afrekenen')
+    const till = anna.inDialog('Afrekenen')
+    await till.sees(euros('6,89'))
+
+    await costs(120)
+    await till.presses('Bestelling plaatsen')
+    await till.sees('De prijzen zijn net veranderd')
+    await till.sees(`Fotoprint: was ${euros('0,90')}, is nu ${euros('1,20')}`)
+    await till.sees(`Totaal: was ${euros('6,89')}, is nu ${euros('7,19')}`)
+    expect((await buyer.orders.listMyOrders({})).orders).toEqual([])
+    await till.presses(`Bestelling plaatsen voor ${euros('7,19')}`)
+    await anna.inDialog('Bestelling geplaatst').sees(euros('7,19'), { exact: false })
+  },
+)
+
+journey(
+  'a cart that was tampered with orders nothing that is not for sale or not theirs',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const { buyer, photos } = await buyerOf(studio, 2)
+    const other = await buyerOf(studio, 1)
+    const preview = await studio.hasPhoto(buyer.id, { label: 'PREVIEW_1.jpg' })
+    const { id: variantId } = await offeredVariant(buyer, 'fotoprint')
+    const anna = await someone({ as: buyer })
+    const crop = { x: 0.5, y: 0.5 }
+    const item = (changes: object) => ({
+      id: crypto.randomUUID(),
+      clientId: buyer.id,
+      addedAt: '',
+      variantId,
+      quantity: 1,
+      price: 1,
+      photos: [{ photoId: photos[0]!.id, crop }],
+      ...changes,
+    })
+    const stores = async (text: string) => {
+      await anna.opens('/client-portal?tab=final')
+      await anna.page.evaluate((text) => localStorage.setItem('cart-items', text), text)
+      await anna.opens('/client-portal?tab=final&winkelwagen=true')
+    }
+    for (const garbage of ['{', 'null', '[1,{}]', JSON.stringify([item({ quantity: -3 })])]) {
+      await stores(garbage)
+      await cartOf(anna).sees('Je winkelwagen is leeg.')
+    }
+
+    await stores(
+      JSON.stringify([
+        item({ quantity: 4000 }),
+        item({ variantId: crypto.randomUUID() }),
+        item({
+          photos: [photos[1]!.id, other.photos[0]!.id, preview.id].map((photoId) => ({ photoId, crop })),
+        }),
+      ]),
+    )
+    const cart = cartOf(anna)
+    await cart.sees('Je fotograaf verkoopt dit niet meer. Verwijder het om verder te gaan.')
+    await cart.sees("2 foto's zijn geen afgeronde foto's meer.")
+    await cart.button('Afrekenen').click({ force: true })
+    expect(await anna.page.getByRole('dialog', { name: 'Afrekenen' }).count()).toBe(0)
+    await cart.presses('Niet meer te koop verwijderen')
+    await cart.presses("Haal deze 2 foto's eruit")
+    // Ten at the price of now, whatever was written there, and the one that is left.
+    await cart.sees(euros('7,70'))
+    await cart.presses('Afrekenen')
+    await anna.inDialog('Afrekenen').presses('Bestelling plaatsen')
+    await anna.inDialog('Bestelling geplaatst').sees(euros('13,69'), { exact: false })
+  },
+)

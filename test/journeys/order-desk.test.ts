@@ -1,0 +1,353 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { lettersTo, letterTo } from '#test/world/letters.ts'
+import type { Photographer, World } from '#test/world/new-world.ts'
+import { cartLineOf, checkoutOf, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
+import { fillGallery } from './gallery-tiles.ts'
+import type { Person } from './person.ts'
+import { readZip } from './read-zip.ts'
+import { shopJourney } from './shop-journey.ts'
+
+/** A studio with a client who has finals to order. */
+async function studioWithFinals(world: World, count = 2) {
+  const studio = await world.photographer({ studioName: 'Studio Vossen' })
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  const photos = await fillGallery(studio, anna.id, count, 'final')
+  return { studio, anna, photoIds: photos.map(({ id }) => id) }
+}
+
+const euros = (cents: number) =>
+  new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(cents / 100)
+
+const dialogOf = (person: Person, number: string) => person.inDialog(new RegExp(`^Bestelling ${number}$`))
+const statusOf = (studio: Photographer, orderId: string) =>
+  expect.poll(async () => (await studio.orders.findOrder({ orderId })).status, { timeout: 10_000 })
+
+const menuItems = (person: Person) => person.page.getByRole('menuitem')
+const choosesItem = (person: Person, name: string | RegExp) =>
+  person.page.getByRole('menuitem', { name }).click()
+
+async function downloads(person: Person, act: () => Promise<unknown>) {
+  const [download] = await Promise.all([person.page.waitForEvent('download'), act()])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+shopJourney(
+  'a paid order appears by itself, is produced, sent with track & trace, seen by the client, and completed',
+  async ({ world, till, someone }) => {
+    const { studio, anna, photoIds } = await studioWithFinals(world)
+    const { orderId, number, totalCents } = await orderPrints(anna, photoIds, 3)
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard')
+    await vera.sees('Alles is bij')
+
+    await till.pay(anna, orderId)
+    await vera.sees(`Bestelling ${number} is betaald`)
+    await vera.sees(`Anna de Vries: 2 items, ${euros(totalCents)}`)
+    await vera.follows('Bekijken')
+    await vera.arrivesAt(`/dashboard?bestelling=${orderId}`)
+    const dialog = dialogOf(vera, number)
+    await dialog.sees('Betaald, klaar om te produceren')
+    await dialog.sees('Prinsengracht 263')
+    await dialog.sees('DSC_0002.jpg')
+    await dialog.sees('3 stuks')
+    await dialog.sees(euros(totalCents))
+
+    const files = await downloads(vera, () => dialog.follows('Productiebestanden'))
+    expect(files.name).toContain(number)
+    const names = readZip(files.bytes).map(({ name }) => name)
+    expect(names.filter((name) => /DSC_000[12]/.test(name))).toHaveLength(2)
+
+    await dialog.presses('Status wijzigen')
+    await expect.poll(() => menuItems(vera).count()).toBe(2)
+    expect(await menuItems(vera).allInnerTexts()).toEqual([
+      expect.stringMatching(/^Verzonden\s+Je klant krijgt een mail/),
+      expect.stringMatching(/^Geannuleerd\s/),
+    ])
+    await choosesItem(vera, /^Verzonden/)
+    const ship = vera.inDialog(`Bestelling ${number} versturen`)
+    await ship.field('Anders').check()
+    await ship.fills({
+      'Naam van de vervoerder optioneel': 'DPD',
+      'Track & trace optioneel': 'https://dpd.example/0534',
+    })
+    await ship.presses('Markeer als verzonden')
+    await vera.sees('Bestelling verzonden')
+    await ship.isGone()
+    await dialog.sees('Met DPD')
+    expect(await dialog.dialog.getByRole('link', { name: 'Track & trace' }).getAttribute('href')).toBe(
+      'https://dpd.example/0534',
+    )
+    expect((await letterTo(world, anna.email, 'order_shipped')).text).toContain('https://dpd.example/0534')
+    expect(await anna.orders.findMyOrder({ orderId })).toMatchObject({
+      status: 'shipped',
+      carrier: 'DPD',
+      trackAndTrace: 'https://dpd.example/0534',
+    })
+
+    await dialog.presses('Markeer als voltooid')
+    await vera.sees('Bestelling voltooid')
+    await statusOf(studio, orderId).toBe('completed')
+    await letterTo(world, anna.email, 'order_completed')
+    await dialog.presses('Sluiten')
+    await vera.arrivesAt('/dashboard')
+    await vera.sees('Alles is bij')
+  },
+)
+
+shopJourney(
+  'an unpaid order offers nothing but a reminder, once a day, and an end',
+  async ({ world, till: _till, someone }) => {
+    const { studio, anna, photoIds } = await studioWithFinals(world)
+    const { orderId, number } = await orderPrints(anna, photoIds)
+    const vera = await someone({ as: studio })
+    await vera.opens(`/orders?bestelling=${orderId}`)
+    const dialog = dialogOf(vera, number)
+    await dialog.sees('Wacht op betaling')
+    expect(await dialog.button('Markeer als verzonden').count()).toBe(0)
+    expect(await dialog.dialog.getByRole('link', { name: 'Productiebestanden' }).count()).toBe(0)
+    await dialog.presses('Status wijzigen')
+    await expect.poll(() => menuItems(vera).count()).toBe(1)
+    expect(await menuItems(vera).allInnerTexts()).toEqual([expect.stringMatching(/^Geannuleerd\s/)])
+    await vera.keys('Escape')
+
+    await dialog.presses('Herinner klant')
+    await vera.sees('Herinnering verstuurd')
+    const letter = await letterTo(world, anna.email, 'order_reminder')
+    expect(letter.text).toContain(`/pay/${orderId}`)
+    await dialog.sees('Laatst herinnerd op', { exact: false })
+    const again = dialog.button('Herinner klant')
+    expect(await again.getAttribute('aria-disabled')).toBe('true')
+    await again.click({ force: true })
+    await vera.sees('Een dag later kan het weer.', { exact: false })
+    expect((await lettersTo(world, anna.email)).filter(({ kind }) => kind === 'order_reminder')).toHaveLength(
+      1,
+    )
+
+    await dialog.presses('Meer')
+    expect(
+      await vera.page.getByRole('menuitem', { name: 'Deels terugbetalen' }).getAttribute('aria-disabled'),
+    ).toBe('true')
+    await choosesItem(vera, 'Bestelling annuleren')
+    const question = vera.page.getByRole('alertdialog', { name: `Bestelling ${number} annuleren?` })
+    await question.getByText('Er is nog niet betaald.', { exact: false }).waitFor()
+    await question.getByRole('button', { name: 'Annuleer bestelling' }).click()
+    await vera.sees('Bestelling geannuleerd')
+    await dialog.sees('Deze bestelling gaat niet door.')
+    expect(await dialog.button('Status wijzigen').count()).toBe(0)
+    await letterTo(world, anna.email, 'order_canceled')
+  },
+)
+
+shopJourney(
+  'a studio pays back a part, then all that is left, and its balance says so',
+  async ({ world, till, someone }) => {
+    const { studio, anna, photoIds } = await studioWithFinals(world)
+    const { orderId, number, totalCents } = await till.sell(anna, photoIds, 10)
+    await statusOf(studio, orderId).toBe('processing')
+    const vera = await someone({ as: studio })
+    await vera.opens('/orders')
+    await vera.sees(number)
+    const waiting = vera.page.getByRole('definition').nth(1)
+    await expect.poll(() => waiting.innerText()).toBe(euros(totalCents))
+
+    await vera.page.getByRole('link', { name: `Bekijk details van bestelling ${number}` }).click()
+    const dialog = dialogOf(vera, number)
+    await dialog.sees('Betaald, klaar om te produceren')
+    await dialog.presses('Meer')
+    await choosesItem(vera, 'Deels terugbetalen')
+    const refund = vera.inDialog(`Deels terugbetalen, bestelling ${number}`)
+    for (const [typed, said] of [
+      ['', 'Vul een bedrag in, zoals 12,50'],
+      ['0,00', 'Vul een bedrag boven nul in'],
+      ['9999', `Je kunt ten hoogste ${euros(totalCents)} terugbetalen`],
+    ] as const) {
+      await refund.fills({ 'Bedrag in euro': typed })
+      await refund.presses('Terugbetalen')
+      await expect.poll(() => refund.hintOf('Bedrag in euro')).toBe(said)
+    }
+    await refund.fills({ 'Bedrag in euro': '2,50', 'Reden optioneel': 'Eén print met een vlek' })
+    await refund.presses('Terugbetalen')
+    await vera.sees(`${euros(250)} terugbetaald`)
+    await refund.isGone()
+    expect((await letterTo(world, anna.email, 'order_refunded')).text).toContain('Eén print met een vlek')
+    await expect.poll(() => dialog.dialog.getByRole('link', { name: /PDF$/ }).count()).toBe(2)
+    const receipts = await studio.clientPayments.listReceipts({ orderId })
+    expect(new Set(receipts.map((receipt) => receipt.totalCents))).toEqual(new Set([totalCents, -250]))
+
+    await dialog.presses('Status wijzigen')
+    await choosesItem(vera, /^Geannuleerd/)
+    const question = vera.page.getByRole('alertdialog')
+    await question.getByText(`Anna de Vries krijgt ${euros(totalCents - 250)} terug.`).waitFor()
+    await question.getByRole('button', { name: 'Laat staan' }).click()
+    await statusOf(studio, orderId).toBe('processing')
+    await dialog.presses('Status wijzigen')
+    await choosesItem(vera, /^Geannuleerd/)
+    await question.getByRole('button', { name: 'Annuleer bestelling' }).click()
+    await vera.sees(`${euros(totalCents - 250)} wordt terugbetaald.`)
+    await statusOf(studio, orderId).toBe('canceled')
+    await dialog.presses('Sluiten')
+    await expect.poll(() => waiting.innerText()).toBe(euros(0))
+    await vera.presses('Bekijk betalingen')
+    const payments = vera.inDialog('Betalingen van klanten')
+    await payments.sees('Terugbetaald')
+    await payments.follows(`Bestelling ${number}`)
+    await payments.isGone()
+    await dialog.sees('Geannuleerd')
+  },
+)
+
+shopJourney(
+  'a studio searches, turns pages and exports what it sees; the address remembers all of it',
+  async ({ world, till: _till, someone }) => {
+    const { studio, anna, photoIds } = await studioWithFinals(world, 1)
+    const bram = await studio.newClient({ firstName: 'Bram', lastName: 'Visser' })
+    const [his] = await fillGallery(studio, bram.id, 1, 'final')
+    const { number } = await orderPrints(bram, [his!.id], 7)
+    for (let count = 1; count <= 21; count++) await orderPrints(anna, photoIds)
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard?tab=bestellingen')
+    await vera.follows('Alles bekijken, zoeken en exporteren')
+    await vera.arrivesAt('/orders')
+    await vera.sees('Pagina 1 van 2')
+    await vera.follows('Volgende')
+    await vera.arrivesAt('/orders?pagina=2')
+    await vera.sees(number)
+    expect(await vera.page.getByRole('row').count()).toBe(3)
+
+    await vera.fills({ 'Bestellingen zoeken': 'visser' })
+    await vera.arrivesAt('/orders?zoek=visser')
+    await expect.poll(() => vera.page.getByRole('row').count()).toBe(2)
+    await vera.reloads()
+    await vera.sees(number)
+    await vera.page.getByRole('tab', { name: 'Openstaand 1' }).waitFor()
+    const csv = await downloads(vera, () => vera.follows('Deze bestellingen downloaden als CSV'))
+    expect(csv.name).toMatch(/^bestellingen-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = csv.bytes.toString().trimEnd().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`"${number}"`)
+    expect(lines[1]).toContain('"Bram Visser"')
+    expect(lines[1]).toContain(';7;0,70;4,90;21;')
+
+    await vera.choosesTab('Verzonden')
+    await vera.arrivesAt('/orders?zoek=visser&status=shipped')
+    await vera.sees('Geen bestelling gevonden')
+    await vera.presses('Toon alle bestellingen')
+    await vera.arrivesAt('/orders')
+    await vera.presses('Alle dagen')
+    await vera.fills({ 'Tot en met': '2020-01-01' })
+    await vera.sees('Geen bestelling gevonden')
+    await vera.arrivesAt('/orders?tot=2020-01-01')
+  },
+)
+
+shopJourney(
+  'the dashboard shows the first three items of each order, and the desk its own on a phone',
+  async ({ world, till, someone }) => {
+    const { studio, anna, photoIds } = await studioWithFinals(world, 5)
+    const { id } = await offeredVariant(anna, 'canvas')
+    const lines = [cartLineOf(id, photoIds)]
+    const { orderId, number } = await anna.orders.placeOrder(await checkoutOf(anna, lines))
+    await till.pay(anna, orderId)
+    await statusOf(studio, orderId).toBe('processing')
+    const vera = await someone({ as: studio, device: 'phone' })
+    await vera.opens('/dashboard?tab=bestellingen')
+    const card = vera.page.getByRole('article', { name: `Bestelling ${number}` })
+    await expect.poll(() => card.getByRole('listitem').count()).toBe(3)
+    await card.getByText('+2 meer items...').waitFor()
+    await card.getByText('In behandeling').waitFor()
+    await vera.choosesTab('Verzonden')
+    await vera.sees('Geen bestellingen met status verzonden')
+    await vera.choosesTab('Alle')
+    await card.getByRole('link', { name: `Bekijk details van bestelling ${number}` }).tap()
+    const dialog = dialogOf(vera, number)
+    await dialog.presses('Markeer als verzonden')
+    await vera.inDialog(`Bestelling ${number} versturen`).presses('Markeer als verzonden')
+    await vera.sees('Bestelling verzonden')
+    await vera.goesBack()
+    await dialog.isGone()
+    await card.getByText('Verzonden').waitFor()
+  },
+)
+
+shopJourney(
+  "orders that can't be loaded are never taken for none",
+  async ({ world, till: _till, someone }) => {
+    const { studio, anna, photoIds } = await studioWithFinals(world, 1)
+    const { number } = await orderPrints(anna, photoIds)
+    const vera = await someone({ as: studio, losesConnection: true, refusedAt: ['/findOrder'] })
+    await vera.page.route('**/rpc/orders/listOrders', (route) => route.abort())
+    await vera.opens('/orders')
+    await vera.sees('Kon bestellingen niet laden')
+    await vera.page.unroute('**/rpc/orders/listOrders')
+    await vera.presses('Opnieuw proberen')
+    await vera.sees(number)
+
+    await vera.opens('/orders?bestelling=0198a3c0-0001-7000-8000-00000001000a')
+    await vera.inDialog('Bestelling').sees('Bestelling niet gevonden')
+  },
+)
+
+shopJourney(
+  'an order is opened, sent and left by keys alone, from the page of its client',
+  async ({ world, till, someone }) => {
+    const { studio, anna, photoIds } = await studioWithFinals(world, 1)
+    const { orderId, number } = await till.sell(anna, photoIds)
+    await statusOf(studio, orderId).toBe('processing')
+    const vera = await someone({ as: studio })
+    await vera.opens(`/client/${anna.id}`)
+    await vera.follows('Bestellingen')
+    await vera.arrivesAt('/orders?zoek=Anna+de+Vries')
+    const link = vera.page.getByRole('link', { name: `Bekijk details van bestelling ${number}` })
+    await link.focus()
+    await vera.keys('Enter')
+    const dialog = dialogOf(vera, number)
+    await dialog.sees('Betaald, klaar om te produceren')
+    await dialog.button('Status wijzigen').focus()
+    await vera.keys('Enter', 'ArrowDown', 'ArrowUp', 'Enter')
+    const ship = vera.inDialog(`Bestelling ${number} versturen`)
+    await expect.poll(() => ship.field('PostNL').evaluate((it) => it === document.activeElement)).toBe(true)
+    await vera.keys('ArrowDown', 'Tab')
+    await vera.page.keyboard.type('JVGL0612')
+    await vera.keys('Enter')
+    await vera.sees('Bestelling verzonden')
+    await dialog.sees('Met DHL')
+    await dialog.sees('JVGL0612')
+    await ship.isGone()
+    await vera.keys('Escape')
+    await dialog.isGone()
+    await vera.arrivesAt('/orders?zoek=Anna+de+Vries')
+    await expect.poll(() => link.evaluate((it) => it === document.activeElement)).toBe(true)
+  },
+)
+
+shopJourney(
+  'on paper stands the order and nothing of the screen around it',
+  async ({ world, till: _till, someone }) => {
+    const { studio, anna, photoIds } = await studioWithFinals(world)
+    const { orderId, number } = await orderPrints(anna, photoIds, 4)
+    const vera = await someone({ as: studio, theme: 'dark' })
+    await vera.opens(`/orders?bestelling=${orderId}`)
+    const dialog = dialogOf(vera, number)
+    await dialog.sees('Wacht op betaling')
+    await vera.page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await dialog.presses('Meer')
+    await choosesItem(vera, 'Afdrukken')
+    await vera.page.locator('body[data-printed]').waitFor()
+
+    await vera.page.emulateMedia({ media: 'print' })
+    // Behind a dialog nothing has a role; on paper that hides nothing.
+    await vera.sees(`Werkbon ${number}`)
+    const onPaper = await vera.page.locator('body').innerText()
+    expect(onPaper).toContain('8 stuks in totaal')
+    expect(onPaper).toContain('1016 GV Amsterdam')
+    expect(onPaper).not.toContain('Status wijzigen')
+    expect(onPaper).not.toContain('Alle bestellingen')
+    const ground = await vera.page
+      .locator('[data-print-sheet]')
+      .evaluate((sheet) => getComputedStyle(sheet).color)
+    expect(ground).toBe('rgb(28, 26, 23)')
+  },
+)

@@ -1,0 +1,183 @@
+import { expect } from 'vitest'
+import { letterTo } from '#test/world/letters.ts'
+import {
+  buyerOf,
+  cartOf,
+  checksOut,
+  choosesPrint,
+  euros,
+  isAtTheTill,
+  opensFinals,
+  ordersSelection,
+  paysByIdeal,
+  putsInCart,
+  selects,
+  shopJourney as journey,
+} from './shopping.ts'
+
+journey(
+  'a client orders one print of one photo from the viewer, in a crop of their own, and pays later',
+  async ({ world, till: _till, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 1)
+    const anna = await someone({ as: buyer })
+    await opensFinals(anna)
+    await anna.page.locator('[data-tile]').first().click()
+    await anna.sees('1 / 1')
+    await anna.keys('b')
+    await choosesPrint(anna, { product: 'Fotoprint', format: '13 × 13 cm' })
+    const setup = anna.inDialog('Fotoprint')
+    await setup.sees('Te klein voor 13 × 13 cm')
+    await setup.sees('DSC_0001.jpg telt 120 × 80 pixels en wordt zichtbaar zacht.', { exact: false })
+    const crop = anna.page.getByRole('slider', { name: 'Uitsnede van DSC_0001.jpg' })
+    expect(await crop.getAttribute('aria-valuetext')).toBe('In het midden')
+    const box = (await crop.boundingBox())!
+    await anna.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await anna.page.mouse.down()
+    await anna.page.mouse.move(box.x, box.y + box.height, { steps: 4 })
+    await anna.page.mouse.up()
+    expect(await crop.getAttribute('aria-valuenow')).toBe('0')
+    await anna.presses('Midden')
+    await crop.focus()
+    await anna.keys('ArrowRight', 'Shift+ArrowRight')
+    expect(await crop.getAttribute('aria-valuetext')).toBe('62% van links')
+
+    await putsInCart(anna)
+    await cartOf(anna).sees(euros('0,95'))
+    await cartOf(anna).sees(euros('6,94'))
+    await checksOut(anna)
+    await anna.presses('Later betalen')
+    await anna.arrivesAt('/client-portal?tab=final')
+    await anna.presses('Bestellingen')
+    const [ordered] = (await buyer.orders.listMyOrders({})).orders
+    await anna.inDialog('Bestellingen').sees('Openstaand')
+    await anna.page.getByRole('button', { name: new RegExp(`^Bestelling ${ordered!.number}`) }).click()
+    await anna.inDialog(`Bestelling ${ordered!.number}`).sees(euros('6,94'))
+
+    const order = await buyer.orders.findMyOrder({ orderId: ordered!.id })
+    expect(order).toMatchObject({ totalCents: 694, deliveryAddress: { postcode: '1016 GV', country: 'NL' } })
+    expect(order.items).toMatchObject([{ quantity: 1, photos: [{ crop: { x: 0.62, y: 0.5 } }] }])
+  },
+)
+
+journey(
+  'forty photos are ordered at once in one format and paid at once, for one amount everywhere',
+  async ({ world, till: _till, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 40)
+    const anna = await someone({ as: buyer })
+    await opensFinals(anna)
+    await anna.page.locator('[data-tile]').first().focus()
+    await anna.keys('Control+a')
+    await anna.sees('40 geselecteerd')
+    await ordersSelection(anna)
+    await choosesPrint(anna, { product: 'Fotoprint', format: '13 × 18 cm', quantity: 2 })
+    const setup = anna.inDialog('Fotoprint')
+    expect(await setup.dialog.getByRole('radio', { name: /^DSC_/ }).count()).toBe(40)
+    await setup.sees(euros('96,00'))
+    await putsInCart(anna)
+    await anna.sees('0 geselecteerd')
+    const total = euros('101,99')
+    await cartOf(anna).sees(total)
+    await cartOf(anna).sees(`inclusief ${euros('17,70')} btw`)
+    await checksOut(anna)
+    await anna.sees(total, { exact: false })
+    const letter = await letterTo(world, buyer.email, 'order_placed')
+    expect(letter.text).toContain(total)
+
+    await anna.presses('Nu betalen')
+    await isAtTheTill(anna)
+    await anna.sees(total)
+    await paysByIdeal(anna)
+    await anna.sees('Betaald, dank je wel')
+    await anna.sees('In behandeling')
+    await anna.sees(total)
+    const [ordered] = (await buyer.orders.listMyOrders({})).orders
+    expect(ordered).toMatchObject({ status: 'processing', totalCents: 10_199, itemCount: 40 })
+    const [receipt] = await buyer.clientPayments.listMyReceipts({ orderId: ordered!.id })
+    expect(receipt).toMatchObject({ kind: 'invoice', totalCents: 10_199 })
+    await anna.sees(`Factuur ${receipt!.number}`)
+    const pdf = await buyer.get(receipt!.address)
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  },
+)
+
+journey(
+  'a mixed basket is changed, paid after a payment that failed, and never twice',
+  async ({ world, till: _till, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 20)
+    const anna = await someone({ as: buyer })
+    await opensFinals(anna)
+    await selects(anna, ['DSC_0001.jpg', 'DSC_0002.jpg'])
+    await ordersSelection(anna)
+    await choosesPrint(anna, { product: 'Canvas', format: '40 × 60 cm' })
+    await anna.presses('Ander product kiezen')
+    await choosesPrint(anna, { product: 'Ingelijst', format: '30 × 40 cm, eiken' })
+    await putsInCart(anna)
+    await anna.keys('Escape')
+    await anna.page.locator('[data-tile]').first().focus()
+    await anna.keys('Control+a')
+    await ordersSelection(anna)
+    await choosesPrint(anna, { product: 'Album', format: "20 × 20 cm, 20 tot 40 foto's" })
+    await putsInCart(anna)
+
+    const cart = cartOf(anna)
+    const frames = cart.dialog.getByRole('listitem').filter({ hasText: 'Ingelijst' })
+    await frames.getByRole('button', { name: 'Meer' }).click()
+    await cart.sees(euros('476,00'))
+    await cart.presses('Album verwijderen')
+    await cart.sees(euros('481,99'))
+    await anna.presses('Ongedaan maken')
+    await cart.sees(euros('600,99'))
+    expect(await anna.page.evaluate(() => localStorage.getItem('cart-items'))).not.toContain('Album')
+
+    await checksOut(anna)
+    await anna.page.getByRole('button', { name: 'Nu betalen' }).dblclick()
+    await isAtTheTill(anna)
+    await anna.sees(euros('600,99'))
+    await anna.presses('Betaling laten mislukken')
+    await anna.sees('De betaling is mislukt', { exact: false })
+    await anna.presses('Annuleren')
+    const [ordered] = (await buyer.orders.listMyOrders({})).orders
+    await anna.inDialog(`Bestelling ${ordered!.number}`).sees('Openstaand')
+    await anna.presses('Nu betalen')
+    await isAtTheTill(anna)
+    await paysByIdeal(anna)
+    await anna.sees('Betaald, dank je wel')
+    await anna.sees(`Factuur`, { exact: false })
+
+    const { orders } = await buyer.orders.listMyOrders({})
+    expect(orders).toMatchObject([{ status: 'processing', totalCents: 60_099, itemCount: 3 }])
+    expect(await buyer.clientPayments.listMyReceipts({ orderId: ordered!.id })).toHaveLength(1)
+  },
+)
+
+journey(
+  'an order is paid from its mail, by who is not signed in',
+  async ({ world, till: _till, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 1)
+    const anna = await someone({ as: buyer })
+    await opensFinals(anna)
+    await selects(anna, ['DSC_0001.jpg'])
+    await ordersSelection(anna)
+    await choosesPrint(anna, { product: 'Fotoprint', format: '10 × 15 cm' })
+    await putsInCart(anna)
+    await checksOut(anna)
+    await anna.presses('Later betalen')
+    await anna.presses('Bestellingen')
+    await anna.inDialog('Bestellingen').sees('Openstaand')
+
+    const { text } = await letterTo(world, buyer.email, 'order_placed')
+    const link = /\S+\/pay\/\S+/.exec(text)?.[0]
+    const elsewhere = await someone()
+    await elsewhere.opens(link!)
+    await isAtTheTill(elsewhere)
+    await elsewhere.sees(euros('6,69'))
+    await paysByIdeal(elsewhere)
+    await elsewhere.arrivesAt('/auth')
+    // Nobody has to ask: it is told live.
+    await anna.inDialog('Bestellingen').sees('In behandeling')
+  },
+)

@@ -1,0 +1,176 @@
+import { expect } from 'vitest'
+import type { Client } from '#test/world/people.ts'
+import { journey } from './journey.ts'
+import type { Person } from './person.ts'
+
+const PRICES = '/dashboard?instellingen=prijzen'
+
+const settingsOf = (person: Person) => person.inDialog('Instellingen')
+const productOf = (person: Person, name: string) => {
+  const row = person.page.getByRole('region', { name, exact: true })
+  return {
+    row,
+    opens: () => row.locator('button[aria-expanded=false]').click(),
+    switch: row.getByRole('switch', { name: `${name} verkopen` }),
+    variant: (format: string) => {
+      const line = row.getByRole('listitem', { name: format, exact: true })
+      return {
+        line,
+        switch: line.getByRole('switch'),
+        price: line.getByLabel('Prijs', { exact: true }),
+        name: line.getByLabel('Eigen naam', { exact: true }),
+      }
+    },
+  }
+}
+
+const offered = async (client: Client, slug: string) =>
+  (await client.catalog.listOffers({})).find((product) => product.slug === slug)
+
+journey(
+  'a studio changes a price, puts a product off, and its client finds just that',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard?instellingen=algemeen')
+    const dialog = settingsOf(vera)
+    await dialog.dialog
+      .getByRole('link', { name: /^Prijzen/ })
+      .first()
+      .click()
+    await vera.arrivesAt(PRICES)
+    await dialog.sees('35 varianten')
+
+    const canvas = productOf(vera, 'Canvas')
+    await canvas.opens()
+    const { price, line } = canvas.variant('30 × 40 cm')
+    await line.getByText('Standaardprijs € 54,50').waitFor()
+    await price.fill('€ 59.5')
+    await line.getByText('€ 5,00 boven de standaardprijs (9 %)').waitFor()
+    await line.getByText('Nu: standaardprijs').waitFor()
+    await canvas.variant('40 × 60 cm').name.fill('Groot')
+    expect(await price.inputValue()).toBe('59,50')
+    await canvas.variant('60 × 90 cm').switch.click()
+    await productOf(vera, 'Album').switch.click()
+    await productOf(vera, 'Album').row.getByText('Niet te koop').waitFor()
+    await dialog.sees('4 wijzigingen')
+
+    const sent = vera.page.waitForRequest('**/rpc/catalog/savePrices')
+    await dialog.presses('Opslaan')
+    const { products } = await studio.catalog.findPrices({})
+    const [small, large, wide] = products.find(({ slug }) => slug === 'canvas')!.variants
+    expect((await sent).postDataJSON()).toMatchObject({
+      json: {
+        products: [{ productId: products.find(({ slug }) => slug === 'album')!.id, enabled: false }],
+        variants: [
+          { variantId: small!.id, priceOverrideCents: 5950 },
+          { variantId: large!.id, customName: 'Groot' },
+          { variantId: wide!.id, enabled: false },
+        ],
+      },
+    })
+    await vera.sees('Prijzen succesvol opgeslagen')
+    await dialog.sees('Geen wijzigingen')
+    await dialog.sees('31 varianten')
+
+    expect(await offered(anna, 'album')).toBeUndefined()
+    expect((await offered(anna, 'canvas'))!.variants).toMatchObject([
+      { name: '30 × 40 cm', priceCents: 5950 },
+      { name: 'Groot', priceCents: 7450 },
+      { name: '80 × 120 cm', priceCents: 15_950 },
+    ])
+
+    await vera.reloads()
+    await canvas.opens()
+    await line.getByRole('button', { name: 'Standaardprijs' }).click()
+    await line.getByText('Nu: € 59,50').waitFor()
+    await dialog.presses('Opslaan')
+    await expect
+      .poll(async () => (await offered(anna, 'canvas'))!.variants[0])
+      .toMatchObject({ priceCents: 5450 })
+  },
+)
+
+journey(
+  'a price that is none is said at its field, and holds up the whole save until it is right',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const vera = await someone({ as: studio, device: 'phone' })
+    await vera.opens(PRICES)
+    const dialog = settingsOf(vera)
+    const prints = productOf(vera, 'Fotoprint')
+    await prints.opens()
+    const { price, line } = prints.variant('10 × 15 cm')
+    for (const [typed, said] of [
+      ['24,955', 'Gebruik hoogstens twee cijfers achter de komma'],
+      ['-1', 'Een prijs is niet lager dan € 0,00'],
+      ['10000', 'Een prijs is hoogstens € 9.999,99'],
+      ['gratis', 'Vul een prijs in, zoals 24,95'],
+    ] as const) {
+      await price.fill(typed)
+      await line.getByText(said).waitFor()
+    }
+    await prints.row.getByText('1 prijs klopt niet').waitFor()
+    await prints.row.locator('button[aria-expanded=true]').click()
+    await dialog.sees('1 wijziging')
+    await dialog.presses('Opslaan')
+    await expect.poll(() => price.evaluate((field) => field === document.activeElement)).toBe(true)
+
+    // From another section one is led back to it.
+    await dialog.dialog.getByRole('link', { name: 'Algemeen' }).last().click()
+    await dialog.fills({ Studionaam: 'Vossen & Zoon' })
+    await dialog.sees('2 wijzigingen')
+    await dialog.presses('Opslaan')
+    await vera.arrivesAt(PRICES)
+    expect((await studio.studios.findSettings({})).saved.studioName).not.toBe('Vossen & Zoon')
+
+    await prints.opens()
+    await price.fill('0')
+    await dialog.presses('Opslaan')
+    await dialog.sees('Geen wijzigingen')
+    const [product] = (await studio.catalog.findPrices({})).products
+    expect(product!.variants[0]!.priceOverrideCents).toBe(0)
+    expect((await studio.studios.findSettings({})).saved.studioName).toBe('Vossen & Zoon')
+  },
+)
+
+journey('what is off has no price to set, and unsaved prices are asked about', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const vera = await someone({ as: studio })
+  await vera.opens('/dashboard')
+  await vera.presses('Instellingen')
+  const dialog = settingsOf(vera)
+  await dialog.dialog
+    .getByRole('link', { name: /^Prijzen/ })
+    .first()
+    .click()
+  const acrylic = productOf(vera, 'Acryl')
+  await acrylic.opens()
+  const { price, switch: sold } = acrylic.variant('30 × 40 cm')
+  await sold.click()
+  expect(await price.isDisabled()).toBe(true)
+  await sold.click()
+  await acrylic.switch.click()
+  expect(await price.isDisabled()).toBe(true)
+  await acrylic.row.getByText('Niet te koop').waitFor()
+
+  await dialog.presses('Sluiten')
+  const question = vera.page.getByRole('alertdialog', { name: 'Wijzigingen niet opgeslagen' })
+  await question.getByRole('button', { name: 'Niet opslaan' }).click()
+  await dialog.isGone()
+  expect((await studio.catalog.findPrices({})).products.every(({ enabled }) => enabled)).toBe(true)
+})
+
+journey('prices that can not be loaded say so, and are asked again', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const vera = await someone({ as: studio, refusedAt: ['/rpc/catalog/findPrices'] })
+  await vera.page.route('**/rpc/catalog/findPrices', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),
+  )
+  await vera.opens(PRICES)
+  await vera.sees('Fout bij het laden van prijzen: ', { exact: false })
+  await vera.page.unroute('**/rpc/catalog/findPrices')
+  await vera.presses('Opnieuw proberen')
+  await vera.sees('Fotoprint')
+})

@@ -1,0 +1,38 @@
+import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { orderPrints } from '#test/world/order-prints.ts'
+import type { Client } from '#test/world/people.ts'
+import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'
+import { journey } from './journey.ts'
+
+const ACCESS = { apiKey: 'sk_test_journeys', webhookSecret: 'whsec_journeys' }
+
+type Till = {
+  /** Pays an order on the provider's page, as its client; the news of it reaches the product by itself. */
+  pay: (client: Client, orderId: string) => Promise<void>
+  /** Orders small prints of these finals, and pays them. */
+  sell: (client: Client, photoIds: string[], quantity?: number) => ReturnType<typeof orderPrints>
+}
+
+/** A journey in a product that can be paid: the stand-in for the payment provider runs beside it. */
+export const shopJourney = journey.extend<{ till: Till }>({
+  till: [
+    async ({ world }, use) => {
+      const sandbox = await startSandbox({ ...ACCESS, port: 0, webhookUrl: world.url + WEBHOOK_PATH })
+      world.services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
+      const pay: Till['pay'] = async (client, orderId) => {
+        const { url } = await client.clientPayments.startPayment({ orderId })
+        const form = new URLSearchParams({ method: 'card', card: 'succeeds', does: 'pay' })
+        await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
+      }
+      const sell: Till['sell'] = async (client, photoIds, quantity) => {
+        const placed = await orderPrints(client, photoIds, quantity)
+        await pay(client, placed.orderId)
+        return placed
+      }
+      await use({ pay, sell })
+      await sandbox.stop()
+    },
+    { scope: 'file' },
+  ],
+})

@@ -1,0 +1,87 @@
+import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { startSandbox, type RunningSandbox } from '../../sandbox/stripe/start-sandbox.ts'
+import { fillGallery, tileOf } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import type { Person } from './person.ts'
+import type { Photographer } from '#test/world/new-world.ts'
+
+const ACCESS = { apiKey: 'sk_test_shopping', webhookSecret: 'whsec_shopping' }
+
+/** A journey in a world where the payment provider is at work. */
+export const shopJourney = journey.extend<{ till: RunningSandbox }>({
+  till: [
+    async ({ world }, use) => {
+      const webhookUrl = `${world.url}${WEBHOOK_PATH}`
+      const sandbox = await startSandbox({ ...ACCESS, port: 0, webhookUrl, now: world.clock })
+      world.services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
+      await use(sandbox)
+      await sandbox.stop()
+    },
+    { scope: 'file' },
+  ],
+})
+
+/** A client with so many finals. */
+export async function buyerOf(studio: Photographer, finals: number) {
+  const buyer = await studio.newClient()
+  const photos = await fillGallery(studio, buyer.id, finals, 'final')
+  return { buyer, photos }
+}
+
+export async function opensFinals(person: Person): Promise<void> {
+  await person.opens('/client-portal?tab=final')
+  await person.page.locator('[data-tile]').first().waitFor()
+}
+
+export async function selects(person: Person, labels: string[]): Promise<void> {
+  for (const label of labels) {
+    const tile = tileOf(person, label)
+    await tile.picture.hover()
+    await tile.checkbox.click()
+  }
+}
+
+export const ordersSelection = ({ page }: Person) =>
+  page
+    .getByRole('region', { name: "Acties voor geselecteerde foto's" })
+    .getByRole('button', { name: 'Bestellen' })
+    .click()
+
+/** In the dialog, up to the format and the quantity. */
+export async function choosesPrint(
+  person: Person,
+  { product, format, quantity = 1 }: { product: string; format: string; quantity?: number },
+): Promise<void> {
+  const dialog = person.inDialog('Bestellen')
+  await dialog.dialog.getByRole('button', { name: new RegExp(`^${product}`) }).click()
+  const setup = person.inDialog(product).dialog
+  await setup.getByText(format, { exact: true }).click()
+  for (let more = 1; more < quantity; more += 1) await setup.getByRole('button', { name: 'Meer' }).click()
+}
+
+export const cartOf = (person: Person) => person.inDialog('Winkelwagen')
+
+export async function putsInCart(person: Person): Promise<void> {
+  await person.presses('In winkelwagen')
+  await cartOf(person).sees('Verzendkosten')
+}
+
+/** From the cart to the confirmation, with an address. */
+export async function checksOut(person: Person): Promise<void> {
+  await cartOf(person).presses('Afrekenen')
+  const till = person.inDialog('Afrekenen')
+  await till.fills({ Straat: 'Prinsengracht', Huisnummer: '263', Postcode: '1016gv', Plaats: 'Amsterdam' })
+  await till.presses('Bestelling plaatsen')
+  await person.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
+}
+
+export const isAtTheTill = ({ page }: Person) => page.waitForURL('**/c/pay/**')
+
+export async function paysByIdeal(person: Person): Promise<void> {
+  await person.page.getByText('iDEAL | Wero', { exact: true }).click()
+  await person.page.getByRole('button', { name: /^Betalen/ }).click()
+}
+
+/** With the space that the Dutch put into it. */
+export const euros = (amount: string) => `€\u00A0${amount}`

@@ -1,0 +1,110 @@
+import type { Stripe } from 'stripe'
+import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { lettersTo } from '#test/world/letters.ts'
+import { newWorld, type Photographer } from '#test/world/new-world.ts'
+import { orderPrints } from '#test/world/order-prints.ts'
+import type { Client } from '#test/world/people.ts'
+import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'
+import { breakableLine } from './breakable-line.ts'
+
+const ACCESS = { apiKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
+
+type Way = {
+  method?: 'card' | 'ideal' | 'bancontact' | 'sepa_debit'
+  card?: string
+  does?: 'pay' | 'fail' | 'cancel'
+}
+export type ShopWorld = Awaited<ReturnType<typeof newShopWorld>>
+export type Buyer = Client & { photoId: string }
+
+/** The product with the sandbox of the payment provider beside it, and clients with a final photo to order. */
+export async function newShopWorld() {
+  const world = await newWorld()
+  const sandbox = await startSandbox({
+    ...ACCESS,
+    port: 0,
+    webhookUrl: `${world.url}${WEBHOOK_PATH}`,
+    now: world.clock,
+  })
+  const line = breakableLine({ key: ACCESS.apiKey, url: sandbox.url })
+  world.services.payments = { ...openStripe(ACCESS), api: line.api }
+
+  async function newBuyer(studio: Photographer, names: { firstName?: string; lastName?: string } = {}) {
+    const client = await studio.newClient(names)
+    const { id } = await studio.hasPhoto(client.id, { type: 'final' })
+    return { ...client, photoId: id }
+  }
+
+  return {
+    ...world,
+    sandbox,
+    line,
+    /** What the provider itself says, over a line of its own. */
+    provider: breakableLine({ key: ACCESS.apiKey, url: sandbox.url }).api,
+    newBuyer,
+    order: (buyer: Buyer, quantity = 1) => orderPrints(buyer, [buyer.photoId], quantity),
+    /** Chooses on the provider's page; answers where it leads. */
+    choose,
+    /** Keeps the provider's news back from now on. */
+    pauseNews: () =>
+      fetch(`${sandbox.url}/sandbox/delivery`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ isPaused: true }),
+      }),
+    /** Everything due by now has happened at the provider, its news has come, and has been handled. */
+    async settled() {
+      await sandbox.advance(0)
+      await world.work()
+    },
+    /** Orders and pays at once. */
+    async paidOrder(buyer: Buyer, quantity = 1, way: Way = {}) {
+      const order = await orderPrints(buyer, [buyer.photoId], quantity)
+      const { url } = await buyer.clientPayments.startPayment({ orderId: order.orderId })
+      await choose(url, way)
+      await this.settled()
+      return order
+    },
+    payments: async (orderId: string) => (await rows('client_payments', orderId)) as PaymentRow[],
+    letters: async (address: string) => (await lettersTo(world, address)).map(({ kind }) => kind),
+    close: async () => {
+      await sandbox.stop()
+      await world.close()
+    },
+  }
+
+  async function rows(table: string, orderId: string): Promise<object[]> {
+    const found = await world.services.pool.query<object>(
+      `select * from ${table} where order_id = $1 order by created_at, id`,
+      [orderId],
+    )
+    return found.rows
+  }
+}
+
+export type PaymentRow = {
+  id: string
+  amount_cents: number
+  refunded_cents: number
+  status: string
+  failure: string | null
+  paid_at: Date | null
+  stripe_session_id: string
+  stripe_payment_intent_id: string | null
+}
+
+async function choose(address: string, way: Way = {}) {
+  const response = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams({ method: 'card', card: 'succeeds', does: 'pay', ...way }),
+    redirect: 'manual',
+  })
+  return { status: response.status, location: response.headers.get('location') ?? '' }
+}
+
+/** Every session that the provider has for this order. */
+export async function sessionsOf(provider: Stripe, orderId: string): Promise<Stripe.Checkout.Session[]> {
+  const sessions = await provider.checkout.sessions.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  return sessions.filter(({ metadata }) => metadata?.['order'] === orderId)
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { InferContractRouterInputs } from '@orpc/contract'
+import type { ordersContract } from '#domains/orders/orders.contract.ts'
+import type { Visitor } from './visitor.ts'
+
+type Inputs = InferContractRouterInputs<typeof ordersContract>
+export type Line = Inputs['placeOrder']['lines'][number]
+export type Placing = Inputs['placeOrder']
+
+type Client = Pick<Visitor, 'catalog' | 'orders'> & { email: string }
+
+/** A variant of this product as the client's studio sells it. */
+export async function offeredVariant(client: Pick<Visitor, 'catalog'>, slug: string, nth = 0) {
+  const products = await client.catalog.listOffers({})
+  const variant = products.find((product) => product.slug === slug)?.variants[nth]
+  if (!variant) throw new Error(`no ${slug} for sale`)
+  return variant
+}
+
+/** A line of a cart: these photos, each cropped in its middle unless told otherwise. */
+export const cartLineOf = (
+  variantId: string,
+  photoIds: readonly string[],
+  { quantity = 1, crop = { x: 0.5, y: 0.5 } } = {},
+): Line => ({
+  id: randomUUID(),
+  variantId,
+  quantity,
+  photos: photoIds.map((photoId) => ({ photoId, crop })),
+})
+
+/** Everything a checkout sends for these lines, at the prices they have now. */
+export async function checkoutOf(
+  client: Client,
+  lines: Line[],
+  changes: Partial<Placing> = {},
+): Promise<Placing> {
+  return {
+    placementId: randomUUID(),
+    lines,
+    fingerprint: (await client.orders.quoteCart({ lines })).fingerprint,
+    customerName: 'Anna de Vries',
+    customerEmail: client.email,
+    deliveryAddress: {
+      country: 'NL',
+      street: 'Prinsengracht',
+      houseNumber: '263',
+      postcode: '1016 GV',
+      city: 'Amsterdam',
+    },
+    notes: '',
+    ...changes,
+  }
+}
+
+/** Orders a small print of each of these finals, as a client does. */
+export async function orderPrints(client: Client, photoIds: readonly string[], quantity = 1) {
+  const { id } = await offeredVariant(client, 'fotoprint')
+  return client.orders.placeOrder(await checkoutOf(client, [cartLineOf(id, photoIds, { quantity })]))
+}
