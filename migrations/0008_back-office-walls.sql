@@ -57,7 +57,8 @@ create index photographer_payments_by_creation on photographer_payments (created
 create index photographer_payments_by_amount on photographer_payments (amount_cents, id);
 create index client_payments_by_creation on client_payments (created_at, id);
 create index client_payments_by_amount on client_payments (amount_cents, id);
-create index client_payments_to_approve on client_payments (created_at, id) where status = 'succeeded' and approved_at is null;
+create index client_payments_to_approve on client_payments (created_at, id) 
+  where status = 'succeeded' and approved_at is null and refunded_cents < amount_cents;
 create index client_payments_by_approval on client_payments (approved_at) where approved_at is not null;
 --> statement-breakpoint
 -- Of a client's payment an admin writes only whether it is approved.

@@ -37,31 +37,34 @@ const SKELETON_ROWS = 8
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, isBusy } = props
   return (
-    <table
-      aria-busy={isBusy || rows === undefined}
-      className="block w-full border-separate border-spacing-0 overflow-clip rounded-6 border border-line bg-surface md:table"
-    >
-      <caption className="sr-only">{label}</caption>
-      <thead className="hidden text-left text-13 text-soft md:table-header-group">
-        <tr>
-          {columns.map((column) => (
-            <Head key={column.name} column={column} {...props} />
-          ))}
-        </tr>
-      </thead>
-      <tbody
-        className={classNames(
-          'block divide-y divide-line transition-opacity duration-160 md:table-row-group',
-          isBusy && 'opacity-60',
-        )}
+    // On a screen between phone and desk it scrolls sideways, and its head goes along with the rows.
+    <div className="max-xl:overflow-x-auto">
+      <table
+        aria-busy={isBusy || rows === undefined}
+        className="block w-full border-separate border-spacing-0 overflow-clip rounded-6 border border-line bg-surface md:table"
       >
-        {rows
-          ? rows.map((row) => <BodyRow key={keyOf(row)} row={row} columns={columns} />)
-          : Array.from({ length: SKELETON_ROWS }, (_, position) => (
-              <SkeletonRow key={position} columnCount={columns.length} />
+        <caption className="sr-only">{label}</caption>
+        <thead className="hidden text-left text-13 text-soft md:table-header-group">
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.name} column={column} {...props} />
             ))}
-      </tbody>
-    </table>
+          </tr>
+        </thead>
+        <tbody
+          className={classNames(
+            'block divide-y divide-line transition-opacity duration-160 md:table-row-group',
+            isBusy && 'opacity-60',
+          )}
+        >
+          {rows
+            ? rows.map((row) => <BodyRow key={keyOf(row)} row={row} columns={columns} />)
+            : Array.from({ length: SKELETON_ROWS }, (_, position) => (
+                <SkeletonRow key={position} columnCount={columns.length} />
+              ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -75,7 +78,7 @@ function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Col
       scope="col"
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
       className={classNames(
-        'sticky top-(--table-top,0px) z-1 h-10 bg-surface pl-5 font-medium whitespace-nowrap first:rounded-tl-6 last:rounded-tr-6 last:pr-5',
+        'z-1 h-10 bg-surface pl-5 font-medium whitespace-nowrap first:rounded-tl-6 last:rounded-tr-6 last:pr-5 xl:sticky xl:top-(--table-top,0px)',
         isFigure && 'text-right',
         isSorted && 'text-ink',
       )}
@@ -110,7 +113,7 @@ const placeOnPhone = {
   title: 'min-w-0 max-md:col-start-1 max-md:row-start-1',
   corner: 'max-md:col-start-2 max-md:row-start-1',
   line: 'max-md:col-span-2 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
-  actions: 'max-md:col-span-2',
+  actions: 'max-md:col-span-2 max-md:flex max-md:justify-end',
   nowhere: 'max-md:hidden',
 } as const
 

@@ -31,9 +31,9 @@ export function InlineNumber({ words, label, value, min, children, onSave }: Inl
         type="button"
         aria-label={label}
         onClick={() => setText(String(value))}
-        className="border-b border-dashed border-field tabular-nums hover:border-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        className="group tabular-nums pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:text-right"
       >
-        {children}
+        <span className="border-b border-dashed border-field group-hover:border-ink">{children}</span>
       </button>
     )
   }

@@ -2,13 +2,15 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
-import { monthName } from '#platform/pure/moments.nl.ts'
 import type { officeContract } from './office.contract.ts'
 
 type Contract = typeof officeContract
 
 const figures = new Intl.NumberFormat('nl-NL')
 const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+const format = (month: 'short' | 'long') =>
+  new Intl.DateTimeFormat('nl-NL', { month, timeZone: 'Europe/Amsterdam' })
+const [shortMonths, longMonths] = [format('short'), format('long')]
 const gigabytes = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
 
 export const officeNl = {
@@ -29,16 +31,17 @@ export const officeNl = {
   noPlan: 'Nog geen abonnement',
   planName: (plan: PlanId | null) => (plan ? plans[plan].name : officeNl.noPlan),
   attention: 'Vraagt aandacht',
-  trialsEnding: 'Proefperiodes die binnen een week eindigen',
-  expiring: 'Accounts die binnen een week verlopen',
+  trialsEnding: 'Proeven die deze week eindigen',
+  expiring: 'Accounts die deze week verlopen',
   failingKinds: (jobs: number, letters: number, events: number) =>
     `${figures.format(jobs)} taken, ${figures.format(letters)} mails, ${figures.format(events)} events`,
   signups: 'Nieuwe accounts deze maand',
   signupsBefore: (count: number) => `${figures.format(count)} vorige maand`,
   revenue: 'Omzet per maand',
   monthRevenue: (month: string, subscription: number, oneTime: number, upgrade: number) =>
-    `${monthName(new Date(month))}: ${euros.format((subscription + oneTime + upgrade) / 100)}, waarvan ${euros.format(subscription / 100)} abonnementen, ${euros.format(oneTime / 100)} eenmalig en ${euros.format(upgrade / 100)} upgrades`,
-  shortMonth: (month: string) => monthName(new Date(month)).slice(0, 3),
+    `${longMonths.format(new Date(month))}: ${euros.format((subscription + oneTime + upgrade) / 100)}, waarvan ${euros.format(subscription / 100)} abonnementen, ${euros.format(oneTime / 100)} eenmalig en ${euros.format(upgrade / 100)} upgrades`,
+  shortMonth: (month: string) => shortMonths.format(new Date(month)),
+  noRevenue: 'Er is het afgelopen jaar nog niets betaald.',
   orders: 'Bestellingen naar status',
   orderStatus: (status: OrderStatus) => ordersNl.status[status],
   storage: 'Opslag',

@@ -37,12 +37,12 @@ export const paymentDeskNl = {
       category: 'Categorie',
       approval: 'Goedkeuring',
       ids: 'Bestelling en betaling',
-      description: 'Omschrijving',
       createdAt: 'Data',
     },
     made: 'Gemaakt',
     paid: 'Betaald',
     approved: 'Goedgekeurd',
+    approvedBy: (name: string) => `door ${name}`,
   },
   approvals: {
     title: 'Saldo Goedkeuringen',

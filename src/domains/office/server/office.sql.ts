@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
@@ -118,7 +118,13 @@ export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
       cents: sql<number>`coalesce(sum(${clientPayments.amountCents} - ${clientPayments.refundedCents}), 0)::float8`,
     })
     .from(clientPayments)
-    .where(and(eq(clientPayments.status, 'succeeded'), sql`${clientPayments.approvedAt} is null`))
+    .where(
+      and(
+        eq(clientPayments.status, 'succeeded'),
+        isNull(clientPayments.approvedAt),
+        lt(clientPayments.refundedCents, clientPayments.amountCents),
+      ),
+    )
   return sum!
 }
 

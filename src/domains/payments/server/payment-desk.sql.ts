@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNotNull, isNull, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, isNull, lt, or, sql, sum, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
@@ -104,7 +104,12 @@ export async function listPhotographerPayments(
 export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, filter: PhotographerFilter) =>
   countSome(tx, photographerPayments, ofPhotographers(filter))
 
-const isApprovable = and(eq(clientPayments.status, 'succeeded'), isNull(clientPayments.approvedAt))
+// What was paid back whole leaves nothing to approve.
+const isApprovable = and(
+  eq(clientPayments.status, 'succeeded'),
+  isNull(clientPayments.approvedAt),
+  lt(clientPayments.refundedCents, clientPayments.amountCents),
+)
 
 const ofClients = ({ search, status, category, approval, photographerId }: ClientFilter) =>
   and(

@@ -87,7 +87,7 @@ export function ClientsFigure({ account, words }: Figure) {
 export function RoomFigure({ account }: { account: Account }) {
   const { share, state } = fullness(account.usedBytes, account.limitBytes)
   return (
-    <span className="inline-block w-30 align-middle">
+    <span className="inline-block w-30 text-right align-middle">
       <span className="block">
         {accountDeskNl.gigabytes(account.usedBytes)} / {accountDeskNl.wholeGigabytes(account.limitBytes)}
       </span>

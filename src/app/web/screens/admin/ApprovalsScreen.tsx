@@ -124,7 +124,7 @@ function Approve({ payment }: { payment: WaitingPayment }) {
   const approve = useApprovePayment()
   const amount = paymentDeskNl.money(payment.amountCents - payment.refundedCents, payment.currency)
   return (
-    <span className="flex justify-end gap-2 max-md:[&>*]:flex-1">
+    <span className="flex w-full justify-end gap-2 max-md:[&>*]:flex-1">
       {payment.dashboardUrl ? (
         <a
           href={payment.dashboardUrl}

@@ -8,22 +8,36 @@ import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 
-export const RevenueChart = ({ months }: { months: Overview['revenueByMonth'] }) => (
-  <div className="rounded-6 border border-line bg-surface p-5">
-    <BarChart
-      label={words.revenue}
-      bars={months.map(({ month, subscriptionCents, oneTimeCents, upgradeCents }) => ({
-        label: words.shortMonth(month),
-        value: subscriptionCents + oneTimeCents + upgradeCents,
-        says: words.monthRevenue(month, subscriptionCents, oneTimeCents, upgradeCents),
-      }))}
-    />
-  </div>
-)
+export function RevenueChart({ months }: { months: Overview['revenueByMonth'] }) {
+  const isEmpty = months.every((month) => totalCents(month) === 0)
+  if (isEmpty) return <p className="text-soft">{words.noRevenue}</p>
+  return (
+    <div className="rounded-6 border border-line bg-surface p-5">
+      <BarChart
+        label={words.revenue}
+        bars={months.map((month) => ({
+          label: words.shortMonth(month.month),
+          value: totalCents(month),
+          says: words.monthRevenue(
+            month.month,
+            month.subscriptionCents,
+            month.oneTimeCents,
+            month.upgradeCents,
+          ),
+        }))}
+      />
+    </div>
+  )
+}
+
+type Month = Overview['revenueByMonth'][number]
+
+const totalCents = ({ subscriptionCents, oneTimeCents, upgradeCents }: Month) =>
+  subscriptionCents + oneTimeCents + upgradeCents
 
 export function AccountsByPlan({ plans }: { plans: Overview['accountsByPlan'] }) {
   return (
-    <table className="w-full overflow-hidden rounded-6 border border-line bg-surface tabular-nums">
+    <table className="w-full border-separate border-spacing-0 rounded-6 border border-line bg-surface tabular-nums">
       <thead className="text-13 text-soft">
         <tr>
           <th scope="col" className="h-10 px-5 text-left font-medium">

@@ -41,8 +41,8 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
   {
     name: 'approval',
     label: words.columns.approval,
-    cell: ({ status, approvedAt }) =>
-      status === 'succeeded' ? (
+    cell: ({ status, approvedAt, refundedCents, amountCents }) =>
+      status === 'succeeded' && (approvedAt !== null || refundedCents < amountCents) ? (
         <Badge tone={approvedAt ? 'green' : 'orange'}>
           {paymentDeskNl.approvalStates[approvedAt ? 'approved' : 'pending']}
         </Badge>
@@ -54,41 +54,39 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
     name: 'ids',
     label: words.columns.ids,
     cell: (row) => (
-      <IdsCell
-        ids={[
-          { what: paymentDeskNl.orderId, id: row.orderId, length: ORDER_SHOWN },
-          { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId },
-          { what: paymentDeskNl.sessionId, id: row.sessionId },
-        ]}
-      />
+      <span className="block min-w-0 max-md:text-right">
+        <span className="block max-w-48 truncate" title={row.description}>
+          {row.description}
+        </span>
+        <IdsCell
+          ids={[
+            { what: paymentDeskNl.orderId, id: row.orderId, length: ORDER_SHOWN },
+            { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId },
+            { what: paymentDeskNl.sessionId, id: row.sessionId },
+          ]}
+        />
+      </span>
     ),
-  },
-  {
-    name: 'description',
-    label: words.columns.description,
-    cell: ({ description }) => <span className="line-clamp-2 max-w-56">{description}</span>,
   },
   {
     name: 'createdAt',
     label: words.columns.createdAt,
     isSortable: true,
     cell: (row) => (
-      <dl className="text-13 whitespace-nowrap tabular-nums max-md:text-right">
+      <div className="text-13 whitespace-nowrap tabular-nums max-md:text-right">
         <When name={words.made} moment={row.createdAt} />
         <When name={words.paid} moment={row.paidAt} />
-        <When
-          name={row.approvedByName ? `${words.approved} (${row.approvedByName})` : words.approved}
-          moment={row.approvedAt}
-        />
-      </dl>
+        <When name={words.approved} moment={row.approvedAt} />
+        {row.approvedByName && <p className="text-soft">{words.approvedBy(row.approvedByName)}</p>}
+      </div>
     ),
   },
 ]
 
 const When = ({ name, moment }: { name: string; moment: string | null }) =>
   moment && (
-    <div className="flex gap-2 max-md:justify-end">
-      <dt className="text-soft">{name}</dt>
-      <dd>{dateAndTime(moment)}</dd>
-    </div>
+    <p className="flex gap-2 max-md:justify-end">
+      <span className="text-soft">{name}</span>
+      {dateAndTime(moment)}
+    </p>
   )
