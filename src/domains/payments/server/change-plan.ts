@@ -29,6 +29,12 @@ export async function previewSubscription(
 ): Promise<Cost> {
   const { api } = services.payments
   const subscription = await api.subscriptions.retrieve(subscriptionId)
+  const nextAmountCents = subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period)
+  // Nothing was paid yet that could be settled; the provider would show the first payment instead.
+  if (subscription.status === 'trialing') {
+    const { trial_end: end } = subscription
+    return { dueTodayCents: 0, creditCents: 0, nextAmountCents, nextPaymentAt: end ? momentOf(end) : null }
+  }
   const preview = await api.invoices.createPreview({
     customer: idOf(subscription.customer)!,
     subscription: subscriptionId,
@@ -41,7 +47,7 @@ export async function previewSubscription(
   return {
     dueTodayCents: preview.amount_due,
     creditCents: Math.max(0, -preview.total),
-    nextAmountCents: subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period),
+    nextAmountCents,
     nextPaymentAt: nextAt ? momentOf(nextAt) : null,
   }
 }
