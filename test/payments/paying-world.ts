@@ -76,6 +76,21 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     /** What befalls the provider's news on its way; nothing when it is empty. */
     delivery: (settings: object) => control('delivery', settings),
     events: async () => (await (await fetch(`${sandbox.url}/sandbox/events`)).json()) as SentEvent[],
+    /** An event that the sandbox knows nothing of, signed as the provider would. */
+    async deliver(id: string, type: string, object: object) {
+      const created = Math.floor(clock().getTime() / 1000)
+      const payload = JSON.stringify({ id, object: 'event', type, created, data: { object } })
+      const signature = api.webhooks.generateTestHeaderString({
+        payload,
+        secret: ACCESS.webhookSecret,
+        timestamp: created,
+      })
+      return fetch(`${world.url}${WEBHOOK_PATH}`, {
+        method: 'POST',
+        body: payload,
+        headers: { 'stripe-signature': signature },
+      })
+    },
     resend: (eventId: string) => control(`events/${eventId}/resend`, {}),
     /** A photographer who has registered and never paid. */
     newcomer: async () => {
