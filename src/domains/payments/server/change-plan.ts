@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts'
 import { priceCents, SMALLEST_PAYMENT_CENTS, upgradeCents } from '../payments.rules.ts'
 import { giveTime } from './give-time.ts'
 import { ensureCustomer } from './ensure-customer.ts'
-import { openCheckout } from './open-checkout.ts'
+import { openCheckout, type Opened } from './open-checkout.ts'
 import { findPrice } from './price-list.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { settleSubscription } from './settle-subscription.ts'
@@ -123,7 +123,7 @@ export async function upgradeByHand(
   studioId: string,
   paid: PaidByHand,
   to: PlanId,
-): Promise<{ url: string | null } | 'under way'> {
+): Promise<Opened | { url: null }> {
   const now = services.clock()
   const amountCents = upgradeByHandCents(paid, to, now)
   const { period } = paid
