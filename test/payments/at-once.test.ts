@@ -148,6 +148,23 @@ test('five who ask at once for what was paid a moment ago open no second subscri
   expect(await sessions()).toHaveLength(1)
 })
 
+test('three hundred events at once are all taken, stored once and handled, and change nothing twice', async () => {
+  await world.buy(studio, byHand)
+  const before = { account: await world.account(studio), grants: await world.grants(studio) }
+  const [invoice] = (await world.api.invoices.list({ customer: await world.customerOf(studio) })).data
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, nth) => world.deliver(`evt_many_${nth}`, 'invoice.paid', invoice!)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(300)
+  await world.work()
+  const { rows } = await world.services.pool.query(
+    `select state, attempts, count(*)::int from stripe_events where id like 'evt_many_%' group by 1, 2`,
+  )
+  expect(rows).toEqual([{ state: 'handled', attempts: 1, count: 300 }])
+  expect({ account: await world.account(studio), grants: await world.grants(studio) }).toEqual(before)
+  expect(await world.payments(studio)).toHaveLength(1)
+}, 60_000)
+
 test('studios that pay at the same moment do not wait for each other, and each gets its own', async () => {
   const studios = await times(8, () => world.newcomer())
   await Promise.all(
