@@ -36,19 +36,20 @@ const BEAT_MS = 1000
 
 /** Starts a program that speaks Stripe's language, moves no money and is reached from this machine only. */
 export async function startSandbox(settings: Settings): Promise<RunningSandbox> {
+  const server = createServer()
+  // First the port, then the memory: where this sandbox runs already, its file is left alone.
+  await listen(server, settings.port)
   const store = openStore(settings.dataFile)
   const sandbox: Sandbox = {
     store,
     clock: openClock(store, settings.now ?? (() => new Date())),
     apiKey: settings.apiKey,
     webhook: { url: settings.webhookUrl, secret: settings.webhookSecret },
-    url: '',
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     request: null,
   }
   const time = openTime(sandbox)
-  const server = createServer(getRequestListener(createApp(sandbox, time).fetch))
-  await listen(server, settings.port)
-  sandbox.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server.on('request', getRequestListener(createApp(sandbox, time).fetch))
   const beat = setInterval(() => keepUp(time), BEAT_MS).unref()
 
   return {
