@@ -26,9 +26,9 @@ export const periodMs = {
 
 /**
  * A subscription that renews keeps working for so long after its time has ended: the provider needs an hour to charge,
- * and a card that fails deserves another try. Paid within it, the new period joins the old one.
+ * and tries a card that failed again after three days. Paid within it, the new period joins the old one.
  */
-export const RENEWAL_GRACE_MS = 3 * DAY_MS
+export const RENEWAL_GRACE_MS = 4 * DAY_MS
 
 /** When a studio hears that its time ends: so many days before it, and when it has ended. */
 export const noticeDays = [7, 1, 0] as const
