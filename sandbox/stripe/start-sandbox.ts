@@ -21,6 +21,8 @@ type Settings = {
   webhookUrl: string
   webhookSecret: string
   apiKey: string
+  /** How long a bank takes for a direct debit or a refund; three minutes, as in Stripe's own test mode. */
+  settlingSeconds?: number
   /** The time from which its own clock is moved on. */
   now?: () => Date
 }
@@ -33,6 +35,7 @@ export type RunningSandbox = {
 }
 
 const BEAT_MS = 1000
+const SETTLING_SECONDS = 180
 
 /** Starts a program that speaks Stripe's language, moves no money and is reached from this machine only. */
 export async function startSandbox(settings: Settings): Promise<RunningSandbox> {
@@ -44,6 +47,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     store,
     clock: openClock(store, settings.now ?? (() => new Date())),
     apiKey: settings.apiKey,
+    settlingSeconds: settings.settlingSeconds ?? SETTLING_SECONDS,
     webhook: { url: settings.webhookUrl, secret: settings.webhookSecret },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     request: null,

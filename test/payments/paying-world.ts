@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { jobs } from '#app/server/jobs.ts'
 import { makePrices } from '#domains/payments/server/keep-price-list.ts'
+import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
 import { lettersTo } from '#test/world/letters.ts'
@@ -16,15 +16,20 @@ const DAY_MS = 24 * HOUR_MS
 export const STARTS_AT = morningOf('2041-01-15')
 
 type Choice = Parameters<Photographer['payments']['startCheckout']>[0]
-type Way = { method?: 'card' | 'ideal' | 'bancontact'; card?: string; does?: 'pay' | 'fail' | 'cancel' }
+type Way = {
+  method?: 'card' | 'ideal' | 'bancontact' | 'sepa_debit'
+  card?: string
+  does?: 'pay' | 'fail' | 'cancel'
+}
 export type PayingWorld = Awaited<ReturnType<typeof newPayingWorld>>
 
 /** The product and the sandbox of the payment provider at one clock, which stands still until a test moves it. */
-export async function newPayingWorld(startsAt = STARTS_AT) {
+export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSeconds?: number } = {}) {
   const clock = standingClock(startsAt)
   const world = await newWorld({ clock })
   const sandbox = await startSandbox({
     ...ACCESS,
+    ...bank,
     port: 0,
     webhookUrl: `${world.url}${WEBHOOK_PATH}`,
     now: clock,
@@ -129,8 +134,8 @@ export async function newPayingWorld(startsAt = STARTS_AT) {
   }
 
   async function lapse() {
-    const job = jobs.find(({ task }) => task === 'lapse-studios')!
-    await job.run({}, { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log })
+    const { services } = world
+    await lapseStudios.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
   }
 
   // A session does not live as long as these stories.

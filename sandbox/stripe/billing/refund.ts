@@ -5,7 +5,6 @@ import { testCards } from '../resources/payment-methods.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Charge, Metadata, Refund } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
-import { SETTLING_SECONDS } from './payment-outcome.ts'
 
 export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
@@ -50,7 +49,11 @@ export function refund(sandbox: Sandbox, charge: Charge, asked: Asked): Refund {
     transfer_reversal: null,
   })
   if (!isCard || fails)
-    store.put('chargePlan', { id: made.id, settlesAt: clock.now() + SETTLING_SECONDS, succeeds: !fails })
+    store.put('chargePlan', {
+      id: made.id,
+      settlesAt: clock.now() + sandbox.settlingSeconds,
+      succeeds: !fails,
+    })
   const refundedCents = charge.amount_refunded + amount
   const after = store.put('charge', {
     ...charge,

@@ -6,6 +6,8 @@ export type Sandbox = {
   store: Store
   clock: SandboxClock
   apiKey: string
+  /** How long a bank takes for a direct debit or a refund. */
+  settlingSeconds: number
   webhook: { url: string; secret: string }
   /** Where the sandbox itself is reached. */
   url: string

@@ -33,14 +33,11 @@ export async function previewSubscription(
   const { api } = services.payments
   const subscription = await api.subscriptions.retrieve(subscriptionId)
   const nextAmountCents = subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period)
-  // Nothing is charged before its days for free are over; what the provider previews then is the payment after these.
-  if (subscription.trial_end && subscription.status === 'trialing')
-    return {
-      dueTodayCents: 0,
-      creditCents: 0,
-      nextAmountCents,
-      nextPaymentAt: momentOf(subscription.trial_end),
-    }
+  // Nothing was paid yet that could be settled; the provider would show the first payment instead.
+  if (subscription.status === 'trialing') {
+    const { trial_end: end } = subscription
+    return { dueTodayCents: 0, creditCents: 0, nextAmountCents, nextPaymentAt: end ? momentOf(end) : null }
+  }
   const preview = await api.invoices.createPreview({
     customer: idOf(subscription.customer)!,
     subscription: subscriptionId,
