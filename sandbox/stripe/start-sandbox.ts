@@ -39,6 +39,9 @@ const SETTLING_SECONDS = 180
 
 /** Starts a program that speaks Stripe's language, moves no money and is reached from this machine only. */
 export async function startSandbox(settings: Settings): Promise<RunningSandbox> {
+  const server = createServer()
+  // First the port, then the memory: where this sandbox runs already, its file is left alone.
+  await listen(server, settings.port)
   const store = openStore(settings.dataFile)
   const sandbox: Sandbox = {
     store,
@@ -46,13 +49,11 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     apiKey: settings.apiKey,
     settlingSeconds: settings.settlingSeconds ?? SETTLING_SECONDS,
     webhook: { url: settings.webhookUrl, secret: settings.webhookSecret },
-    url: '',
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     request: null,
   }
   const time = openTime(sandbox)
-  const server = createServer(getRequestListener(createApp(sandbox, time).fetch))
-  await listen(server, settings.port)
-  sandbox.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server.on('request', getRequestListener(createApp(sandbox, time).fetch))
   const beat = setInterval(() => keepUp(time), BEAT_MS).unref()
 
   return {

@@ -10,6 +10,7 @@ import { seedEmptyDatabase } from './demo/seed-demo.ts'
 import { greeting } from './demo/greeting.ts'
 import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
+import { startOwnStripe } from './server/own-stripe.ts'
 import { prepareDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { sellerOf } from './server/seller.ts'
@@ -52,7 +53,11 @@ async function start(settings: Settings): Promise<void> {
   }
   if (settings.isWeb) {
     await startWeb(settings, services, databaseUrl)
-    process.stdout.write(greeting(services.publicUrl, { isDemo, hasMailbox: !services.smtp }))
+    const ownStripe = await startOwnStripe(settings, services)
+    // Web server and worker ask it until their end.
+    if (ownStripe) stops.unshift(ownStripe.stop)
+    const brought = { isDemo, hasMailbox: !services.smtp, playsPayments: ownStripe !== undefined }
+    process.stdout.write(greeting(services.publicUrl, brought))
   }
 }
 

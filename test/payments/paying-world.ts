@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { vi } from 'vitest'
 import { makePrices } from '#domains/payments/server/keep-price-list.ts'
 import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
@@ -9,6 +10,9 @@ import { standingClock } from '#test/world/standing-clock.ts'
 import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'
 
 const ACCESS = { apiKey: 'sk_test_paying', webhookSecret: 'whsec_paying' }
+// What happens here in a second is weeks, and takes many on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 

@@ -26,7 +26,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     secret,
     incomingFolder,
-    payments: openStripe(stripeAccess(settings)),
+    payments: openStripe(stripeAccess(settings, secret)),
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
   }
 }

@@ -25,6 +25,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optionalText,
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_SANDBOX_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   SELLER_NAME: z.string().default('Lichttafel'),
   SELLER_ADDRESS: optionalText,
   SELLER_KVK: optionalText,
@@ -42,7 +43,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw new StartProblem(`The environment holds settings that can't be used. ${wrong.join('; ')}`)
   }
-  const { DATA_FOLDER, ROLES, DEMO, ...given } = parsed.data
+  const { DATA_FOLDER, ROLES, DEMO, STRIPE_SANDBOX_PORT, ...given } = parsed.data
   const roles = ROLES.split(',').map((role) => role.trim())
   return {
     ...given,
@@ -50,10 +51,15 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     webFolder: join(projectFolder, 'dist/web'),
     // People with known passwords: never where others can reach them, unless someone says so.
     hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOwnMachine(given.PUBLIC_URL),
+    // Whoever pays there gets for nothing what costs money elsewhere: never where others can reach it.
+    sandboxPort: isOwnMachine(given.PUBLIC_URL) ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
     isWeb: roles.includes('web'),
     isWorker: roles.includes('worker'),
   }
 }
+
+// A free port that was asked for is known to nobody before the start, nor are the addresses to come back to after paying.
+const portBeside = (port: number) => (port > 0 && port < 65_535 ? port + 1 : undefined)
 
 const isOwnMachine = (publicUrl = 'http://localhost') =>
   /^(localhost|127\.0\.0\.1)$/.test(new URL(publicUrl).hostname)

@@ -61,6 +61,9 @@ export function upgradeCents(from: PlanId, to: PlanId, period: Period, leftMs: n
   return Math.round((difference * leftMs) / periodMs[period])
 }
 
+/** For so long what was shown for a change is what it costs, though it costs less by the second. */
+export const QUOTE_HOLDS_MS = 60 * 60_000
+
 /** The provider takes no payment below this; an upgrade that costs less is given. */
 export const SMALLEST_PAYMENT_CENTS = 50
 

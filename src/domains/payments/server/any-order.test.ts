@@ -89,7 +89,7 @@ test('whatever the order, the repetition and the crashes, account and records en
     ),
     { numRuns: HISTORIES },
   )
-}, 240_000)
+}, 600_000)
 
 async function runCleanly(steps: readonly Step[]) {
   const truth = newTruth()

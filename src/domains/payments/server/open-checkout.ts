@@ -39,7 +39,8 @@ export async function openCheckout(services: Services, studioId: string, wish: W
         await sql.setCheckoutState(tx, open.id, 'closed')
       }
       if (await sql.isPaymentUnderWay(tx, studioId)) return 'under way'
-      if (await sql.findLiveSubscription(tx, studioId)) return 'already subscribed'
+      if (wish.purpose === 'plan' && (await sql.findLiveSubscription(tx, studioId)))
+        return 'already subscribed'
       return newCheckout(settling, wish)
     }),
   )

@@ -73,7 +73,7 @@ function Costs({ mine, plan, period }: CostsProps) {
       </div>
     )
   if (preview.isError) return <WhyNot error={preview.error} />
-  const { dueTodayCents, creditCents, nextAmountCents, nextPaymentAt } = preview.data
+  const { quotedAt, dueTodayCents, creditCents, nextAmountCents, nextPaymentAt } = preview.data
   const isLarger = planIds.indexOf(plan) >= planIds.indexOf(mine.plan ?? plan)
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
@@ -87,7 +87,7 @@ function Costs({ mine, plan, period }: CostsProps) {
       <Button
         // Where something is to be paid, the browser is on its way to the till.
         busy={change.isPending || Boolean(change.data?.url)}
-        onClick={() => change.mutate({ plan, period })}
+        onClick={() => change.mutate({ plan, period, quotedAt })}
       >
         {(isLarger ? words.upgrade : words.downgrade)(plans[plan].name)}
       </Button>
