@@ -97,16 +97,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     },
     resend: (eventId: string) => control(`events/${eventId}/resend`, {}),
     /** A photographer who has registered and never paid. */
-    newcomer: async () => {
-      const studio = await world.photographer()
-      await world.services.pool.query(
-        `update photographers set is_active = false, subscription_type = null, active_until = null, max_clients = 0,
-           base_storage_limit_gb = 10, allow_custom_branding = false, allow_domain = false, api_access = false
-         where id = $1`,
-        [studio.id],
-      )
-      return studio
-    },
+    newcomer: () => world.photographer({ isNewcomer: true }),
     /** Chooses a plan and pays; answers the moment. */
     async buy(studio: Photographer, choice: Choice, way: Way = {}) {
       await signIn(studio)
