@@ -39,7 +39,7 @@ export async function openWorld(
   const log = pino({ level: isQuiet ? 'silent' : 'debug' }, pino.destination(2))
   const services: Services = {
     pool: openPool(database.url, { onError: () => {} }),
-    objects: await openDiskObjects({ folder: objectsFolder, signingSecret: secret, now: clock() }),
+    objects: await openDiskObjects({ folder: objectsFolder, now: clock() }),
     clock,
     log,
     publicUrl: 'http://localhost',
