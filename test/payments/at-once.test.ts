@@ -72,7 +72,7 @@ test('activation by hand twenty times at once, while the news comes in as often,
   const { rows } = await world.services.pool.query(
     `select state, count(*)::int from stripe_events group by state`,
   )
-  expect(rows.map(({ state }) => state).toSorted()).toEqual(['handled', 'ignored'])
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['handled', 'ignored']))
 })
 
 test('what was not paid is not activated by hand, however it was left', async () => {

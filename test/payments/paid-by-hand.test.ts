@@ -30,7 +30,7 @@ test.each(deliveries)(
     const [payment] = await world.payments(studio)
     const { rows } = await world.services.pool.query(`select id, session_id from checkouts`)
     const session = await world.api.checkout.sessions.retrieve(rows[0].session_id)
-    const invoice = await world.api.invoices.retrieve(String(session.invoice))
+    const invoice = await world.api.invoices.retrieve(session.invoice as string)
     expect(payment).toEqual({
       id: expect.any(String),
       photographer_id: studio.id,

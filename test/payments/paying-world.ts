@@ -7,7 +7,7 @@ import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
-import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'
+import { startSandbox } from '#sandbox/stripe/start-sandbox.ts'
 
 const ACCESS = { apiKey: 'sk_test_paying', webhookSecret: 'whsec_paying' }
 // What happens here in a second is weeks, and takes many on a busy machine.

@@ -45,7 +45,7 @@ test('a price whose amount has changed gets a successor under its name, and subs
   const [dear] = await keyed('starter_monthly_automatic')
   // As it was before the plans' prices were changed.
   const old = await world.api.prices.create({
-    product: String(dear!.product),
+    product: dear!.product as string,
     currency: 'eur',
     unit_amount: 1900,
     tax_behavior: 'inclusive',
