@@ -115,6 +115,7 @@ test('a change in the trial costs nothing, and the trial goes on', async () => {
   await world.pass({ days: 5 })
   const shown = await studio.payments.previewChange(larger)
   expect(shown).toEqual({
+    quotedAt: world.clock().toISOString(),
     dueTodayCents: 0,
     creditCents: 0,
     nextAmountCents: 5900,

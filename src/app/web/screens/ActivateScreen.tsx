@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import type { MySubscription } from '#domains/payments/my-plan.rules.ts'
 import { priceCents } from '#domains/payments/payments.rules.ts'
 import { PaymentList } from '#domains/payments/ui/PaymentList.tsx'
 import { mySubscription } from '#domains/payments/ui/payments.queries.ts'
@@ -49,10 +50,16 @@ export function ActivateScreen() {
 function Line() {
   const { data: me } = useQuery(meQuery)
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
-  if (!me || me.isActive) return <p className="text-soft">{planTableNl.trial}</p>
+  if (!me || me.role !== 'photographer') return <p className="text-soft">{planTableNl.trial}</p>
   // Keeps its line until it is known whether there was a plan before.
   if (!mine) return <p> </p>
-  return <p className="text-soft">{mine.trialDays > 0 ? words.firstTime : words.again}</p>
+  return <p className="text-soft">{lineFor(mine)}</p>
+}
+
+function lineFor({ isActive, subscription, plan, endsAt, trialDays }: MySubscription): string {
+  if (isActive && subscription) return words.subscribed
+  if (isActive && plan && endsAt) return words.running(plan, endsAt)
+  return trialDays > 0 ? words.firstTime : words.again
 }
 
 /** A studio that has lapsed can't reach its settings; what it had, how that was paid, and its invoices stand here. */
