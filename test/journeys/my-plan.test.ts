@@ -91,6 +91,26 @@ payJourney.concurrent(
   },
 )
 
+payJourney.concurrent(
+  'a subscription bought while time is left pays nothing now, as was said, and begins when that ends',
+  async ({ world, till, someone, expect }) => {
+    const nora = await someone({ as: await newcomer(world) })
+    await nora.opens('/activate')
+    await buys(nora, byHand)
+    const settings = await opensPlan(nora)
+    await settings.follows('Verlengen')
+    await nora.arrivesAt('/activate')
+    await nora.sees('Je hebt Starter tot', { exact: false })
+    await nora.sees('Vandaag betaal je niets.', { exact: false })
+    await nora.presses('Naar afrekenen')
+    await nora.seesHeading('Vandaag betaal je niets')
+    await payButton(nora).click()
+    await nora.seesHeading('Account geactiveerd!')
+    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [2900], periods: ['trial', 'monthly'] })
+    await (await opensPlan(nora)).sees('45')
+  },
+)
+
 /** Days go by in which this person looks in now and then, so that the session goes on too. */
 async function passDays(days: number, world: World, till: Till, account: Visitor) {
   for (let day = 0; day < days; day++) {
