@@ -6,6 +6,7 @@ import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
+import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { seedEmptyDatabase } from './demo/seed-demo.ts'
 import { greeting } from './demo/greeting.ts'
 import { jobs } from './server/jobs.ts'
@@ -56,7 +57,7 @@ async function start(settings: Settings): Promise<void> {
     const ownStripe = await startOwnStripe(settings, services)
     // Web server and worker ask it until their end.
     if (ownStripe) stops.unshift(ownStripe.stop)
-    const brought = { isDemo, hasMailbox: !services.smtp, playsPayments: ownStripe !== undefined }
+    const brought = { isDemo, hasMailbox: hasMailbox(services), playsPayments: ownStripe !== undefined }
     process.stdout.write(greeting(services.publicUrl, brought))
   }
 }

@@ -88,7 +88,6 @@ test.each(deliveries)(
     expect((await world.payments(studio)).at(-1)).toMatchObject({ amount_cents: 56_640, paid_at: backAt })
     expect(await world.payments(studio)).toHaveLength(3)
   },
-  30_000,
 )
 
 test('years paid one after the other join without a day between', async () => {

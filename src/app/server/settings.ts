@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isOwnMachine } from '#platform/http/own-machine.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
@@ -44,15 +45,16 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     throw new StartProblem(`The environment holds settings that can't be used. ${wrong.join('; ')}`)
   }
   const { DATA_FOLDER, ROLES, DEMO, STRIPE_SANDBOX_PORT, ...given } = parsed.data
+  const isOnOwnMachine = isOwnMachine(given.PUBLIC_URL ?? 'http://localhost')
   const roles = ROLES.split(',').map((role) => role.trim())
   return {
     ...given,
     dataFolder: resolve(projectFolder, DATA_FOLDER),
     webFolder: join(projectFolder, 'dist/web'),
     // People with known passwords: never where others can reach them, unless someone says so.
-    hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOwnMachine(given.PUBLIC_URL),
+    hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOnOwnMachine,
     // Whoever pays there gets for nothing what costs money elsewhere: never where others can reach it.
-    sandboxPort: isOwnMachine(given.PUBLIC_URL) ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
+    sandboxPort: isOnOwnMachine ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
     isWeb: roles.includes('web'),
     isWorker: roles.includes('worker'),
   }
@@ -60,6 +62,3 @@ export function readSettings(env: NodeJS.ProcessEnv) {
 
 // A free port that was asked for is known to nobody before the start, nor are the addresses to come back to after paying.
 const portBeside = (port: number) => (port > 0 && port < 65_535 ? port + 1 : undefined)
-
-const isOwnMachine = (publicUrl = 'http://localhost') =>
-  /^(localhost|127\.0\.0\.1)$/.test(new URL(publicUrl).hostname)

@@ -109,7 +109,10 @@ export const payment = z.object({
 })
 
 export const paymentsContract = {
-  /** Answers where to pay. Asked again with the same choice, it is the same checkout; with another, the first closes. */
+  /**
+   * Answers where to pay. Asked again with the same choice, it is the same checkout; with another, the first closes. When
+   * the first was paid just now, it is the page that paying leads to.
+   */
   startCheckout: photographerEvenInactive
     .input(planChoice.extend({ payMode: z.enum(payModes) }))
     .output(z.object({ url: z.url() }))

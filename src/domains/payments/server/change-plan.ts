@@ -7,7 +7,7 @@ import { priceCents, SMALLEST_PAYMENT_CENTS, upgradeCents } from '../payments.ru
 import { followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from './give-time.ts'
 import { ensureCustomer } from './ensure-customer.ts'
-import { openCheckout } from './open-checkout.ts'
+import { openCheckout, type Opened } from './open-checkout.ts'
 import type { Changeable } from './paid-plan.ts'
 import { findPrice } from './price-list.ts'
 import { settleInvoice } from './settle-invoice.ts'
@@ -140,7 +140,7 @@ export async function upgradeByHand(
   studioId: string,
   paid: PaidByHand,
   { plan: to, at }: { plan: PlanId; at: Date },
-): Promise<{ url: string | null } | 'under way'> {
+): Promise<Opened | { url: null }> {
   const now = services.clock()
   const amountCents = upgradeByHandCents(paid, to, at)
   const { period } = paid

@@ -22,7 +22,8 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
     return onceCommitted(async () => {
       const opened = await openCheckout(services, viewer.id, { ...input, purpose: 'plan' })
-      return opened === 'under way' ? refuse('payment_under_way') : opened
+      if (opened === 'under way') return refuse('payment_under_way')
+      return opened === 'already subscribed' ? refuse('already_subscribed') : opened
     })
   },
 
@@ -113,7 +114,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
       })
     return onceCommitted(async () => {
       const opened = await change.upgradeByHand(services, viewer.id, paid, { plan: input.plan, at })
-      return opened === 'under way' ? refuse('payment_under_way') : { ...opened, isLarger }
+      return typeof opened === 'string' ? refuse('payment_under_way') : { ...opened, isLarger }
     })
   },
 
