@@ -67,7 +67,9 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/rpc', '/media', '/live', '/uploads', '/downloads', '/auth-links'].map((path) => [path, server]),
+      ['/rpc', '/media', '/live', '/uploads', '/downloads', '/invoices', '/branding', '/auth-links'].map(
+        (path) => [path, server],
+      ),
     ),
   },
 })

@@ -5,7 +5,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { plans } from '#domains/plans/plans.rules.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photoComments, photos } from '#domains/photos/server/photos.tables.ts'
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
@@ -16,6 +16,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { DEMO_PASSWORD, demoAdmin, demoClients, demoStudios } from './demo-people.ts'
 import { drawBeside } from './drawing/draw-beside.ts'
+import { seedPlan, type DemoPlan } from './seed-plan.ts'
 import { listDemoPhotos, type ShootName } from './drawing/shoots.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -35,11 +36,17 @@ export async function seedEmptyDatabase(services: Services): Promise<boolean> {
 
   const vossen = await seedStudio(seeding, demoStudios.vossen, {
     plan: 'professional',
+    period: 'monthly',
     days: 23,
     isActive: true,
   })
-  await seedStudio(seeding, demoStudios.noord, { plan: 'starter', days: 9, isActive: true })
-  await seedStudio(seeding, demoStudios.verlopen, { plan: 'intro', days: -4, isActive: false })
+  await seedStudio(seeding, demoStudios.noord, { plan: 'starter', period: 'trial', days: 9, isActive: true })
+  await seedStudio(seeding, demoStudios.verlopen, {
+    plan: 'intro',
+    period: 'monthly',
+    days: -4,
+    isActive: false,
+  })
   await asSystem(services.pool, (tx) =>
     createAccount(
       { tx, services, now: seeding.now },
@@ -64,9 +71,10 @@ const isDemo = async ({ pool }: Services) =>
 async function seedStudio(
   { services, now }: Seeding,
   studio: DemoStudio,
-  paid: { plan: PlanId; days: number; isActive: boolean },
+  paid: Omit<DemoPlan, 'endsAt'> & { days: number; isActive: boolean },
 ): Promise<PhotographerViewer> {
   const { email, businessName, kvkNumber, studioName } = studio
+  const endsAt = new Date(now.getTime() + paid.days * DAY_MS)
   const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[paid.plan]
   const id = await asSystem(services.pool, async (tx) => {
     const account = { email, password: DEMO_PASSWORD, name: studioName, role: 'photographer' } as const
@@ -79,13 +87,14 @@ async function seedStudio(
       watermarkText: studioName,
       isActive: paid.isActive,
       subscriptionType: paid.plan,
-      activeUntil: new Date(now.getTime() + paid.days * DAY_MS),
+      activeUntil: endsAt,
       maxClients,
       baseStorageLimitGb: storageGb,
       allowCustomBranding,
       allowDomain,
       apiAccess,
     })
+    await seedPlan(tx, photographerId, { ...paid, endsAt })
     return photographerId
   })
   return { role: 'photographer', isActive: true, id, email, sessionId: uuidv7() }

@@ -61,6 +61,13 @@ export function upgradeCents(from: PlanId, to: PlanId, period: Period, leftMs: n
   return Math.round((difference * leftMs) / periodMs[period])
 }
 
+/** The provider puts off no first payment to a moment nearer than this. */
+const NEAREST_FIRST_PAYMENT_MS = 48 * 60 * 60_000
+
+/** When a subscription is first charged that is bought while time is left: when that ends, or else now (undefined). */
+export const firstPaymentAt = (leftUntil: Date | null, now: Date) =>
+  leftUntil && leftUntil.getTime() - now.getTime() >= NEAREST_FIRST_PAYMENT_MS ? leftUntil : undefined
+
 /** For so long what was shown for a change is what it costs, though it costs less by the second. */
 export const QUOTE_HOLDS_MS = 60 * 60_000
 

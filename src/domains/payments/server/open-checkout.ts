@@ -4,7 +4,7 @@ import { TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/pla
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { planDescription } from '../payments.nl.ts'
-import { periodMs, priceCents } from '../payments.rules.ts'
+import { firstPaymentAt, periodMs, priceCents } from '../payments.rules.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import * as sql from './payments.sql.ts'
 import { findPrice, productId } from './price-list.ts'
@@ -145,12 +145,9 @@ const paidOnce = (metadata: Record<string, string>, description: string) =>
     invoice_creation: { enabled: true, invoice_data: { metadata, description } },
   }) as const
 
-/** The provider takes no end of a trial that is nearer than this. */
-const NEAREST_TRIAL_END_MS = 48 * 60 * 60_000
-
 // Time that was paid by hand is used up first; the subscription then pays from its end on.
 function firstPayment(trialDays: number, startsAt: Date, now: Date) {
   if (trialDays > 0) return { trial_period_days: trialDays }
-  if (startsAt.getTime() - now.getTime() < NEAREST_TRIAL_END_MS) return {}
-  return { trial_end: Math.ceil(startsAt.getTime() / 1000) }
+  const firstAt = firstPaymentAt(startsAt, now)
+  return firstAt ? { trial_end: Math.ceil(firstAt.getTime() / 1000) } : {}
 }

@@ -1,6 +1,6 @@
-import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { invoiceAddress } from '../payments.rules.ts'
 import { drawInvoice } from './draw-invoice.ts'
@@ -12,19 +12,6 @@ beforeAll(async () => {
   studio = await world.photographer({ studioName: 'Studio Vossen' })
 })
 afterAll(() => world.close())
-
-/** The words on an uncompressed or compressed page, as the PDF writes them. */
-function textOf(pdf: Buffer): string {
-  const raw = pdf.toString('latin1')
-  const pages = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, body]) =>
-    inflateSync(Buffer.from(body!, 'latin1')).toString('latin1'),
-  )
-  return pages
-    .flatMap((page) => [...page.matchAll(/\[(.*?)\] TJ/g)])
-    .map(([, shown]) => [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''))
-    .map((hex) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')).replaceAll('\u00a0', ' '))
-    .join('\n')
-}
 
 const paidAt = new Date('2026-11-21T10:00:00Z')
 
@@ -53,7 +40,7 @@ test('a paid invoice opens as a PDF, with the VAT that is in its amount', async 
 
   const answer = await studio.get(address)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
-  const text = textOf(Buffer.from(await answer.arrayBuffer()))
+  const text = textOfPdf(await answer.bytes())
   for (const words of ['Factuur', 'LT-0001', 'Studio Vossen', studio.email, '21 november 2026'])
     expect(text).toContain(words)
   expect(text).toContain('€ 59,00')
@@ -102,7 +89,7 @@ test('an invoice names its seller as the law wants, each line, the credit used a
       refundedCents: 1000,
     },
   )
-  const text = textOf(pdf)
+  const text = textOfPdf(pdf)
   for (const words of [
     'Lichttafel B.V.',
     'KVK 12345678',

@@ -14,6 +14,7 @@ import type { MySubscription } from '../my-plan.rules.ts'
 import { paymentsNl } from '../payments.nl.ts'
 import { priceCents } from '../payments.rules.ts'
 import { changePreview, useChangePlan } from './payments.queries.ts'
+import { useReturn } from './use-return.ts'
 
 const words = myPlanNl.change
 
@@ -63,8 +64,11 @@ const lineOf = (id: PlanId, isPresent: boolean) =>
 type CostsProps = { mine: MySubscription; plan: PlanId; period: Period }
 
 function Costs({ mine, plan, period }: CostsProps) {
-  const preview = useQuery(changePreview({ plan, period }))
   const change = useChangePlan()
+  useReturn(change.reset)
+  // Once it is done there is nothing left to preview.
+  const isOffered = !change.isPending && !change.isSuccess
+  const preview = useQuery({ ...changePreview({ plan, period }), enabled: isOffered })
   if (preview.isPending)
     return (
       <div role="status" aria-label={words.counting} className="grid gap-2">
