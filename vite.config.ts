@@ -68,7 +68,7 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(
       [
-        ...['/rpc', '/media', '/live', '/uploads', '/downloads', '/auth-links'],
+        ...['/rpc', '/media', '/live', '/uploads', '/downloads', '/branding', '/auth-links'],
         ...['/invoices', '/receipts', '/production', '/pay/', '/orders.csv'],
       ].map((path) => [path, server]),
     ),

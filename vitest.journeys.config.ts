@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: 'test/database/serve-test-database.ts',
     fileParallelism: false,
+    // Within a file those that say so; each has a browser window at work.
+    maxConcurrency: 3,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -34,7 +34,6 @@ async function start(folder: string) {
     pool: openPool(postgres.url, { onError: () => {} }),
     objects: await openDiskObjects({
       folder: join(folder, 'objects'),
-      signingSecret: 'bench',
       now: new Date(),
     }),
     clock: systemClock,

@@ -51,7 +51,7 @@ const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as Addre
 
 async function zipApp(folder: string, files: ServedFile[]) {
   const now = new Date()
-  const objects = await openDiskObjects({ folder, signingSecret: 'bench', now })
+  const objects = await openDiskObjects({ folder, now })
   const app = new Hono()
   // Laid out anew for each request, as the product does.
   return app.get('/', (c) =>

@@ -210,3 +210,20 @@ test('a first payment that fails begins no subscription', async () => {
   ).rejects.toThrow('no subscription')
   expect((await sandbox.stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([])
 })
+
+test('a refund to a card that is gone fails after a while, and the charge is not paid back', async () => {
+  const session = await sandbox.stripe.checkout.sessions.create(onePrint)
+  await sandbox.pay(session.url, { card: 'refundFails', email: 'anna@example.com' })
+  const { payment_intent: intent } = await sandbox.stripe.checkout.sessions.retrieve(session.id)
+  const refund = await sandbox.stripe.refunds.create({ payment_intent: idOf(intent) })
+  expect(refund.status).toBe('succeeded')
+  const charge = () => sandbox.stripe.charges.retrieve(idOf(refund.charge))
+  expect(await charge()).toMatchObject({ amount_refunded: 2500, refunded: true })
+  await sandbox.advance(180)
+  expect(await sandbox.stripe.refunds.retrieve(refund.id)).toMatchObject({
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+  })
+  expect(await charge()).toMatchObject({ amount_refunded: 0, refunded: false })
+  expect(sandbox.types()).toContain('refund.failed')
+})

@@ -39,11 +39,12 @@ beforeAll(async () => {
       method,
       email: 'bram@example.com',
     })
+  await pay((await sell()).url, { card: 'refundFails' })
   await pay((await sell()).url, { does: 'fail' })
   const debit = { allowed_payment_method_types: ['sepa_debit'] }
   for (const does of ['pay', 'fail']) await pay((await sell(debit)).url, { method: 'sepa_debit', does })
   const charges = await stripe.charges.list({ limit: 100 })
-  for (const { id } of charges.data.filter(({ status }) => status === 'succeeded').slice(0, 4))
+  for (const { id } of charges.data.filter(({ status }) => status === 'succeeded').slice(0, 5))
     await stripe.refunds.create({ charge: id, amount: 100, reason: 'requested_by_customer' })
   await advance(60 * DAY)
   await stripe.subscriptions.cancel(running.id)
@@ -122,7 +123,7 @@ test('among all that was looked at is every state', async () => {
     invoice: ['draft', 'open', 'paid', 'void'],
     payment_intent: ['requires_payment_method', 'processing', 'succeeded', 'canceled'],
     charge: ['pending', 'succeeded', 'failed'],
-    refund: ['pending', 'succeeded'],
+    refund: ['pending', 'succeeded', 'failed'],
     'checkout.session': ['complete', 'expired'],
   }
   for (const [object, all] of Object.entries(states))

@@ -98,7 +98,7 @@ function stepsOfInvoice(sandbox: Sandbox, invoice: Invoice): Step[] {
 function settle(sandbox: Sandbox, plan: ChargePlan): void {
   const { store } = sandbox
   const refund = store.get('refund', plan.id)
-  if (refund) return void settleRefund(sandbox, refund)
+  if (refund) return void settleRefund(sandbox, refund, plan.succeeds)
   const charge = known(sandbox, 'charge', plan.id)
   const intent = settlePayment(
     sandbox,

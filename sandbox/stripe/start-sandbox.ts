@@ -21,6 +21,8 @@ type Settings = {
   webhookUrl: string
   webhookSecret: string
   apiKey: string
+  /** How long a bank takes for a direct debit or a refund; three minutes, as in Stripe's own test mode. */
+  settlingSeconds?: number
   /** The time from which its own clock is moved on. */
   now?: () => Date
 }
@@ -33,22 +35,25 @@ export type RunningSandbox = {
 }
 
 const BEAT_MS = 1000
+const SETTLING_SECONDS = 180
 
 /** Starts a program that speaks Stripe's language, moves no money and is reached from this machine only. */
 export async function startSandbox(settings: Settings): Promise<RunningSandbox> {
+  const server = createServer()
+  // First the port, then the memory: where this sandbox runs already, its file is left alone.
+  await listen(server, settings.port)
   const store = openStore(settings.dataFile)
   const sandbox: Sandbox = {
     store,
     clock: openClock(store, settings.now ?? (() => new Date())),
     apiKey: settings.apiKey,
+    settlingSeconds: settings.settlingSeconds ?? SETTLING_SECONDS,
     webhook: { url: settings.webhookUrl, secret: settings.webhookSecret },
-    url: '',
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     request: null,
   }
   const time = openTime(sandbox)
-  const server = createServer(getRequestListener(createApp(sandbox, time).fetch))
-  await listen(server, settings.port)
-  sandbox.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server.on('request', getRequestListener(createApp(sandbox, time).fetch))
   const beat = setInterval(() => keepUp(time), BEAT_MS).unref()
 
   return {

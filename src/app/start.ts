@@ -6,10 +6,12 @@ import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
+import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { seedEmptyDatabase } from './demo/seed-demo.ts'
 import { greeting } from './demo/greeting.ts'
 import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
+import { startOwnStripe } from './server/own-stripe.ts'
 import { prepareDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { sellerOf } from './server/seller.ts'
@@ -54,7 +56,11 @@ async function start(settings: Settings): Promise<void> {
   }
   if (settings.isWeb) {
     await startWeb(settings, services, databaseUrl)
-    process.stdout.write(greeting(services.publicUrl, { isDemo, hasMailbox: !services.smtp }))
+    const ownStripe = await startOwnStripe(settings, services)
+    // Web server and worker ask it until their end.
+    if (ownStripe) stops.unshift(ownStripe.stop)
+    const brought = { isDemo, hasMailbox: hasMailbox(services), playsPayments: ownStripe !== undefined }
+    process.stdout.write(greeting(services.publicUrl, brought))
   }
 }
 

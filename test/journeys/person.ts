@@ -30,12 +30,21 @@ export async function openPerson(browser: Browser, url: string, circumstances: C
   context.setDefaultTimeout(LONGEST_WAIT_MS)
   if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url })))
   const complaints = listenForComplaints(context, circumstances)
-  const page = await context.newPage()
 
   return {
-    page,
     context,
     complaints,
+    ...tabOf(await context.newPage()),
+    inAnotherTab: async () => tabOf(await context.newPage()),
+    leaves: () => context.close(),
+  }
+}
+
+export type Tab = ReturnType<typeof tabOf>
+
+function tabOf(page: Page) {
+  return {
+    page,
     ...actsOn(page, page),
     opens: async (path: string) => void (await page.goto(path)),
     goesBack: async () => void (await page.goBack()),
@@ -51,7 +60,6 @@ export async function openPerson(browser: Browser, url: string, circumstances: C
       const dialog = page.getByRole('dialog', { name })
       return { dialog, ...actsOn(page, dialog), isGone: () => dialog.waitFor({ state: 'hidden' }) }
     },
-    leaves: () => context.close(),
   }
 }
 

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
-/** The words on the pages of a PDF, as it writes them. */
-export function textOfPdf(pdf: Buffer): string {
-  const raw = pdf.toString('latin1')
+/** The words on the pages, as the PDF writes them. */
+export function textOfPdf(pdf: Uint8Array): string {
+  const raw = Buffer.from(pdf).toString('latin1')
   const pages = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, body]) =>
     inflateSync(Buffer.from(body!, 'latin1')).toString('latin1'),
   )

@@ -6,11 +6,14 @@ import type { Truth } from './told-truth.ts'
 const DAY_SECONDS = 24 * 60 * 60
 const periodSeconds = { monthly: 30 * DAY_SECONDS, yearly: 365 * DAY_SECONDS }
 
-export type Refund = 'none' | 'half' | 'whole'
+/** `returned`: the whole of it, which could not be paid out and came back. */
+export type Refund = 'none' | 'half' | 'whole' | 'returned'
+/** `late`: it failed first; `slow`: the bank took its time; `lost`: it failed for good. */
+type Charged = 'paid' | 'late' | 'slow' | 'lost'
 export type Step =
   | { does: 'buy'; plan: PlanId; period: Period; ends: 'paid' | 'failed' | 'left'; refund: Refund }
   | { does: 'subscribe'; plan: PlanId; period: Period; withTrial: boolean }
-  | { does: 'renew'; ends: 'paid' | 'late' | 'lost'; lateDays: number; refund: Refund }
+  | { does: 'renew'; ends: Charged; lateDays: number; refund: Refund }
   | { does: 'change'; plan: PlanId; period: Period }
   | { does: 'cancel' }
   | { does: 'wait'; days: number }
@@ -31,6 +34,7 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
   let now = startsAt
   let count = 0
   let subscription: Subscription | undefined
+  let hadTrial = false
   const id = (kind: string) => `${kind}_${customer}_${++count}`
 
   for (const plan of planIds)
@@ -79,8 +83,10 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
         payBack(intent, refund, (changed) => truth.tell({ ...paid, payment_intent: changed }))
       return `${checkout}|${session.id}|${plan}|${period}`
     },
-    subscribe: ({ plan, period, withTrial }) => {
+    subscribe: ({ plan, period, withTrial: asksTrial }) => {
       if (subscription) return undefined
+      const withTrial = asksTrial && !hadTrial
+      hadTrial ||= withTrial
       const seconds = withTrial ? 14 * DAY_SECONDS : periodSeconds[period]
       subscription = { id: id('sub'), plan, period, startedAt: now, endsAt: now + seconds, trial: withTrial }
       tellSubscription(withTrial ? 'trialing' : 'active', 'customer.subscription.created')
@@ -93,7 +99,7 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
       subscription.endsAt += periodSeconds[subscription.period]
       tellSubscription('active', 'customer.subscription.updated')
       const lines = [wholeLine(subscription, subscription.endsAt - periodSeconds[subscription.period])]
-      const bought = bill('subscription_cycle', lines, ends, ends === 'late' ? lateDays : 0)
+      const bought = bill('subscription_cycle', lines, ends, ends === 'paid' ? 0 : lateDays)
       if (ends === 'lost') {
         tellSubscription('canceled', 'customer.subscription.deleted')
         subscription = undefined
@@ -166,7 +172,7 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
     return { plan, period, amount: priceCents(plan, period), span, isProration: false }
   }
 
-  function bill(reason: string, lines: Line[], ends: 'paid' | 'late' | 'lost', lateDays: number) {
+  function bill(reason: string, lines: Line[], ends: Charged, lateDays: number) {
     const { id: subscriptionId, plan, period, endsAt } = subscription!
     const trialLine: Line = { plan, period, amount: 0, span: { start: now, end: endsAt }, isProration: false }
     const billed = lines.length > 0 ? lines : [trialLine]
@@ -189,7 +195,13 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
     }
     const open = { ...invoice, status: 'open', amount_paid: 0, status_transitions: { paid_at: null } }
     truth.tell({ ...open, attempt_count: 0, payments: { data: [] } }, 'invoice.finalized', now)
-    if (ends !== 'paid') {
+    const slow = ends === 'slow' ? intentFor(true, amount, {}) : undefined
+    if (slow) {
+      const asked = { ...open, attempt_count: 1, payments: paymentsOf(slow.id, 'open') }
+      truth.tell(asked)
+      truth.tell({ ...slow, status: 'processing' }, 'payment_intent.processing', now)
+    }
+    if (ends === 'late' || ends === 'lost') {
       const failed = intentFor(false, amount, {})
       truth.tell(failed)
       const tried = { ...open, attempt_count: 1, payments: paymentsOf(failed.id, 'open') }
@@ -201,7 +213,7 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
       }
     }
     now += lateDays * DAY_SECONDS
-    const intent = intentFor(true, amount, {})
+    const intent = slow ?? intentFor(true, amount, {})
     truth.tell(intent, amount > 0 ? 'payment_intent.succeeded' : undefined, now)
     const paid = {
       status: 'paid',
@@ -239,6 +251,7 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
       object: 'payment_intent',
       customer,
       metadata,
+      status: isPaid ? 'succeeded' : 'requires_payment_method',
       latest_charge: isPaid ? charge : null,
       last_payment_error: isPaid ? null : { message: 'De kaart is geweigerd.' },
     }
@@ -252,10 +265,19 @@ export function tellHistory(truth: Truth, customer: string, startsAt: number) {
     const charge = intent.latest_charge
     if (refund === 'none' || !charge) return
     now += 3600
-    const paidBack = refund === 'whole' ? charge.amount : Math.floor(charge.amount / 2)
-    const changed = { ...intent, latest_charge: { ...charge, amount_refunded: paidBack } }
-    truth.tell(changed)
-    alsoTold(changed)
-    truth.tell({ ...changed.latest_charge, payment_intent: intent.id }, 'charge.refunded', now)
+    const paidBack = refund === 'half' ? Math.floor(charge.amount / 2) : charge.amount
+    const refunded = tellPaidBack(paidBack)
+    truth.tell({ ...refunded, payment_intent: intent.id }, 'charge.refunded', now)
+    if (refund !== 'returned') return
+    now += 3600
+    tellPaidBack(0)
+    truth.tell({ id: id('re'), object: 'refund', payment_intent: intent.id }, 'refund.failed', now)
+
+    function tellPaidBack(amount: number) {
+      const changed = { ...intent, latest_charge: { ...charge!, amount_refunded: amount } }
+      truth.tell(changed)
+      alsoTold(changed)
+      return changed.latest_charge
+    }
   }
 }

@@ -19,7 +19,8 @@ export async function newDataFolder() {
 /** The real program as a process of its own, on loopback and a free port; resolves once it says it is open. */
 export async function startProgram(dataFolder: string, env: Record<string, string> = {}) {
   const port = Number(env['PORT'] ?? (await freePort()))
-  const { child, ended, output, ...program } = launch(dataFolder, { PORT: String(port), ...env })
+  const ports = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()) }
+  const { child, ended, output, ...program } = launch(dataFolder, { ...ports, ...env })
   await new Promise<void>((resolve, reject) => {
     const tooLate = setTimeout(() => reject(new Error(`not open in time: ${output()}`)), LONGEST_START_MS)
     child.stdout.on('data', () => {

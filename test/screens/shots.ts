@@ -25,6 +25,15 @@ export const shots: Shot[] = [
   { name: 'auth-register', path: '/auth?tab=register' },
   { name: 'not-found', path: '/bestaat-niet' },
   { name: 'activate', path: '/activate', as: verlopen.email },
+  {
+    name: 'till',
+    path: '/activate?plan=professional&period=yearly',
+    as: verlopen.email,
+    after: async (page) => {
+      await page.getByRole('button', { name: 'Naar afrekenen' }).click()
+      await page.waitForURL('**/c/pay/**')
+    },
+  },
   { name: 'activated-error', path: '/activate/success', as: verlopen.email },
   { name: 'gallery-previews', path: '/client-portal', as: lotte.email },
   { name: 'gallery-finals', path: '/client-portal?tab=final', as: sanne.email },

@@ -11,6 +11,11 @@ export async function doDueJobs(services: Services): Promise<void> {
   await services.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [
     services.clock(),
   ])
+  // Starting a runner takes longer than most of what it runs.
+  const { rowCount } = await services.pool.query(
+    'select from graphile_worker._private_jobs where run_at <= now() limit 1',
+  )
+  if (rowCount === 0) return
   await runOnce({
     pgPool: services.pool,
     taskList: taskListOf(services, jobs),

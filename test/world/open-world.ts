@@ -13,7 +13,7 @@ import { openLiveHub } from '#platform/live/live-hub.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { TestDatabase } from '#test/database/test-database.ts'
-import { movableClock } from './movable-clock.ts'
+import { movableClock, type MovableClock } from './movable-clock.ts'
 import { doDueJobs } from './do-due-jobs.ts'
 import { newAdmin, newPhotographer } from './people.ts'
 import { visitor } from './visitor.ts'
@@ -23,6 +23,7 @@ type Wishes = {
   isQuiet?: boolean
   /** Where the pages are; an empty one unless a browser comes by. */
   webFolder?: string
+  clock?: MovableClock
 }
 
 /**
@@ -31,15 +32,14 @@ type Wishes = {
  */
 export async function openWorld(
   database: TestDatabase,
-  { withWorker = false, isQuiet = true, webFolder = barePage }: Wishes = {},
+  { withWorker = false, isQuiet = true, webFolder = barePage, clock = movableClock() }: Wishes = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-test-'))
   const objectsFolder = join(folder, 'objects')
-  const clock = movableClock()
   const log = pino({ level: isQuiet ? 'silent' : 'debug' }, pino.destination(2))
   const services: Services = {
     pool: openPool(database.url, { onError: () => {} }),
-    objects: await openDiskObjects({ folder: objectsFolder, signingSecret: secret, now: clock() }),
+    objects: await openDiskObjects({ folder: objectsFolder, now: clock() }),
     clock,
     log,
     publicUrl: 'http://localhost',

@@ -20,6 +20,8 @@ type StudioFacts = {
   studioName?: string
   maxClients?: number
   storageGb?: number
+  /** Has registered, and never paid. */
+  isNewcomer?: boolean
 }
 
 const PASSWORD = 'geheim-genoeg'
@@ -35,7 +37,7 @@ export async function newPhotographer({ services, url }: Place, facts: StudioFac
   const studioName = facts.studioName ?? 'Studio Vossen'
   await browser.studios.register({ email, password: PASSWORD, businessName: studioName })
   const id = await idOf(services, email)
-  await settle(services, id, facts)
+  if (!facts.isNewcomer) await settle(services, id, facts)
   await browser.accounts.signIn({ email, password: PASSWORD })
 
   return {

@@ -3,9 +3,6 @@ import type { PaymentMethod } from '../wire/stripe-objects.ts'
 
 export type Outcome = 'succeeded' | 'declined' | 'processing'
 
-/** As in Stripe's own test mode, a bank settles a direct debit after three minutes. */
-export const SETTLING_SECONDS = 180
-
 /** How an attempt to charge this ends; `isPresent` is whether its owner takes part, as on the pay page. */
 export function outcomeOf(
   { card, sepa_debit: debit }: PaymentMethod,

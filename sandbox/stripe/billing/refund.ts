@@ -1,9 +1,10 @@
 import { emit } from '../delivery/emit-event.ts'
 import { newId } from '../state/new-id.ts'
+import { known } from '../resources/found.ts'
+import { testCards } from '../resources/payment-methods.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Charge, Metadata, Refund } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
-import { SETTLING_SECONDS } from './payment-outcome.ts'
 
 export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
@@ -25,7 +26,9 @@ export function refund(sandbox: Sandbox, charge: Charge, asked: Asked): Refund {
       'amount',
     )
 
-  const isCard = charge.payment_method_details?.type === 'card'
+  const { type, card } = charge.payment_method_details ?? {}
+  const isCard = type === 'card'
+  const fails = card?.last4 === testCards.refundFails
   const made = store.put('refund', {
     id: newId('re'),
     object: 'refund',
@@ -45,8 +48,12 @@ export function refund(sandbox: Sandbox, charge: Charge, asked: Asked): Refund {
     status: isCard ? 'succeeded' : 'pending',
     transfer_reversal: null,
   })
-  if (!isCard)
-    store.put('chargePlan', { id: made.id, settlesAt: clock.now() + SETTLING_SECONDS, succeeds: true })
+  if (!isCard || fails)
+    store.put('chargePlan', {
+      id: made.id,
+      settlesAt: clock.now() + sandbox.settlingSeconds,
+      succeeds: !fails,
+    })
   const refundedCents = charge.amount_refunded + amount
   const after = store.put('charge', {
     ...charge,
@@ -61,11 +68,30 @@ export function refund(sandbox: Sandbox, charge: Charge, asked: Asked): Refund {
   return made
 }
 
-/** The bank has paid an account back. */
-export function settleRefund(sandbox: Sandbox, before: Refund): Refund {
+/** The bank has answered: an account was paid back, or a card can't be any more and the money has come back here. */
+export function settleRefund(sandbox: Sandbox, before: Refund, succeeds: boolean): Refund {
   sandbox.store.remove('chargePlan', before.id)
+  if (!succeeds) return failRefund(sandbox, before)
   const after = sandbox.store.put('refund', { ...before, status: 'succeeded' })
   emit(sandbox, 'refund.updated', after, { status: before.status })
   emit(sandbox, 'charge.refund.updated', after, { status: before.status })
   return after
+}
+
+function failRefund(sandbox: Sandbox, before: Refund): Refund {
+  const { store } = sandbox
+  const failed = store.put('refund', {
+    ...before,
+    failure_reason: 'expired_or_canceled_card',
+    status: 'failed',
+  })
+  const charge = known(sandbox, 'charge', String(before.charge))
+  store.put('charge', {
+    ...charge,
+    amount_refunded: charge.amount_refunded - before.amount,
+    refunded: false,
+  })
+  emit(sandbox, 'refund.failed', failed)
+  emit(sandbox, 'charge.refund.updated', failed, { status: before.status })
+  return failed
 }

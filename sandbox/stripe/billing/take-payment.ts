@@ -3,7 +3,7 @@ import { newId, newSecret } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../wire/stripe-objects.ts'
 import { detailsOf } from './payment-methods-shown.ts'
-import { type Outcome, outcomeOf, SETTLING_SECONDS, settlesWell } from './payment-outcome.ts'
+import { type Outcome, outcomeOf, settlesWell } from './payment-outcome.ts'
 
 type Asked = {
   amount: number
@@ -79,7 +79,7 @@ export function confirmPayment(
   if (outcome === 'declined') return fail(sandbox, tried, charge, method)
   sandbox.store.put('chargePlan', {
     id: charge.id,
-    settlesAt: sandbox.clock.now() + SETTLING_SECONDS,
+    settlesAt: sandbox.clock.now() + sandbox.settlingSeconds,
     succeeds: settlesWell(method),
   })
   const waiting = sandbox.store.put('paymentIntent', { ...tried, status: 'processing' })

@@ -23,7 +23,7 @@ td:last-child, th:last-child { text-align: right; white-space: nowrap; padding-l
 tr + tr > * { border-top: 1px solid var(--line) }
 label.choice { display: flex; gap: 12px; align-items: center; min-height: 48px; padding: 8px 0; cursor: pointer }
 label.choice + label.choice { border-top: 1px solid var(--line) }
-input[type=radio] { width: 20px; height: 20px; flex: none; accent-color: var(--accent) }
+input[type=radio] { width: 20px; height: 20px; margin: 0; flex: none; accent-color: var(--accent) }
 label.field { display: block } input[type=email] { display: block; width: 100%; min-height: 48px; padding: 8px 12px; font: inherit;
   color: inherit; background: var(--surface); border: 1px solid var(--soft); border-radius: 6px }
 button, a.button { display: block; width: 100%; min-height: 48px; margin: 12px 0; padding: 8px 16px; font: inherit; border-radius: 6px;

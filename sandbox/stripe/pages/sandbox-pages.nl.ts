@@ -49,6 +49,7 @@ export const sandboxNl = {
     succeeds: '4242 4242 4242 4242: de betaling lukt',
     isDeclined: '4000 0000 0000 0002: de betaling wordt geweigerd',
     failsLater: '4000 0000 0000 0341: lukt nu, mislukt bij de verlenging',
+    refundFails: '4000 0000 0000 5126: lukt, maar terugbetalen mislukt',
   },
   portal: {
     title: 'Abonnement en facturen',

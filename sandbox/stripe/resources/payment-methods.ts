@@ -10,7 +10,12 @@ import { endpoint } from './endpoint.ts'
 import { addressed, named } from './found.ts'
 
 /** The cards of Stripe's own test mode that the sandbox knows, by their last four figures. */
-export const testCards = { succeeds: '4242', isDeclined: '0002', failsLater: '0341' } as const
+export const testCards = {
+  succeeds: '4242',
+  isDeclined: '0002',
+  failsLater: '0341',
+  refundFails: '5126',
+} as const
 export type TestCard = keyof typeof testCards
 
 /** Accounts for direct debit, by their last four figures. */
@@ -21,6 +26,7 @@ const tokens: Record<string, TestCard> = {
   pm_card_visa: 'succeeds',
   pm_card_chargeCustomerFail: 'failsLater',
   pm_card_visa_chargeDeclined: 'isDeclined',
+  pm_card_refundFail: 'refundFails',
 }
 
 export const paymentMethodEndpoints = [

@@ -3,10 +3,11 @@ import { demoPeople } from './demo-people.ts'
 /** What stands in the terminal once the product runs. */
 export function greeting(
   publicUrl: string,
-  { isDemo, hasMailbox }: { isDemo: boolean; hasMailbox: boolean },
+  { isDemo, hasMailbox, playsPayments }: { isDemo: boolean; hasMailbox: boolean; playsPayments: boolean },
 ): string {
   const lines = [`Lichttafel is open: ${publicUrl}`]
   if (hasMailbox) lines.push(`Mail stays here:    ${publicUrl}/mailbox`)
+  if (playsPayments) lines.push('Payments:           played, no money moves')
   if (isDemo) {
     lines.push(
       '',

@@ -5,7 +5,7 @@ import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.ru
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { plans } from '#domains/plans/plans.rules.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photoComments, photos } from '#domains/photos/server/photos.tables.ts'
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
@@ -18,6 +18,7 @@ import { DEMO_PASSWORD, demoAdmin, demoClients, demoStudios } from './demo-peopl
 import { drawBeside } from './drawing/draw-beside.ts'
 import { listDemoPhotos, type DemoPhoto, type ShootName } from './drawing/shoots.ts'
 import { seedOrders } from './seed-orders.ts'
+import { seedPlan, type DemoPlan } from './seed-plan.ts'
 
 const SECOND_MS = 1000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
@@ -40,11 +41,17 @@ export async function seedEmptyDatabase(
 
   const vossen = await seedStudio(seeding, demoStudios.vossen, {
     plan: 'professional',
+    period: 'monthly',
     days: 23,
     isActive: true,
   })
-  await seedStudio(seeding, demoStudios.noord, { plan: 'starter', days: 9, isActive: true })
-  await seedStudio(seeding, demoStudios.verlopen, { plan: 'intro', days: -4, isActive: false })
+  await seedStudio(seeding, demoStudios.noord, { plan: 'starter', period: 'trial', days: 9, isActive: true })
+  await seedStudio(seeding, demoStudios.verlopen, {
+    plan: 'intro',
+    period: 'monthly',
+    days: -4,
+    isActive: false,
+  })
   const admin = {
     email: demoAdmin.email,
     password: DEMO_PASSWORD,
@@ -93,9 +100,10 @@ const isDemo = async ({ pool }: Services) =>
 async function seedStudio(
   { services, now }: Seeding,
   studio: DemoStudio,
-  paid: { plan: PlanId; days: number; isActive: boolean },
+  paid: Omit<DemoPlan, 'endsAt'> & { days: number; isActive: boolean },
 ): Promise<PhotographerViewer> {
   const { email, businessName, kvkNumber, studioName } = studio
+  const endsAt = new Date(now.getTime() + paid.days * DAY_MS)
   const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[paid.plan]
   const id = await asSystem(services.pool, async (tx) => {
     const account = { email, password: DEMO_PASSWORD, name: studioName, role: 'photographer' } as const
@@ -108,13 +116,14 @@ async function seedStudio(
       watermarkText: studioName,
       isActive: paid.isActive,
       subscriptionType: paid.plan,
-      activeUntil: new Date(now.getTime() + paid.days * DAY_MS),
+      activeUntil: endsAt,
       maxClients,
       baseStorageLimitGb: storageGb,
       allowCustomBranding,
       allowDomain,
       apiAccess,
     })
+    await seedPlan(tx, photographerId, { ...paid, endsAt })
     return photographerId
   })
   return { role: 'photographer', isActive: true, id, email, sessionId: uuidv7() }

@@ -20,21 +20,20 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
   await mkdir(incomingFolder, { recursive: true })
   return {
     pool: openPool(databaseUrl, { onError: (error) => log.error({ error }, 'a database connection broke') }),
-    objects: await openObjects(settings, secret),
+    objects: await openObjects(settings),
     clock: systemClock,
     log,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     secret,
     incomingFolder,
-    payments: openStripe(stripeAccess(settings)),
+    payments: openStripe(stripeAccess(settings, secret)),
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
   }
 }
 
-async function openObjects(settings: Settings, signingSecret: string): Promise<Objects> {
+async function openObjects(settings: Settings): Promise<Objects> {
   const now = systemClock()
-  if (!settings.S3_BUCKET)
-    return openDiskObjects({ folder: join(settings.dataFolder, 'objects'), signingSecret, now })
+  if (!settings.S3_BUCKET) return openDiskObjects({ folder: join(settings.dataFolder, 'objects'), now })
   if (!settings.S3_ACCESS_KEY_ID || !settings.S3_SECRET_ACCESS_KEY) {
     throw new StartProblem(
       'S3_BUCKET is given, but S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not. Give all three.',

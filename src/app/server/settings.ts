@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { isOwnMachine } from '#platform/http/own-machine.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
@@ -25,6 +26,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optionalText,
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_SANDBOX_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   SELLER_NAME: z.string().default('Lichttafel'),
   SELLER_ADDRESS: optionalText,
   SELLER_KVK: optionalText,
@@ -42,18 +44,21 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw new StartProblem(`The environment holds settings that can't be used. ${wrong.join('; ')}`)
   }
-  const { DATA_FOLDER, ROLES, DEMO, ...given } = parsed.data
+  const { DATA_FOLDER, ROLES, DEMO, STRIPE_SANDBOX_PORT, ...given } = parsed.data
+  const isOnOwnMachine = isOwnMachine(given.PUBLIC_URL ?? 'http://localhost')
   const roles = ROLES.split(',').map((role) => role.trim())
   return {
     ...given,
     dataFolder: resolve(projectFolder, DATA_FOLDER),
     webFolder: join(projectFolder, 'dist/web'),
     // People with known passwords: never where others can reach them, unless someone says so.
-    hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOwnMachine(given.PUBLIC_URL),
+    hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOnOwnMachine,
+    // Whoever pays there gets for nothing what costs money elsewhere: never where others can reach it.
+    sandboxPort: isOnOwnMachine ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
     isWeb: roles.includes('web'),
     isWorker: roles.includes('worker'),
   }
 }
 
-const isOwnMachine = (publicUrl = 'http://localhost') =>
-  /^(localhost|127\.0\.0\.1)$/.test(new URL(publicUrl).hostname)
+// A free port that was asked for is known to nobody before the start, nor are the addresses to come back to after paying.
+const portBeside = (port: number) => (port > 0 && port < 65_535 ? port + 1 : undefined)

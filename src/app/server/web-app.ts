@@ -10,7 +10,7 @@ import { requestId } from 'hono/request-id'
 import { identify } from '#domains/accounts/server/accounts.ts'
 import { serveLetter } from '#domains/mail/server/mailbox.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
-import { nobody, type Viewer } from '#domains/access/viewer.rules.ts'
+import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
 import { serveOrdersCsv } from '#domains/orders/server/serve-orders-csv.ts'
 import { serveProduction } from '#domains/orders/server/production/serve-production.ts'
@@ -69,14 +69,14 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.all('/rpc/*', async (c) => answerRpc(c, services, trustedProxies))
 
   app.get('/media/:photoId/:version/:file', async (c) =>
-    servePicture(services, await viewerOf(c, services), {
+    servePicture(services, await identify(services, c.req.header('cookie')), {
       ...c.req.param(),
       signature: c.req.query('s') ?? '',
       headers: c.req.raw.headers,
     }),
   )
   app.get('/downloads/:downloadId', async (c) =>
-    serveDownload(services, await viewerOf(c, services), {
+    serveDownload(services, await identify(services, c.req.header('cookie')), {
       downloadId: c.req.param('downloadId'),
       expires: c.req.query('expires') ?? '',
       signature: c.req.query('signature') ?? '',
@@ -84,28 +84,30 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
     }),
   )
   app.post(LOGO_UPLOAD_ADDRESS, bodyLimit({ maxSize: LOGO_MAX_BYTES, onError: tooLarge }), async (c) =>
-    receiveLogo(services, await viewerOf(c, services), c.req.raw),
+    receiveLogo(services, await identify(services, c.req.header('cookie')), c.req.raw),
   )
   app.get(`${LOGO_UPLOAD_ADDRESS}/:logoId`, async (c) =>
-    serveLogo(services, await viewerOf(c, services), {
+    serveLogo(services, await identify(services, c.req.header('cookie')), {
       logoId: c.req.param('logoId'),
       headers: c.req.raw.headers,
     }),
   )
   app.get('/invoices/:file', async (c) =>
-    serveInvoice(services, await viewerOf(c, services), seller, c.req.param('file')),
+    serveInvoice(services, await identify(services, c.req.header('cookie')), seller, c.req.param('file')),
   )
   app.get('/receipts/:file', async (c) =>
-    serveReceipt(services, await viewerOf(c, services), c.req.param('file')),
+    serveReceipt(services, await identify(services, c.req.header('cookie')), c.req.param('file')),
   )
-  app.get(ORDERS_CSV_PATH, async (c) => serveOrdersCsv(services, await viewerOf(c, services), c.req.query()))
+  app.get(ORDERS_CSV_PATH, async (c) =>
+    serveOrdersCsv(services, await identify(services, c.req.header('cookie')), c.req.query()),
+  )
   app.get('/production/:file', async (c) =>
-    serveProduction(services, await viewerOf(c, services), c.req.param('file')),
+    serveProduction(services, await identify(services, c.req.header('cookie')), c.req.param('file')),
   )
   app.get('/live', async (c) => {
-    const viewer = await viewerOf(c, services)
+    const viewer = await identify(services, c.req.header('cookie'))
     if (viewer.role === 'nobody') return c.text('signed out', 401)
-    const isStillSignedIn = async () => (await viewerOf(c, services)).role !== 'nobody'
+    const isStillSignedIn = async () => (await identify(services, c.req.header('cookie'))).role !== 'nobody'
     return liveStream(hub, viewer, isStillSignedIn)
   })
 
@@ -121,15 +123,6 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
 
 // The rest of the body is not read, so nothing more can come over this line: who would send on it must know.
 const tooLarge = (c: Context) => c.text('too large', 413, { connection: 'close' })
-
-const viewerOf = (
-  c: Context<Env>,
-  services: Services,
-  setCookie?: (cookie: string) => void,
-): Promise<Viewer> => {
-  const cookies = c.req.header('cookie')
-  return cookies ? identify(services, cookies, setCookie) : Promise.resolve(nobody)
-}
 
 const senderOf = (c: Context<Env>, trustedProxies: number) =>
   senderAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), trustedProxies)
@@ -155,7 +148,7 @@ async function requestContext(
   return {
     services: { ...services, log: services.log.child({ requestId: c.get('requestId') }) },
     requestId: c.get('requestId'),
-    viewer: await viewerOf(c, services, setCookie),
+    viewer: await identify(services, c.req.header('cookie'), setCookie),
     ipAddress: senderOf(c, trustedProxies),
     userAgent: c.req.header('user-agent') ?? '',
     cookies: c.req.header('cookie') ?? '',

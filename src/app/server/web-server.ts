@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { nobody, type Viewer } from '#domains/access/viewer.rules.ts'
 import { identify } from '#domains/accounts/server/accounts.ts'
 import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
@@ -16,7 +15,7 @@ export function createWebServer(services: Services, parts: WebParts): Server {
   const uploads = openUploads(services)
   const server = createServer(async (request, response) => {
     if (!isUpload(request)) return serveApp(request, response)
-    await uploads.handle(request, response, () => viewerOf(request, services))
+    await uploads.handle(request, response, () => identify(services, request.headers.cookie))
   })
   // A large file on a slow line takes its time; the receiver itself notices a line that has gone silent.
   server.requestTimeout = 0
@@ -24,7 +23,3 @@ export function createWebServer(services: Services, parts: WebParts): Server {
 }
 
 const isUpload = ({ url = '' }: IncomingMessage) => url === UPLOADS_PATH || url.startsWith(`${UPLOADS_PATH}/`)
-
-function viewerOf({ headers: { cookie } }: IncomingMessage, services: Services): Promise<Viewer> {
-  return cookie ? identify(services, cookie) : Promise.resolve(nobody)
-}

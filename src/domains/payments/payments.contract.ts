@@ -72,6 +72,8 @@ export const mySubscription = z.object({
 })
 
 export const planChange = z.object({
+  /** The moment for which this was reckoned; given back with the change, it costs exactly this. */
+  quotedAt: moment,
   /** To be paid now, VAT included. */
   dueTodayCents: z.number(),
   /** Put off the next payments instead of paid back. */
@@ -107,7 +109,10 @@ export const payment = z.object({
 })
 
 export const paymentsContract = {
-  /** Answers where to pay. Asked again with the same choice, it is the same checkout; with another, the first closes. */
+  /**
+   * Answers where to pay. Asked again with the same choice, it is the same checkout; with another, the first closes. When
+   * the first was paid just now, it is the page that paying leads to.
+   */
   startCheckout: photographerEvenInactive
     .input(planChoice.extend({ payMode: z.enum(payModes) }))
     .output(z.object({ url: z.url() }))
@@ -127,9 +132,9 @@ export const paymentsContract = {
   previewChange: photographerEvenInactive.input(planChoice).output(planChange).errors(changeRefusals),
   /** Changes at once (`url` is null), or answers where the difference is paid. */
   changePlan: photographerEvenInactive
-    .input(planChoice)
+    .input(planChoice.extend({ quotedAt: moment.optional() }))
     .output(z.object({ url: z.url().nullable(), isLarger: z.boolean() }))
-    .errors({ ...changeRefusals, ...refusals('payment_failed', 'payment_under_way') }),
+    .errors({ ...changeRefusals, ...refusals('payment_failed', 'payment_under_way', 'quote_expired') }),
   /** The subscription runs to the end of what is paid, and then stops. */
   cancelSubscription: photographerEvenInactive.input(none).output(none).errors(refusals('no_subscription')),
   resumeSubscription: photographerEvenInactive.input(none).output(none).errors(refusals('no_subscription')),

@@ -103,6 +103,7 @@ export const paymentsNl = {
       ...changeTexts,
       payment_failed: { title: failedPayment, line: 'Je betaalmethode is geweigerd. Er is niets gewijzigd.' },
       payment_under_way: underWay,
+      quote_expired: { title: 'De prijs is bijgewerkt', line: 'Kijk hem even na en kies dan opnieuw.' },
     } satisfies RefusalTexts<Contract['changePlan']>,
     broken: { title: 'Fout bij upgraden', line: tryAgain },
   },

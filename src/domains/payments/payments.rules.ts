@@ -26,9 +26,9 @@ export const periodMs = {
 
 /**
  * A subscription that renews keeps working for so long after its time has ended: the provider needs an hour to charge,
- * and a card that fails deserves another try. Paid within it, the new period joins the old one.
+ * and tries a card that failed again after three days. Paid within it, the new period joins the old one.
  */
-export const RENEWAL_GRACE_MS = 3 * DAY_MS
+export const RENEWAL_GRACE_MS = 4 * DAY_MS
 
 /** When a studio hears that its time ends: so many days before it, and when it has ended. */
 export const noticeDays = [7, 1, 0] as const
@@ -60,6 +60,16 @@ export function upgradeCents(from: PlanId, to: PlanId, period: Period, leftMs: n
   const difference = priceCents(to, period) - priceCents(from, period)
   return Math.round((difference * leftMs) / periodMs[period])
 }
+
+/** The provider puts off no first payment to a moment nearer than this. */
+const NEAREST_FIRST_PAYMENT_MS = 48 * 60 * 60_000
+
+/** When a subscription is first charged that is bought while time is left: when that ends, or else now (undefined). */
+export const firstPaymentAt = (leftUntil: Date | null, now: Date) =>
+  leftUntil && leftUntil.getTime() - now.getTime() >= NEAREST_FIRST_PAYMENT_MS ? leftUntil : undefined
+
+/** For so long what was shown for a change is what it costs, though it costs less by the second. */
+export const QUOTE_HOLDS_MS = 60 * 60_000
 
 /** The provider takes no payment below this; an upgrade that costs less is given. */
 export const SMALLEST_PAYMENT_CENTS = 50

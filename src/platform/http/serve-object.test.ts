@@ -17,14 +17,15 @@ import {
   type ServableContent,
   type ServeTerms,
 } from '#platform/http/serve-object.ts'
-import { openDiskObjects, type DiskObjects } from '#platform/objects/disk-objects.ts'
+import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import type { Objects } from '#platform/objects/objects.ts'
 
 const small = Buffer.from('0123456789')
 const large = randomBytes(3_000_000)
 const terms = { contentType: 'image/jpeg', cacheControl: 'private, max-age=60' }
 
 let folder: string
-let objects: DiskObjects
+let objects: Objects
 let server: Server
 let baseUrl: string
 let content: ServableContent
@@ -32,7 +33,7 @@ let onProgress: ServeTerms['onProgress']
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'serve-object-'))
-  objects = await openDiskObjects({ folder, signingSecret: 'only for this test', now: new Date() })
+  objects = await openDiskObjects({ folder, now: new Date() })
   await objects.write('small', small, terms)
   await objects.write('large', large, terms)
   await objects.write('empty', new Uint8Array(), terms)

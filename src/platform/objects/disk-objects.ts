@@ -3,7 +3,6 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '#platform/http/range.ts'
-import { diskAddresses, type VerifiedAddress } from '#platform/objects/disk-addresses.ts'
 import {
   removeEmptyFolders,
   renameDurably,
@@ -16,17 +15,11 @@ import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-export type DiskObjects = Objects & {
-  /** What a signed address allows to be read, or `undefined` when it is forged, changed or expired. */
-  verifyAddress(address: string, now: Date): VerifiedAddress | undefined
-}
-
-type DiskSettings = { folder: string; signingSecret: string; now: Date }
+type DiskSettings = { folder: string; now: Date }
 
 /** Objects as files in a folder of this machine. */
-export async function openDiskObjects(settings: DiskSettings): Promise<DiskObjects> {
+export async function openDiskObjects(settings: DiskSettings): Promise<Objects> {
   const root = resolve(settings.folder)
-  const addresses = diskAddresses(settings.signingSecret)
   // Under the same root so that a finished file needs only a rename; no key starts with a dot.
   const scratch = await openScratchFolder(join(root, '.scratch'), settings.now)
 
@@ -73,8 +66,6 @@ export async function openDiskObjects(settings: DiskSettings): Promise<DiskObjec
     remove,
     read: async (key, range) => readFile(pathOf(key), range),
     withLocalFile: async (key, use) => ((await statKey(key)) ? use(pathOf(key)) : undefined),
-    signGet: async (key, terms) => addresses.sign(key, terms),
-    verifyAddress: addresses.verify,
   }
 }
 

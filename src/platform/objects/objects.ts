@@ -20,17 +20,11 @@ export type Objects = {
 
   /** Runs `use` with a local file holding the bytes, which is only there while it runs and must not be changed. */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result | undefined>
-
-  /** An address at which anyone who has it may read the key, for at least half of `seconds` and at most all of it. */
-  signGet(key: string, terms: SignedGet): Promise<string>
 }
 
 export type WrittenObject = { sizeBytes: number; crc32: number }
 export type StoredObject = { sizeBytes: number; etag: string }
 export type ReadObject = StoredObject & { stream: Readable }
-
-/** With a `fileName` the browser saves the file under that name; without one it shows it. */
-export type SignedGet = { seconds: number; now: Date; fileName?: string; contentType?: string }
 
 /** There is no room left where the bytes should go; nothing was stored. */
 export class OutOfDisk extends Error {

@@ -8,17 +8,14 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { attachment } from '#platform/http/content-disposition.ts'
 import type { ByteRange } from '#platform/http/range.ts'
 import { writeFileDurably } from '#platform/objects/durable-file.ts'
 import { assertObjectKey, type Objects, type WrittenObject } from '#platform/objects/objects.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
-import { signingWindow } from '#platform/objects/signing-window.ts'
 
 // What S3 takes in one DeleteObjects.
 const REMOVED_AT_ONCE = 1000
@@ -101,17 +98,6 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
       await upload(key, createReadStream(localPath, { highWaterMark: CHUNK_BYTES }), contentType)
       await rm(localPath)
     },
-
-    signGet: async (key, { seconds, now, fileName, contentType }) =>
-      getSignedUrl(
-        client,
-        new GetObjectCommand({
-          ...at(key),
-          ...(fileName && { ResponseContentDisposition: attachment(fileName) }),
-          ...(contentType && { ResponseContentType: contentType }),
-        }),
-        { expiresIn: seconds, signingDate: signingWindow(now, seconds).startsAt },
-      ),
   }
 }
 

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
-import { priceCents } from '#domains/payments/payments.rules.ts'
+import type { MySubscription } from '#domains/payments/my-plan.rules.ts'
+import { firstPaymentAt, priceCents } from '#domains/payments/payments.rules.ts'
 import { PaymentList } from '#domains/payments/ui/PaymentList.tsx'
 import { mySubscription } from '#domains/payments/ui/payments.queries.ts'
 import { PlanOverview } from '#domains/payments/ui/PlanOverview.tsx'
@@ -49,10 +50,16 @@ export function ActivateScreen() {
 function Line() {
   const { data: me } = useQuery(meQuery)
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
-  if (!me || me.isActive) return <p className="text-soft">{planTableNl.trial}</p>
+  if (!me || me.role !== 'photographer') return <p className="text-soft">{planTableNl.trial}</p>
   // Keeps its line until it is known whether there was a plan before.
   if (!mine) return <p> </p>
-  return <p className="text-soft">{mine.trialDays > 0 ? words.firstTime : words.again}</p>
+  return <p className="text-soft">{lineFor(mine)}</p>
+}
+
+function lineFor({ isActive, subscription, plan, endsAt, trialDays }: MySubscription): string {
+  if (isActive && subscription) return words.subscribed
+  if (isActive && plan && endsAt) return words.running(plan, endsAt)
+  return trialDays > 0 ? words.firstTime : words.again
 }
 
 /** A studio that has lapsed can't reach its settings; what it had, how that was paid, and its invoices stand here. */
@@ -131,15 +138,16 @@ const DAY_MS = 24 * 60 * 60_000
 function Today({ plan, period, payMode }: Choice) {
   const { data: me } = useQuery(meQuery)
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
-  const trialDays = mine?.trialDays ?? (me ? 0 : TRIAL_DAYS)
-  const cents = priceCents(plan, period)
-  const [now] = useState(() => Date.now())
-  const from = new Date(now + trialDays * DAY_MS).toISOString()
+  const [now] = useState(() => new Date())
   const { today } = words
-  if (me && !mine) return null
+  if ((me && !mine) || mine?.subscription) return null
+  const trialDays = mine?.trialDays ?? TRIAL_DAYS
+  const cents = priceCents(plan, period)
   if (payMode === 'manual')
     return <p>{trialDays > 0 ? today.manualTrial(cents, period, trialDays) : today.manual(cents, period)}</p>
-  return <p>{trialDays > 0 ? today.nothing(cents, period, from) : today.automatic(cents, period)}</p>
+  const left = mine?.endsAt ? new Date(mine.endsAt) : null
+  const from = trialDays > 0 ? new Date(now.getTime() + trialDays * DAY_MS) : firstPaymentAt(left, now)
+  return <p>{from ? today.nothing(cents, period, from.toISOString()) : today.automatic(cents, period)}</p>
 }
 
 function ToCheckout({ choice }: { choice: Choice | undefined }) {

@@ -1,5 +1,4 @@
-import type { Period } from '#domains/plans/plans.rules.ts'
-import { TRIAL_DAYS } from '#domains/plans/plans.rules.ts'
+import { plans, TRIAL_DAYS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { paymentsNl } from '#domains/payments/payments.nl.ts'
 
 const { euros, day } = paymentsNl
@@ -10,6 +9,9 @@ export const activateNl = {
   title: 'Kies je abonnement',
   firstTime: `Je account is nog niet actief. Kies wat bij je past; de eerste ${TRIAL_DAYS} dagen zijn gratis.`,
   again: 'Je abonnement is afgelopen. Kies wat bij je past en ga verder waar je was; er is niets verwijderd.',
+  running: (plan: PlanId, endsAt: string) =>
+    `Je hebt ${plans[plan].name} tot ${day(endsAt)}. Wat je nu kiest, begint daarna.`,
+  subscribed: 'Je abonnement loopt al. Wijzigen doe je in je instellingen.',
   former: 'Je vorige abonnement',
   payMode: {
     label: 'Betaalwijze',

@@ -18,15 +18,15 @@ import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } f
 export { waitAfterAttempt } from './attempts.ts'
 
 /**
- * Who sends this request, from its Cookie header: one statement, none at all when the cookie is not ours. A session in
+ * Who sends this request, from its Cookie header: one statement, none at all when there is no cookie of ours. A session in
  * use slides along; its cookie then goes out anew through `setCookie`.
  */
 export async function identify(
   services: Services,
-  cookieHeader: string,
+  cookieHeader: string | undefined,
   setCookie?: (cookie: string) => void,
 ): Promise<Viewer> {
-  const token = sessionTokenFrom(cookieHeader, services)
+  const token = cookieHeader && sessionTokenFrom(cookieHeader, services)
   const now = services.clock()
   const session = token && (await sql.viewerOfSession(services.pool, token, now))
   if (!token || !session) return nobody

@@ -1,16 +1,15 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { isUuid } from '#platform/db/uuid.ts'
+import { isOwnMachine } from '#platform/http/own-machine.ts'
 import type { Services } from '#platform/services.ts'
 import * as sql from './mail.sql.ts'
-
-const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Whether letters may be read by whoever looks. They hold links that sign people in, so only where no mail server gets
  * them and nobody else can reach the product.
  */
 export const hasMailbox = ({ smtp, publicUrl }: Pick<Services, 'smtp' | 'publicUrl'>) =>
-  !smtp && ownMachine.has(new URL(publicUrl).hostname)
+  !smtp && isOwnMachine(publicUrl)
 
 /** One letter as a page by itself, for the frame on the mailbox page: it can do nothing but be looked at. */
 export async function serveLetter(services: Services, letterId: string): Promise<Response> {

@@ -13,7 +13,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { accountDeskContract, accountFilter } from '../account-desk.contract.ts'
 import { EXPIRING_DAYS } from '../account-desk.rules.ts'
 import { RENEWAL_GRACE_MS } from '../payments.rules.ts'
-import { stripeCustomers } from './payments.tables.ts'
+import { photographerPayments, stripeCustomers } from './payments.tables.ts'
 
 type Filter = z.infer<typeof accountFilter>
 type Asked = z.infer<NonNullable<(typeof accountDeskContract)['listAccounts']['~orpc']['inputSchema']>>
@@ -23,9 +23,13 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 // As viewer_of_session has it: a subscription that renews is given time to be charged.
 const isOpen = (
   now: Date,
-) => sql<boolean>`(${photographers.isActive} and coalesce(${photographers.activeUntil}
-  + case when ${photographers.renewsItself} then make_interval(secs => ${RENEWAL_GRACE_MS / 1000}) else interval '0' end
-  > ${at(now)}, false))`
+) => sql<boolean>`(${photographers.isActive} and coalesce(${photographers.activeUntil} > ${at(now)}
+  or ${photographers.renewsItself} and (
+    ${photographers.activeUntil} + make_interval(secs => ${RENEWAL_GRACE_MS / 1000}) > ${at(now)}
+    or exists (select from ${photographerPayments} where ${photographerPayments.photographerId} = ${photographers.id}
+      and ${photographerPayments.paymentKind} = 'subscription' and ${photographerPayments.status} = 'pending'
+      and not ${photographerPayments.isCanceled})
+  ), false))`
 
 const columns = (now: Date) => ({
   id: photographers.id,

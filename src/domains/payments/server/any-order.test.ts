@@ -25,7 +25,13 @@ afterAll(() => world.close())
 
 const plan = fc.constantFrom(...planIds)
 const period = fc.constantFrom('monthly' as const, 'yearly' as const)
-const refund = fc.constantFrom('none' as const, 'none' as const, 'half' as const, 'whole' as const)
+const refund = fc.constantFrom(
+  'none' as const,
+  'none' as const,
+  'half' as const,
+  'whole' as const,
+  'returned' as const,
+)
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     does: fc.constant('buy' as const),
@@ -37,7 +43,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant('subscribe' as const), plan, period, withTrial: fc.boolean() }),
   fc.record({
     does: fc.constant('renew' as const),
-    ends: fc.constantFrom('paid' as const, 'paid' as const, 'late' as const, 'lost' as const),
+    ends: fc.constantFrom(
+      'paid' as const,
+      'paid' as const,
+      'late' as const,
+      'slow' as const,
+      'lost' as const,
+    ),
     lateDays: fc.integer({ min: 1, max: 12 }),
     refund,
   }),
@@ -77,7 +89,7 @@ test('whatever the order, the repetition and the crashes, account and records en
     ),
     { numRuns: HISTORIES },
   )
-}, 240_000)
+}, 600_000)
 
 async function runCleanly(steps: readonly Step[]) {
   const truth = newTruth()

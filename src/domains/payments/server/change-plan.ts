@@ -4,9 +4,11 @@ import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { priceCents, SMALLEST_PAYMENT_CENTS, upgradeCents } from '../payments.rules.ts'
+import { followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from './give-time.ts'
 import { ensureCustomer } from './ensure-customer.ts'
-import { openCheckout } from './open-checkout.ts'
+import { openCheckout, type Opened } from './open-checkout.ts'
+import type { Changeable } from './paid-plan.ts'
 import { findPrice } from './price-list.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { settleSubscription } from './settle-subscription.ts'
@@ -21,27 +23,35 @@ export type Cost = {
   nextPaymentAt: Date | null
 }
 
-/** What changing a subscription would be charged now, as the provider itself reckons it. */
+/** What changing a subscription would be charged at this moment, as the provider itself reckons it. */
 export async function previewSubscription(
   services: Services,
   subscriptionId: string,
   choice: Choice,
+  at: Date,
 ): Promise<Cost> {
   const { api } = services.payments
   const subscription = await api.subscriptions.retrieve(subscriptionId)
+  const nextAmountCents = subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period)
+  // Nothing was paid yet that could be settled; the provider would show the first payment instead.
+  if (subscription.status === 'trialing') {
+    const { trial_end: end } = subscription
+    return { dueTodayCents: 0, creditCents: 0, nextAmountCents, nextPaymentAt: end ? momentOf(end) : null }
+  }
   const preview = await api.invoices.createPreview({
     customer: idOf(subscription.customer)!,
     subscription: subscriptionId,
     subscription_details: {
       items: await itemsFor(api, subscription, choice),
       proration_behavior: 'always_invoice',
+      proration_date: prorationDate(subscription, at),
     },
   })
   const nextAt = preview.lines.data.reduce((latest, { period }) => Math.max(latest, period.end), 0)
   return {
     dueTodayCents: preview.amount_due,
     creditCents: Math.max(0, -preview.total),
-    nextAmountCents: subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period),
+    nextAmountCents,
     nextPaymentAt: nextAt ? momentOf(nextAt) : null,
   }
 }
@@ -54,7 +64,7 @@ export async function changeSubscription(
   services: Services,
   studioId: string,
   subscriptionId: string,
-  choice: Choice,
+  choice: Choice & { at: Date },
 ): Promise<'changed' | 'payment failed'> {
   const changed = await asSystem(services.pool, (tx) =>
     settleStudio(services, tx, studioId, async (settling) => {
@@ -64,8 +74,13 @@ export async function changeSubscription(
       try {
         await api.subscriptions.update(
           subscriptionId,
-          { items, proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' },
-          { idempotencyKey: changeKey(subscription, items[0]!.price) },
+          {
+            items,
+            proration_behavior: 'always_invoice',
+            proration_date: prorationDate(subscription, choice.at),
+            payment_behavior: 'error_if_incomplete',
+          },
+          { idempotencyKey: changeKey(subscription, items[0]!.price, choice.at) },
         )
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError) return 'payment failed'
@@ -86,9 +101,14 @@ async function itemsFor(api: Stripe, subscription: Stripe.Subscription, { plan, 
   return [{ id: item.id, price: await findPrice(api, plan, period, 'automatic') }]
 }
 
-// The same change asked for twice is one change; going back and forth is not.
-const changeKey = ({ id, items, latest_invoice: latest }: Stripe.Subscription, price: string) =>
-  `change:${id}:${items.data[0]!.price.id}:${price}:${idOf(latest) ?? ''}`
+// In whole seconds, and within the period that runs.
+const prorationDate = ({ items }: Stripe.Subscription, at: Date) =>
+  Math.max(Math.floor(at.getTime() / 1000), items.data[0]!.current_period_start)
+
+// The same change asked for twice is one change. Going back and forth is not, nor is trying again with another card: the
+// provider repeats a refusal to whoever repeats its key.
+const changeKey = (subscription: Stripe.Subscription, price: string, at: Date) =>
+  `change:${subscription.id}:${subscription.items.data[0]!.price.id}:${price}:${at.getTime()}`
 
 /** Stops a subscription at the end of what is paid, or lets it run on. */
 export async function setCanceled(
@@ -105,21 +125,24 @@ export async function setCanceled(
   )
 }
 
-type PaidByHand = { plan: PlanId; period: Period; activeUntil: Date }
+type PaidByHand = Pick<Changeable, 'plan' | 'period' | 'activeUntil' | 'freeUntil'>
 
-/** What a larger plan costs for time that was paid by hand. */
-export const upgradeByHandCents = (paid: PaidByHand, to: PlanId, now: Date) =>
-  upgradeCents(paid.plan, to, paid.period, paid.activeUntil.getTime() - now.getTime())
+/** What a larger plan costs for time that was paid by hand; days for free are free on every plan. */
+export const upgradeByHandCents = (
+  { plan, period, activeUntil, freeUntil }: PaidByHand,
+  to: PlanId,
+  at: Date,
+) => upgradeCents(plan, to, period, Math.max(0, activeUntil.getTime() - Math.max(at.getTime(), freeUntil)))
 
 /** Answers where to pay the difference; no address when it is too small to be charged, and the plan is simply given. */
 export async function upgradeByHand(
   services: Services,
   studioId: string,
   paid: PaidByHand,
-  to: PlanId,
-): Promise<{ url: string | null } | 'under way'> {
+  { plan: to, at }: { plan: PlanId; at: Date },
+): Promise<Opened | { url: null }> {
   const now = services.clock()
-  const amountCents = upgradeByHandCents(paid, to, now)
+  const amountCents = upgradeByHandCents(paid, to, at)
   const { period } = paid
   if (amountCents >= SMALLEST_PAYMENT_CENTS)
     return openCheckout(services, studioId, {
@@ -132,9 +155,10 @@ export async function upgradeByHand(
   await ensureCustomer(services, studioId)
   const source = `given:${uuidv7(now.getTime())}`
   await asSystem(services.pool, (tx) =>
-    settleStudio(services, tx, studioId, (settling) =>
-      giveTime(settling, { source, plan: to, period: 'rest', at: now, addsMs: 0, isTakenBack: false }),
-    ),
+    settleStudio(services, tx, studioId, async (settling) => {
+      await giveTime(settling, { source, plan: to, period: 'rest', at: now, addsMs: 0, isTakenBack: false })
+      await followUpgrade(settling, to)
+    }),
   )
   return { url: null }
 }

@@ -27,9 +27,9 @@ export const lapseStudios: Job = {
 async function lapse(services: Services, tx: Tx, studioId: string, now: Date): Promise<void> {
   const studio = await sql.lockEnding(tx, studioId)
   if (!studio) return
-  const { endsAt, renewsItself, isActive } = studio
+  const { endsAt, renewsItself, isActive, isChargeUnderWay } = studio
   const overAt = endsAt.getTime() + (renewsItself ? RENEWAL_GRACE_MS : 0)
-  const isOver = overAt <= now.getTime()
+  const isOver = overAt <= now.getTime() && !(renewsItself && isChargeUnderWay)
   if (isOver && isActive) {
     await sql.deactivate(tx, studioId)
     const change = { details: studio.plan, photographerId: studioId, oldValue: 'active', newValue: 'ended' }

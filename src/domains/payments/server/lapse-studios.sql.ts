@@ -3,7 +3,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { FIRST_NOTICE_MS, LAST_NOTICE_MS, RENEWAL_GRACE_MS } from '../payments.rules.ts'
-import { lapseNotices, subscriptions } from './payments.tables.ts'
+import { lapseNotices, photographerPayments, subscriptions } from './payments.tables.ts'
 
 /** The ends that a letter may be due about now. */
 export const noticeWindow = (now: Date) => ({
@@ -46,8 +46,26 @@ export async function lockEnding(tx: Tx, studioId: string) {
     plan: studio.plan,
     endsAt: studio.endsAt,
     isTrial: subscription?.status === 'trialing',
+    isChargeUnderWay: await isChargeUnderWay(tx, studioId),
     period: subscription?.period,
   }
+}
+
+/** A bank may need longer for a direct debit than the days of grace; the session's own check says the same. */
+async function isChargeUnderWay(tx: Tx, studioId: string): Promise<boolean> {
+  const pending = await tx
+    .select({ id: photographerPayments.id })
+    .from(photographerPayments)
+    .where(
+      and(
+        eq(photographerPayments.photographerId, studioId),
+        eq(photographerPayments.paymentKind, 'subscription'),
+        eq(photographerPayments.status, 'pending'),
+        eq(photographerPayments.isCanceled, false),
+      ),
+    )
+    .limit(1)
+  return pending.length > 0
 }
 
 async function newestSubscription(tx: Tx, studioId: string) {

@@ -62,7 +62,7 @@ test('a subscription that renews is not closed the moment its time ends, but is 
   const studio = await world.photographer()
   await endsIn(studio, 2, true)
 
-  await live(4)
+  await live(5)
   expect(await isActive(studio)).toBe(true)
   expect(await kindsTo(studio)).toEqual([])
   await live(2)

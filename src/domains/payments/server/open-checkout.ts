@@ -4,7 +4,7 @@ import { TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/pla
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { planDescription } from '../payments.nl.ts'
-import { periodMs, priceCents } from '../payments.rules.ts'
+import { firstPaymentAt, periodMs, priceCents } from '../payments.rules.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import * as sql from './payments.sql.ts'
 import { findPrice, productId } from './price-list.ts'
@@ -16,31 +16,46 @@ export type Wish = { plan: PlanId; period: Period } & (
   { purpose: 'plan'; payMode: PayMode } | { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }
 )
 
+export type Opened = { url: string } | 'under way' | 'already subscribed'
+
 /**
- * Answers where to pay for this wish, or that another payment is under way. All of it happens under the lock on the
- * customer, and a studio has one open checkout at most: asked twice it is the same one, and asked for something else the
- * former is closed at the provider first. So neither two clicks nor two tabs can both be paid.
+ * Answers where to pay for this wish, or why it can't be paid. All of it happens under the lock on the customer, and a
+ * studio has one open checkout at most: asked twice it is the same one, and asked for something else the former is closed
+ * at the provider first; paid in the meantime, it leads where paying leads. So neither two clicks nor two tabs can both
+ * be paid.
  */
-export async function openCheckout(
-  services: Services,
-  studioId: string,
-  wish: Wish,
-): Promise<{ url: string } | 'under way'> {
+export async function openCheckout(services: Services, studioId: string, wish: Wish): Promise<Opened> {
   await ensureCustomer(services, studioId)
   const opened = await asSystem(services.pool, (tx) =>
-    settleStudio(services, tx, studioId, async (settling) => {
+    settleStudio(services, tx, studioId, async (settling): Promise<Opened> => {
       const open = await sql.findOpenCheckout(tx, studioId)
-      if (open && (await settleCheckout(settling, open.id)) === 'open') {
+      const state = open && (await settleCheckout(settling, open.id))
+      if (open && state === 'paid')
+        return { url: pagesOf(services, open).success.replace(SESSION_ID, open.sessionId!) }
+      if (open && state === 'open') {
         const session = await settling.api.checkout.sessions.retrieve(open.sessionId!)
         if (isFor(open, wish) && session.url) return { url: session.url }
         await settling.api.checkout.sessions.expire(session.id)
         await sql.setCheckoutState(tx, open.id, 'closed')
       }
-      if (await sql.isPaymentUnderWay(tx, studioId)) return 'under way' as const
+      if (await sql.isPaymentUnderWay(tx, studioId)) return 'under way'
+      if (wish.purpose === 'plan' && (await sql.findLiveSubscription(tx, studioId)))
+        return 'already subscribed'
       return newCheckout(settling, wish)
     }),
   )
   return opened!
+}
+
+/** What the provider puts the session's id in place of. */
+const SESSION_ID = '{CHECKOUT_SESSION_ID}'
+
+function pagesOf({ publicUrl }: Services, { plan, period }: { plan: PlanId; period: Period }) {
+  const choice = `plan=${plan}&period=${period}`
+  return {
+    success: `${publicUrl}/activate/success?${choice}&session_id=${SESSION_ID}`,
+    back: `${publicUrl}/activate?${choice}`,
+  }
 }
 
 const isFor = (open: sql.Checkout, wish: Wish) =>
@@ -94,14 +109,14 @@ async function sessionFor(
 ): Promise<Stripe.Checkout.SessionCreateParams> {
   const { id, plan, period, trialDays, periodStart } = checkout
   const metadata = { checkout: id, studio: studioId, plan, period }
-  const back = `plan=${plan}&period=${period}`
+  const pages = pagesOf(services, checkout)
   const common = {
     customer: customerId,
     client_reference_id: id,
     locale: 'nl',
     metadata,
-    success_url: `${services.publicUrl}/activate/success?${back}&session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${services.publicUrl}/activate?${back}`,
+    success_url: pages.success,
+    cancel_url: pages.back,
   } as const
   if (wish.purpose === 'upgrade') {
     const price = { currency: 'eur', product: productId(plan, 'manual'), tax_behavior: 'inclusive' } as const
@@ -130,12 +145,9 @@ const paidOnce = (metadata: Record<string, string>, description: string) =>
     invoice_creation: { enabled: true, invoice_data: { metadata, description } },
   }) as const
 
-/** The provider takes no end of a trial that is nearer than this. */
-const NEAREST_TRIAL_END_MS = 48 * 60 * 60_000
-
 // Time that was paid by hand is used up first; the subscription then pays from its end on.
 function firstPayment(trialDays: number, startsAt: Date, now: Date) {
   if (trialDays > 0) return { trial_period_days: trialDays }
-  if (startsAt.getTime() - now.getTime() < NEAREST_TRIAL_END_MS) return {}
-  return { trial_end: Math.ceil(startsAt.getTime() / 1000) }
+  const firstAt = firstPaymentAt(startsAt, now)
+  return firstAt ? { trial_end: Math.ceil(firstAt.getTime() / 1000) } : {}
 }

@@ -29,25 +29,49 @@ export type Changeable = {
   plan: PlanId
   period: Period
   activeUntil: Date
+  /** The end of the days for free, in milliseconds. */
+  freeUntil: number
+  /** What is changed at the provider; nothing while the time that runs was paid by hand. */
   subscription: { id: string } | undefined
+  /** A subscription that pays on from the end of what was paid by hand. */
+  afterwards: { period: Period; startsAt: Date } | undefined
 }
 
 /** What the viewer has that can become another plan, or why it can't become this one. */
 export async function findChangeable({ tx, viewer, input, refuse, now }: Changing): Promise<Changeable> {
   const studio = await sql.findPlanOf(tx, viewer.id)
   const subscription = await sql.findLiveSubscription(tx, viewer.id)
-  if (subscription) {
-    if (subscription.plan === input.plan && subscription.period === input.period) refuse('same_plan')
+  const grants = await sql.listGrants(tx, viewer.id)
+  const freeUntil = endOfTrial(grants)
+  if (subscription?.plan === input.plan && subscription.period === input.period) refuse('same_plan')
+  if (subscription && (subscription.plan === input.plan || !isWaiting(subscription, grants))) {
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
     const { plan, period, periodEndsAt } = subscription
-    return { plan, period, activeUntil: studio.activeUntil ?? periodEndsAt, subscription }
+    const activeUntil = studio.activeUntil ?? periodEndsAt
+    return { plan, period, activeUntil, freeUntil, subscription, afterwards: undefined }
   }
   if (!isPaid(studio, now)) return refuse('no_plan')
   if (studio.plan === input.plan) refuse('same_plan')
   if (!isLargerThan(input.plan, studio.plan))
     refuse('paid_until', { until: studio.activeUntil.toISOString() })
-  const period = lastPeriod(await sql.listGrants(tx, viewer.id)) ?? 'monthly'
-  return { plan: studio.plan, period, activeUntil: studio.activeUntil, subscription: undefined }
+  const { plan, activeUntil } = studio
+  const afterwards =
+    subscription && !subscription.isCanceled
+      ? { period: subscription.period, startsAt: subscription.periodEndsAt }
+      : undefined
+  const period = lastPeriod(grants) ?? 'monthly'
+  return { plan, period, activeUntil, freeUntil, subscription: undefined, afterwards }
+}
+
+type Subscription = NonNullable<Awaited<ReturnType<typeof sql.findLiveSubscription>>>
+
+// It charges nothing before what was paid by hand has ended; changing it would give a larger plan for that time for free.
+const isWaiting = ({ status }: Subscription, grants: readonly sql.GrantRow[]) =>
+  status === 'trialing' && lastPeriod(grants) !== undefined
+
+function endOfTrial(grants: readonly sql.GrantRow[]): number {
+  const trial = grants.find(({ period }) => period === 'trial')
+  return trial ? trial.at.getTime() + trial.addsMs : 0
 }
 
 /** Whether the studio never had time of a plan, however it came: then the first of it is for free. */

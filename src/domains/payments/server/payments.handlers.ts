@@ -3,7 +3,7 @@ import { onceCommitted, type Handlers } from '#domains/access/server/serve-contr
 import { TRIAL_DAYS } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import type { paymentsContract } from '../payments.contract.ts'
-import { isLargerThan } from '../payments.rules.ts'
+import { isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../payments.rules.ts'
 import { asPayment, asSubscription } from './as-promised.ts'
 import * as change from './change-plan.ts'
 import { openCheckout } from './open-checkout.ts'
@@ -22,7 +22,8 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
     return onceCommitted(async () => {
       const opened = await openCheckout(services, viewer.id, { ...input, purpose: 'plan' })
-      return opened === 'under way' ? refuse('payment_under_way') : opened
+      if (opened === 'under way') return refuse('payment_under_way')
+      return opened === 'already subscribed' ? refuse('already_subscribed') : opened
     })
   },
 
@@ -79,28 +80,41 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     const { input, services, now } = call
     const paid = await findChangeable(call)
     const { subscription } = paid
+    const quotedAt = now.toISOString()
     if (subscription)
       return onceCommitted(async () => {
-        const cost = await change.previewSubscription(services, subscription.id, input)
-        return { ...cost, nextPaymentAt: cost.nextPaymentAt?.toISOString() ?? null }
+        const cost = await change.previewSubscription(services, subscription.id, input, now)
+        return { ...cost, quotedAt, nextPaymentAt: cost.nextPaymentAt?.toISOString() ?? null }
       })
     const dueTodayCents = change.upgradeByHandCents(paid, input.plan, now)
-    return { dueTodayCents, creditCents: 0, nextAmountCents: null, nextPaymentAt: null }
+    const { afterwards } = paid
+    return {
+      quotedAt,
+      dueTodayCents,
+      creditCents: 0,
+      nextAmountCents: afterwards ? priceCents(input.plan, afterwards.period) : null,
+      nextPaymentAt: afterwards?.startsAt.toISOString() ?? null,
+    }
   },
 
   changePlan: async (call) => {
-    const { viewer, input, refuse, services } = call
+    const { viewer, input, refuse, now, services } = call
+    const at = input.quotedAt ? new Date(input.quotedAt) : now
+    if (at > now || now.getTime() - at.getTime() > QUOTE_HOLDS_MS) refuse('quote_expired')
     const paid = await findChangeable(call)
     const { subscription } = paid
     const isLarger = isLargerThan(input.plan, paid.plan)
     if (subscription)
       return onceCommitted(async () => {
-        const outcome = await change.changeSubscription(services, viewer.id, subscription.id, input)
+        const outcome = await change.changeSubscription(services, viewer.id, subscription.id, {
+          ...input,
+          at,
+        })
         return outcome === 'payment failed' ? refuse('payment_failed') : { url: null, isLarger }
       })
     return onceCommitted(async () => {
-      const opened = await change.upgradeByHand(services, viewer.id, paid, input.plan)
-      return opened === 'under way' ? refuse('payment_under_way') : { ...opened, isLarger }
+      const opened = await change.upgradeByHand(services, viewer.id, paid, { plan: input.plan, at })
+      return typeof opened === 'string' ? refuse('payment_under_way') : { ...opened, isLarger }
     })
   },
 

@@ -72,6 +72,17 @@ test.each([
   ['whose signature is old', (body: string) => signatureOf(body, { agoSeconds: 600 })],
   ['with the signature of another body', () => signatureOf(eventOf('evt_other'))],
   ['with a broken signature', () => 't=nooit,v1=zomaar'],
+  ['with an empty signature', () => ','],
+  [
+    'with a signature that stays the same for ever',
+    (body: string) => signatureOf(body).replace(/t=\d+/, 't=0'),
+  ],
+  [
+    'with a right signature and a newer time',
+    (body: string) =>
+      signatureOf(body, { agoSeconds: 600 }).replace(/t=(\d+)/, (_, t: string) => `t=${Number(t) + 600}`),
+  ],
+  ['with a signature of the scheme of tests', (body: string) => signatureOf(body).replace('v1=', 'v0=')],
 ])('an event %s is refused, and nothing changes', async (_how, sign) => {
   const body = eventOf('evt_3')
   expect((await post(body, sign(body))).status).toBe(400)
@@ -84,8 +95,53 @@ test.each([
   ['no event', '{"id":"evt_4"}'],
   ['no JSON', 'evt_4'],
   ['nothing', ''],
+  ['null', 'null'],
+  ['a list', `[${eventOf('evt_4')}]`],
+  ['a number', '4'],
+  ['an event about nothing', eventOf('evt_4').replace(/"data":.*/, '"data":{}}')],
+  ['a form', new URLSearchParams({ id: 'evt_4', type: 'invoice.paid' }).toString()],
 ])('a body that is %s is refused though it is signed', async (_what, body) => {
   expect((await post(body, signatureOf(body))).status).toBe(400)
+  expect(await stored()).toEqual([])
+})
+
+test('an event of which one byte was changed on its way is refused', async () => {
+  const body = eventOf('evt_9', { id: 'in_1', object: 'invoice', amount_paid: 1300 }, 'invoice.paid')
+  expect((await post(body.replace('1300', '9900'), signatureOf(body))).status).toBe(400)
+  expect((await post(`${body} `, signatureOf(body))).status).toBe(400)
+  expect(await stored()).toEqual([])
+})
+
+test('an event that was caught and is sent again later is refused, though it was right once', async () => {
+  const body = eventOf('evt_10')
+  const signature = signatureOf(body)
+  await post(body, signature)
+  await world.services.pool.query('delete from stripe_events; delete from graphile_worker._private_jobs')
+  world.clock.advance(301_000)
+  expect((await post(body, signature)).status).toBe(400)
+  expect(await stored()).toEqual([])
+})
+
+test.each(['GET', 'PUT', 'DELETE'])('%s at its address stores nothing', async (method) => {
+  const body = eventOf('evt_11')
+  const headers = { 'stripe-signature': signatureOf(body) }
+  const answer = await fetch(`${world.url}${WEBHOOK_PATH}`, {
+    method,
+    headers,
+    ...(method !== 'GET' && { body }),
+  })
+  expect(answer.headers.get('content-type')).not.toContain('json')
+  expect(await stored()).toEqual([])
+})
+
+test('bytes that are no text are refused', async () => {
+  const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x7b, 0x7d])
+  const answer = await fetch(`${world.url}${WEBHOOK_PATH}`, {
+    method: 'POST',
+    body: bytes,
+    headers: { 'stripe-signature': signatureOf(bytes.toString()) },
+  })
+  expect(answer.status).toBe(400)
   expect(await stored()).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Services } from '#platform/services.ts'
+import { queueEvent } from './queue-event.ts'
 import * as sql from './stripe-events.sql.ts'
 
 /** The provider's events are a few kilobytes. */
@@ -24,18 +24,12 @@ export async function receiveWebhook(services: Services, request: Request): Prom
 
   const event = verified(services, body, signature)
   if (!event) return answer(400, 'not a signed event')
-  await asSystem(services.pool, (tx) => storeEvent(tx, event, services.clock()))
+  await asSystem(services.pool, async (tx) => {
+    const isNew = await sql.storeEvent(tx, event, services.clock())
+    if (isNew) await queueEvent(tx, event.id)
+  })
   return answer(200, 'stored')
 }
-
-async function storeEvent(tx: Parameters<typeof enqueue>[0], event: Stripe.Event, now: Date): Promise<void> {
-  const isNew = await sql.storeEvent(tx, event, now)
-  if (isNew)
-    await enqueue(tx, 'handle-stripe-event', { eventId: event.id }, { maxAttempts: HANDLING_ATTEMPTS })
-}
-
-/** With the queue's growing pauses, about a day and a half. */
-const HANDLING_ATTEMPTS = 16
 
 function verified({ payments, clock }: Services, body: Buffer, signature: string): Stripe.Event | undefined {
   const { webhooks } = payments.api

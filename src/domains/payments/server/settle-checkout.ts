@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../payments.nl.ts'
 import { periodMs, type PaymentKind, type PaymentStatus } from '../payments.rules.ts'
+import { followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from './give-time.ts'
 import { keepRecord } from './keep-record.ts'
 import * as sql from './payments.sql.ts'
@@ -22,7 +23,10 @@ export async function settleCheckout(
   if (session.mode === 'subscription') await settleBegun(settling, session)
   else await settlePaid(settling, checkout, session)
   const state = stateOf(session)
-  if (state !== checkout.state) await sql.setCheckoutState(tx, checkout.id, state)
+  if (state === checkout.state) return state
+  await sql.setCheckoutState(tx, checkout.id, state)
+  // Only as it is paid: later the studio may have chosen otherwise.
+  if (state === 'paid' && checkout.purpose === 'upgrade') await followUpgrade(settling, checkout.plan)
   return state
 }
 

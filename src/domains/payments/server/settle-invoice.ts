@@ -27,7 +27,7 @@ export async function settleInvoice(settling: Settling, invoice: Stripe.Invoice)
     amountCents,
     refundedCents,
     currency: invoice.currency,
-    status: statusOf(invoice),
+    status: statusOf(invoice, payment.isUnderWay),
     isCanceled: isRefunded || invoice.status === 'void',
     paymentKind: isChange ? 'upgrade' : 'subscription',
     plan: main.priced.plan,
@@ -48,16 +48,17 @@ export async function settleInvoice(settling: Settling, invoice: Stripe.Invoice)
     source: invoice.id,
     plan: main.priced.plan,
     period: given.period,
-    at: startOf(invoice, main, paidAt),
+    at: startOf(invoice, main, { paidAt, chargedAt: payment.chargedAt ?? paidAt }),
     addsMs: isRefunded ? 0 : given.addsMs,
     isTakenBack: isRefunded,
   })
 }
 
-function statusOf(invoice: Stripe.Invoice): PaymentStatus {
+// A bank needs days for a direct debit: tried, and neither paid nor failed.
+function statusOf(invoice: Stripe.Invoice, isUnderWay: boolean): PaymentStatus {
   if (invoice.status === 'paid') return 'succeeded'
   if (invoice.status === 'uncollectible') return 'failed'
-  return invoice.status === 'open' && invoice.attempt_count > 0 ? 'failed' : 'pending'
+  return invoice.status === 'open' && invoice.attempt_count > 0 && !isUnderWay ? 'failed' : 'pending'
 }
 
 /**
@@ -80,10 +81,17 @@ function timeOf(lines: readonly Line[]): { period: GrantPeriod; addsMs: number }
 const isProration = ({ parent }: Stripe.InvoiceLineItem) =>
   parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false
 
-// A renewal that is charged an hour or a few days late joins the period before it; nobody stopped working in between.
-function startOf({ billing_reason: reason }: Stripe.Invoice, { period }: Line, paidAt: number): Date {
-  const isLateMs = (paidAt - period.start) * 1000
-  const joins = reason === 'subscription_cycle' && isLateMs <= RENEWAL_GRACE_MS
+type Moments = { paidAt: number; chargedAt: number }
+
+// A renewal that is charged an hour or a few days late joins the period before it, however long the bank then takes;
+// nobody stopped working in between.
+function startOf(
+  { billing_reason: reason }: Stripe.Invoice,
+  { period }: Line,
+  { paidAt, chargedAt }: Moments,
+) {
+  const lateMs = (chargedAt - period.start) * 1000
+  const joins = reason === 'subscription_cycle' && lateMs <= RENEWAL_GRACE_MS
   return momentOf(joins ? period.start : paidAt)
 }
 
@@ -97,16 +105,20 @@ async function pricedLines(api: Stripe, { lines }: Stripe.Invoice): Promise<Line
   )
 }
 
-/** The payment behind an invoice: whether it failed, and how much of it was paid back. */
+/** The payment behind an invoice: whether it is under way or failed, and how much of it was paid back. */
 async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
   const payments = invoice.payments?.data ?? []
   const payment = payments.find(({ status }) => status === 'paid') ?? payments.at(-1)
   const intentId = idOf(payment?.payment.payment_intent) ?? null
-  const intent = intentId && (await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
-  const charge = intent && typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const intent = intentId
+    ? await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+    : undefined
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
   return {
     intentId,
+    isUnderWay: intent?.status === 'processing',
+    chargedAt: charge?.created,
     refundedCents: charge?.amount_refunded ?? 0,
-    failure: (intent && intent.last_payment_error?.message) || null,
+    failure: intent?.last_payment_error?.message ?? null,
   }
 }

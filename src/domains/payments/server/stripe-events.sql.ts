@@ -53,7 +53,13 @@ export const markFailed = (tx: Tx, eventId: string, error: string) =>
 /** The events whose handling failed, oldest first. */
 export const listFailed = (tx: Tx) =>
   tx
-    .select({ id: stripeEvents.id, type: stripeEvents.type, error: stripeEvents.error })
+    .select({
+      id: stripeEvents.id,
+      type: stripeEvents.type,
+      attempts: stripeEvents.attempts,
+      receivedAt: stripeEvents.receivedAt,
+      error: stripeEvents.error,
+    })
     .from(stripeEvents)
     .where(eq(stripeEvents.state, 'failed'))
     .orderBy(stripeEvents.receivedAt)

@@ -14,6 +14,7 @@ import type { MySubscription } from '../my-plan.rules.ts'
 import { paymentsNl } from '../payments.nl.ts'
 import { priceCents } from '../payments.rules.ts'
 import { changePreview, useChangePlan } from './payments.queries.ts'
+import { useReturn } from './use-return.ts'
 
 const words = myPlanNl.change
 
@@ -63,8 +64,11 @@ const lineOf = (id: PlanId, isPresent: boolean) =>
 type CostsProps = { mine: MySubscription; plan: PlanId; period: Period }
 
 function Costs({ mine, plan, period }: CostsProps) {
-  const preview = useQuery(changePreview({ plan, period }))
   const change = useChangePlan()
+  useReturn(change.reset)
+  // Once it is done there is nothing left to preview.
+  const isOffered = !change.isPending && !change.isSuccess
+  const preview = useQuery({ ...changePreview({ plan, period }), enabled: isOffered })
   if (preview.isPending)
     return (
       <div role="status" aria-label={words.counting} className="grid gap-2">
@@ -73,7 +77,7 @@ function Costs({ mine, plan, period }: CostsProps) {
       </div>
     )
   if (preview.isError) return <WhyNot error={preview.error} />
-  const { dueTodayCents, creditCents, nextAmountCents, nextPaymentAt } = preview.data
+  const { quotedAt, dueTodayCents, creditCents, nextAmountCents, nextPaymentAt } = preview.data
   const isLarger = planIds.indexOf(plan) >= planIds.indexOf(mine.plan ?? plan)
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
@@ -87,7 +91,7 @@ function Costs({ mine, plan, period }: CostsProps) {
       <Button
         // Where something is to be paid, the browser is on its way to the till.
         busy={change.isPending || Boolean(change.data?.url)}
-        onClick={() => change.mutate({ plan, period })}
+        onClick={() => change.mutate({ plan, period, quotedAt })}
       >
         {(isLarger ? words.upgrade : words.downgrade)(plans[plan].name)}
       </Button>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { myPlanNl as words } from '../my-plan.nl.ts'
 import { planStateOf, type MySubscription, type PlanState } from '../my-plan.rules.ts'
 import { useCancelSubscription, useOpenPortal, useResumeSubscription } from './payments.queries.ts'
+import { useReturn } from './use-return.ts'
 
 const tones: Record<PlanState, BadgeTone> = {
   active: 'green',
@@ -116,6 +117,7 @@ function ResumeButton() {
 
 function PortalButton() {
   const portal = useOpenPortal()
+  useReturn(portal.reset)
   return (
     <Button
       kind="outline"

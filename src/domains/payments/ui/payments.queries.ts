@@ -4,6 +4,7 @@ import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
 import type { paymentsContract } from '../payments.contract.ts'
 import { paymentsNl } from '../payments.nl.ts'
+import { QUOTE_HOLDS_MS } from '../payments.rules.ts'
 
 const payments = browserApi<typeof paymentsContract>('payments')
 
@@ -25,6 +26,7 @@ export const changePreview = (choice: Choice) =>
     queryKey: ['payments', 'all', 'preview', choice],
     queryFn: () => payments.previewChange(choice),
     staleTime: 0,
+    refetchInterval: QUOTE_HOLDS_MS / 2,
     retry: false,
   })
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useStartCheckout } from './payments.queries.ts'
+import { useReturn } from './use-return.ts'
 
 type Choice = Parameters<ReturnType<typeof useStartCheckout>['mutate']>[0]
 
@@ -8,16 +9,11 @@ export function useCheckout() {
   const checkout = useStartCheckout()
   const isStarted = useRef(false)
   const { reset } = checkout
-  // Back from the till a browser may show this page as it was left.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      isStarted.current = false
-      reset()
-    }
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
+  const onReturn = useCallback(() => {
+    isStarted.current = false
+    reset()
   }, [reset])
+  useReturn(onReturn)
 
   const start = (choice: Choice) => {
     if (isStarted.current) return

@@ -4,6 +4,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
+import { startOfMonth } from '#platform/calendar-month.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { photosContract } from '../photos.contract.ts'
@@ -119,7 +120,8 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     })),
   }),
 
-  countPhotos: ({ tx, viewer, now }) => sql.countPhotos(tx, viewer, now),
+  countPhotos: ({ tx, viewer, now }) =>
+    sql.countPhotos(tx, viewer, { lastMonthStart: startOfMonth(now, 1), monthStart: startOfMonth(now) }),
 
   summariseClients: async ({ tx, viewer, services, now }) => {
     const covers = new Map((await sql.listCovers(tx, viewer)).map((row) => [row.clientId, asPhoto(row)]))

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -181,15 +181,21 @@ export const retryPictures = (tx: Tx, viewer: PhotographerViewer, photoIds: stri
     .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
     .returning({ id: photos.id, clientId: photos.clientId })
 
-/** All uploads, and those of this and the last calendar month in Amsterdam. */
-export async function countPhotos(tx: Tx, viewer: PhotographerViewer, now: Date) {
-  const monthStart = sql`date_trunc('month', ${now.toISOString()}::timestamptz, 'Europe/Amsterdam')`
-  const lastMonthStart = sql`date_trunc('month', ${monthStart} - interval '1 day', 'Europe/Amsterdam')`
+type Months = { lastMonthStart: Date; monthStart: Date }
+
+/** All uploads, and those of this and the last month. */
+export async function countPhotos(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { lastMonthStart, monthStart }: Months,
+) {
+  const isThisMonth = gte(photos.createdAt, monthStart)
+  const isLastMonth = and(gte(photos.createdAt, lastMonthStart), lt(photos.createdAt, monthStart))
   const [counts] = await tx
     .select({
       total: count(),
-      addedThisMonth: sql<number>`(count(*) filter (where ${photos.createdAt} >= ${monthStart}))::int`,
-      addedLastMonth: sql<number>`(count(*) filter (where ${photos.createdAt} >= ${lastMonthStart} and ${photos.createdAt} < ${monthStart}))::int`,
+      addedThisMonth: sql<number>`(count(*) filter (where ${isThisMonth}))::int`,
+      addedLastMonth: sql<number>`(count(*) filter (where ${isLastMonth}))::int`,
     })
     .from(photos)
     .where(visibleTo(viewer))

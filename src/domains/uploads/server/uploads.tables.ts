@@ -23,7 +23,6 @@ export const uploads = pgTable(
     sizeBytes: bigint({ mode: 'number' }).notNull(),
     state: text().$type<'receiving' | 'finished' | 'refused' | 'abandoned'>().notNull(),
     refusal: text(),
-    photoId: uuid(),
     createdAt: moment().notNull(),
     /** When room is given back if the file has not come in by then. */
     expiresAt: moment().notNull(),

@@ -12,8 +12,14 @@ returns table (session_id uuid, renewed_at timestamptz, id uuid, email text, rol
   acting_admin_id uuid)
 language sql stable set role to lt_system as $$
   select sessions.id, sessions.updated_at, viewed.id, viewed.email, viewed.role,
-    coalesce(photographers.is_active and photographers.active_until
-      + case when photographers.renews_itself then interval '72 hours' else interval '0' end > given_now, false),
+    coalesce(photographers.is_active and (
+      photographers.active_until > given_now
+      or photographers.renews_itself and (
+        photographers.active_until + interval '96 hours' > given_now
+        or exists (select from photographer_payments where photographer_id = photographers.id
+          and payment_kind = 'subscription' and status = 'pending' and not is_canceled)
+      )
+    ), false),
     clients.created_by,
     case when viewed.id <> signed_in.id then signed_in.id end
   from sessions

@@ -1,0 +1,46 @@
+import { planDescription } from '#domains/payments/payments.nl.ts'
+import { periodMs, priceCents } from '#domains/payments/payments.rules.ts'
+import { grantedTime, photographerPayments } from '#domains/payments/server/payments.tables.ts'
+import type { PlanId } from '#domains/plans/plans.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+
+export type DemoPlan = { plan: PlanId; period: 'trial' | 'monthly'; endsAt: Date }
+
+/** What a studio of the demo has of its plan came from somewhere: days for free, or a month that was paid by hand. */
+export async function seedPlan(
+  tx: Tx,
+  photographerId: string,
+  { plan, period, endsAt }: DemoPlan,
+): Promise<void> {
+  const addsMs = periodMs[period]
+  const at = new Date(endsAt.getTime() - addsMs)
+  const source = `demo:${photographerId}`
+  await tx
+    .insert(grantedTime)
+    .values({ photographerId, source, plan, period, at, addsMs, isTakenBack: false })
+  if (period === 'trial') return
+  const amountCents = priceCents(plan, period)
+  const description = planDescription({ plan, period }, 'one_time')
+  const id = uuidv7(at.getTime())
+  await tx.insert(photographerPayments).values({
+    id,
+    photographerId,
+    source,
+    amountCents,
+    refundedCents: 0,
+    currency: 'eur',
+    status: 'succeeded',
+    isCanceled: false,
+    paymentKind: 'one_time',
+    plan,
+    periodStart: at,
+    periodEnd: endsAt,
+    paidAt: at,
+    createdAt: at,
+    stripeCustomerId: 'demo',
+    invoiceNumber: id.slice(-8).toUpperCase(),
+    invoiceLines: [{ description, amountCents }],
+    description,
+  })
+}

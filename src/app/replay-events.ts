@@ -1,0 +1,28 @@
+import { listFailedEvents, replayFailedEvents } from '#domains/payments/server/failed-events.ts'
+import type { Services } from '#platform/services.ts'
+import { replayEventsNl as words } from './replay-events.nl.ts'
+import { withServices } from './server/with-services.ts'
+
+// What could not be handled of the payment provider's news: `npm run replay-events` shows it, `-- alle` or `-- evt_...`
+// has a worker try it again.
+
+const asked = process.argv[2]
+await withServices((services) => (asked ? replay(services, asked) : show(services)))
+
+async function show(services: Services): Promise<void> {
+  const failed = await listFailedEvents(services)
+  say(failed.length > 0 ? [...failed.map(words.failed), '', words.howToReplay] : [words.nothingFailed])
+}
+
+async function replay(services: Services, which: string): Promise<void> {
+  const replayed = await replayFailedEvents(services, which === words.all ? 'all' : { id: which })
+  if (replayed.length > 0 || which === words.all) say([words.replayed(replayed.length)])
+  else {
+    process.stderr.write(`${words.notFailed(which)}\n`)
+    process.exitCode = 1
+  }
+}
+
+function say(lines: string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
+import type { Services } from '#platform/services.ts'
+import { openServices } from './open-services.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { readSettings } from './settings.ts'
+
+/** Runs a command on the product that the settings name, whether or not it is running, and lets go of it. */
+export async function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
+  const settings = readSettings(process.env)
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  const database = settings.DATABASE_URL
+    ? { url: settings.DATABASE_URL, stop: async () => {} }
+    : await reachEmbeddedPostgres({ folder: join(settings.dataFolder, 'postgres'), log })
+  try {
+    await prepareDatabase(database.url)
+    const services = await openServices(settings, database.url, log)
+    return await work(services).finally(() => services.pool.end())
+  } finally {
+    await database.stop()
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openServices } from '#app/server/open-services.ts'
+import { readSettings } from '#app/server/settings.ts'
+import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
+import type { Services } from '#platform/services.ts'
+import { freePort, newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
+import { newPhotographer, type Photographer } from '#test/world/people.ts'
+
+const STUDIOS = 8
+const ROUNDS = 3
+const LONGEST_WAIT_MS = 60_000
+const log = pino({ level: 'silent' })
+
+let data: Awaited<ReturnType<typeof newDataFolder>>
+let web: Awaited<ReturnType<typeof startProgram>>
+let services: Services
+let workerEnvironment: { DATABASE_URL: string; STRIPE_SANDBOX_PORT: string }
+
+beforeAll(async () => {
+  data = await newDataFolder()
+  const STRIPE_SANDBOX_PORT = String(await freePort())
+  web = await startProgram(data.folder, { ROLES: 'web', DEMO: 'off', STRIPE_SANDBOX_PORT })
+  const database = await reachEmbeddedPostgres({ folder: join(data.folder, 'postgres'), log })
+  workerEnvironment = { DATABASE_URL: database.url, STRIPE_SANDBOX_PORT }
+  const settings = readSettings({ DATA_FOLDER: data.folder })
+  services = { ...(await openServices(settings, database.url, log)), publicUrl: web.url }
+}, 2 * LONGEST_WAIT_MS)
+afterAll(async () => {
+  await services.pool.end()
+  await web.stop()
+  await data.remove()
+})
+
+async function rowsOf<Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> {
+  return (await services.pool.query<Row>(query, values)).rows
+}
+
+const countOf = async (query: string) =>
+  (await rowsOf<{ count: number }>(`select count(*)::int as count from ${query}`))[0]!.count
+const done = () => countOf(`stripe_events where state in ('handled', 'ignored')`)
+const waiting = () => countOf(`stripe_events where state not in ('handled', 'ignored')`)
+
+async function until(isSo: () => Promise<boolean>, what: string) {
+  for (const last = Date.now() + LONGEST_WAIT_MS; !(await isSo()); await sleep(5))
+    if (Date.now() > last) throw new Error(`in a minute it did not come to: ${what}`)
+}
+
+async function pay(studio: Photographer) {
+  const choice = { plan: 'starter', period: 'monthly', payMode: 'manual' } as const
+  const { url } = await studio.payments.startCheckout(choice)
+  const body = new URLSearchParams({ does: 'pay', method: 'ideal' })
+  await fetch(url, { method: 'POST', body, redirect: 'manual' })
+}
+
+test('a worker killed again and again between an event and its handling gives what was paid, once', async () => {
+  const studios: Photographer[] = []
+  for (let nth = 0; nth < STUDIOS; nth++)
+    studios.push(await newPhotographer({ services, url: web.url }, { isNewcomer: true }))
+  for (const studio of studios) await pay(studio)
+  await until(
+    async () => (await countOf(`stripe_events where type = 'checkout.session.completed'`)) === STUDIOS,
+    'all news stored',
+  )
+  expect(await done()).toBe(0)
+  const stored = await waiting()
+
+  for (let round = 1; round <= ROUNDS; round++) {
+    const worker = startWorker(data.folder, workerEnvironment)
+    await until(async () => (await done()) >= (round * stored) / (ROUNDS + 2), 'some events handled')
+    await worker.kill()
+    expect(await waiting()).toBeGreaterThan(0)
+  }
+  const last = startWorker(data.folder, workerEnvironment)
+  await until(async () => (await waiting()) === 0, 'all events handled')
+  await last.stop()
+
+  expect(await done()).toBeGreaterThanOrEqual(stored)
+  for (const studio of studios) {
+    expect(await studio.payments.findMySubscription({})).toMatchObject({
+      plan: 'starter',
+      isActive: true,
+      daysRemaining: 45,
+    })
+    const ofStudio = [studio.id]
+    expect(
+      await rowsOf(`select period from granted_time where photographer_id = $1 order by period`, ofStudio),
+    ).toEqual([{ period: 'monthly' }, { period: 'trial' }])
+    expect(
+      await rowsOf(
+        `select status, amount_cents from photographer_payments where photographer_id = $1`,
+        ofStudio,
+      ),
+    ).toEqual([{ status: 'succeeded', amount_cents: 2900 }])
+    expect(
+      await rowsOf(
+        `select count(*)::int from activity_log where photographer_id = $1 and action = 'payment_received'`,
+        ofStudio,
+      ),
+    ).toEqual([{ count: 1 }])
+  }
+}, 240_000)

@@ -1,0 +1,198 @@
+import { paymentsNl } from '#domains/payments/payments.nl.ts'
+import type { Till } from '#test/payments/open-till.ts'
+import type { World } from '#test/world/new-world.ts'
+import type { Visitor } from '#test/world/visitor.ts'
+import { accountOf, buys, ledgerOf, newcomer, opensPlan, payButton, payJourney, settled } from './paying.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const bySubscription = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as const
+const byHand = { ...bySubscription, payMode: 'manual' } as const
+
+/** The amount in a sentence that says what is to be paid today. */
+const centsIn = (sentence: string) => Number(sentence.replace(/\D/g, ''))
+
+payJourney.concurrent(
+  'a larger plan is paid by hand for what was shown, and works at once',
+  async ({ world, till, someone, expect }) => {
+    const nora = await someone({ as: await newcomer(world) })
+    await nora.opens('/activate')
+    await buys(nora, byHand)
+    const settings = await opensPlan(nora)
+    await settings.dialog.getByText('Professional', { exact: true }).click()
+    const shown = await settings.dialog.getByText(/^Vandaag betaal je €/).innerText()
+    expect(centsIn(shown)).toBe(5900 - 2900)
+    await settings.presses('Upgraden naar Professional')
+    await nora.page.waitForURL('**/c/pay/**')
+    await nora.button(`Betalen ${paymentsNl.euros(3000)}`).click()
+    await nora.seesHeading('Account geactiveerd!')
+    expect(await ledgerOf(nora, world, till)).toEqual({
+      chargedCents: [3000, 2900],
+      periods: ['trial', 'monthly', 'rest'],
+    })
+    const changed = await opensPlan(nora)
+    await changed.sees('Wijziging naar Professional')
+    await changed.sees('45')
+  },
+)
+
+payJourney.concurrent(
+  'a plan without room for what is there is refused with the reason',
+  async ({ world, someone, expect }) => {
+    const nora = await someone({
+      as: await newcomer(world),
+      refusedAt: ['/rpc/payments/previewChange'],
+    })
+    await nora.opens('/activate')
+    await buys(nora, bySubscription)
+    const account = await accountOf(nora, world)
+    for (const name of ['Anna', 'Bram', 'Cato']) {
+      const email = `${name}-${process.pid}@voorbeeld.nl`
+      const person = { firstName: name, lastName: 'Visser', email, password: 'geheim-genoeg' }
+      await account.clients.createClient(person)
+    }
+    const settings = await opensPlan(nora)
+    await settings.dialog.getByText('Intro', { exact: true }).click()
+    const reason = settings.dialog.getByRole('alert')
+    await reason.getByText('Intro is te klein').waitFor()
+    await reason.getByText('Je hebt 3 klanten en Intro heeft plaats voor 2.').waitFor()
+    expect(await settings.button('Overstappen naar Intro').count()).toBe(0)
+  },
+)
+
+payJourney.concurrent(
+  'a subscription is canceled and taken up again, and its card is changed at the provider',
+  async ({ world, someone, expect }) => {
+    const nora = await someone({ as: await newcomer(world) })
+    await nora.opens('/activate')
+    await buys(nora, bySubscription)
+    const settings = await opensPlan(nora)
+    await settings.sees('Proefperiode')
+    await settings.presses('Opzeggen')
+    await nora.page.getByRole('alertdialog').getByRole('button', { name: 'Opzeggen' }).click()
+    await nora.sees('Abonnement opgezegd')
+    await settings.sees('er wordt niets meer afgeschreven', { exact: false })
+    await settings.presses('Toch doorgaan')
+    await nora.sees('Je abonnement loopt weer door')
+    await settings.sees('Proefperiode')
+
+    await settings.sees('Kaart eindigend op 4242')
+    await settings.presses('Wijzigen')
+    await nora.seesHeading('Abonnement en facturen')
+    await nora.page.getByText('4000 0000 0000 0341').click()
+    await nora.presses('Kaart wijzigen')
+    await nora.sees('Opgeslagen.')
+    await nora.follows('Terug')
+    await nora.arrivesAt('/dashboard?instellingen=abonnement')
+    const account = await accountOf(nora, world)
+    await expect
+      .poll(async () => (await account.payments.findMySubscription({})).subscription?.paymentMethod)
+      .toEqual({ kind: 'card', last4: '0341' })
+    await nora.inDialog('Instellingen').sees('Kaart eindigend op 0341')
+  },
+)
+
+payJourney.concurrent(
+  'a subscription bought while time is left pays nothing now, as was said, and begins when that ends',
+  async ({ world, till, someone, expect }) => {
+    const nora = await someone({ as: await newcomer(world) })
+    await nora.opens('/activate')
+    await buys(nora, byHand)
+    const settings = await opensPlan(nora)
+    await settings.follows('Verlengen')
+    await nora.arrivesAt('/activate')
+    await nora.sees('Je hebt Starter tot', { exact: false })
+    await nora.sees('Vandaag betaal je niets.', { exact: false })
+    await nora.presses('Naar afrekenen')
+    await nora.seesHeading('Vandaag betaal je niets')
+    await payButton(nora).click()
+    await nora.seesHeading('Account geactiveerd!')
+    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [2900], periods: ['trial', 'monthly'] })
+    await (await opensPlan(nora)).sees('45')
+  },
+)
+
+/** Days go by in which this person looks in now and then, so that the session goes on too. */
+async function passDays(days: number, world: World, till: Till, account: Visitor) {
+  for (let day = 0; day < days; day++) {
+    world.clock.advance(DAY_MS)
+    await settled(world, till)
+    await account.accounts.findMe({})
+  }
+}
+
+// From here on one after the other: these move the clock that all share.
+
+payJourney(
+  'a subscriber is charged for a larger plan what was shown, after the days for free',
+  async ({ world, till, someone, expect }) => {
+    const account = await newcomer(world)
+    const nora = await someone({ as: account })
+    await nora.opens('/activate')
+    await buys(nora, bySubscription)
+    const trial = await opensPlan(nora)
+    await trial.dialog.getByText('Professional', { exact: true }).click()
+    await trial.sees('Vandaag betaal je niets.')
+    await passDays(20, world, till, account)
+    expect(await ledgerOf(nora, world, till)).toMatchObject({ chargedCents: [2900] })
+
+    const settings = await opensPlan(nora)
+    await settings.dialog.getByText('Professional', { exact: true }).click()
+    const shown = await settings.dialog.getByText(/^Vandaag betaal je €/).innerText()
+    world.clock.advance(10 * 60_000)
+    await settings.presses('Upgraden naar Professional')
+    await nora.sees('Succesvol geüpgraded naar Professional plan!')
+    expect((await ledgerOf(nora, world, till)).chargedCents).toEqual([centsIn(shown), 2900])
+    await settings.sees('Wijziging naar Professional')
+    expect(await account.studios.findMyStudio({})).toMatchObject({ plan: 'professional', maxClients: 25 })
+  },
+)
+
+payJourney(
+  'a bank that settles later is waited for: its payment is under way until then',
+  async ({ world, till, someone, expect }) => {
+    const account = await newcomer(world)
+    const nora = await someone({ as: account })
+    await nora.opens('/activate?plan=starter&period=monthly')
+    await nora.presses('Naar afrekenen')
+    await nora.page.waitForURL('**/c/pay/**')
+    await nora.page.getByText('iDEAL | Wero', { exact: true }).click()
+    await payButton(nora).click()
+    await nora.seesHeading('Account geactiveerd!')
+    // Charged an hour after the first period begins, by direct debit from the same account.
+    await passDays(14, world, till, account)
+    world.clock.advance(61 * 60_000)
+    await settled(world, till)
+    const settings = await opensPlan(nora)
+    await settings.sees('In Behandeling')
+    expect((await ledgerOf(nora, world, till)).periods).toEqual(['trial'])
+    world.clock.advance(5 * 60_000)
+    await settled(world, till)
+    expect((await ledgerOf(nora, world, till)).periods).toEqual(['trial', 'monthly'])
+    await settings.sees('Automatische incasso eindigend op 3000')
+    await expect.poll(() => settings.dialog.getByText('Voltooid').count()).toBe(2)
+  },
+)
+
+payJourney(
+  'a studio that lapses is sent to the plans, and works again at once when it has paid',
+  async ({ world, till, someone, expect }) => {
+    const account = await newcomer(world)
+    const nora = await someone({ as: account })
+    await nora.opens('/activate')
+    await buys(nora, byHand)
+    await passDays(14 + 31, world, till, account)
+    world.clock.advance(60_000)
+    await nora.opens('/dashboard')
+    await nora.arrivesAt('/activate')
+    await nora.seesHeading('Je vorige abonnement')
+    await nora.sees('Verlopen')
+    await nora.sees('Je abonnement is afgelopen.', { exact: false })
+    await buys(nora, { ...byHand, plan: 'intro' })
+    await nora.presses('Naar je dashboard')
+    await nora.arrivesAt('/dashboard')
+    expect(await ledgerOf(nora, world, till)).toEqual({
+      chargedCents: [1300, 2900],
+      periods: ['trial', 'monthly', 'monthly'],
+    })
+  },
+)

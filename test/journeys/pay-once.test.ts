@@ -1,0 +1,136 @@
+import {
+  buys,
+  chooses,
+  goesToTheTill,
+  isAtTheTill,
+  ledgerOf,
+  opensPlan,
+  payButton,
+  payJourney,
+  paysBy,
+  newcomer,
+  type Choice,
+} from './paying.ts'
+
+// Whatever people do at the till, they are charged once and get their time once.
+
+const byHand: Choice = { plan: 'starter', period: 'monthly', payMode: 'manual' }
+const bySubscription: Choice = { plan: 'starter', period: 'monthly', payMode: 'automatic' }
+const paidOnce = { chargedCents: [2900], periods: ['trial', 'monthly'] }
+
+payJourney.concurrent(
+  'a payment that fails can be made again, and is charged once',
+  async ({ world, till, someone, expect }) => {
+    const nora = await someone({ as: await newcomer(world) })
+    await nora.opens('/activate')
+    await chooses(nora, byHand)
+    await goesToTheTill(nora)
+    await nora.presses('Betaling laten mislukken')
+    await nora.page.getByRole('alert').getByText('De betaling is mislukt').waitFor()
+    await nora.page.getByText('Kaart', { exact: true }).click()
+    await nora.page.getByText('4000 0000 0000 0002').click()
+    await payButton(nora).click()
+    await nora.page.getByRole('alert').waitFor()
+    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [], periods: [] })
+
+    await paysBy(nora, 'iDEAL | Wero')
+    await nora.seesHeading('Account geactiveerd!')
+    expect(await ledgerOf(nora, world, till)).toEqual(paidOnce)
+    const settings = await opensPlan(nora)
+    await settings.sees('Voltooid')
+    expect(await settings.dialog.getByText('Mislukt').count()).toBe(0)
+  },
+)
+
+payJourney.concurrent(
+  'who cancels or leaves at the till has paid nothing, and goes on where it was',
+  async ({ world, till, someone, expect }) => {
+    const nora = await someone({ as: await newcomer(world) })
+    await nora.opens('/activate')
+    await chooses(nora, byHand)
+    await goesToTheTill(nora)
+    const address = nora.page.url()
+    await nora.presses('Annuleren')
+    await nora.arrivesAt('/activate?plan=starter&period=monthly')
+    await nora.button('Starter gekozen').waitFor()
+    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [], periods: [] })
+
+    // The same choice is the same checkout; another one closes it.
+    await nora.page.getByText('Handmatig', { exact: true }).click()
+    await goesToTheTill(nora)
+    expect(nora.page.url()).toBe(address)
+    await nora.opens('/activate')
+    await chooses(nora, { ...byHand, plan: 'studio' })
+    await goesToTheTill(nora)
+    expect(nora.page.url()).not.toBe(address)
+    await nora.opens(address)
+    await nora.sees('Deze betaalpagina is verlopen.', { exact: false })
+    await nora.opens('/dashboard')
+    await nora.arrivesAt('/activate')
+  },
+)
+
+payJourney.concurrent(
+  'double clicks, reloads and Back never pay twice',
+  async ({ world, till, someone, expect }) => {
+    const nora = await someone({ as: await newcomer(world) })
+    await nora.opens('/activate')
+    await chooses(nora, byHand)
+    await nora.button('Naar afrekenen').dblclick()
+    await isAtTheTill(nora)
+    await nora.reloads()
+    await payButton(nora).dblclick({ noWaitAfter: true })
+    await nora.arrivesAt('/activate/success')
+    await nora.reloads()
+    await nora.seesHeading('Account geactiveerd!')
+    await nora.reloads()
+    await nora.seesHeading('Account geactiveerd!')
+
+    await nora.goesBack()
+    await isAtTheTill(nora)
+    await nora.sees('Deze betaling is afgerond.')
+    await nora.follows('Terug')
+    await nora.seesHeading('Account geactiveerd!')
+    expect(await ledgerOf(nora, world, till)).toEqual(paidOnce)
+  },
+)
+
+payJourney.concurrent(
+  'in two tabs one payment is made, and the other tab finds it made',
+  async ({ world, till, someone, expect }) => {
+    const nora = await someone({ as: await newcomer(world), refusedAt: ['/rpc/payments/startCheckout'] })
+    await nora.opens('/activate')
+    const other = await nora.inAnotherTab()
+    await other.opens('/activate')
+    for (const tab of [nora, other]) await chooses(tab, byHand)
+    await Promise.all([goesToTheTill(nora), goesToTheTill(other)])
+    expect(other.page.url()).toBe(nora.page.url())
+    await Promise.all([payButton(nora).click(), payButton(other).click()])
+    for (const tab of [nora, other]) {
+      await tab.arrivesAt('/activate/success')
+      await tab.seesHeading('Account geactiveerd!')
+    }
+    expect(await ledgerOf(nora, world, till)).toEqual(paidOnce)
+  },
+)
+
+payJourney.concurrent(
+  'a tab with other plans that was left open sells no second subscription',
+  async ({ world, till, someone, expect }) => {
+    const nora = await someone({ as: await newcomer(world), refusedAt: ['/rpc/payments/startCheckout'] })
+    await nora.opens('/activate')
+    const other = await nora.inAnotherTab()
+    await other.opens('/activate')
+    await chooses(other, { ...bySubscription, plan: 'studio' })
+    await buys(nora, bySubscription)
+    await other.presses('Naar afrekenen')
+    await other.sees('Je abonnement loopt al')
+    await nora.goesBack()
+    await nora.goesBack()
+    await nora.opens('/activate')
+    await chooses(nora, bySubscription)
+    await nora.presses('Naar afrekenen')
+    await nora.sees('Je abonnement loopt al')
+    expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [], periods: ['trial'] })
+  },
+)

@@ -1,0 +1,126 @@
+import type { ExpectStatic } from 'vitest'
+import { paymentsNl } from '#domains/payments/payments.nl.ts'
+import { priceCents } from '#domains/payments/payments.rules.ts'
+import { planIds, plans } from '#domains/plans/plans.rules.ts'
+import type { Visitor } from '#test/world/visitor.ts'
+import { textOfPdf } from '#test/payments/text-of-pdf.ts'
+import {
+  accountOf,
+  chooses,
+  goesToTheTill,
+  opensPlan,
+  payJourney,
+  paysBy,
+  registers,
+  type Choice,
+} from './paying.ts'
+
+// Written out: what spec and price list say, not what the product reckons.
+const pricesCents = {
+  intro: { monthly: 1300, yearly: 12_480 },
+  starter: { monthly: 2900, yearly: 27_840 },
+  professional: { monthly: 5900, yearly: 56_640 },
+  studio: { monthly: 9900, yearly: 95_040 },
+} as const
+const days = { monthly: 31, yearly: 365 } as const
+const TRIAL_DAYS = 14
+const HOUR_MS = 60 * 60_000
+const GIGABYTE = 1024 ** 3
+
+const choices = planIds.flatMap((plan) =>
+  (['monthly', 'yearly'] as const).flatMap((period) =>
+    (['automatic', 'manual'] as const).map((payMode): Choice => ({ plan, period, payMode })),
+  ),
+)
+
+type Subscriber = { choice: Choice; account: Visitor }
+const subscribers: Subscriber[] = []
+
+payJourney.concurrent.for(choices)(
+  'register, $plan $period $payMode, pay, and work',
+  async (choice, { world, till, someone, expect }) => {
+    const { plan, period, payMode } = choice
+    const cents = pricesCents[plan][period]
+    expect(priceCents(plan, period)).toBe(cents)
+    const price = paymentsNl.euros(cents)
+    const isAutomatic = payMode === 'automatic'
+    const nora = await someone()
+    await registers(nora)
+    await chooses(nora, choice)
+    await nora.sees(isAutomatic ? 'Vandaag betaal je niets' : `Vandaag ${price}, voor`, { exact: false })
+    await nora.sees(price, { exact: false })
+
+    await goesToTheTill(nora)
+    expect(new URL(nora.page.url()).origin).toBe(till.url)
+    const shown = await nora.page.getByRole('main').innerText()
+    expect(shown).toContain(isAutomatic ? `daarna ${price} per ${unit[period]}.` : `Je betaalt\n\n${price}`)
+    await paysBy(nora, isAutomatic ? 'iDEAL | Wero' : 'Bancontact')
+    await nora.seesHeading('Account geactiveerd!')
+    await nora.presses('Naar je dashboard')
+    await nora.arrivesAt('/dashboard')
+
+    const account = await accountOf(nora, world)
+    await hasLimitsOf(expect, account, choice)
+    const dayCount = TRIAL_DAYS + (isAutomatic ? 0 : days[period])
+    const settings = await opensPlan(nora)
+    await settings.sees(String(dayCount))
+    await hasPaid(expect, account, choice, isAutomatic ? [0] : [cents])
+    await settings.dialog.getByRole('link', { name: 'Factuur openen' }).waitFor()
+    if (isAutomatic) subscribers.push({ choice, account })
+  },
+)
+
+const unit = { monthly: 'maand', yearly: 'jaar' } as const
+
+payJourney(
+  'when the days for free are over, each subscription pays its first period',
+  async ({ world, till, expect }) => {
+    expect(subscribers).toHaveLength(8)
+    world.clock.advance(TRIAL_DAYS * 24 * HOUR_MS + 2 * HOUR_MS)
+    await till.advance(180)
+    for (const { choice, account } of subscribers) {
+      await expect
+        .poll(() => account.payments.listPayments({}).then(({ payments }) => payments[0]!.status), {
+          timeout: 15_000,
+        })
+        .toBe('succeeded')
+      await hasPaid(expect, account, choice, [pricesCents[choice.plan][choice.period], 0])
+      await hasLimitsOf(expect, account, choice)
+      const mine = await account.payments.findMySubscription({})
+      expect(mine).toMatchObject({ isActive: true, daysRemaining: days[choice.period] })
+    }
+  },
+)
+
+async function hasLimitsOf(expect: ExpectStatic, account: Visitor, { plan, period, payMode }: Choice) {
+  const { maxClients, storageGb, allowCustomBranding } = plans[plan]
+  expect(await account.studios.findMyStudio({})).toMatchObject({
+    plan,
+    isActive: true,
+    maxClients,
+    may: { useCustomBranding: allowCustomBranding },
+  })
+  expect(await account.storage.summariseStorage({})).toMatchObject({ limitBytes: storageGb * GIGABYTE })
+  expect(await account.payments.findMySubscription({})).toMatchObject({
+    plan,
+    period,
+    payMode,
+    isActive: true,
+  })
+}
+
+/** These payments and no others, newest first, each with an invoice that names its amount. */
+async function hasPaid(expect: ExpectStatic, account: Visitor, { plan, payMode }: Choice, amounts: number[]) {
+  const { payments } = await account.payments.listPayments({})
+  const kind = payMode === 'automatic' ? 'subscription' : 'one_time'
+  expect(payments).toMatchObject(
+    amounts.map((amountCents) => ({ amountCents, status: 'succeeded', kind, plan, currency: 'eur' })),
+  )
+  for (const { invoiceAddress, amountCents, invoiceNumber } of payments) {
+    const invoice = await account.get(invoiceAddress!)
+    expect(invoice.headers.get('content-type')).toBe('application/pdf')
+    const text = textOfPdf(await invoice.bytes())
+    expect(text).toContain(paymentsNl.euros(amountCents).replaceAll('\u00a0', ' '))
+    expect(text).toContain(invoiceNumber)
+  }
+}

@@ -1,0 +1,119 @@
+import type { Tab } from './person.ts'
+import type { World } from '#test/world/new-world.ts'
+import { planTableNl } from '#domains/plans/plan-table.nl.ts'
+import { plans, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { openTill, type Till } from '#test/payments/open-till.ts'
+import { eventually } from '#test/world/eventually.ts'
+import { visitor, type Visitor } from '#test/world/visitor.ts'
+import { journey } from './journey.ts'
+
+export type Choice = { plan: PlanId; period: Period; payMode: PayMode }
+
+const PASSWORD = 'geheim-genoeg'
+const payModes: Record<PayMode, string> = { automatic: 'Automatisch', manual: 'Handmatig' }
+
+/** A journey in a world where the payment provider is at work. */
+export const payJourney = journey.extend<{ till: Till }>({
+  till: [
+    async ({ world }, use) => {
+      const till = await openTill(world)
+      await use(till)
+      await till.stop()
+    },
+    { scope: 'file' },
+  ],
+})
+
+let newcomers = 0
+const newAddress = () => `nieuw-${process.pid}-${++newcomers}@voorbeeld.nl`
+
+/** Who has registered and signed in elsewhere, and never paid. */
+export async function newcomer(world: World): Promise<Visitor> {
+  const account = { email: newAddress(), password: PASSWORD }
+  const browser = world.visitor()
+  await browser.studios.register({ ...account, businessName: 'Studio Nora' })
+  await browser.accounts.signIn(account)
+  return browser
+}
+
+/** Makes an account and signs in, up to the plans. */
+export async function registers(tab: Tab): Promise<void> {
+  const email = newAddress()
+  await tab.opens('/auth?tab=register')
+  await tab.fills({ Bedrijfsnaam: 'Studio Nora', 'E-mail': email, Wachtwoord: PASSWORD })
+  await tab.presses('Account maken')
+  await tab.sees('Je kunt nu inloggen met je gegevens.')
+  await tab.presses('Inloggen')
+  await tab.arrivesAt('/activate')
+}
+
+/** On /activate, up to the button. */
+export async function chooses({ page, presses }: Tab, { plan, period, payMode }: Choice): Promise<void> {
+  await page.locator('label', { hasText: planTableNl.period[period] }).click()
+  await presses(planTableNl.choose(plans[plan].name))
+  await page.getByText(payModes[payMode], { exact: true }).click()
+}
+
+export async function goesToTheTill(tab: Tab): Promise<void> {
+  await tab.presses('Naar afrekenen')
+  await isAtTheTill(tab)
+}
+
+export const isAtTheTill = ({ page }: Tab) => page.waitForURL('**/c/pay/**')
+
+/** The button on the pay page that pays, whatever it costs. */
+export const payButton = ({ page }: Tab) => page.getByRole('button', { name: /^(Betalen|Starten)/ })
+
+export async function paysBy(tab: Tab, method: 'iDEAL | Wero' | 'Kaart' | 'Bancontact'): Promise<void> {
+  await tab.page.getByText(method, { exact: true }).click()
+  await payButton(tab).click()
+  await tab.arrivesAt('/activate/success')
+}
+
+/** Buys a plan from /activate on, and waits until the account works. */
+export async function buys(tab: Tab, choice: Choice): Promise<void> {
+  await chooses(tab, choice)
+  await goesToTheTill(tab)
+  await paysBy(tab, 'Kaart')
+  await tab.seesHeading('Account geactiveerd!')
+}
+
+export async function opensPlan(tab: Tab) {
+  await tab.opens('/dashboard?instellingen=abonnement')
+  const settings = tab.inDialog('Instellingen')
+  await settings.seesHeading('Facturen')
+  return settings
+}
+
+/** All that has happened at the provider is known here, and handled. */
+export async function settled(world: World, till: Till): Promise<void> {
+  await till.advance(0)
+  await eventually(async () => {
+    const { rowCount } = await world.services.pool.query(
+      `select 1 from stripe_events where state not in ('handled', 'ignored')`,
+    )
+    if (rowCount !== 0) throw new Error(`${rowCount} events are not handled`)
+  })
+}
+
+/** The same account, asked without screens. */
+export async function accountOf(tab: Tab, world: World) {
+  const account = visitor(world.url)
+  for (const { name, value } of await tab.page.context().cookies(world.url)) account.cookies.set(name, value)
+  return account
+}
+
+/** What this studio was charged at the provider, and the time it got for that. */
+export async function ledgerOf(tab: Tab, world: World, { api }: Till) {
+  const { me } = await (await accountOf(tab, world)).accounts.findMe({})
+  const { rows } = await world.services.pool.query<{ customer_id: string; periods: string[] }>(
+    `select customer_id, array(select period from granted_time given where given.photographer_id = customer.photographer_id
+       order by at, source <> 'trial') as periods from stripe_customers customer where photographer_id = $1`,
+    [me!.id],
+  )
+  const { data } = await api.charges.list({ customer: rows[0]!.customer_id })
+  return {
+    chargedCents: data.filter(({ paid }) => paid).map(({ amount }) => amount),
+    periods: rows[0]!.periods,
+  }
+}

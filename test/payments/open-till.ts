@@ -1,0 +1,29 @@
+import { makePrices } from '#domains/payments/server/keep-price-list.ts'
+import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { startSandbox } from '#sandbox/stripe/start-sandbox.ts'
+import type { World } from '#test/world/new-world.ts'
+
+const ACCESS = { apiKey: 'sk_test_paying', webhookSecret: 'whsec_paying' }
+
+export type Till = Awaited<ReturnType<typeof openTill>>
+
+/** The sandbox of the payment provider beside a world, at its clock and with the price list in it. */
+export async function openTill(world: World, bank: { settlingSeconds?: number } = {}) {
+  const { clock, services } = world
+  const webhookUrl = `${world.url}${WEBHOOK_PATH}`
+  const sandbox = await startSandbox({ ...ACCESS, ...bank, port: 0, webhookUrl, now: clock })
+  services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
+  await makePrices(services.payments.api)
+  return {
+    ...sandbox,
+    api: services.payments.api,
+    /** Asks what only a sandbox can do. */
+    control: (path: string, body: object) =>
+      fetch(`${sandbox.url}/sandbox/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  }
+}

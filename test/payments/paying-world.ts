@@ -1,0 +1,194 @@
+import type { Stripe } from 'stripe'
+import { vi } from 'vitest'
+import { makePrices } from '#domains/payments/server/keep-price-list.ts'
+import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
+import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { lettersTo } from '#test/world/letters.ts'
+import { newWorld, type Photographer } from '#test/world/new-world.ts'
+import { standingClock } from '#test/world/standing-clock.ts'
+import { startSandbox } from '#sandbox/stripe/start-sandbox.ts'
+
+const ACCESS = { apiKey: 'sk_test_paying', webhookSecret: 'whsec_paying' }
+// What happens here in a second is weeks, and takes many on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Nine in the morning in Amsterdam, in years without a leap day, and after any day on which these tests run. */
+export const STARTS_AT = morningOf('2041-01-15')
+
+type Choice = Parameters<Photographer['payments']['startCheckout']>[0]
+type Way = {
+  method?: 'card' | 'ideal' | 'bancontact' | 'sepa_debit'
+  card?: string
+  does?: 'pay' | 'fail' | 'cancel'
+}
+export type PayingWorld = Awaited<ReturnType<typeof newPayingWorld>>
+
+/** The product and the sandbox of the payment provider at one clock, which stands still until a test moves it. */
+export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSeconds?: number } = {}) {
+  const clock = standingClock(startsAt)
+  const world = await newWorld({ clock })
+  const sandbox = await startSandbox({
+    ...ACCESS,
+    ...bank,
+    port: 0,
+    webhookUrl: `${world.url}${WEBHOOK_PATH}`,
+    now: clock,
+  })
+  world.services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
+  const { api } = world.services.payments
+  await makePrices(api)
+
+  /** Everything due by now has happened at the provider, its news has come, and has been handled. */
+  const settled = async () => {
+    await sandbox.advance(0)
+    await world.work()
+  }
+  const moveOn = async (milliseconds: number) => {
+    clock.advance(milliseconds)
+    await settled()
+  }
+  const control = (path: string, body: object) =>
+    fetch(`${sandbox.url}/sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  return {
+    ...world,
+    api,
+    sandbox,
+    settled,
+    /** Time goes by: each day its morning's job, and an hour after each end of a period the provider charges. */
+    async pass(time: { days?: number; hours?: number; minutes?: number }) {
+      const { days = 0, hours = 0, minutes = 0 } = time
+      for (let day = 0; day < days; day++) {
+        await moveOn(HOUR_MS)
+        await moveOn(DAY_MS - HOUR_MS)
+        await lapse()
+      }
+      await moveOn(hours * HOUR_MS + minutes * 60_000)
+    },
+    /** Days go by, up to the morning of this one. */
+    async until(day: string) {
+      while (clock() < morningOf(day)) await this.pass({ days: 1 })
+    },
+    /** What befalls the provider's news on its way; nothing when it is empty. */
+    delivery: (settings: object) => control('delivery', settings),
+    events: async () => (await (await fetch(`${sandbox.url}/sandbox/events`)).json()) as SentEvent[],
+    /** An event that the sandbox knows nothing of, signed as the provider would. */
+    async deliver(id: string, type: string, object: object) {
+      const created = Math.floor(clock().getTime() / 1000)
+      const payload = JSON.stringify({ id, object: 'event', type, created, data: { object } })
+      const signature = api.webhooks.generateTestHeaderString({
+        payload,
+        secret: ACCESS.webhookSecret,
+        timestamp: created,
+      })
+      return fetch(`${world.url}${WEBHOOK_PATH}`, {
+        method: 'POST',
+        body: payload,
+        headers: { 'stripe-signature': signature },
+      })
+    },
+    resend: (eventId: string) => control(`events/${eventId}/resend`, {}),
+    /** A photographer who has registered and never paid. */
+    newcomer: () => world.photographer({ isNewcomer: true }),
+    /** Chooses a plan and pays; answers the moment. */
+    async buy(studio: Photographer, choice: Choice, way: Way = {}) {
+      await signIn(studio)
+      const { url } = await studio.payments.startCheckout(choice)
+      await submit(url, { method: 'card', card: 'succeeds', does: 'pay', ...way })
+      await settled()
+      return clock()
+    },
+    /** Chooses on the provider's page; answers where it leads. */
+    choose: (address: string, way: Way = {}) =>
+      submit(address, { method: 'card', card: 'succeeds', does: 'pay', ...way }),
+    /** On the provider's own page for the way of paying. */
+    async newCard(studio: Photographer, card = 'succeeds') {
+      await signIn(studio)
+      await submit((await studio.payments.openPortal({})).url, { does: 'card', card })
+      await settled()
+    },
+    signIn,
+    account: (studio: Photographer) => accountOf(studio),
+    payments: (studio: Photographer) => rowsOf(studio, 'photographer_payments', 'created_at, source'),
+    grants: async (studio: Photographer) =>
+      (await rowsOf(studio, 'granted_time', 'at, source')).map((grant) => ({
+        source: grant['source'],
+        plan: grant['plan'],
+        period: grant['period'],
+        at: grant['at'],
+        days: Number(grant['adds_ms']) / DAY_MS,
+        isTakenBack: grant['is_taken_back'],
+      })),
+    letters: async ({ email }: Photographer) =>
+      (await lettersTo(world, email))
+        .map(({ kind }) => kind)
+        .filter((kind) => /^(plan|trial|payment)_/.test(kind)),
+    /** What the provider itself has of this studio. */
+    async subscription(studio: Photographer): Promise<Stripe.Subscription> {
+      const { data } = await api.subscriptions.list({ customer: await customerOf(studio), status: 'all' })
+      return data[0]!
+    },
+    customerOf,
+    close: async () => {
+      await sandbox.stop()
+      await world.close()
+    },
+  }
+
+  async function lapse() {
+    const { services } = world
+    await lapseStudios.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
+  }
+
+  // A session does not live as long as these stories.
+  async function signIn(studio: Photographer) {
+    await studio.accounts.signIn({ email: studio.email, password: studio.password })
+  }
+
+  async function accountOf(studio: Photographer) {
+    await signIn(studio)
+    const { plan, isActive, endsAt, daysRemaining } = await studio.payments.findMySubscription({})
+    return { plan, isActive, endsAt: endsAt && new Date(endsAt), daysRemaining }
+  }
+
+  async function rowsOf({ id }: Photographer, table: string, order: string) {
+    const { rows } = await world.services.pool.query(
+      `select * from ${table} where photographer_id = $1 order by ${order}`,
+      [id],
+    )
+    return rows as Record<string, unknown>[]
+  }
+
+  async function customerOf({ id }: Photographer): Promise<string> {
+    const { rows } = await world.services.pool.query<{ customer_id: string }>(
+      `select customer_id from stripe_customers where photographer_id = $1`,
+      [id],
+    )
+    return rows[0]!.customer_id
+  }
+}
+
+export function morningOf(day: string): Date {
+  return new Date(`${day}T08:00:00Z`)
+}
+
+export const later = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS)
+
+type SentEvent = { id: string; type: string; about: string; isDelivered: boolean; attempts: number }
+
+async function submit(address: string, form: Record<string, string>) {
+  const response = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  })
+  return { status: response.status, location: response.headers.get('location') ?? '' }
+}

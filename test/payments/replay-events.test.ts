@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serverFlags } from '../../scripts/server-process.mjs'
+import type { Photographer } from '#test/world/new-world.ts'
+import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
+
+const command = join(import.meta.dirname, '../../src/app/replay-events.ts')
+
+let world: PayingWorld
+let studio: Photographer
+beforeEach(async () => {
+  world = await newPayingWorld()
+  studio = await world.newcomer()
+})
+afterEach(() => world.close())
+
+type Said = { code: number; output: string; complaint: string }
+
+/** The command as an operator gives it, on the database of this world. */
+const replayEvents = (...words: string[]) =>
+  new Promise<Said>((resolve) => {
+    const env = {
+      ...process.env,
+      DATABASE_URL: world.databaseUrl,
+      DATA_FOLDER: world.services.incomingFolder,
+    }
+    execFile(process.execPath, [...serverFlags, command, ...words], { env }, (error, output, complaint) =>
+      resolve({ code: error ? Number(error.code) : 0, output, complaint }),
+    )
+  })
+
+/** News of a payment comes in while the provider can't be asked, and the queue gives up. */
+async function paidUnheard() {
+  const { payments } = world.services
+  const { url } = await studio.payments.startCheckout({ plan: 'intro', period: 'monthly', payMode: 'manual' })
+  world.services.payments = { ...payments, api: unreachable(payments.api) }
+  await world.choose(url)
+  await world.settled()
+  world.services.payments = payments
+  await world.services.pool.query(`delete from graphile_worker._private_jobs`)
+}
+
+const unreachable = (api: PayingWorld['api']) =>
+  new Proxy(api, {
+    get: (target, name) => {
+      if (name === 'webhooks') return target.webhooks
+      throw new Error('niemand neemt op')
+    },
+  })
+
+const failedIds = async () => {
+  const { rows } = await world.services.pool.query<{ id: string }>(
+    `select id from stripe_events where state = 'failed' order by received_at`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('failed events are shown with why they failed, and are handled when all are replayed', async () => {
+  await paidUnheard()
+  const failed = await failedIds()
+  expect(failed.length).toBeGreaterThan(2)
+  expect(await world.account(studio)).toMatchObject({ isActive: false })
+
+  const shown = await replayEvents()
+  expect(shown.code).toBe(0)
+  for (const id of failed) expect(shown.output).toContain(id)
+  expect(shown.output).toContain('checkout.session.completed, ontvangen 15 jan 2041')
+  expect(shown.output).toContain('niemand neemt op')
+  expect(await failedIds()).toEqual(failed)
+
+  expect(await replayEvents('alle')).toMatchObject({
+    code: 0,
+    output: `${failed.length} berichten worden opnieuw verwerkt.\n`,
+  })
+  await replayEvents('alle')
+  await world.work()
+  expect(await failedIds()).toEqual([])
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 45) })
+  expect(await world.payments(studio)).toHaveLength(1)
+  expect((await replayEvents()).output).toBe('Er zijn geen mislukte berichten van Stripe.\n')
+})
+
+test('one failed event is replayed by its id, and what did not fail is not', async () => {
+  await paidUnheard()
+  const [first, ...others] = await failedIds()
+  expect(await replayEvents(first!)).toMatchObject({ code: 0, output: '1 bericht wordt opnieuw verwerkt.\n' })
+  await world.work()
+  expect(await failedIds()).toEqual(others)
+  expect(await replayEvents(first!)).toMatchObject({
+    code: 1,
+    complaint: `Er is geen mislukt bericht ${first}.\n`,
+  })
+})
