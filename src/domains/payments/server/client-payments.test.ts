@@ -285,6 +285,56 @@ describe('stopping an order', () => {
     ])
   })
 
+  test('nobody else who pays the studio waits for it while the provider is asked', async () => {
+    const buyer = await newBuyer()
+    await world.paidOrder(buyer)
+    const { orderId, totalCents } = await world.order(buyer)
+    // Paid, but not heard of yet: stopping it has an invoice and a credit note to number.
+    await world.choose(await start(buyer, orderId))
+    const { refunds, checkout } = world.services.payments.api
+    const create = refunds.create.bind(refunds)
+    const retrieve = checkout.sessions.retrieve.bind(checkout.sessions)
+    const takeNumber = () =>
+      world.services.pool.query('select from receipt_numbers where photographer_id = $1 for update nowait', [
+        studio.id,
+      ])
+    refunds.create = (async (...asked: Parameters<typeof create>) => {
+      await takeNumber()
+      return create(...asked)
+    }) as typeof refunds.create
+    checkout.sessions.retrieve = (async (...asked: Parameters<typeof retrieve>) => {
+      await takeNumber()
+      return retrieve(...asked)
+    }) as typeof retrieve
+    try {
+      expect(await studio.clientPayments.cancelOrder({ orderId })).toEqual({ refundedCents: totalCents })
+    } finally {
+      Object.assign(refunds, { create })
+      Object.assign(checkout.sessions, { retrieve })
+    }
+    expect(await receiptsOf(orderId)).toHaveLength(2)
+  })
+
+  test('a pay page that the provider leaves open keeps nobody waiting, and what it brings goes back', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.order(buyer)
+    const url = await start(buyer, orderId)
+    const { sessions } = world.services.payments.api.checkout
+    const expire = sessions.expire.bind(sessions)
+    sessions.expire = sessions.retrieve.bind(sessions) as typeof expire
+    try {
+      await studio.clientPayments.cancelOrder({ orderId })
+    } finally {
+      sessions.expire = expire
+    }
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    await world.choose(url)
+    await world.settled()
+    expect(await world.payments(orderId)).toMatchObject([
+      { status: 'succeeded', refunded_cents: totalCents, amount_cents: totalCents },
+    ])
+  })
+
   test('after a crash with the money on its way back, trying again sends it back once', async () => {
     const buyer = await newBuyer()
     const { orderId, totalCents } = await world.paidOrder(buyer)

@@ -35,25 +35,46 @@ export async function settleOrder(
   orderId: string,
   by: Actor = 'system',
 ): Promise<OrderMoney | undefined> {
-  const order = await lockOrder(tx, orderId)
-  if (!order) return undefined
-  const settling = { tx, services, order, by }
-  const payments = await sql.listPaymentsFor(tx, orderId)
-  const tried = await askAndUndo(settling, payments)
-  for (const one of tried) await keep(settling, one)
-  await followUp(settling, tried)
-  return { order: (await lockOrder(tx, orderId))!, tried }
+  const money = await askMoney(services, tx, orderId)
+  if (!money) return undefined
+  const settling = { tx, services, order: money.order, by }
+  for (const one of money.tried) await keep(settling, one)
+  await followUp(settling, money.tried)
+  return { order: (await lockOrder(tx, orderId))!, tried: money.tried }
 }
 
+/**
+ * The same without keeping anything: for who asks more of the provider afterwards, and settles when all of that is done.
+ * Settling takes the studio's receipt number, for which everyone else who pays that studio waits.
+ */
+export async function askMoney(services: Services, tx: Tx, orderId: string): Promise<OrderMoney | undefined> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) return undefined
+  const payments = await sql.listPaymentsFor(tx, orderId)
+  return { order, tried: await askAndUndo(services, order, payments) }
+}
+
+/** More than who pays at that very moment needs. */
+const MOST_ROUNDS = 4
+
 // What is undone may be overtaken, as by who pays at that moment; so the provider is asked until nothing is to be undone.
-async function askAndUndo(settling: SettlingOrder, payments: readonly sql.ClientPayment[]): Promise<Tried[]> {
-  const tried = await askAbout(settling.services.payments.api, payments)
-  const hasUndone = await undo(settling, tried)
-  return hasUndone ? askAndUndo(settling, payments) : tried
+async function askAndUndo(
+  services: Services,
+  order: OrderFacts,
+  payments: readonly sql.ClientPayment[],
+): Promise<Tried[]> {
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
+    const tried = await askAbout(services.payments.api, payments)
+    const hasUndone = await undo(services, order, tried)
+    if (!hasUndone) return tried
+  }
+  // What comes in by it all the same tells of itself, and is paid back then.
+  services.log.error({ orderId: order.id }, 'the provider leaves open what was closed')
+  return askAbout(services.payments.api, payments)
 }
 
 /** Closes checkouts nobody should pay any more, and pays back what came in for an order that was stopped or paid already. */
-async function undo({ services, order }: SettlingOrder, tried: readonly Tried[]): Promise<boolean> {
+async function undo(services: Services, order: OrderFacts, tried: readonly Tried[]): Promise<boolean> {
   const { api } = services.payments
   const [first, ...others] = inTurn(tried.filter((one) => leftCents(one) > 0))
   const isStopped = order.status === 'canceled'

@@ -5,7 +5,7 @@ import { markCanceled } from '#domains/orders/server/orders.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { allLeftCents, isPaid, isUnderWay, leftCents } from './order-money.ts'
-import { payBack, settleOrder, type OrderMoney } from './settle-order.ts'
+import { askMoney, payBack, settleOrder, type OrderMoney } from './settle-order.ts'
 
 type NotStopped = 'order_not_found' | 'not_now' | 'payment_under_way' | 'refund_failed'
 
@@ -19,28 +19,31 @@ export const stopOrder = (
   by: Actor,
 ): Promise<{ refundedCents: number } | NotStopped> =>
   asSystem(services.pool, async (tx) => {
-    const money = await settleOrder(services, tx, orderId, by)
+    const money = await askMoney(services, tx, orderId)
     if (!money) return 'order_not_found'
-    const refundedCents = allLeftCents(money.tried)
-    if (refundedCents > 0) return (await payAllBack(services, tx, money, by)) ?? { refundedCents }
-    if (money.order.status === 'canceled') return 'not_now'
-    if (money.tried.some(isUnderWay)) return 'payment_under_way'
-    await markCanceled(tx, services, orderId, { refundedCents: 0, by }, services.clock())
+    const notStopped = await letGo(services, tx, money, by)
     // Settling a canceled order closes its checkout, and pays back who was faster.
-    await settleOrder(services, tx, orderId, by)
-    return { refundedCents: 0 }
+    const after = (await settleOrder(services, tx, orderId, by))!
+    if (notStopped) return notStopped
+    const refundedCents = allLeftCents(money.tried)
+    return refundedCents > 0 && allLeftCents(after.tried) > 0 ? 'refund_failed' : { refundedCents }
   })
 
-async function payAllBack(
+/** Pays back all that is left, or else stops what nobody has paid for; answers why it could not. */
+async function letGo(
   services: Services,
   tx: Tx,
   { order, tried }: OrderMoney,
   by: Actor,
-): Promise<'refund_failed' | undefined> {
-  for (const one of tried.filter((paid) => leftCents(paid) > 0))
-    if (!(await isTaken(payBack(services, one)))) return 'refund_failed'
-  const after = await settleOrder(services, tx, order.id, by)
-  return allLeftCents(after!.tried) > 0 ? 'refund_failed' : undefined
+): Promise<Exclude<NotStopped, 'order_not_found'> | undefined> {
+  const paid = tried.filter((one) => leftCents(one) > 0)
+  for (const one of paid) if (!(await isTaken(payBack(services, one)))) return 'refund_failed'
+  if (paid.length > 0) return undefined
+  // All of it went back already, by which it is canceled, whether or not we have heard of that.
+  if (order.status === 'canceled' || tried.some(isPaid)) return 'not_now'
+  if (tried.some(isUnderWay)) return 'payment_under_way'
+  await markCanceled(tx, services, order.id, { refundedCents: 0, by }, services.clock())
+  return undefined
 }
 
 type Part = { refundId: string; amountCents: number; reason: string }
@@ -50,28 +53,35 @@ type NotRefunded = 'order_not_found' | 'not_paid' | 'refund_too_large' | 'refund
 export const refundPart = (
   services: Services,
   orderId: string,
-  { refundId, amountCents, reason }: Part,
+  part: Part,
   by: Actor,
 ): Promise<'refunded' | NotRefunded> =>
   asSystem(services.pool, async (tx) => {
-    const money = await settleOrder(services, tx, orderId, by)
+    const money = await askMoney(services, tx, orderId)
     if (!money) return 'order_not_found'
-    const { tried } = money
-    if (tried.some(({ refunds }) => refunds.some(({ metadata }) => metadata?.['refund'] === refundId)))
-      return 'refunded'
-    const paid = tried.find((one) => leftCents(one) > 0)
-    if (!paid) return tried.some(isPaid) ? 'refund_too_large' : 'not_paid'
-    if (amountCents > leftCents(paid)) return 'refund_too_large'
-    const { payment, intent } = paid
-    const metadata = { order: orderId, payment: payment.id, refund: refundId, ...(reason && { reason }) }
-    const refund = services.payments.api.refunds.create(
-      { payment_intent: intent!.id, amount: amountCents, metadata },
-      { idempotencyKey: `refund:${refundId}` },
-    )
-    if (!(await isTaken(refund))) return 'refund_failed'
+    const outcome = await payPartBack(services, money, part)
     await settleOrder(services, tx, orderId, by)
-    return 'refunded'
+    return outcome
   })
+
+async function payPartBack(
+  { payments }: Services,
+  { order, tried }: OrderMoney,
+  { refundId, amountCents, reason }: Part,
+): Promise<'refunded' | Exclude<NotRefunded, 'order_not_found'>> {
+  if (tried.some(({ refunds }) => refunds.some(({ metadata }) => metadata?.['refund'] === refundId)))
+    return 'refunded'
+  const paid = tried.find((one) => leftCents(one) > 0)
+  if (!paid) return tried.some(isPaid) ? 'refund_too_large' : 'not_paid'
+  if (amountCents > leftCents(paid)) return 'refund_too_large'
+  const { payment, intent } = paid
+  const metadata = { order: order.id, payment: payment.id, refund: refundId, ...(reason && { reason }) }
+  const refund = payments.api.refunds.create(
+    { payment_intent: intent!.id, amount: amountCents, metadata },
+    { idempotencyKey: `refund:${refundId}` },
+  )
+  return (await isTaken(refund)) ? 'refunded' : 'refund_failed'
+}
 
 /** Whether the provider takes the refund. When it can't be reached nobody knows, which is no answer but an error. */
 async function isTaken(refund: Promise<Stripe.Refund>): Promise<boolean> {
