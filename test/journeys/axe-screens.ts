@@ -118,6 +118,13 @@ const openMenu = async (person: Person) => {
   await person.page.getByRole('menu').waitFor()
 }
 
+// What fades in has the contrast of neither.
+const standsStill = ({ page }: Person) =>
+  page
+    .locator('[data-sonner-toast]')
+    .first()
+    .evaluate((toast) => Promise.all(toast.getAnimations({ subtree: true }).map(({ finished }) => finished)))
+
 const orderFinal = async (person: Person) => {
   await selectTile(person)
   await ordersSelection(person)
@@ -168,6 +175,7 @@ export const shopScreens: Screen[] = [
       await till.fills({ Naam: '', Postcode: '2000' })
       await till.presses('Bestelling plaatsen')
       await person.sees('Gegevens incompleet')
+      await standsStill(person)
     },
   },
   { name: 'my orders', path: '/client-portal?bestellingen=true', shows: 'In behandeling' },

@@ -100,7 +100,7 @@ journey(
     await cartOf(anna).sees(`${euros('0,90')} per stuk, was ${euros('0,70')}`)
     await cartOf(anna).presses('Afrekenen')
     const till = anna.inDialog('Afrekenen')
-    await till.sees(euros('6,89'))
+    await till.dialog.getByText(euros('6,89'), { exact: true }).filter({ visible: true }).waitFor()
 
     await costs(120)
     await till.presses('Bestelling plaatsen')

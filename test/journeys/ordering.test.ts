@@ -47,6 +47,9 @@ journey(
     await cartOf(anna).sees(euros('6,94'))
     await checksOut(anna)
     await anna.presses('Later betalen')
+    // Back where it began: at the photo.
+    await anna.sees('1 / 1')
+    await anna.keys('Escape')
     await anna.arrivesAt('/client-portal?tab=final')
     await anna.presses('Bestellingen')
     const [ordered] = (await buyer.orders.listMyOrders({})).orders
@@ -109,7 +112,7 @@ journey(
     const { buyer } = await buyerOf(studio, 20)
     const anna = await someone({ as: buyer })
     await opensFinals(anna)
-    await selects(anna, ['DSC_0001.jpg', 'DSC_0002.jpg'])
+    await selects(anna, ['DSC_0020.jpg', 'DSC_0019.jpg'])
     await ordersSelection(anna)
     await choosesPrint(anna, { product: 'Canvas', format: '40 × 60 cm' })
     await anna.presses('Ander product kiezen')
