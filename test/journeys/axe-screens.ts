@@ -1,4 +1,5 @@
 import type { Person } from './person.ts'
+import { cartOf, choosesPrint, ordersSelection, putsInCart } from './shopping.ts'
 
 export type Screen = {
   name: string
@@ -37,17 +38,8 @@ const openOrder = async (person: Person) => {
   await person.sees('Verloop')
 }
 
-/** For a studio in which Anna and Bram are clients, and Anna has photos and orders. */
-export const studioScreens: Screen[] = [
-  { name: 'overview', path: '/dashboard', shows: 'Wacht op jou' },
-  { name: 'clients', path: '/dashboard?tab=klanten', shows: 'Bram Visser' },
-  { name: 'photos', path: '/dashboard?tab=fotos', shows: 'DSC_0002.jpg' },
-  {
-    name: 'photos with errors',
-    path: '/dashboard?tab=fotos',
-    shows: 'DSC_0002.jpg',
-    after: open('Uploaden'),
-  },
+/** For a studio at its orders: one unpaid, one paid. */
+export const orderScreens: Screen[] = [
   { name: 'orders', path: '/dashboard?tab=bestellingen', shows: 'Bekijk details' },
   { name: 'order desk', path: '/orders', shows: 'Bekijk details' },
   { name: 'period', path: '/orders', shows: 'Bekijk details', after: open('Alle dagen') },
@@ -77,6 +69,19 @@ export const studioScreens: Screen[] = [
       await person.presses('Markeer als verzonden')
       await person.page.getByLabel('Track & trace optioneel').waitFor()
     },
+  },
+]
+
+/** For a studio in which Anna and Bram are clients, and Anna has photos. */
+export const studioScreens: Screen[] = [
+  { name: 'overview', path: '/dashboard', shows: 'Wacht op jou' },
+  { name: 'clients', path: '/dashboard?tab=klanten', shows: 'Bram Visser' },
+  { name: 'photos', path: '/dashboard?tab=fotos', shows: 'DSC_0002.jpg' },
+  {
+    name: 'photos with errors',
+    path: '/dashboard?tab=fotos',
+    shows: 'DSC_0002.jpg',
+    after: open('Uploaden'),
   },
   { name: 'new client', path: '/dashboard?tab=klanten', shows: 'Bram Visser', after: open('Nieuwe klant') },
   {
@@ -112,6 +117,83 @@ const openMenu = async (person: Person) => {
   await person.presses('Menu')
   await person.page.getByRole('menu').waitFor()
 }
+
+// What fades in has the contrast of neither.
+const standsStill = ({ page }: Person) =>
+  page
+    .locator('[data-sonner-toast]')
+    .first()
+    .evaluate((toast) => Promise.all(toast.getAnimations({ subtree: true }).map(({ finished }) => finished)))
+
+const orderFinal = async (person: Person) => {
+  await selectTile(person)
+  await ordersSelection(person)
+}
+const hasPrintInCart = async (person: Person) => {
+  await orderFinal(person)
+  await choosesPrint(person, { product: 'Fotoprint', format: '10 × 15 cm' })
+  await putsInCart(person)
+}
+const finals = { path: '/client-portal?tab=final', shows: 'Jouw Fotogalerij' }
+
+/** For Anna, who has one final, and orders of it. */
+export const shopScreens: Screen[] = [
+  {
+    name: 'products',
+    ...finals,
+    after: async (person) => {
+      await orderFinal(person)
+      await person.sees('Fine-art print')
+    },
+  },
+  {
+    name: 'format',
+    ...finals,
+    after: async (person) => {
+      await orderFinal(person)
+      await choosesPrint(person, { product: 'Fine-art print', format: '30 × 40 cm' })
+      await person.sees('Te klein voor 30 × 40 cm')
+    },
+  },
+  {
+    name: 'album with too few photos',
+    ...finals,
+    after: async (person) => {
+      await orderFinal(person)
+      await choosesPrint(person, { product: 'Album', format: "30 × 30 cm, 20 tot 80 foto's" })
+    },
+  },
+  { name: 'empty cart', path: '/client-portal?winkelwagen=true', shows: "Naar je afgeronde foto's" },
+  { name: 'cart', ...finals, after: hasPrintInCart },
+  {
+    name: 'checkout with errors',
+    ...finals,
+    after: async (person) => {
+      await hasPrintInCart(person)
+      await cartOf(person).presses('Afrekenen')
+      const till = person.inDialog('Afrekenen')
+      await till.fills({ Naam: '', Postcode: '2000' })
+      await till.presses('Bestelling plaatsen')
+      await person.sees('Gegevens incompleet')
+      await standsStill(person)
+    },
+  },
+  { name: 'my orders', path: '/client-portal?bestellingen=true', shows: 'In behandeling' },
+  {
+    name: 'my order',
+    path: '/client-portal?bestellingen=true',
+    shows: 'In behandeling',
+    after: async (person) => {
+      await person.page.getByRole('button', { name: /^Bestelling .*Openstaand/ }).click()
+      await person.sees('Wat je bestelde')
+    },
+  },
+  {
+    name: 'no order of mine',
+    path: '/client-portal?bestelling=0199aaaa-0000-7000-8000-000000000001',
+    shows: 'Deze bestelling is er niet',
+  },
+]
 
 /** For Anna, in whose gallery are photos of both kinds. */
 export const clientScreens: Screen[] = [

@@ -9,7 +9,9 @@ import {
   clientPageScreens,
   clientScreens,
   inactiveScreens,
+  orderScreens,
   publicScreens,
+  shopScreens,
   studioScreens,
   type Screen,
 } from './axe-screens.ts'
@@ -62,6 +64,10 @@ for (const device of ['desktop', 'phone'] as const) {
     },
   )
 
+  house(`axe finds nothing on a studio's orders, on a ${device}`, async ({ house: { studio }, someone }) => {
+    expect(await findings(someone, orderScreens, { device, as: studio })).toEqual([])
+  })
+
   house(
     `axe finds nothing on a client's page, on a ${device}`,
     async ({ house: { studio, anna }, someone }) => {
@@ -72,6 +78,11 @@ for (const device of ['desktop', 'phone'] as const) {
 
   house(`axe finds nothing on the gallery, on a ${device}`, async ({ house: { anna }, someone }) => {
     expect(await findings(someone, clientScreens, { device, as: anna })).toEqual([])
+  })
+
+  house(`axe finds nothing on the print shop, on a ${device}`, async ({ house: { anna }, someone }) => {
+    const refusedAt = ['/rpc/orders/findMyOrder']
+    expect(await findings(someone, shopScreens, { device, as: anna, refusedAt })).toEqual([])
   })
 
   house(

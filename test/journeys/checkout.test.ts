@@ -100,7 +100,7 @@ journey(
     await cartOf(anna).sees(`${euros('0,90')} per stuk, was ${euros('0,70')}`)
     await cartOf(anna).presses('Afrekenen')
     const till = anna.inDialog('Afrekenen')
-    await till.sees(euros('6,89'))
+    await till.dialog.getByText(euros('6,89'), { exact: true }).filter({ visible: true }).waitFor()
 
     await costs(120)
     await till.presses('Bestelling plaatsen')
@@ -112,6 +112,21 @@ journey(
     await anna.inDialog('Bestelling geplaatst').sees(euros('7,19'), { exact: false })
   },
 )
+
+journey('who is signed out elsewhere is told so, and nothing is ordered', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const { buyer } = await buyerOf(studio, 1)
+  const anna = await someone({ as: buyer, refusedAt: ['/rpc/orders/'] })
+  await hasPrintInCart(anna)
+  await cartOf(anna).presses('Afrekenen')
+  const till = anna.inDialog('Afrekenen')
+  await till.dialog.getByText(euros('6,69'), { exact: true }).filter({ visible: true }).waitFor()
+  await anna.context.clearCookies()
+  await till.presses('Bestelling plaatsen')
+  await anna.sees('Niet ingelogd')
+  await anna.sees('Je moet ingelogd zijn om een bestelling te plaatsen.')
+  expect((await buyer.orders.listMyOrders({})).orders).toEqual([])
+})
 
 journey(
   'a cart that was tampered with orders nothing that is not for sale or not theirs',

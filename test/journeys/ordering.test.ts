@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { letterTo } from '#test/world/letters.ts'
+import { fillGallery } from './gallery-tiles.ts'
 import {
   buyerOf,
   cartOf,
@@ -47,6 +48,9 @@ journey(
     await cartOf(anna).sees(euros('6,94'))
     await checksOut(anna)
     await anna.presses('Later betalen')
+    // Back where it began: at the photo.
+    await anna.sees('1 / 1')
+    await anna.keys('Escape')
     await anna.arrivesAt('/client-portal?tab=final')
     await anna.presses('Bestellingen')
     const [ordered] = (await buyer.orders.listMyOrders({})).orders
@@ -109,7 +113,7 @@ journey(
     const { buyer } = await buyerOf(studio, 20)
     const anna = await someone({ as: buyer })
     await opensFinals(anna)
-    await selects(anna, ['DSC_0001.jpg', 'DSC_0002.jpg'])
+    await selects(anna, ['DSC_0020.jpg', 'DSC_0019.jpg'])
     await ordersSelection(anna)
     await choosesPrint(anna, { product: 'Canvas', format: '40 × 60 cm' })
     await anna.presses('Ander product kiezen')
@@ -181,3 +185,52 @@ journey(
     await anna.inDialog('Bestellingen').sees('In behandeling')
   },
 )
+
+journey(
+  'on a phone the crop follows a finger, and Back closes what stands open',
+  async ({ world, till: _till, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 1)
+    const anna = await someone({ as: buyer, device: 'phone' })
+    await opensFinals(anna)
+    await anna.page.locator('[data-tile]').first().tap()
+    await anna.sees('1 / 1')
+    await anna.presses('Bestellen')
+    await choosesPrint(anna, { product: 'Canvas', format: '30 × 40 cm' })
+    const crop = anna.page.getByRole('slider', { name: 'Uitsnede van DSC_0001.jpg' })
+    const box = (await crop.boundingBox())!
+    const devtools = await anna.context.newCDPSession(anna.page)
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    for (const dragged of [20, 60, 120])
+      await devtools.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x: x + dragged, y }],
+      })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await devtools.detach()
+    await expect.poll(() => crop.getAttribute('aria-valuenow')).toBe('100')
+    await anna.presses('In winkelwagen')
+    await cartOf(anna).sees(euros('54,50'))
+    await anna.goesBack()
+    await cartOf(anna).isGone()
+    await anna.sees('1 / 1')
+    await anna.presses('Terug naar de galerij')
+    await anna.button('Winkelwagen, 1 in totaal').first().waitFor()
+  },
+)
+
+journey('what can not be ordered is said by the key as well', async ({ world, till: _till, someone }) => {
+  const studio = await world.photographer()
+  const { buyer } = await buyerOf(studio, 1)
+  await fillGallery(studio, buyer.id, 1)
+  const anna = await someone({ as: buyer })
+  await anna.opens('/client-portal')
+  await anna.page.locator('[data-tile]').first().focus()
+  await anna.keys('b')
+  await anna.sees("Geen foto's geselecteerd")
+  await anna.sees("Selecteer eerst foto's om te bestellen")
+  await anna.keys('Space', 'b')
+  await anna.sees("Geen finale foto's geselecteerd")
+  await anna.sees("Je kunt alleen finale foto's bestellen")
+})

@@ -11,7 +11,8 @@ export function breakableLine({ key, url }: Where) {
   const line: typeof fetch = async (input, init) => {
     left -= 1
     if (left < 0 && !losesAnswer) throw new Error('the line broke')
-    const response = await fetch(input, init)
+    // A connection kept from before may just have been closed at the other end.
+    const response = await fetch(input, init).catch(() => fetch(input, init))
     if (left < 0) throw new Error('the line broke on the way back')
     return response
   }

@@ -1,5 +1,13 @@
 import type { Page } from 'playwright-core'
 import { demoAdmin, demoClients, demoStudios } from '#app/demo/demo-people.ts'
+import {
+  beginOrder,
+  checkOut,
+  chooseFormat,
+  fillCart,
+  openFirstOrder,
+  openFirstOwnOrder,
+} from './shop-steps.ts'
 
 export type Shot = {
   name: string
@@ -85,6 +93,19 @@ export const shots: Shot[] = [
   { name: 'dashboard-clients', path: '/dashboard?tab=klanten', as: vossen.email },
   { name: 'dashboard-photos', path: '/dashboard?tab=fotos', as: vossen.email },
   { name: 'dashboard-orders', path: '/dashboard?tab=bestellingen', as: vossen.email },
+  { name: 'orders', path: '/orders', as: vossen.email },
+  { name: 'orders-none-found', path: '/orders?zoek=onvindbaar', as: vossen.email },
+  { name: 'order-details', path: '/orders', as: vossen.email, after: openFirstOrder },
+  { name: 'order-paid', path: '/orders?status=processing', as: vossen.email, after: openFirstOrder },
+  { name: 'order-shipped', path: '/orders?status=shipped', as: vossen.email, after: openFirstOrder },
+  { name: 'order-canceled', path: '/orders?status=canceled', as: vossen.email, after: openFirstOrder },
+  { name: 'shop-products', path: '/client-portal?tab=final', as: sanne.email, after: beginOrder },
+  { name: 'shop-format', path: '/client-portal?tab=final', as: sanne.email, after: chooseFormat },
+  { name: 'shop-cart', path: '/client-portal?tab=final&winkelwagen', as: sanne.email },
+  { name: 'shop-cart-filled', path: '/client-portal?tab=final', as: sanne.email, after: fillCart },
+  { name: 'shop-checkout', path: '/client-portal?tab=final', as: sanne.email, after: checkOut },
+  { name: 'shop-orders', path: '/client-portal?bestellingen', as: sanne.email },
+  { name: 'shop-order', path: '/client-portal?bestellingen', as: sanne.email, after: openFirstOwnOrder },
   {
     name: 'settings-general',
     path: '/dashboard?instellingen=algemeen',
@@ -95,7 +116,7 @@ export const shots: Shot[] = [
     },
   },
   {
-    name: 'settings-prices',
+    name: 'settings-prices-open',
     path: '/dashboard?instellingen=prijzen',
     as: vossen.email,
     after: async (page) => {
@@ -107,6 +128,7 @@ export const shots: Shot[] = [
       await settle(page)
     },
   },
+  { name: 'settings-prices', path: '/dashboard?instellingen=prijzen', as: vossen.email },
   { name: 'settings-storage', path: '/dashboard?instellingen=opslag', as: vossen.email },
   { name: 'settings-plan', path: '/dashboard?instellingen=abonnement', as: vossen.email },
   { name: 'dashboard-empty', path: '/dashboard', as: noord.email },

@@ -2,10 +2,6 @@ const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
 
 export const cartNl = {
   label: 'Winkelwagen',
-  open: (count: number) => (count === 0 ? 'Winkelwagen, leeg' : `Winkelwagen, ${count} in totaal`),
-  checkout: 'Afrekenen',
-  myOrders: 'Bestellingen',
-  empty: 'Je winkelwagen is leeg.',
   emptyLine: "Kies afgeronde foto's en druk op Bestellen.",
   toFinals: "Naar je afgeronde foto's",
   loading: 'Winkelwagen laden',

@@ -2,9 +2,6 @@ const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
 
 /** What is said while a client chooses a print for photos. */
 export const orderingNl = {
-  noPhotos: { title: "Geen foto's geselecteerd", line: "Selecteer eerst foto's om te bestellen" },
-  noFinals: { title: "Geen finale foto's geselecteerd", line: "Je kunt alleen finale foto's bestellen" },
-
   title: 'Bestellen',
   steps: { product: 'Product', format: 'Formaat en aantal' },
   stepsLabel: 'Stappen',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Receipt } from 'lucide-react'
+import { ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
-import { cartNl } from '#domains/orders/cart.nl.ts'
+import { shopDoorNl } from '#domains/orders/shop-door.nl.ts'
 import { CartButton } from '#domains/orders/ui/CartButton.tsx'
 import { ShopHeaderEnd } from '#domains/orders/ui/ShopHeaderEnd.tsx'
 import { useShop } from '#domains/orders/ui/use-shop.ts'
@@ -30,7 +30,7 @@ export function GalleryScreen() {
           headerEnd: <ShopHeaderEnd {...shop} />,
           barEnd: <CartButton count={shop.cart.count} onOpen={() => shop.show({ kind: 'cart' })} />,
           menuEntries: [
-            { icon: Receipt, label: cartNl.myOrders, onSelect: () => shop.show({ kind: 'orders' }) },
+            { icon: ShoppingBag, label: shopDoorNl.myOrders, onSelect: () => shop.show({ kind: 'orders' }) },
           ],
           order: shop.order,
         }}

@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { cartNl } from '../cart.nl.ts'
+import { shopDoorNl } from '../shop-door.nl.ts'
 import { CartLine, nameOf } from './CartLine.tsx'
 import { CartTotals } from './CartTotals.tsx'
 import type { Cart } from './use-cart.ts'
@@ -35,7 +36,7 @@ export function CartDrawer({ cart, onCheckout, onFinals, onClose }: CartDrawerPr
     >
       {cart.items.length === 0 ? (
         <EmptyState
-          title={cartNl.empty}
+          title={shopDoorNl.emptyCart}
           line={cartNl.emptyLine}
           action={<TextButton onClick={onFinals}>{cartNl.toFinals}</TextButton>}
           className="border-0 bg-transparent p-0"
@@ -109,7 +110,7 @@ function CartFoot({ view, onCheckout }: { view: CartView; onCheckout: () => void
         disabledReason={hasProblem ? cartNl.fixFirst : !quote.data && cartNl.waiting}
         onClick={onCheckout}
       >
-        {cartNl.checkout}
+        {shopDoorNl.checkout}
       </Button>
       <p className="mt-3 text-center text-13 text-soft">{cartNl.afterPayment}</p>
     </div>

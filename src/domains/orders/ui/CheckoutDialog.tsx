@@ -7,12 +7,12 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { cartNl } from '../cart.nl.ts'
 import { checkoutNl } from '../checkout.nl.ts'
+import { shopDoorNl } from '../shop-door.nl.ts'
 import { NoQuote } from './CartDrawer.tsx'
+import type { CheckoutClient } from './checkout-draft.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
 import type { Cart } from './use-cart.ts'
 import { useCartView } from './use-cart-view.ts'
-
-export type CheckoutClient = { id: string; email: string }
 
 type CheckoutDialogProps = {
   client: CheckoutClient
@@ -37,7 +37,7 @@ export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: Chec
       bodyClassName="flex flex-col overflow-hidden p-0 max-md:flex-[0_1_100dvh] md:flex-[0_1_668px] md:p-0"
     >
       {cart.items.length === 0 ? (
-        <EmptyState title={cartNl.empty} line={cartNl.emptyLine} className="m-5 md:m-8" />
+        <EmptyState title={shopDoorNl.emptyCart} line={cartNl.emptyLine} className="m-5 md:m-8" />
       ) : quote.isError ? (
         <div className="p-5 md:p-8">
           <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />

@@ -11,15 +11,17 @@ type FormatChoiceProps = {
   onChoose: (variantId: string) => void
 }
 
-// With its price beside it on half a phone.
-const SHORT_NAME = 12
+// Letters of a name and its price that fit beside each other on half a phone.
+const SHORT = 17
 
 // Two columns of boxes instead of rows that share their hairlines.
 const boxes =
   'max-md:[&>div]:grid max-md:[&>div]:grid-cols-2 max-md:[&>div]:gap-2 max-md:[&_label]:mt-0 max-md:[&_label]:gap-1.5 max-md:[&_label]:rounded-4 max-md:[&_label]:px-2 max-md:[&_label]:text-13'
 
 export function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) {
-  const isShort = variants.every(({ name }) => name.length <= SHORT_NAME)
+  const isShort = variants.every(
+    ({ name, priceCents }) => name.length + ordersNl.euros(priceCents).length <= SHORT,
+  )
   return (
     <RadioGroup
       label={orderingNl.format}

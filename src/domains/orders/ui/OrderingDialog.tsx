@@ -7,6 +7,7 @@ import { useSpeaker } from '#platform/browser/speaker.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { orderingNl } from '../ordering.nl.ts'
+import { shopDoorNl } from '../shop-door.nl.ts'
 import { photosOf } from './ordered-photos.ts'
 import { OrderSteps } from './OrderSteps.tsx'
 import { PrintSetup } from './PrintSetup.tsx'
@@ -69,7 +70,7 @@ function useCloseWhenGone(isGone: boolean, onClose: () => void) {
   const speaker = useSpeaker()
   useEffect(() => {
     if (!isGone) return
-    speaker.failed(orderingNl.noFinals.title, { line: orderingNl.noFinals.line })
+    speaker.failed(shopDoorNl.noFinals.title, { line: shopDoorNl.noFinals.line })
     onClose()
     // Once it is gone; not for every other function that the parent hands down.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -76,14 +76,16 @@ function VariantSetup(props: VariantSetupProps) {
             onMove={move}
           />
           <div className="mt-3 flex flex-col gap-4 md:flex-row md:justify-between md:gap-6">
-            <PhotoStrip
-              photos={photos}
-              signature={signature}
-              variant={variant}
-              places={places}
-              shownId={shown.id}
-              onShow={onShow}
-            />
+            {photos.length > 1 && (
+              <PhotoStrip
+                photos={photos}
+                signature={signature}
+                variant={variant}
+                places={places}
+                shownId={shown.id}
+                onShow={onShow}
+              />
+            )}
             <TooSmallNotice photos={photos} shown={shown} variant={variant} forSale={product.variants} />
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { Button } from '#ui/Button.tsx'
-import { cartNl } from '../cart.nl.ts'
+import { shopDoorNl as words } from '../shop-door.nl.ts'
 import { CartButton } from './CartButton.tsx'
 import type { Shop } from './use-shop.ts'
 
@@ -8,7 +8,7 @@ export function ShopHeaderEnd({ cart: { count }, show }: Shop) {
   return (
     <>
       <Button kind="quiet" onClick={() => show({ kind: 'orders' })} className="max-md:hidden">
-        {cartNl.myOrders}
+        {words.myOrders}
       </Button>
       <CartButton
         count={count}
@@ -17,11 +17,11 @@ export function ShopHeaderEnd({ cart: { count }, show }: Shop) {
       />
       <Button
         kind="quiet"
-        disabledReason={count === 0 && cartNl.empty}
+        disabledReason={count === 0 && words.emptyCart}
         onClick={() => show({ kind: 'checkout' })}
         className="mx-2 border-white/48 max-md:hidden"
       >
-        {cartNl.checkout}
+        {words.checkout}
       </Button>
     </>
   )

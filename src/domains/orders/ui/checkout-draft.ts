@@ -1,5 +1,8 @@
 import type { Country } from '../delivery-address.rules.ts'
 
+/** Who stands at the till. */
+export type CheckoutClient = { id: string; email: string }
+
 export type CheckoutForm = {
   name: string
   email: string

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { useSpeaker } from '#platform/browser/speaker.ts'
-import { orderingNl } from '../ordering.nl.ts'
+import { shopDoorNl } from '../shop-door.nl.ts'
 import { useCart } from './use-cart.ts'
 import { useShopPanel } from './use-shop-panel.ts'
 
@@ -20,7 +20,7 @@ export function useShop(clientId: string | undefined) {
   const order = useCallback(
     (type: PhotoType, { photoIds, onAdded }: Ordering) => {
       const refusal =
-        photoIds.length === 0 ? orderingNl.noPhotos : type === 'preview' ? orderingNl.noFinals : undefined
+        photoIds.length === 0 ? shopDoorNl.noPhotos : type === 'preview' ? shopDoorNl.noFinals : undefined
       if (refusal) return speaker.failed(refusal.title, { line: refusal.line })
       setOrdering({ photoIds, onAdded })
       show({ kind: 'ordering' })

@@ -30,8 +30,8 @@ const refusedAs = (code: string) => expect.objectContaining({ code }) as Error
 async function offeringDirectDebit(work: () => Promise<void>) {
   const { sessions } = world.services.payments.api.checkout
   const create = sessions.create.bind(sessions)
-  sessions.create = ((asked: object, options: object) =>
-    create({ ...asked, allowed_payment_method_types: ['sepa_debit'] } as never, options)) as typeof create
+  const asking: object = { allowed_payment_method_types: ['sepa_debit'] }
+  sessions.create = (asked?: object, options?: object) => create({ ...asked, ...asking }, options)
   await work().finally(() => {
     sessions.create = create
   })
@@ -265,10 +265,10 @@ describe('stopping an order', () => {
     // Paid between what the product asks and the closing that it then asks for.
     const { sessions } = world.services.payments.api.checkout
     const expire = sessions.expire.bind(sessions)
-    sessions.expire = (async (id: string) => {
+    sessions.expire = async (id: string) => {
       await world.choose(url)
       return expire(id)
-    }) as typeof sessions.expire
+    }
     try {
       await studio.clientPayments.cancelOrder({ orderId })
     } finally {

@@ -1,10 +1,8 @@
 import type { ReceiptKind } from '../client-payments.rules.ts'
 import { invoiceNl } from './invoice-pdf.nl.ts'
 
-const { from, to, date, description, amount, net, vat, total, kvk, euros, day } = invoiceNl
-
 export const receiptNl = {
-  ...{ from, to, date, description, amount, net, vat, total, kvk, euros, day },
+  ...invoiceNl,
   title: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<ReceiptKind, string>,
   number: { invoice: 'Factuurnummer', credit: 'Creditnummer' } satisfies Record<ReceiptKind, string>,
   order: 'Bestelling',

@@ -132,15 +132,16 @@ async function keep({ tx, services, order }: SettlingOrder, tried: Tried): Promi
 /** Moves the order along with its money and issues the receipts; the numbers last, since a whole studio waits for them. */
 async function followUp(settling: SettlingOrder, tried: readonly Tried[]): Promise<void> {
   const { tx, services, order } = settling
-  // The first payment first: what stands is counted before what was paid back of a later one, which stops nothing.
   const paid = inTurn(tried.filter(isPaid))
   const [first] = paid
   if (!first) return
   if (order.status === 'pending') await markPaid(tx, services, order.id, factsOf(first).paidAt!)
   const issued = await sql.listReceiptsFor(tx, order.id)
   const due = dueReceipts(issued, paid)
-  let keptCents = issued.reduce((sum, { totalCents }) => sum + totalCents, 0)
-  for (const receipt of due) {
+  // All that came in counts before anything that went back: what is paid back beside a payment that stands stops nothing.
+  const [cameIn, wentBack] = [due.filter(({ refund }) => !refund), due.filter(({ refund }) => refund)]
+  let keptCents = [...issued, ...cameIn].reduce((sum, { totalCents }) => sum + totalCents, 0)
+  for (const receipt of wentBack) {
     keptCents += receipt.totalCents
     await tellOf(settling, receipt, keptCents)
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { liveThrough, shopSteps, type Lived } from '#test/payments/shop-history.ts'
@@ -58,7 +58,7 @@ test('whatever the order, the repetition and the crashes, money, orders, receipt
     }),
     { numRuns: RUNS, endOnFailure: true },
   )
-}, 400_000)
+}, 600_000)
 
 async function inTurns<Item, Result>(
   items: readonly Item[],

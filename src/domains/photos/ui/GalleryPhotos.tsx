@@ -60,20 +60,22 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   const setFavorite = useSetFavorite()
   const setApproval = useSetApproval()
 
+  const orderSelected = () => order(type, { photoIds: [...selection.ids], onAdded: selection.clear })
+
   useEffect(() => onSelected(selection.ids.size), [selection.ids.size, onSelected])
   useLoadLater(list.isSuccess)
   useGalleryKey('?', () => setDialog({ kind: 'keys' }))
-  useGalleryKey('b', () => orderPhotos([...selection.ids]))
+  useGalleryKey('b', orderSelected)
 
   const comment = useCallback((photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }), [])
-  const orderPhotos = useOrderPhotos(order, type, selection.clear)
+  const orderOne = useOrderOne(order, type)
   const actions = usePhotoActions({
     type,
     setFavorite,
     setApproval,
     comment,
     download: download.startAtOnce,
-    order: orderPhotos,
+    order: orderOne,
   })
   const onPictureLost = useRenewOnce(list)
 
@@ -121,7 +123,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         icon: ShoppingBag,
         label: photosNl.selection.order,
         isMain: true,
-        run: () => orderPhotos(ids),
+        run: orderSelected,
       },
     )
 
@@ -230,13 +232,9 @@ const WholePage = ({ title, ...rest }: { title: string; line?: string; action?: 
   />
 )
 
-/** Asks for prints of photos; when they lie in the cart they need not be selected any more. */
-function useOrderPhotos(order: PrintShop['order'], type: PhotoType, onAdded: () => void) {
-  return useCallback(
-    (photoIds: readonly string[]) => order(type, { photoIds, onAdded }),
-    [order, type, onAdded],
-  )
-}
+/** Asks for prints of one photo, whatever else is selected. */
+const useOrderOne = (order: PrintShop['order'], type: PhotoType) =>
+  useCallback((photoIds: readonly string[]) => order(type, { photoIds, onAdded: () => {} }), [order, type])
 
 /** The viewer and the dialogs come when the photos are there, before anyone asks for them. */
 function useLoadLater(hasPhotos: boolean) {

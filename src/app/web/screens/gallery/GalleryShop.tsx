@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { CartDrawer } from '#domains/orders/ui/CartDrawer.tsx'
-import { CheckoutDialog, type CheckoutClient } from '#domains/orders/ui/CheckoutDialog.tsx'
+import type { CheckoutClient } from '#domains/orders/ui/checkout-draft.ts'
+import { CheckoutDialog } from '#domains/orders/ui/CheckoutDialog.tsx'
 import { MyOrderDialog } from '#domains/orders/ui/MyOrderDialog.tsx'
 import { MyOrdersDialog } from '#domains/orders/ui/MyOrdersDialog.tsx'
 import { OrderingDialog } from '#domains/orders/ui/OrderingDialog.tsx'
