@@ -53,7 +53,7 @@ export const clientPaymentsContract = {
   checkPayment: client
     .input(z.object({ orderId }))
     .output(z.object({ state: z.enum(['paid', 'under_way', 'unpaid']) }))
-    .errors(refusals('order_not_found')),
+    .errors(refusals('order_not_found', 'payments_closed')),
   listMyReceipts: client.input(z.object({ orderId })).output(z.array(receipt)),
 
   /** The studio's money from orders, newest first. */
@@ -63,7 +63,7 @@ export const clientPaymentsContract = {
   cancelOrder: photographer
     .input(z.object({ orderId }))
     .output(z.object({ refundedCents: z.number() }))
-    .errors(refusals('order_not_found', 'not_now', 'payment_under_way', 'refund_failed')),
+    .errors(refusals('order_not_found', 'not_now', 'payment_under_way', 'refund_failed', 'payments_closed')),
   /** Pays back a part of a paid order, which goes on. The same `refundId` again pays nothing more back. */
   refundOrder: photographer
     .input(
@@ -76,5 +76,5 @@ export const clientPaymentsContract = {
       }),
     )
     .output(none)
-    .errors(refusals('order_not_found', 'not_paid', 'refund_too_large', 'refund_failed')),
+    .errors(refusals('order_not_found', 'not_paid', 'refund_too_large', 'refund_failed', 'payments_closed')),
 }

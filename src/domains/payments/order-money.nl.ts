@@ -12,6 +12,10 @@ const refundFailed = {
   title: 'Terugbetalen mislukt',
   line: 'De betaaldienst heeft het geweigerd. Er is niets gewijzigd.',
 }
+const closed = {
+  title: 'De betaaldienst is niet bereikbaar',
+  line: 'Er is niets gewijzigd. Probeer het later opnieuw.',
+}
 
 /** What the studio reads of the money from its orders. */
 export const orderMoneyNl = {
@@ -64,6 +68,7 @@ export const orderMoneyNl = {
         line: 'Probeer het opnieuw zodra die verwerkt is.',
       },
       refund_failed: refundFailed,
+      payments_closed: closed,
     } satisfies RefusalTexts<Contract['cancelOrder']>,
     broken: { title: 'Kon de bestelling niet annuleren', line: tryAgain },
   },
@@ -86,6 +91,7 @@ export const orderMoneyNl = {
       not_paid: { title: 'Er is niets terug te betalen', line: 'Deze bestelling is niet betaald.' },
       refund_too_large: { title: 'Zoveel is er niet betaald', line: 'Vul een kleiner bedrag in.' },
       refund_failed: refundFailed,
+      payments_closed: closed,
     } satisfies RefusalTexts<Contract['refundOrder']>,
     broken: { title: 'Terugbetalen mislukt', line: tryAgain },
   },

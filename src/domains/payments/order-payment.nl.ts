@@ -30,5 +30,9 @@ export const orderPaymentNl = {
       title: 'Je betaling is nog onderweg',
       line: 'Je bank doet er wat langer over. Je krijgt een mail zodra het binnen is; je hoeft niets te doen.',
     },
+    unknown: {
+      title: 'We kunnen nu niet zien of je betaling binnen is',
+      line: 'Heb je betaald? Dan hoef je niets te doen. Je krijgt een mail zodra we het zien.',
+    },
   },
 }

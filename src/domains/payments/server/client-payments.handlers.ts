@@ -1,13 +1,15 @@
-import { asSystem } from '#domains/access/server/access.ts'
+import { asSystem, elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
-import { findOwnOrder } from '#domains/orders/server/orders.ts'
+import { findOwnOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
 import type { clientPaymentsContract } from '../client-payments.contract.ts'
 import { receiptAddress, receiptNumber } from '../client-payments.rules.ts'
 import * as sql from './client-payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
-import { isUnderWay } from './order-money.ts'
+import { isUnderWay, isWorthAsking, type Tried } from './order-money.ts'
 import { settleOrder } from './settle-order.ts'
 import { refundPart, stopOrder } from './stop-order.ts'
 
@@ -25,14 +27,11 @@ export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
   checkPayment: async ({ tx, viewer, input, refuse, services }) => {
     const order = await findOwnOrder(tx, viewer, input.orderId)
     if (!order) return refuse('order_not_found')
+    if (await isOutOfReach(services, tx, order.id))
+      return order.status === 'pending' ? refuse('payments_closed') : paymentState(order)
     return onceCommitted(async () => {
-      const { order: settled, tried } = await asSystem(
-        services.pool,
-        async (system) => (await settleOrder(services, system, order.id))!,
-      )
-      if (settled.status === 'canceled') return { state: 'unpaid' }
-      if (settled.status !== 'pending') return { state: 'paid' }
-      return { state: tried.some(isUnderWay) ? 'under_way' : 'unpaid' }
+      const settled = await asSystem(services.pool, (system) => settleOrder(services, system, order.id))
+      return paymentState(settled!.order, settled!.tried)
     })
   },
 
@@ -55,6 +54,7 @@ export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
   cancelOrder: async ({ tx, viewer, input, refuse, services }) => {
     const order = await findOwnOrder(tx, viewer, input.orderId)
     if (!order) return refuse('order_not_found')
+    if (await isOutOfReach(services, tx, order.id)) refuse('payments_closed')
     return onceCommitted(async () => {
       const stopped = await stopOrder(services, order.id, viewer)
       return typeof stopped === 'string' ? refuse(stopped) : stopped
@@ -64,11 +64,22 @@ export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
   refundOrder: async ({ tx, viewer, input, refuse, services }) => {
     const order = await findOwnOrder(tx, viewer, input.orderId)
     if (!order) return refuse('order_not_found')
+    if (await isOutOfReach(services, tx, order.id)) refuse('payments_closed')
     return onceCommitted(async () => {
       const outcome = await refundPart(services, order.id, input, viewer)
       return outcome === 'refunded' ? {} : refuse(outcome)
     })
   },
+}
+
+/** Without keys the provider can't be asked; of an order that no checkout was ever opened for it knows nothing anyway. */
+const isOutOfReach = async ({ payments }: Services, tx: Tx, orderId: string) =>
+  !payments.isOpen && (await elevated(tx, () => sql.listPaymentsFor(tx, orderId))).some(isWorthAsking)
+
+function paymentState({ status }: OrderFacts, tried: readonly Tried[] = []) {
+  if (status === 'canceled') return { state: 'unpaid' as const }
+  if (status !== 'pending') return { state: 'paid' as const }
+  return { state: tried.some(isUnderWay) ? ('under_way' as const) : ('unpaid' as const) }
 }
 
 const keptCents = (payments: sql.ClientPayment[]) =>

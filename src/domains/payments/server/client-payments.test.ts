@@ -4,6 +4,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { markCanceled } from '#domains/orders/server/orders.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import type { Photographer } from '#test/world/new-world.ts'
+import { openStripe } from './stripe-client.ts'
 
 let world: ShopWorld
 let studio: Photographer
@@ -210,16 +211,45 @@ describe('paying', () => {
     expect(await stateOf(buyer, orderId)).toBe('processing')
     expect((await receiptsOf(orderId)).reduce((sum, receipt) => sum + receipt.totalCents, 0)).toBe(totalCents)
   })
+})
 
-  test('while no keys are given nobody can pay', async () => {
+describe('while no keys are given', () => {
+  async function withoutKeys(work: () => Promise<void>) {
+    const { payments } = world.services
+    world.services.payments = openStripe(undefined)
+    await work().finally(() => {
+      world.services.payments = payments
+    })
+  }
+
+  test('nobody can pay, and an order that nobody tried to pay for can still be stopped', async () => {
     const buyer = await newBuyer()
     const { orderId } = await world.order(buyer)
-    world.services.payments.isOpen = false
-    try {
+    await withoutKeys(async () => {
       await expect(start(buyer, orderId)).rejects.toEqual(refusedAs('payments_closed'))
-    } finally {
-      world.services.payments.isOpen = true
-    }
+      expect(await buyer.clientPayments.checkPayment({ orderId })).toEqual({ state: 'unpaid' })
+      await expect(refund(orderId, 100)).rejects.toEqual(refusedAs('not_paid'))
+      expect(await studio.clientPayments.cancelOrder({ orderId })).toEqual({ refundedCents: 0 })
+    })
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+  })
+
+  test('what only the provider knows is refused, and what was heard of it stands', async () => {
+    const buyer = await newBuyer()
+    const [opened, paid] = [await world.order(buyer), await world.paidOrder(buyer)]
+    await start(buyer, opened.orderId)
+    await withoutKeys(async () => {
+      await expect(buyer.clientPayments.checkPayment(opened)).rejects.toEqual(refusedAs('payments_closed'))
+      expect(await buyer.clientPayments.checkPayment(paid)).toEqual({ state: 'paid' })
+      for (const { orderId } of [opened, paid]) {
+        await expect(studio.clientPayments.cancelOrder({ orderId })).rejects.toEqual(
+          refusedAs('payments_closed'),
+        )
+        await expect(refund(orderId, 100)).rejects.toEqual(refusedAs('payments_closed'))
+      }
+    })
+    expect(await stateOf(buyer, opened.orderId)).toBe('pending')
+    expect(await stateOf(buyer, paid.orderId)).toBe('processing')
   })
 })
 

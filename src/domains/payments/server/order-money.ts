@@ -25,10 +25,10 @@ export type Tried = {
   refunds: Stripe.Refund[]
 }
 
-export async function askAbout(api: Stripe, payments: readonly ClientPayment[]): Promise<Tried[]> {
-  const asked = payments.filter(({ status }) => status !== 'canceled')
-  return Promise.all(asked.map((payment) => askAboutOne(api, payment)))
-}
+export const isWorthAsking = ({ status }: ClientPayment) => status !== 'canceled'
+
+export const askAbout = (api: Stripe, payments: readonly ClientPayment[]): Promise<Tried[]> =>
+  Promise.all(payments.filter(isWorthAsking).map((payment) => askAboutOne(api, payment)))
 
 const MOST_REFUNDS = 1000
 

@@ -9,6 +9,7 @@ const looks: Record<PaymentOutcome, string> = {
   paid: 'bg-green-tint text-green',
   unpaid: 'bg-orange-tint text-orange',
   late: 'bg-sunk',
+  unknown: 'bg-sunk',
 }
 
 const icons: Partial<Record<PaymentOutcome, LucideIcon>> = { paid: CircleCheck, unpaid: TriangleAlert }

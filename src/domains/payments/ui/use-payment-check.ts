@@ -6,8 +6,8 @@ import { checkPayment } from './order-payment.queries.ts'
 const POLL_MS = 2000
 const ATTEMPTS = 15
 
-/** `late`: still under way after half a minute; its mail will tell. */
-export type PaymentOutcome = 'checking' | 'paid' | 'unpaid' | 'late'
+/** `late`: still under way after half a minute; its mail will tell. `unknown`: nobody can be asked now. */
+export type PaymentOutcome = 'checking' | 'paid' | 'unpaid' | 'late' | 'unknown'
 
 /** Whether this order is paid, asked of the provider until there is an answer. */
 export function usePaymentCheck(orderId: string): PaymentOutcome {
@@ -41,7 +41,9 @@ async function askOnce(orderId: string): Promise<PaymentOutcome> {
     const { state } = await checkPayment(orderId)
     return state === 'under_way' ? 'checking' : state
   } catch (error) {
+    const refusal = refusalOf(error)
     // A lost connection says nothing about a payment; a refusal does.
-    return refusalOf(error) ? 'unpaid' : 'checking'
+    if (!refusal) return 'checking'
+    return refusal.code === 'payments_closed' ? 'unknown' : 'unpaid'
   }
 }
