@@ -64,6 +64,14 @@ const ownRows: Record<string, OwnRows> = {
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
   subscriptions: ofStudioOnly,
+  // Whoever asks for something asks first whether it is on.
+  switches: {
+    anyone: everything,
+    client: everything,
+    photographer: everything,
+    inactive: everything,
+    admin: everything,
+  },
   uploads: { photographer: 'photographer_id = $1' },
   verifications: {},
 }

@@ -75,6 +75,8 @@ export async function twoStudios(world: World) {
     await tx.execute(sql`insert into stripe_events (id, type, payload, created_at, received_at, state) values
       ('evt_geheim', 'invoice.paid', ${JSON.stringify({ customer: 'cus_geheim', studio: studio.id })}, now(), now(), 'handled')`)
   })
+  await admin.switches.setSwitch({ name: 'uploads', enabled: false })
+  await admin.switches.setSwitch({ name: 'uploads', enabled: true })
   await inactive.becomes({ isActive: false })
 
   return {

@@ -1,14 +1,11 @@
 import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
+import type { LiveEvent } from '#platform/live/tell-live.ts'
 
 const HEARTBEAT_MS = 25_000
 
-/** A stream of what changes for one viewer; it ends when they are no longer signed in. */
-export function liveStream(
-  hub: LiveHub,
-  viewer: SignedInViewer,
-  isStillSignedIn: () => Promise<boolean>,
-): Response {
+/** A stream of what changes for one viewer; it ends when they are no longer signed in, or when nobody is told any more. */
+export function liveStream(hub: LiveHub, viewer: SignedInViewer, mayGoOn: () => Promise<boolean>): Response {
   const encoder = new TextEncoder()
   let stop = () => {}
   const stream = new ReadableStream<Uint8Array>({
@@ -21,20 +18,19 @@ export function liveStream(
         clearInterval(heartbeat)
       }
       // While its viewer was looked up the screen may have closed, or ended already.
-      const goOn = (isSignedIn: boolean) => {
+      const goOn = (may: boolean) => {
         if (isOver) return
-        if (isSignedIn) return send(': heartbeat\n\n')
+        if (may) return send(': heartbeat\n\n')
         stop()
         controller.close()
       }
       const beat = () =>
-        void isStillSignedIn()
+        void mayGoOn()
           .catch(() => false)
           .then(goOn)
       const stopListening = hub.listen(viewer.id, (event) => {
         send(`data: ${JSON.stringify(event)}\n\n`)
-        // Something about the viewer changed: perhaps that they are no longer one.
-        if (event.topic === 'me') beat()
+        if (mayEndStream(event)) beat()
       })
       const heartbeat = setInterval(beat, HEARTBEAT_MS)
       send(': welcome\n\n')
@@ -48,3 +44,7 @@ export function liveStream(
   }
   return new Response(stream, { headers })
 }
+
+// Something about the viewer changed, perhaps that they are no longer one; or live updates themselves were switched.
+const mayEndStream = ({ topic, about }: LiveEvent) =>
+  topic === 'me' || (topic === 'switches' && about === 'live_updates')

@@ -25,6 +25,8 @@ import { photosContract } from '#domains/photos/photos.contract.ts'
 import { photosHandlers } from '#domains/photos/server/photos.handlers.ts'
 import { storageHandlers } from '#domains/storage/server/storage.handlers.ts'
 import { storageContract } from '#domains/storage/storage.contract.ts'
+import { switchesHandlers } from '#domains/switches/server/switches.handlers.ts'
+import { switchesContract } from '#domains/switches/switches.contract.ts'
 import { studiosHandlers } from '#domains/studios/server/studios.handlers.ts'
 import { studiosContract } from '#domains/studios/studios.contract.ts'
 import { uploadsHandlers } from '#domains/uploads/server/uploads.handlers.ts'
@@ -34,6 +36,7 @@ import { uploadsContract } from '#domains/uploads/uploads.contract.ts'
 export const contracts = {
   accounts: accountsContract,
   activity: activityContract,
+  switches: switchesContract,
   mail: mailContract,
   studios: studiosContract,
   clients: clientsContract,
@@ -53,6 +56,7 @@ export const contracts = {
 export const rpcRouter = {
   accounts: serveContract(accountsContract, accountsHandlers),
   activity: serveContract(activityContract, activityHandlers),
+  switches: serveContract(switchesContract, switchesHandlers),
   mail: serveContract(mailContract, mailHandlers),
   studios: serveContract(studiosContract, studiosHandlers),
   clients: serveContract(clientsContract, clientsHandlers),

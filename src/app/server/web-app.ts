@@ -24,6 +24,7 @@ import { receiveLogo, serveLogo } from '#domains/photos/server/receive-logo.ts'
 import { serveDownload } from '#domains/photos/server/serve-download.ts'
 import { servePicture } from '#domains/photos/server/serve-picture.ts'
 import { LOGO_MAX_BYTES, LOGO_UPLOAD_ADDRESS } from '#domains/studios/studios.rules.ts'
+import { isOnFor } from '#domains/switches/server/switches.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { liveStream } from './live-route.ts'
@@ -107,8 +108,11 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.get('/live', async (c) => {
     const viewer = await identify(services, c.req.header('cookie'))
     if (viewer.role === 'nobody') return c.text('signed out', 401)
+    const areOn = () => isOnFor(services.pool, viewer, 'live_updates')
+    // How a browser is told not to ask again for a stream.
+    if (!(await areOn())) return c.body(null, 204)
     const isStillSignedIn = async () => (await identify(services, c.req.header('cookie'))).role !== 'nobody'
-    return liveStream(hub, viewer, isStillSignedIn)
+    return liveStream(hub, viewer, async () => (await isStillSignedIn()) && areOn())
   })
 
   app.route('/', pages(webFolder))

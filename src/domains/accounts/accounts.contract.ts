@@ -2,6 +2,7 @@
 // so stands in the contract of studios.
 import { z } from 'zod'
 import { admin, anyone, none, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
+import { whenOff } from '#domains/switches/switches.contract.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -57,11 +58,15 @@ export const accountsContract = {
     .input(passwordReset)
     .output(none)
     .errors({ ...refusals('link_expired'), ...tooMany }),
-  requestSignInLink: anyone.input(emailForm).output(none).errors(tooMany),
+  requestSignInLink: anyone
+    .input(emailForm)
+    .output(none)
+    .errors({ ...tooMany, ...whenOff }),
+  /** By a link that was asked for, or by one in a letter about new photos: only the first kind can be switched off. */
   signInWithLink: anyone
     .input(linkToken)
     .output(home)
-    .errors({ ...refusals('link_expired'), ...tooMany }),
+    .errors({ ...refusals('link_expired'), ...tooMany, ...whenOff }),
   confirmEmail: anyone
     .input(linkToken)
     .output(none)

@@ -1,4 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import type { accountsContract } from './accounts.contract.ts'
 
 type Contract = typeof accountsContract
@@ -56,7 +57,9 @@ export const accountsNl = {
   signInLink: {
     request: 'Stuur me een inloglink',
     done: { title: 'E-mail verzonden!', line: 'Check je e-mail voor je inloglink.' },
-    refusals: tooMany('Inloggen mislukt') satisfies RefusalTexts<Contract['requestSignInLink']>,
+    refusals: { ...tooMany('Inloggen mislukt'), ...switchedOffNl.refusals } satisfies RefusalTexts<
+      Contract['requestSignInLink']
+    >,
     broken: { title: 'Inloggen mislukt', line: again },
   },
 
@@ -67,6 +70,7 @@ export const accountsNl = {
     refusals: {
       link_expired: { title: 'Inloggen mislukt', line: linkGone },
       ...tooMany('Inloggen mislukt'),
+      ...switchedOffNl.refusals,
     } satisfies RefusalTexts<Contract['signInWithLink']>,
     broken: { title: 'Inloggen mislukt', line: again },
   },

@@ -1,6 +1,7 @@
 // What a studio sells of the platform's catalogue: products in variants, under its own names and at its own prices.
 import { z } from 'zod'
 import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { whenOff } from '#domains/switches/switches.contract.ts'
 import {
   arrangements,
   DESCRIPTION_MAX_LENGTH,
@@ -86,7 +87,7 @@ export const pricedProduct = z.object({
 
 export const catalogContract = {
   /** What the client's studio sells, in the order of the catalogue; a product without a variant for sale is left out. */
-  listOffers: client.input(none).output(z.array(offeredProduct)),
+  listOffers: client.input(none).output(z.array(offeredProduct)).errors(whenOff),
   /** The whole catalogue as this studio has set it. */
   findPrices: photographer.input(none).output(z.object({ products: z.array(pricedProduct) })),
   /** Takes only what is to be changed. */

@@ -1,6 +1,7 @@
 // Prints that clients order from their studio: from what is in the cart to what has arrived.
 import { z } from 'zod'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { whenOff } from '#domains/switches/switches.contract.ts'
 import { countries } from './delivery-address.rules.ts'
 import { NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
 
@@ -176,7 +177,7 @@ export const ordersContract = {
   quoteCart: client
     .input(z.object({ lines: z.array(cartLine).max(500) }))
     .output(quote)
-    .errors(refusals('shop_closed')),
+    .errors({ ...refusals('shop_closed'), ...whenOff }),
   /** Orders the whole cart or nothing. The same `placementId` again answers the order that it made. */
   placeOrder: client
     .input(
@@ -193,6 +194,7 @@ export const ordersContract = {
     .output(z.object({ orderId, number: z.string(), totalCents: z.number() }))
     .errors({
       ...cartRefusals,
+      ...whenOff,
       ...refusals('postcode_invalid'),
       /** With what it comes to now; nothing was ordered. */
       prices_changed: refusalWith(quote),

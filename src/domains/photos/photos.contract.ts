@@ -1,6 +1,7 @@
 // Photos a studio shares: previews to judge, finals to keep. What a client chooses, and what both say about a photo.
 import { z } from 'zod'
 import { client, none, photographer, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
+import { whenOff } from '#domains/switches/switches.contract.ts'
 import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, photoTypes, SELECTION_MAX } from './photos.rules.ts'
 
 const photoId = z.uuid()
@@ -89,12 +90,12 @@ export const photosContract = {
   addComment: signedIn
     .input(z.object({ photoIds, comment: commentText }))
     .output(none)
-    .errors(notYours),
+    .errors({ ...notYours, ...whenOff }),
   /** Finals for a client, anything of their own for a studio: one photo as it is, several as a ZIP. */
   planDownload: signedIn
     .input(z.object({ photoIds }))
     .output(downloadPlan)
-    .errors({ ...notYours, ...refusals('no_photo_readable') }),
+    .errors({ ...notYours, ...refusals('no_photo_readable'), ...whenOff }),
 
   /** How far a download has come. */
   findDownload: signedIn

@@ -1,4 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import type { photosContract } from './photos.contract.ts'
 import type { PhotoType } from './photos.rules.ts'
@@ -110,9 +111,10 @@ export const photosNl = {
     forMany: (count: number) => `Opmerking bij ${photos(count)}`,
     forManyHint: (count: number) => `Je opmerking komt bij elk van de ${photos(count)} te staan.`,
     done: { title: 'Opmerking toegevoegd', line: 'Je opmerking is succesvol opgeslagen' },
-    refusals: { photo_not_yours: 'Kon opmerking niet opslaan' } satisfies RefusalTexts<
-      Contract['addComment']
-    >,
+    refusals: {
+      photo_not_yours: 'Kon opmerking niet opslaan',
+      ...switchedOffNl.refusals,
+    } satisfies RefusalTexts<Contract['addComment']>,
     broken: 'Kon opmerking niet opslaan',
   },
 
@@ -151,6 +153,7 @@ export const photosNl = {
     refusals: {
       photo_not_yours: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
       no_photo_readable: { title: 'Download mislukt', line: "Geen foto's konden worden gedownload" },
+      ...switchedOffNl.refusals,
     } satisfies RefusalTexts<Contract['planDownload']>,
     broken: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
   },

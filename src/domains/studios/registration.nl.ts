@@ -1,5 +1,6 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import type { studiosContract } from './studios.contract.ts'
 
 export const registrationNl = {
@@ -11,6 +12,7 @@ export const registrationNl = {
   forWhom: 'Fotograaf? Dan ben je hier goed. Klanten krijgen hun toegang per mail van hun fotograaf.',
   done: { title: 'Registratie gelukt!', line: 'Je kunt nu inloggen met je gegevens.' },
   refusals: {
+    ...switchedOffNl.refusals,
     too_many_attempts: (facts) => ({ title: 'Registratie mislukt', line: waiting(facts) }),
   } satisfies RefusalTexts<(typeof studiosContract)['register']>,
   broken: { title: 'Registratie mislukt', line: 'Probeer het opnieuw.' },

@@ -10,6 +10,7 @@ import {
 } from '#domains/access/who.contract.ts'
 import { registration, tooMany } from '#domains/accounts/accounts.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { whenOff } from '#domains/switches/switches.contract.ts'
 import { phonePattern, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH, zipNames } from './studios.rules.ts'
 
 export const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])
@@ -45,7 +46,10 @@ const settings = z.object({
 
 export const studiosContract = {
   /** Answers the same whether or not the address has an account already; the mail that follows tells its owner. */
-  register: anyone.input(registration).output(none).errors(tooMany),
+  register: anyone
+    .input(registration)
+    .output(none)
+    .errors({ ...tooMany, ...whenOff }),
   findMyStudio: photographerEvenInactive.input(none).output(myStudio),
   findSettings: photographer.input(none).output(
     z.object({

@@ -2,6 +2,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { roomText } from '#domains/storage/storage.rules.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import type { uploadsContract } from './uploads.contract.ts'
 import type { UploadRefusal } from './uploads.rules.ts'
 
@@ -11,6 +12,7 @@ const refusals: Record<Exclude<UploadRefusal, 'storage_full'>, string> = {
   signed_out: 'No authentication token',
   studio_inactive: 'Je account is niet actief',
   wrong_role: 'Alleen een fotograaf kan uploaden',
+  switched_off: switchedOffNl.sentences.uploads.title,
   client_not_yours: 'Klant niet gevonden',
   bad_request: 'Upload kon niet starten',
   empty: 'Dit bestand is leeg',

@@ -16,6 +16,7 @@ export type UploadRefusal =
   | 'signed_out'
   | 'studio_inactive'
   | 'wrong_role'
+  | 'switched_off'
   | 'client_not_yours'
   | 'bad_request'
   | 'empty'

@@ -6,7 +6,7 @@ import { newTestDatabase, type TestDatabase } from '#test/database/test-database
 import { inTransaction } from '../db/transaction.ts'
 import { openPool, type Pool } from '../db/pool.ts'
 import { openLiveHub } from './live-hub.ts'
-import { tellLive, type LiveEvent } from './tell-live.ts'
+import { tellEveryone, tellLive, type LiveEvent } from './tell-live.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -48,6 +48,13 @@ test('more viewers than fit in one notice are all told', async () => {
   await tell(ids, { topic: 'catalog' })
   await eventually(() => expect(last.heard).toEqual([{ topic: 'catalog' }]))
   await last.hub.stop()
+})
+
+test('what everyone is told is heard by every viewer in every process', async () => {
+  const listeners = [await listening('anna'), await listening('bram'), await listening('anna')]
+  await inTransaction(pool, { role: 'none', settings: {} }, (tx) => tellEveryone(tx, { topic: 'news' }))
+  for (const { heard } of listeners) await eventually(() => expect(heard).toEqual([{ topic: 'news' }]))
+  for (const { hub } of listeners) await hub.stop()
 })
 
 test('what is undone is not told', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { LIVE_CHANNEL, type LiveEvent } from './tell-live.ts'
+import { EVERYONE, LIVE_CHANNEL, type LiveEvent } from './tell-live.ts'
 
 type Listener = (event: LiveEvent) => void
 
@@ -49,5 +49,8 @@ export async function openLiveHub(databaseUrl: string, log: Logger): Promise<Liv
 
 function deliver(listeners: Map<string, Set<Listener>>, payload: string) {
   const { to, event } = JSON.parse(payload) as { to: string[]; event: LiveEvent }
-  for (const viewerId of to) for (const listener of listeners.get(viewerId) ?? []) listener(event)
+  const told = to.includes(EVERYONE)
+    ? listeners.values()
+    : to.map((viewerId) => listeners.get(viewerId) ?? [])
+  for (const ofViewer of told) for (const listener of ofViewer) listener(event)
 }

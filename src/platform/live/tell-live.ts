@@ -6,6 +6,9 @@ export const LIVE_CHANNEL = 'live'
 /** What changed, in the words the browser files its queries under; never the data itself. */
 export type LiveEvent = { topic: string; about?: string }
 
+/** Stands for every screen that is open, whoever is behind it. */
+export const EVERYONE = 'everyone'
+
 // A notice of PostgreSQL holds less than 8000 bytes; an id takes 39 of them.
 const MOST_AT_ONCE = 100
 
@@ -16,3 +19,6 @@ export async function tellLive(tx: Tx, viewerIds: readonly string[], event: Live
     await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify({ to, event })})`)
   }
 }
+
+/** Tells every open screen of every viewer, once the transaction commits. */
+export const tellEveryone = (tx: Tx, event: LiveEvent): Promise<void> => tellLive(tx, [EVERYONE], event)

@@ -3,6 +3,7 @@ import { onceCommitted, type Call, type Handlers } from '#domains/access/server/
 import { homeOf, type SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { record, type Action, type Actor } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
+import { isOn, requireOn } from '#domains/switches/server/switches.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { accountsContract } from '../accounts.contract.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
@@ -71,7 +72,10 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   },
 
   requestPasswordReset: (call) => requestLink(call, 'reset_password'),
-  requestSignInLink: (call) => requestLink(call, 'sign_in'),
+  requestSignInLink: async (call) => {
+    await requireOn(call.tx, 'sign_in_links', call.refuse)
+    return requestLink(call, 'sign_in')
+  },
 
   resetPassword: async (call) => {
     const { input, tx, services, now, refuse } = call
@@ -95,7 +99,12 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, tx, now, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
-    const userId = await takeLink(call, ['sign_in', 'invitation'], input.token)
+    const mayUseAsked = await isOn(tx, 'sign_in_links')
+    // Those in letters about new photos go on: they can't be asked for by whoever comes by, and lie in mailboxes already.
+    const userId = await takeLink(call, mayUseAsked ? ['sign_in', 'invitation'] : ['invitation'], input.token)
+    // Left usable, for when links are on again.
+    if (!userId && !mayUseAsked && (await readLink(call, 'sign_in', input.token)))
+      return onceCommitted(async () => refuse('switched_off', { name: 'sign_in_links' }))
     if (!userId) return onceCommitted(async () => refuse('link_expired'))
     await elevated(tx, () => sql.confirmEmail(tx, userId, now))
     return arrive(call, await signInProven(call, userId))

@@ -1,5 +1,6 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { recordMany } from '#domains/activity/server/activity.ts'
+import { requireOn } from '#domains/switches/server/switches.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { catalogContract } from '../catalog.contract.ts'
 import * as sql from './catalog.sql.ts'
@@ -7,8 +8,10 @@ import { planChanges } from './plan-changes.ts'
 import { byProduct, pricedProduct, pricedVariant, soldProduct, soldVariant } from './sold.ts'
 
 export const catalogHandlers: Handlers<typeof catalogContract> = {
-  listOffers: async ({ tx, viewer }) =>
-    byProduct(await sql.listForSale(tx, viewer), soldProduct, soldVariant),
+  listOffers: async ({ tx, viewer, refuse }) => {
+    await requireOn(tx, 'print_shop', refuse)
+    return byProduct(await sql.listForSale(tx, viewer), soldProduct, soldVariant)
+  },
 
   findPrices: async ({ tx, viewer }) => ({
     products: byProduct(await sql.listCatalog(tx, viewer), pricedProduct, pricedVariant),

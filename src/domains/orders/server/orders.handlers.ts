@@ -1,5 +1,6 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { signatureFor } from '#domains/photos/server/photos.ts'
+import { requireOn } from '#domains/switches/server/switches.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus } from '../orders.rules.ts'
@@ -13,8 +14,10 @@ import { completeOrder, remindClient, shipOrder } from './studio-moves.ts'
 import * as totals from './summarise-orders.sql.ts'
 
 export const ordersHandlers: Handlers<typeof ordersContract> = {
-  quoteCart: async ({ tx, viewer, input, refuse, now }) =>
-    (await isShopOpen(tx, viewer, now)) ? quoteCart(tx, viewer, input.lines) : refuse('shop_closed'),
+  quoteCart: async ({ tx, viewer, input, refuse, now }) => {
+    await requireOn(tx, 'print_shop', refuse)
+    return (await isShopOpen(tx, viewer, now)) ? quoteCart(tx, viewer, input.lines) : refuse('shop_closed')
+  },
 
   placeOrder,
 

@@ -1,5 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { holdForPrints } from '#domains/photos/server/photos.ts'
+import { requireOn } from '#domains/switches/server/switches.ts'
 import { isPostcode, tidyPostcode, type DeliveryAddress } from '../delivery-address.rules.ts'
 import { ORDER_MAX_CENTS } from '../basket.rules.ts'
 import { orderNumber } from '../orders.rules.ts'
@@ -19,6 +20,7 @@ export async function placeOrder(call: Placing) {
   const before = await sql.findPlaced(tx, viewer, input.placementId)
   if (before) return placed(before)
 
+  await requireOn(tx, 'print_shop', refuse)
   if (!(await sql.isShopOpen(tx, viewer, now))) refuse('shop_closed')
   const { lines, photos } = await orderableLines(call)
   const deliveryAddress = tidyAddress(call)

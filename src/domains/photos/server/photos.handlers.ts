@@ -4,6 +4,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
+import { requireOn } from '#domains/switches/server/switches.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -76,6 +77,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
   },
 
   addComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    await requireOn(tx, 'comments', refuse)
     if (!mayHavePhotos(viewer)) return refuse('photo_not_yours')
     const own = await sql.findOwn(tx, viewer, input.photoIds)
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
@@ -95,6 +97,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
   },
 
   planDownload: async ({ tx, viewer, input, refuse, services, now }) => {
+    await requireOn(tx, 'downloads', refuse)
     if (!mayHavePhotos(viewer)) return refuse('photo_not_yours')
     const plan = await planDownload({ tx, viewer, services, now }, input.photoIds)
     return typeof plan === 'string' ? refuse(plan) : plan

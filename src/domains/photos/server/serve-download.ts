@@ -1,5 +1,6 @@
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
+import { isOn } from '#domains/switches/server/switches.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { serveObject, serveStream } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
@@ -13,11 +14,13 @@ type DownloadRequest = { downloadId: string; expires: string; signature: string;
 const CONTINUE_FOR_MS = 24 * 60 * 60 * 1000
 const NOTE_EVERY_BYTES = 8 * 1024 * 1024
 
+const closed = () => new Response('switched off', { status: 503, headers: { 'cache-control': 'no-store' } })
 const gone = () => new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
 
 /**
  * Streams what a download was planned to hold. It starts within five minutes of being asked for; one that broke off may
- * go on for a day, with the same session. What the viewer may no longer see by then ends it.
+ * go on for a day, with the same session. What the viewer may no longer see by then ends it, and while downloads
+ * are switched off none starts or goes on; one that runs is finished.
  */
 export async function serveDownload(
   services: Services,
@@ -30,6 +33,7 @@ export async function serveDownload(
   if (state === 'forged' || (state === 'past' && !isContinuation(headers))) return gone()
 
   const found = await asViewer(services.pool, viewer, async (tx) => {
+    if (!(await isOn(tx, 'downloads'))) return 'switched off'
     const download = await findDownload(tx, viewer, downloadId)
     if (!download || isTooOld(download.createdAt, services.clock())) return undefined
     const originals = await listOriginals(tx, viewer, download.photoIds)
@@ -37,6 +41,7 @@ export async function serveDownload(
       ? { download, originals: inOrderOf(download.photoIds, originals) }
       : undefined
   })
+  if (found === 'switched off') return closed()
   if (!found) return gone()
 
   const response = await serveOriginals(services, found, headers)

@@ -2,6 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { registerPhotographer } from '#domains/accounts/server/accounts.ts'
+import { requireOn } from '#domains/switches/server/switches.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { studiosContract } from '../studios.contract.ts'
@@ -11,7 +12,8 @@ import * as sql from './studios.sql.ts'
 
 export const studiosHandlers: Handlers<typeof studiosContract> = {
   register: async (call) => {
-    const { tx, input } = call
+    const { tx, input, refuse } = call
+    await requireOn(tx, 'registration', refuse)
     const { email, password, businessName, kvkNumber } = input
     const { id, answer } = await registerPhotographer(call, { email, password, name: businessName })
     if (id) await elevated(tx, () => sql.insertStudio(tx, { id, businessName, kvkNumber: kvkNumber || null }))

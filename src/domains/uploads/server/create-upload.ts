@@ -3,6 +3,7 @@ import { asViewer } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { LABEL_MAX_LENGTH, photoTypes } from '#domains/photos/photos.rules.ts'
 import { reserveRoom } from '#domains/storage/server/storage.ts'
+import { isOn } from '#domains/switches/server/switches.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
@@ -40,6 +41,7 @@ export async function createUpload(
   const now = services.clock()
   const id = uuidv7(now.getTime())
   const announce = async (tx: Tx): Promise<{ id: string } | UploadRefused> => {
+    if (!(await isOn(tx, 'uploads'))) return { code: 'switched_off' }
     if (!(await sql.hasClient(tx, viewer, clientId))) return { code: 'client_not_yours' }
     const room = await reserveRoom(tx, viewer.id, sizeBytes)
     if (!room.ok) return { code: 'storage_full', freeBytes: room.freeBytes }

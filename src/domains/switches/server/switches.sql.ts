@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { SwitchName } from '../switches.rules.ts'
+import { switches } from './switches.tables.ts'
+
+export async function isSwitchedOff(tx: Tx, name: SwitchName): Promise<boolean> {
+  const off = and(eq(switches.name, name), eq(switches.enabled, false))
+  const found = await tx.select({ name: switches.name }).from(switches).where(off)
+  return found.length > 0
+}
+
+export const listSwitchedOff = (tx: Tx) =>
+  tx.select({ name: switches.name }).from(switches).where(eq(switches.enabled, false))
+
+export const listTouched = (tx: Tx, _viewer: AdminViewer) => tx.select().from(switches)
+
+type Change = { name: SwitchName; enabled: boolean; now: Date }
+
+/** Whether this changed anything: of two admins who do the same at once, one did. */
+export async function setSwitch(tx: Tx, viewer: AdminViewer, { name, enabled, now }: Change) {
+  const changedByName = sql<string>`(select name from profiles where id = ${viewer.id})`
+  const change = { enabled, changedBy: viewer.id, changedByName, changedAt: now }
+  const isOther = eq(switches.enabled, !enabled)
+  // What has no row is on, so only what is put off may need one.
+  const changed = enabled
+    ? await tx
+        .update(switches)
+        .set(change)
+        .where(and(eq(switches.name, name), isOther))
+        .returning()
+    : await tx
+        .insert(switches)
+        .values({ name, ...change })
+        .onConflictDoUpdate({ target: switches.name, set: change, setWhere: isOther })
+        .returning()
+  return changed.length > 0
+}
+
+/**
+ * Accounts by what they are. The tables belong to domains that come after this one, so they are named and not
+ * imported; an active studio is one whose time, with the days of grace after a renewal that failed, has not run out.
+ */
+export async function countAccounts(tx: Tx, _viewer: AdminViewer, now: Date) {
+  const counted = await tx.execute<{ role: string; count: number; active: number }>(sql`
+    select profiles.role, count(*)::int as count,
+      (count(*) filter (where photographers.is_active and photographers.active_until
+        + case when photographers.renews_itself then interval '72 hours' else interval '0' end
+        > ${now.toISOString()}::timestamptz))::int as active
+    from profiles left join photographers on photographers.id = profiles.id
+    group by profiles.role`)
+  const of = (role: string) => counted.rows.find((row) => row.role === role)
+  return {
+    all: counted.rows.reduce((sum, { count }) => sum + count, 0),
+    clients: of('client')?.count ?? 0,
+    studios: of('photographer')?.count ?? 0,
+    activeStudios: of('photographer')?.active ?? 0,
+  }
+}

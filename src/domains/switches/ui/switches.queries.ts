@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import type { featureSwitch, switchesContract } from '../switches.contract.ts'
+import { switchesNl } from '../switches.nl.ts'
+
+const switches = browserApi<typeof switchesContract>('switches')
+
+export type FeatureSwitch = z.infer<typeof featureSwitch>
+
+export const switchList = queryOptions({
+  queryKey: ['switches', 'all', 'list'],
+  queryFn: () => switches.listSwitches({}),
+  staleTime: 0,
+})
+
+export const useSetSwitch = () => {
+  const words = switchesNl.setting
+  return useSaving(switches.setSwitch, {
+    says: {
+      ...words,
+      done: ({ name, enabled }) => ({
+        title: words.done,
+        line: words.line(switchesNl.parts[name].name, enabled),
+      }),
+    },
+    flips: [
+      {
+        key: switchList.queryKey,
+        change: (list: FeatureSwitch[], { name, enabled }) =>
+          list.map((one) => (one.name === name ? { ...one, enabled } : one)),
+      },
+    ],
+    refreshes: [['switches']],
+  })
+}
