@@ -5,11 +5,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useStopActing } from '#domains/accounts/ui/accounts.queries.ts'
-import { startLiveUpdates } from '#platform/browser/live-updates.ts'
-import { queryClient } from '#platform/browser/query-client.ts'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
 
 const UploadManager = lazy(async () => ({
   default: (await import('#domains/uploads/ui/UploadManager.tsx')).UploadManager,
@@ -19,20 +19,18 @@ const UploadManager = lazy(async () => ({
 export function AppFrame() {
   const { data: me } = useQuery(meQuery)
   const isSignedIn = Boolean(me)
+  const areLiveUpdatesOff = useLiveUpdates(isSignedIn)
   const router = useRouter()
   useEffect(() => {
     if (!isSignedIn) return undefined
-    const stop = startLiveUpdates(queryClient)
-    return () => {
-      stop()
-      // Signed out, here or elsewhere: the guard of this page says where to.
-      setTimeout(() => void router.invalidate(), SIGN_OUT_REDIRECT_DELAY_MS)
-    }
+    // Signed out, here or elsewhere: the guard of this page says where to.
+    return () => void setTimeout(() => void router.invalidate(), SIGN_OUT_REDIRECT_DELAY_MS)
   }, [isSignedIn, router])
 
   return (
     <>
       <SkipLink />
+      {areLiveUpdatesOff && <OffNotice name="live_updates" />}
       {me?.isActing && <ActingBanner email={me.email} />}
       <Outlet />
       {me?.role === 'photographer' && (

@@ -21,7 +21,13 @@ export const featureSwitch = z.object({
 export const switchesContract = {
   /** What is off now, for screens to say so. */
   listSwitchedOff: anyone.input(none).output(z.object({ names: z.array(name) })),
-  listSwitches: admin.input(none).output(z.array(featureSwitch)),
+  listSwitches: admin.input(none).output(
+    z.object({
+      switches: z.array(featureSwitch),
+      /** Accounts that any part reaches now, each counted once. */
+      reachedAccounts: z.number(),
+    }),
+  ),
   /** Holds for everyone from the next request on. What is so already stays as it is, unlogged. */
   setSwitch: admin.input(z.object({ name, enabled: z.boolean() })).output(none),
 }

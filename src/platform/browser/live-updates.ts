@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { focusManager, type QueryClient } from '@tanstack/react-query'
 
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000]
 const REFRESH_EVERY_MS = 1000
@@ -10,11 +10,11 @@ export type LiveMessage = { topic: string; about?: string }
  * a message names topic and about. After a lost connection everything is asked again, since messages may be missed.
  * Answers a function that ends it.
  */
-export function startLiveUpdates(queryClient: QueryClient): () => void {
+export function startLiveUpdates(queryClient: QueryClient, { hasMissedSome = false } = {}): () => void {
   let source: EventSource | undefined
   let attempt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let missedSome = false
+  let missedSome = hasMissedSome
   const refresher = gatherRefreshes(queryClient)
 
   const connect = () => {
@@ -39,6 +39,12 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
     source?.close()
   }
 }
+
+/** Keeps the screen as true as can be without being told: asks everything again when someone comes back to it. */
+export const startAskingOnReturn = (queryClient: QueryClient): (() => void) =>
+  focusManager.subscribe((isFocused) => {
+    if (isFocused) void queryClient.invalidateQueries()
+  })
 
 /**
  * Asks at once for the first message about something, and at most once a second for those that follow: 300 photos that

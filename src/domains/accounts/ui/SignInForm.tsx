@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { Mail } from 'lucide-react'
 import { useForm } from 'react-hook-form'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
@@ -20,6 +22,7 @@ export function SignInForm({ start }: { start: { email: string; password: string
   const form = useForm({ defaultValues: start })
   const signIn = useSignIn()
   const requestLink = useRequestSignInLink()
+  const areLinksOff = useIsOff('sign_in_links')
   const [hasForgotten, setHasForgotten] = useState(false)
   const { errors } = form.formState
 
@@ -62,6 +65,7 @@ export function SignInForm({ start }: { start: { email: string; password: string
             wide
             className="text-15"
             busy={requestLink.isPending}
+            disabledReason={areLinksOff && switchedOffNl.sentences.sign_in_links.title}
             onClick={() => void mailLink()}
           >
             <Mail strokeWidth={1.5} aria-hidden />

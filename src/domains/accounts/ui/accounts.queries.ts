@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
+import { switchedOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
@@ -46,6 +47,7 @@ export const useSignInWithLink = () =>
 export const useRequestSignInLink = () =>
   useSaving(accounts.requestSignInLink, {
     says: { ...accountsNl.signInLink, done: () => accountsNl.signInLink.done },
+    refreshes: [switchedOff.queryKey],
   })
 
 export const useRequestPasswordReset = (onDone: () => void) =>

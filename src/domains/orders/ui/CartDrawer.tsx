@@ -1,3 +1,4 @@
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useSpeaker } from '#platform/browser/speaker.ts'
 import { Button } from '#ui/Button.tsx'
@@ -90,11 +91,10 @@ function CartLines({ cart, view }: { cart: Cart; view: CartView }) {
 
 /** A shop that is closed is no failure: trying again would not open it. */
 export function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return refusalOf(error)?.code === 'shop_closed' ? (
-    <EmptyState {...cartNl.closed} />
-  ) : (
-    <FailedState title={cartNl.failed} onRetry={onRetry} />
-  )
+  const code = refusalOf(error)?.code
+  if (code === 'switched_off') return <OffNotice name="print_shop" />
+  if (code === 'shop_closed') return <EmptyState {...cartNl.closed} />
+  return <FailedState title={cartNl.failed} onRetry={onRetry} />
 }
 
 function CartFoot({ view, onCheckout }: { view: CartView; onCheckout: () => void }) {

@@ -3,6 +3,8 @@ import type { OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
 import { ProductPicture, type Orientation } from '#domains/catalog/ui/ProductPicture.tsx'
 import { photoAddress } from '#domains/photos/photos.rules.ts'
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
+import { refusalOf } from '#platform/browser/api.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -56,6 +58,7 @@ function Products({ offers, photos, signature, onChoose }: ProductChoiceProps) {
         ))}
       </div>
     )
+  if (refusalOf(offers.error)?.code === 'switched_off') return <OffNotice name="print_shop" />
   if (!offers.data)
     return <FailedState title={orderingNl.productsFailed} onRetry={() => void offers.refetch()} />
   if (offers.data.length === 0) return <EmptyState {...orderingNl.noProducts} />

@@ -1,10 +1,11 @@
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import { Button } from '#ui/Button.tsx'
 import { shopDoorNl as words } from '../shop-door.nl.ts'
 import { CartButton } from './CartButton.tsx'
 import type { Shop } from './use-shop.ts'
 
 /** On the gallery's cover: what was ordered, what is going to be, and the way to the till. */
-export function ShopHeaderEnd({ cart: { count }, show }: Shop) {
+export function ShopHeaderEnd({ cart: { count }, isOff, show }: Shop) {
   return (
     <>
       <Button kind="quiet" onClick={() => show({ kind: 'orders' })} className="max-md:hidden">
@@ -17,7 +18,7 @@ export function ShopHeaderEnd({ cart: { count }, show }: Shop) {
       />
       <Button
         kind="quiet"
-        disabledReason={count === 0 && words.emptyCart}
+        disabledReason={isOff ? switchedOffNl.sentences.print_shop.title : count === 0 && words.emptyCart}
         onClick={() => show({ kind: 'checkout' })}
         className="mx-2 border-white/48 max-md:hidden"
       >

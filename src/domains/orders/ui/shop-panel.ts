@@ -46,3 +46,7 @@ const own = new Set<string>([...Object.values(flags), 'bestelling', 'geplaatst',
 /** The rest of the address, which is the gallery's. */
 export const withoutPanel = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !own.has(name)))
+
+/** Whether this panel leads to a new order; what was ordered can be seen and paid whatever becomes of the shop. */
+export const isBuying = (panel: ShopPanel | undefined): boolean =>
+  panel?.kind === 'ordering' || panel?.kind === 'cart' || panel?.kind === 'checkout'

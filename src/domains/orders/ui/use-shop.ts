@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { useSpeaker } from '#platform/browser/speaker.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
 import { useCart } from './use-cart.ts'
@@ -16,16 +18,22 @@ export function useShop(clientId: string | undefined) {
   const { panel, show, close } = useShopPanel()
   const [ordering, setOrdering] = useState<Ordering>()
   const speaker = useSpeaker()
+  const isOff = useIsOff('print_shop')
 
   const order = useCallback(
     (type: PhotoType, { photoIds, onAdded }: Ordering) => {
-      const refusal =
-        photoIds.length === 0 ? shopDoorNl.noPhotos : type === 'preview' ? shopDoorNl.noFinals : undefined
+      const refusal = isOff
+        ? switchedOffNl.sentences.print_shop
+        : photoIds.length === 0
+          ? shopDoorNl.noPhotos
+          : type === 'preview'
+            ? shopDoorNl.noFinals
+            : undefined
       if (refusal) return speaker.failed(refusal.title, { line: refusal.line })
       setOrdering({ photoIds, onAdded })
       show({ kind: 'ordering' })
     },
-    [speaker, show],
+    [speaker, show, isOff],
   )
-  return { clientId, cart, panel, show, close, ordering, order }
+  return { clientId, cart, isOff, panel, show, close, ordering, order }
 }

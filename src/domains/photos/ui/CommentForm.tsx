@@ -1,4 +1,6 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
+import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { fieldLook } from '#ui/field-look.ts'
@@ -23,6 +25,7 @@ export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: Comme
     setText('')
     onDone?.()
   }
+  const isOff = useIsOff('comments')
   const add = useAddComment(onSaved, { saysDone: !saysInPlace })
   const send = () => {
     // Whitespace alone says nothing (spec §5).
@@ -35,6 +38,8 @@ export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: Comme
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
   }
+  // What was written stays, for when it can be sent again.
+  if (isOff) return <OffNotice name="comments" />
   return (
     <form onSubmit={onSubmit}>
       <textarea

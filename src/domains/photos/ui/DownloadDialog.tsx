@@ -1,6 +1,10 @@
 import { roomText } from '#domains/storage/storage.rules.ts'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
+import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { photosNl } from '../photos.nl.ts'
@@ -10,7 +14,8 @@ const words = photosNl.download
 
 /** Says what will come before it starts, and then how far it has come. */
 export function DownloadDialog({ download, onClose }: { download: Download; onClose: () => void }) {
-  const { plan, isBusy, sentBytes } = download
+  const { plan, isBusy, sentBytes, hasFailed } = download
+  const isOff = useIsOff('downloads') && !isBusy
   return (
     <Dialog
       open
@@ -24,7 +29,7 @@ export function DownloadDialog({ download, onClose }: { download: Download; onCl
           </Button>
           <Button
             kind="accent"
-            disabledReason={!plan && words.measuring}
+            disabledReason={isOff ? switchedOffNl.sentences.downloads.title : !plan && words.measuring}
             onClick={isBusy ? undefined : download.start}
           >
             {isBusy ? words.busy : words.start}
@@ -32,7 +37,9 @@ export function DownloadDialog({ download, onClose }: { download: Download; onCl
         </>
       }
     >
-      {plan ? (
+      {isOff ? (
+        <OffNotice name="downloads" />
+      ) : plan ? (
         <div className="flex flex-col gap-2">
           <p className="font-serif text-28">{words.what(plan.count, roomText(plan.sizeBytes))}</p>
           <p className="text-soft">
@@ -50,6 +57,8 @@ export function DownloadDialog({ download, onClose }: { download: Download; onCl
             </div>
           )}
         </div>
+      ) : hasFailed ? (
+        <FailedState {...words.broken} onRetry={download.retry} />
       ) : (
         <div role="status" aria-label={words.measuring} className="flex flex-col gap-3">
           <Skeleton className="h-8 w-56" />

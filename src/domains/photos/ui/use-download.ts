@@ -62,6 +62,8 @@ export function useDownload(onDone?: () => void) {
       if (Date.now() - planning.submittedAt < PLAN_LIFETIME_MS) begin(planned.plan)
       else planning.mutate({ photoIds: planned.photoIds, startsAtOnce: true })
     },
+    /** Asks again what would come, after that failed. */
+    retry: () => planning.variables && planning.mutate(planning.variables),
     startAtOnce: (photoIds: string[]) => planning.mutate({ photoIds, startsAtOnce: true }),
   }
 }

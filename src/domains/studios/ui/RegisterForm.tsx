@@ -2,6 +2,8 @@ import { useForm } from 'react-hook-form'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { emailRules, newPasswordRules } from '#domains/accounts/ui/account-fields.ts'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
+import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -14,6 +16,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const form = useForm({ defaultValues: { businessName: '', email: '', password: '', kvkNumber: '' } })
   const register = useRegister(onRegistered)
   const { errors } = form.formState
+  if (useIsOff('registration')) return <OffNotice name="registration" />
   return (
     <form
       noValidate

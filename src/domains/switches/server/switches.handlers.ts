@@ -6,16 +6,25 @@ import { switchNames, type SwitchName } from '../switches.rules.ts'
 import * as sql from './switches.sql.ts'
 
 type Accounts = Awaited<ReturnType<typeof sql.countAccounts>>
+type Kind = keyof Accounts
 
-const reach: Record<SwitchName, (accounts: Accounts) => number> = {
-  registration: ({ studios }) => studios,
-  uploads: ({ activeStudios }) => activeStudios,
-  print_shop: ({ clients, activeStudios }) => clients + activeStudios,
-  downloads: ({ clients, activeStudios }) => clients + activeStudios,
-  comments: ({ clients, activeStudios }) => clients + activeStudios,
-  sign_in_links: ({ all }) => all,
-  live_updates: ({ all }) => all,
+const studios = ['activeStudios', 'otherStudios'] as const
+const atWork = ['clients', 'activeStudios'] as const
+const everyone = ['clients', ...studios, 'admins'] as const
+
+/** Whom each part is for. */
+const reach: Record<SwitchName, readonly Kind[]> = {
+  registration: studios,
+  uploads: ['activeStudios'],
+  print_shop: atWork,
+  downloads: atWork,
+  comments: atWork,
+  sign_in_links: everyone,
+  live_updates: everyone,
 }
+
+const countOf = (kinds: Iterable<Kind>, accounts: Accounts) =>
+  [...new Set(kinds)].reduce((sum, kind) => sum + accounts[kind], 0)
 
 const word = (enabled: boolean) => (enabled ? 'on' : 'off')
 
@@ -25,17 +34,19 @@ export const switchesHandlers: Handlers<typeof switchesContract> = {
   listSwitches: async ({ tx, viewer, now }) => {
     const touched = await sql.listTouched(tx, viewer)
     const accounts = await sql.countAccounts(tx, viewer, now)
-    return switchNames.map((name) => {
+    const switches = switchNames.map((name) => {
       const row = touched.find((one) => one.name === name)
       const enabled = row?.enabled ?? true
       return {
         name,
         enabled,
-        affectedAccounts: enabled ? reach[name](accounts) : 0,
+        affectedAccounts: enabled ? countOf(reach[name], accounts) : 0,
         changedBy: row?.changedByName ?? null,
         changedAt: row?.changedAt.toISOString() ?? null,
       }
     })
+    const reached = switches.filter(({ enabled }) => enabled).flatMap(({ name }) => reach[name])
+    return { switches, reachedAccounts: countOf(reached, accounts) }
   },
 
   setSwitch: async ({ tx, viewer, input, now, ipAddress }) => {

@@ -50,10 +50,11 @@ export async function countAccounts(tx: Tx, _viewer: AdminViewer, now: Date) {
     from profiles left join photographers on photographers.id = profiles.id
     group by profiles.role`)
   const of = (role: string) => counted.rows.find((row) => row.role === role)
+  const { count: studios, active: activeStudios } = of('photographer') ?? { count: 0, active: 0 }
   return {
-    all: counted.rows.reduce((sum, { count }) => sum + count, 0),
     clients: of('client')?.count ?? 0,
-    studios: of('photographer')?.count ?? 0,
-    activeStudios: of('photographer')?.active ?? 0,
+    activeStudios,
+    otherStudios: studios - activeStudios,
+    admins: of('admin')?.count ?? 0,
   }
 }

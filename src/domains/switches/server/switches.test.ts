@@ -33,14 +33,18 @@ afterAll(async () => {
 })
 afterEach(() => putAll(true))
 
-const put = (name: SwitchName, enabled: boolean) => admin.switches.setSwitch({ name, enabled })
+/** Each at a moment of its own. */
+function put(name: SwitchName, enabled: boolean) {
+  world.clock.advance(1000)
+  return admin.switches.setSwitch({ name, enabled })
+}
 const putAll = async (enabled: boolean) => {
   for (const name of switchNames) await put(name, enabled)
 }
 
 const off = (name: SwitchName) => ({ code: 'switched_off', data: { name } })
 const listed = async (name: SwitchName) =>
-  (await admin.switches.listSwitches({})).find((one) => one.name === name)!
+  (await admin.switches.listSwitches({})).switches.find((one) => one.name === name)!
 const lines = async () => (await admin.activity.listLines({ search: 'switch_changed' })).rows
 
 async function rowsOf(...tables: string[]): Promise<unknown[]> {
@@ -254,7 +258,6 @@ test('each change leaves one line with old and new, and what changes nothing lea
   const before = (await lines()).length
   await put('uploads', true)
   await put('uploads', false)
-  world.clock.advance(1000)
   await Promise.all([put('uploads', false), put('uploads', false)])
   await Promise.all([put('uploads', true), put('uploads', true)])
   const [on, wasOff, ...rest] = await lines()
@@ -273,7 +276,10 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
   // Of all studios here only the one that registered itself never paid.
   expect(active).toBe(count('photographer') - 1)
   const reached = Object.fromEntries(
-    (await admin.switches.listSwitches({})).map(({ name, affectedAccounts }) => [name, affectedAccounts]),
+    (await admin.switches.listSwitches({})).switches.map(({ name, affectedAccounts }) => [
+      name,
+      affectedAccounts,
+    ]),
   )
   const shoppers = count('client') + active
   expect(reached).toEqual({
@@ -285,18 +291,31 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
     sign_in_links: everyone,
     live_updates: everyone,
   })
+  const together = async () => (await admin.switches.listSwitches({})).reachedAccounts
+  expect(await together()).toBe(everyone)
+  await put('sign_in_links', false)
+  await put('live_updates', false)
+  // Admins use none of what is left.
+  expect(await together()).toBe(count('client') + count('photographer'))
+  await put('registration', false)
+  expect(await together()).toBe(shoppers)
+  for (const name of switchNames) await put(name, name === 'uploads')
+  expect(await together()).toBe(active)
+  await put('uploads', false)
+  expect(await together()).toBe(0)
+  await putAll(true)
+
   await studio.becomes({ isActive: false })
   expect((await listed('uploads')).affectedAccounts).toBe(active - 1)
   await studio.becomes({ isActive: true })
 
-  const now = world.clock()
   await put('downloads', false)
   expect(await listed('downloads')).toEqual({
     name: 'downloads',
     enabled: false,
     affectedAccounts: 0,
     changedBy: 'Beheer',
-    changedAt: now.toISOString(),
+    changedAt: world.clock().toISOString(),
   })
 })
 

@@ -2,12 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
+import type { InferContractRouterOutputs } from '@orpc/contract'
 import type { featureSwitch, switchesContract } from '../switches.contract.ts'
 import { switchesNl } from '../switches.nl.ts'
 
 const switches = browserApi<typeof switchesContract>('switches')
 
 export type FeatureSwitch = z.infer<typeof featureSwitch>
+export type SwitchList = InferContractRouterOutputs<typeof switchesContract>['listSwitches']
 
 export const switchList = queryOptions({
   queryKey: ['switches', 'all', 'list'],
@@ -28,8 +30,10 @@ export const useSetSwitch = () => {
     flips: [
       {
         key: switchList.queryKey,
-        change: (list: FeatureSwitch[], { name, enabled }) =>
-          list.map((one) => (one.name === name ? { ...one, enabled } : one)),
+        change: (list: SwitchList, { name, enabled }) => ({
+          ...list,
+          switches: list.switches.map((one) => (one.name === name ? { ...one, enabled } : one)),
+        }),
       },
     ],
     refreshes: [['switches']],

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
+import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
@@ -32,6 +35,7 @@ function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] 
   const [wasTried, setWasTried] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
   const startUpload = useStartUpload()
+  const isOff = useIsOff('uploads')
 
   async function start() {
     setWasTried(true)
@@ -54,12 +58,17 @@ function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] 
           <Button kind="outline" onClick={() => onOpenChange(false)}>
             {words.cancel}
           </Button>
-          <Button busy={isStarting} onClick={() => void start()}>
+          <Button
+            busy={isStarting}
+            onClick={() => void start()}
+            disabledReason={isOff && switchedOffNl.sentences.uploads.title}
+          >
             {words.submit}
           </Button>
         </>
       }
     >
+      {isOff && <OffNotice name="uploads" />}
       <DropZone onFiles={(more) => setFiles((before) => [...before, ...more])} />
       <FilePicker files={files} onFiles={setFiles} error={wasTried && files.length === 0 && words.noFiles} />
       <TypeChoice name="client-upload-type" type={type} onType={setType} />

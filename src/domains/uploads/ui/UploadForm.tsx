@@ -4,6 +4,9 @@ import { useState } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { clientList } from '#domains/clients/ui/clients.queries.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
+import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
@@ -22,12 +25,13 @@ export function UploadForm() {
   const [wasTried, setWasTried] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
   const startUpload = useStartUpload()
+  const isOff = useIsOff('uploads')
   const { data: clients = [], isSuccess } = useQuery(clientList)
   const client = clients.find(({ id }) => id === clientId)
 
   async function submit() {
     setWasTried(true)
-    if (files.length === 0 || !client || !type) return
+    if (isOff || files.length === 0 || !client || !type) return
     setIsStarting(true)
     const isStarted = await startUpload({ files, client: { id: client.id, name: fullName(client) }, type })
     setIsStarting(false)
@@ -46,6 +50,11 @@ export function UploadForm() {
         void submit()
       }}
     >
+      {isOff && (
+        <div className="md:col-span-2">
+          <OffNotice name="uploads" />
+        </div>
+      )}
       <DropZone onFiles={(dropped) => setFiles((before) => [...before, ...dropped])} />
       <FilePicker files={files} onFiles={setFiles} error={wasTried && files.length === 0 && words.noFiles} />
       <div className="grid content-start gap-4">
@@ -66,7 +75,11 @@ export function UploadForm() {
         />
       </div>
       <div className="flex justify-end md:col-span-2">
-        <Button type="submit" busy={isStarting}>
+        <Button
+          type="submit"
+          busy={isStarting}
+          disabledReason={isOff && switchedOffNl.sentences.uploads.title}
+        >
           <Upload strokeWidth={1.5} aria-hidden />
           {words.submit}
         </Button>

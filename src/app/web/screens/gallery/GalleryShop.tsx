@@ -8,6 +8,8 @@ import { OrderingDialog } from '#domains/orders/ui/OrderingDialog.tsx'
 import type { OrderPaymentParts } from '#domains/orders/ui/order-payment-parts.ts'
 import { PlacedDialog } from '#domains/orders/ui/PlacedDialog.tsx'
 import type { Shop } from '#domains/orders/ui/use-shop.ts'
+import { isBuying } from '#domains/orders/ui/shop-panel.ts'
+import { ShopOffDialog } from '#domains/orders/ui/ShopOffDialog.tsx'
 import { myReceipts } from '#domains/payments/ui/order-payment.queries.ts'
 import { OrderReceipts } from '#domains/payments/ui/OrderReceipts.tsx'
 import { PayButton } from '#domains/payments/ui/PayButton.tsx'
@@ -23,6 +25,7 @@ const payment: OrderPaymentParts = {
 export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClient }) {
   const { cart, panel, show, close, ordering } = shop
   const navigate = useNavigate()
+  if (shop.isOff && isBuying(panel)) return <ShopOffDialog onClose={close} />
   if (panel?.kind === 'ordering' && ordering)
     return (
       <OrderingDialog

@@ -1,0 +1,11 @@
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+
+const { title, line } = switchedOffNl.sentences.print_shop
+
+/** In place of cart, till and choice of prints while nothing can be ordered; they come back by themselves. */
+export const ShopOffDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open onOpenChange={onClose} width="ask" title={title}>
+    <p className="text-soft">{line}</p>
+  </Dialog>
+)

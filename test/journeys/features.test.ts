@@ -1,0 +1,129 @@
+import { expect } from 'vitest'
+import { tileOf } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import type { Person } from './person.ts'
+import { buyerOf, choosesPrint, opensFinals, ordersSelection, putsInCart, selects } from './shopping.ts'
+
+/** An admin on the screen of the switches. */
+async function atTheSwitches(chief: Person) {
+  await chief.opens('/admin/features')
+  await chief.seesHeading('Feature Toggles')
+  const switchOf = (name: string) => chief.page.getByRole('switch', { name, exact: true })
+  await switchOf('Opmerkingen').waitFor()
+  return switchOf
+}
+
+journey(
+  'what an admin switches off is off on the open gallery of a client at once, and comes back by itself',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 2)
+    const anna = await someone({ as: buyer })
+    await opensFinals(anna)
+    await selects(anna, ['DSC_0001.jpg'])
+    await ordersSelection(anna)
+    await choosesPrint(anna, { product: 'Fotoprint', format: '13 × 13 cm' })
+    await putsInCart(anna)
+    const chief = await someone({ as: await world.admin() })
+    const switchOf = await atTheSwitches(chief)
+
+    await switchOf('Printshop').click()
+    await chief.sees('Feature Toggle Gewijzigd')
+    await chief.sees('Printshop staat uit')
+    await anna.inDialog('Bestellen kan nu even niet').sees('Je winkelwagen blijft bewaard.', { exact: false })
+    await switchOf('Printshop').click()
+    await chief.sees('Printshop staat aan')
+    await anna.inDialog('Winkelwagen').sees('Verzendkosten')
+    await anna.keys('Escape')
+    await anna.inDialog('Winkelwagen').isGone()
+
+    const tile = tileOf(anna, 'DSC_0002.jpg')
+    await tile.picture.hover()
+    await tile.button('Opmerking').click()
+    const comments = anna.inDialog('Opmerkingen')
+    await comments.fills({ 'Je opmerking': 'Graag iets lichter' })
+    await switchOf('Opmerkingen').click()
+    await comments.sees('Opmerkingen plaatsen kan nu even niet')
+    expect(await comments.button('Plaatsen').count()).toBe(0)
+    await switchOf('Opmerkingen').click()
+    // What she had begun is still there.
+    await expect.poll(() => comments.field('Je opmerking').inputValue()).toBe('Graag iets lichter')
+    await comments.presses('Plaatsen')
+    await anna.sees('Je opmerking is succesvol opgeslagen')
+
+    await chief.opens('/admin/logs?zoek=switch_changed')
+    await expect.poll(() => chief.page.getByText('Feature gewijzigd', { exact: true }).count()).toBe(4)
+  },
+)
+
+journey(
+  'an admin finds a feature, sees what it guards and whom it reaches, and the counters follow',
+  async ({ world, someone }) => {
+    await world.photographer()
+    const chief = await someone({ as: await world.admin() })
+    const switchOf = await atTheSwitches(chief)
+    const figures = async () => {
+      const shown = await chief.page.locator('dl[aria-label=Samenvatting] dd').allInnerTexts()
+      return shown.map(Number)
+    }
+    await expect.poll(figures).toEqual([7, 0, expect.any(Number) as number])
+    await chief.fills({ 'Naam of beschrijving': 'zip' })
+    await switchOf('Opmerkingen').waitFor({ state: 'hidden' })
+    await switchOf('Downloads').click()
+    await expect.poll(figures).toEqual([6, 1, expect.any(Number) as number])
+    await chief.sees('Uit voor iedereen')
+    await chief.sees('Uitgeschakeld door Beheer', { exact: false })
+    await chief.reloads()
+    expect(await switchOf('Downloads').isChecked()).toBe(false)
+    await switchOf('Downloads').click()
+    await expect.poll(figures).toEqual([7, 0, expect.any(Number) as number])
+    await chief.fills({ 'Naam of beschrijving': 'bestaat niet' })
+    await chief.sees('Geen Features Gevonden')
+  },
+)
+
+journey('who comes to register or asks for a link is told that it is off', async ({ world, someone }) => {
+  const admin = await world.admin()
+  for (const name of ['registration', 'sign_in_links'] as const)
+    await admin.switches.setSwitch({ name, enabled: false })
+  const nora = await someone()
+  await nora.opens('/auth?tab=register')
+  await nora.sees('Registreren kan nu even niet')
+  expect(await nora.button('Account maken').count()).toBe(0)
+  await nora.choosesTab('Inloggen')
+  await expect.poll(() => nora.button('Stuur me een inloglink').getAttribute('aria-disabled')).toBe('true')
+  for (const name of ['registration', 'sign_in_links'] as const)
+    await admin.switches.setSwitch({ name, enabled: true })
+  await nora.opens('/auth?tab=register')
+  await nora.button('Account maken').waitFor()
+})
+
+journey(
+  'a page that is no longer told anything says so, asks when someone comes back to it, and is told again',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const { buyer, photos } = await buyerOf(studio, 1)
+    const vera = await someone({ as: studio })
+    await vera.opens(`/client/${buyer.id}?tab=final`)
+    await tileOf(vera, 'DSC_0001.jpg').picture.waitFor()
+    const admin = await world.admin()
+    const choose = (isFavorite: boolean) =>
+      buyer.photos.setFavorite({ photoIds: photos.map(({ id }) => id), isFavorite })
+    const isShown = (isFavorite: boolean) =>
+      vera.page
+        .getByRole('button', { name: isFavorite ? /DSC_0001.jpg.*favoriet/ : /DSC_0001.jpg(?!.*favoriet)/ })
+        .first()
+        .waitFor()
+
+    await admin.switches.setSwitch({ name: 'live_updates', enabled: false })
+    await vera.sees('Dit scherm ververst nu niet vanzelf')
+    await choose(true)
+    await vera.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await isShown(true)
+    await admin.switches.setSwitch({ name: 'live_updates', enabled: true })
+    await vera.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await vera.seesNo('Dit scherm ververst nu niet vanzelf')
+    await choose(false)
+    await isShown(false)
+  },
+)
