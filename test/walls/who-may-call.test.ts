@@ -182,6 +182,8 @@ const attacks: Record<Name, Attack> = {
   'clientPayments.checkPayment': anOrder,
   'clientPayments.listMyReceipts': { input: ({ orderId }) => ({ orderId }) },
   'clientPayments.findBalance': nothingToName,
+  'clientPayments.listStudioPayments': nothingToName,
+  'clientPayments.findOrderMoney': { input: ({ orderId }) => ({ orderId }) },
   'clientPayments.listReceipts': { input: ({ orderId }) => ({ orderId }) },
   'clientPayments.cancelOrder': anOrder,
   'clientPayments.refundOrder': {

@@ -23,3 +23,9 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 export const PAGE_SIZE = 50
 /** Counting all of millions would take longer than showing fifty. */
 export const COUNT_MAX = 10_000
+
+/** A count as a page says it, of one that went no further than just beyond `COUNT_MAX`. */
+export const counted = (count: number) => ({
+  count: Math.min(count, COUNT_MAX),
+  isCountWhole: count <= COUNT_MAX,
+})

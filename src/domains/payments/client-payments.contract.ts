@@ -1,5 +1,6 @@
 // What clients pay for their orders: received by the platform, approved to the studio's balance, receipted, paid back.
 import { z } from 'zod'
+import { listed, pageOf } from '#domains/access/listing.contract.ts'
 import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { clientPaymentStatuses } from './client-payments.rules.ts'
 
@@ -38,7 +39,6 @@ export const balance = z.object({
   approvedCents: z.number(),
   /** Paid, and waiting for the platform's approval. */
   waitingCents: z.number(),
-  payments: z.array(clientPayment),
 })
 
 export const clientPaymentsContract = {
@@ -56,8 +56,14 @@ export const clientPaymentsContract = {
     .errors(refusals('order_not_found', 'payments_closed')),
   listMyReceipts: client.input(z.object({ orderId })).output(z.array(receipt)),
 
-  /** The studio's money from orders, newest first. */
+  /** The studio's money from orders. */
   findBalance: photographer.input(none).output(balance),
+  /** Where that comes from: each payment of a client, newest first. */
+  listStudioPayments: photographer.input(z.object(listed(['createdAt']))).output(pageOf(clientPayment)),
+  /** What of one order was paid and paid back. */
+  findOrderMoney: photographer
+    .input(z.object({ orderId }))
+    .output(z.object({ paidCents: z.number(), refundedCents: z.number() })),
   listReceipts: photographer.input(z.object({ orderId })).output(z.array(receipt)),
   /** Stops an order: an unpaid one is closed, of a paid one everything is paid back. */
   cancelOrder: photographer

@@ -6,6 +6,7 @@ import { paymentsNl } from './payments.nl.ts'
 type Contract = typeof clientPaymentsContract
 
 const { euros } = paymentsNl
+const figures = new Intl.NumberFormat('nl-NL')
 const tryAgain = 'Er is iets misgegaan. Probeer het opnieuw.'
 const notFound = { title: 'Bestelling niet gevonden', line: 'Deze bestelling is niet van jouw studio.' }
 const refundFailed = {
@@ -27,8 +28,19 @@ export const orderMoneyNl = {
     open: 'Bekijk betalingen',
     title: 'Betalingen van klanten',
     line: 'Wat klanten betalen, komt na goedkeuring bij je saldo.',
-    loading: 'Saldo laden',
+    loading: 'Betalingen laden',
     failed: 'Kon je saldo niet laden',
+    listFailed: 'Kon de betalingen niet laden',
+    steps: {
+      label: 'Bladeren',
+      first: 'Eerste pagina',
+      previous: 'Vorige pagina',
+      next: 'Volgende pagina',
+      last: 'Laatste pagina',
+    },
+    /** 'ruim' where counting stopped. */
+    shown: (rows: number, count: number, isWhole: boolean) =>
+      `${figures.format(rows)} van ${isWhole ? '' : 'ruim '}${figures.format(count)}`,
     empty: { title: 'Nog geen betalingen', line: 'Zodra een klant een bestelling betaalt, zie je het hier.' },
     order: (number: string) => `Bestelling ${number}`,
     refunded: (cents: number) => `${euros(cents)} terugbetaald`,
@@ -53,6 +65,7 @@ export const orderMoneyNl = {
   cancel: {
     open: 'Bestelling annuleren',
     title: (number: string) => `Bestelling ${number} annuleren?`,
+    moneyFailed: 'Kon niet laden wat er is betaald',
     unpaid: 'Er is nog niet betaald. De betaallink werkt daarna niet meer.',
     paid: (cents: number, name: string) => `${name} krijgt ${euros(cents)} terug.`,
     follows: 'Je klant krijgt een mail. Annuleren kan niet ongedaan worden gemaakt.',

@@ -1,4 +1,5 @@
 import { asSystem, elevated } from '#domains/access/server/access.ts'
+import { counted } from '#domains/access/listing.contract.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
@@ -38,15 +39,18 @@ export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
   listMyReceipts: async ({ tx, viewer, input }) =>
     (await sql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
 
-  findBalance: async ({ tx, viewer }) => {
-    const payments = await sql.listPaymentsToStudio(tx, viewer)
-    const kept = payments.map(({ payment }) => payment).filter(({ status }) => status === 'succeeded')
+  findBalance: ({ tx, viewer }) => sql.sumBalance(tx, viewer),
+
+  listStudioPayments: async ({ tx, viewer, input }) => {
+    const { rows, ...steps } = await sql.listPaymentsToStudio(tx, viewer, input)
     return {
-      approvedCents: keptCents(kept.filter(({ approvedAt }) => approvedAt)),
-      waitingCents: keptCents(kept.filter(({ approvedAt }) => !approvedAt)),
-      payments: payments.map(asClientPayment),
+      rows: rows.map(asClientPayment),
+      ...steps,
+      ...counted(await sql.countPaymentsToStudio(tx, viewer)),
     }
   },
+
+  findOrderMoney: ({ tx, viewer, input }) => sql.sumOrder(tx, viewer, input.orderId),
 
   listReceipts: async ({ tx, viewer, input }) =>
     (await sql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
@@ -82,10 +86,7 @@ function paymentState({ status }: OrderFacts, tried: readonly Tried[] = []) {
   return { state: tried.some(isUnderWay) ? ('under_way' as const) : ('unpaid' as const) }
 }
 
-const keptCents = (payments: sql.ClientPayment[]) =>
-  payments.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
-
-type Paid = Awaited<ReturnType<typeof sql.listPaymentsToStudio>>[number]
+type Paid = Awaited<ReturnType<typeof sql.listPaymentsToStudio>>['rows'][number]
 
 const asClientPayment = ({ payment, ...client }: Paid) => ({
   id: payment.id,

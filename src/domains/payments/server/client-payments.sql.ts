@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { countUpTo } from '#platform/db/count-up-to.ts'
+import { keyset } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { clientPayments, receiptNumbers, receipts } from './client-payments.tables.ts'
 
@@ -28,13 +31,61 @@ export async function findReceipt(tx: Tx, viewer: ClientViewer | PhotographerVie
   return receipt
 }
 
-export const listPaymentsToStudio = (tx: Tx, viewer: PhotographerViewer) =>
-  tx
-    .select({ payment: clientPayments, firstName: clients.firstName, lastName: clients.lastName })
+const toStudio = (viewer: PhotographerViewer) => eq(clientPayments.photographerId, viewer.id)
+
+type Asked = { isDescending: boolean; position?: string | undefined }
+
+export async function listPaymentsToStudio(tx: Tx, viewer: PhotographerViewer, asked: Asked) {
+  const [sort, id] = [sql`${clientPayments.createdAt}`, sql`${clientPayments.id}`]
+  const { isDescending, position } = asked
+  const pages = keyset({ sort, sortType: 'timestamptz', id, isDescending, position, size: PAGE_SIZE })
+  const found = await tx
+    .select({
+      id: clientPayments.id,
+      payment: clientPayments,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      sortValue: sql<string>`(${sort})::text`,
+    })
     .from(clientPayments)
     .innerJoin(clients, eq(clients.id, clientPayments.clientId))
-    .where(eq(clientPayments.photographerId, viewer.id))
-    .orderBy(desc(clientPayments.createdAt), desc(clientPayments.id))
+    .where(and(toStudio(viewer), pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
+}
+
+export const countPaymentsToStudio = (tx: Tx, viewer: PhotographerViewer) =>
+  countUpTo(tx, COUNT_MAX, clientPayments, toStudio(viewer))
+
+const cents = (amount: SQL, which: SQL) =>
+  sql<number>`coalesce(sum(${amount}) filter (where ${which}), 0)::float8`
+
+/** What came in and was not paid back, as far as it is approved and as far as it waits for that. */
+export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
+  const left = sql`${clientPayments.amountCents} - ${clientPayments.refundedCents}`
+  const [balance] = await tx
+    .select({
+      approvedCents: cents(left, sql`${clientPayments.approvedAt} is not null`),
+      waitingCents: cents(left, sql`${clientPayments.approvedAt} is null`),
+    })
+    .from(clientPayments)
+    .where(and(toStudio(viewer), eq(clientPayments.status, 'succeeded')))
+  return balance!
+}
+
+/** The same of one order, as it was paid and as it was paid back. */
+export async function sumOrder(tx: Tx, viewer: PhotographerViewer, orderId: string) {
+  const isPaid = sql`${clientPayments.status} = 'succeeded'`
+  const [money] = await tx
+    .select({
+      paidCents: cents(sql`${clientPayments.amountCents}`, isPaid),
+      refundedCents: cents(sql`${clientPayments.refundedCents}`, isPaid),
+    })
+    .from(clientPayments)
+    .where(and(toStudio(viewer), eq(clientPayments.orderId, orderId)))
+  return money!
+}
 
 // As the product itself, under the lock on the order.
 

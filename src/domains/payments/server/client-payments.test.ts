@@ -63,9 +63,14 @@ describe('paying', () => {
     const [paid] = await world.payments(orderId)
     expect(paid).toMatchObject({ amount_cents: totalCents, refunded_cents: 0, status: 'succeeded' })
     expect(await receiptsOf(orderId)).toEqual([{ kind: 'invoice', totalCents }])
-    const { waitingCents, approvedCents, payments } = await studio.clientPayments.findBalance({})
-    expect({ waitingCents, approvedCents }).toEqual({ waitingCents: totalCents, approvedCents: 0 })
-    expect(payments).toMatchObject([{ orderId, amountCents: totalCents, status: 'succeeded' }])
+    expect(await studio.clientPayments.findBalance({})).toEqual({
+      waitingCents: totalCents,
+      approvedCents: 0,
+    })
+    expect(await studio.clientPayments.listStudioPayments({})).toMatchObject({
+      rows: [{ orderId, amountCents: totalCents, status: 'succeeded' }],
+      count: 1,
+    })
     expect(await world.letters(buyer.email)).toContain('order_paid')
   })
 
@@ -431,8 +436,10 @@ describe('paying back', () => {
     await world.provider.refunds.create({ payment_intent: intent })
     await world.settled()
     expect(await stateOf(buyer, orderId)).toBe('canceled')
-    const { payments } = await studio.clientPayments.findBalance({})
-    expect(payments.find((one) => one.orderId === orderId)).toMatchObject({ refundedCents: totalCents })
+    expect(await studio.clientPayments.findOrderMoney({ orderId })).toEqual({
+      paidCents: totalCents,
+      refundedCents: totalCents,
+    })
   })
 
   test('a refund that fails after it was credited is invoiced again, once, so that the receipts say what was kept', async () => {
@@ -462,5 +469,52 @@ describe('paying back', () => {
       { kind: 'credit', totalCents: -totalCents },
       { kind: 'invoice', totalCents },
     ])
+  })
+})
+
+describe('the balance', () => {
+  test('says what is approved and what waits, and each payment of it stands on one of its pages', async () => {
+    const { pool } = world.services
+    const other = await world.photographer({ studioName: 'Studio Noord' })
+    const buyer = await world.newBuyer(other)
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    // Tried again and again at one moment, which leaves only the id to tell them apart.
+    await pool.query(
+      `insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, refunded_cents, currency,
+         status, category, description, created_at)
+       select gen_random_uuid(), order_id, client_id, photographer_id, amount_cents, 0, currency, 'canceled', category,
+         description, created_at - interval '1 hour' from client_payments, generate_series(1, 120) where order_id = $1`,
+      [orderId],
+    )
+    const ids: string[] = []
+    let position: string | undefined
+    do {
+      const { rows, next, count } = await other.clientPayments.listStudioPayments({
+        ...(position && { position }),
+      })
+      expect(count).toBe(121)
+      ids.push(...rows.map(({ id }) => id))
+      position = next ?? undefined
+    } while (position)
+    expect(new Set(ids).size).toBe(121)
+    const [paid] = (await world.payments(orderId)).filter(({ status }) => status === 'succeeded')
+    expect(ids).toHaveLength(121)
+    expect(ids[0]).toBe(paid!.id)
+
+    expect(await other.clientPayments.findBalance({})).toEqual({ approvedCents: 0, waitingCents: totalCents })
+    await other.clientPayments.refundOrder({ orderId, refundId: randomUUID(), amountCents: 100, reason: '' })
+    await pool.query('update client_payments set approved_at = now() where id = $1', [paid!.id])
+    expect(await other.clientPayments.findBalance({})).toEqual({
+      approvedCents: totalCents - 100,
+      waitingCents: 0,
+    })
+    expect(await other.clientPayments.findOrderMoney({ orderId })).toEqual({
+      paidCents: totalCents,
+      refundedCents: 100,
+    })
+    expect(await studio.clientPayments.findOrderMoney({ orderId })).toEqual({
+      paidCents: 0,
+      refundedCents: 0,
+    })
   })
 })

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import { Badge, type BadgeTone } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
+import { PageSteps } from '#ui/PageSteps.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
-import { studioBalance, type ClientPayment } from './order-money.queries.ts'
+import { studioPayments, type ClientPayment } from './order-money.queries.ts'
 
 const words = orderMoneyNl.balance
 
@@ -28,22 +29,36 @@ export function BalanceDialog({ open, onClose, orderLink }: BalanceDialogProps) 
 type Followed = (orderId: string, text: string) => ReactElement
 
 function Lines({ orderLink }: { orderLink: Followed }) {
-  const balance = useQuery(studioBalance)
-  if (balance.isPending)
+  const [position, setPosition] = useState<string>()
+  const list = useQuery(studioPayments(position))
+  if (list.isPending)
     return (
       <div role="status" aria-label={words.loading}>
         <Skeleton className="h-40" />
       </div>
     )
-  if (balance.isError) return <FailedState title={words.failed} onRetry={() => void balance.refetch()} />
-  const { payments } = balance.data
-  if (payments.length === 0) return <EmptyState title={words.empty.title} line={words.empty.line} />
+  if (list.isError) return <FailedState title={words.listFailed} onRetry={() => void list.refetch()} />
+  const { rows, count, isCountWhole, previous, next, last } = list.data
+  if (rows.length === 0) return <EmptyState title={words.empty.title} line={words.empty.line} />
   return (
-    <Card>
-      {payments.map((payment) => (
-        <Line key={payment.id} payment={payment} orderLink={orderLink} />
-      ))}
-    </Card>
+    <div className="grid gap-4" aria-busy={list.isPlaceholderData}>
+      <Card>
+        {rows.map((payment) => (
+          <Line key={payment.id} payment={payment} orderLink={orderLink} />
+        ))}
+      </Card>
+      {(previous ?? next) !== null && (
+        <PageSteps
+          words={words.steps}
+          line={words.shown(rows.length, count, isCountWhole)}
+          previous={previous}
+          next={next}
+          last={last}
+          isFirst={position === undefined}
+          onStep={setPosition}
+        />
+      )}
+    </div>
   )
 }
 

@@ -3,8 +3,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
-import { keptCents } from '../order-money.rules.ts'
-import { studioBalance, useCancelOrder } from './order-money.queries.ts'
+import { orderMoney, useCancelOrder } from './order-money.queries.ts'
 
 const words = orderMoneyNl.cancel
 
@@ -16,7 +15,7 @@ type CancelOrderDialogProps = {
 
 /** Asks before an order stops, and says what is paid back. */
 export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogProps) {
-  const balance = useQuery({ ...studioBalance, enabled: open })
+  const money = useQuery({ ...orderMoney(order.id), enabled: open })
   const cancel = useCancelOrder()
   return (
     <ConfirmDialog
@@ -26,14 +25,14 @@ export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogPro
       confirm={words.confirm}
       cancel={words.keep}
       destructive
-      busy={cancel.isPending || !balance.data}
+      busy={cancel.isPending || !money.data}
       onConfirm={() => cancel.mutate({ orderId: order.id }, { onSettled: onClose })}
     >
       <div className="grid gap-2">
-        {balance.isError ? (
-          <FailedState title={orderMoneyNl.balance.failed} onRetry={() => void balance.refetch()} />
-        ) : balance.data ? (
-          <PaidBack cents={keptCents(balance.data.payments, order.id)} name={order.customerName} />
+        {money.isError ? (
+          <FailedState title={words.moneyFailed} onRetry={() => void money.refetch()} />
+        ) : money.data ? (
+          <PaidBack cents={money.data.paidCents - money.data.refundedCents} name={order.customerName} />
         ) : (
           <Skeleton className="h-6 w-60" />
         )}

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
@@ -13,6 +13,20 @@ export const studioBalance = queryOptions({
   queryKey: ['payments', 'all', 'balance'],
   queryFn: () => clientPayments.findBalance({}),
 })
+
+/** A page of what that comes from; while the next one is on its way the last one stays. */
+export const studioPayments = (position: string | undefined) =>
+  queryOptions({
+    queryKey: ['payments', 'all', 'studio', position],
+    queryFn: () => clientPayments.listStudioPayments({ ...(position && { position }) }),
+    placeholderData: keepPreviousData,
+  })
+
+export const orderMoney = (orderId: string) =>
+  queryOptions({
+    queryKey: ['payments', 'all', 'order', orderId],
+    queryFn: () => clientPayments.findOrderMoney({ orderId }),
+  })
 
 export const orderReceipts = (orderId: string) =>
   queryOptions({

@@ -17,9 +17,8 @@ import { OrderJobSheet } from '#domains/orders/ui/OrderJobSheet.tsx'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
 import { ShipDialog } from '#domains/orders/ui/ShipDialog.tsx'
 import { orderMoneyNl } from '#domains/payments/order-money.nl.ts'
-import { keptCents } from '#domains/payments/order-money.rules.ts'
 import { CancelOrderDialog } from '#domains/payments/ui/CancelOrderDialog.tsx'
-import { studioBalance } from '#domains/payments/ui/order-money.queries.ts'
+import { orderMoney } from '#domains/payments/ui/order-money.queries.ts'
 import { OrderReceipts } from '#domains/payments/ui/OrderReceipts.tsx'
 import { RefundDialog } from '#domains/payments/ui/RefundDialog.tsx'
 import { shownName } from '#domains/studios/studios.rules.ts'
@@ -78,8 +77,8 @@ type Step = 'ship' | 'cancel' | 'refund'
 function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const [step, setStep] = useState<Step>()
   const { data: studio } = useQuery(myStudio)
-  const { data: balance } = useQuery(studioBalance)
-  const paidCents = balance ? keptCents(balance.payments, order.id) : 0
+  const { data: money } = useQuery(orderMoney(order.id))
+  const keptCents = money ? money.paidCents - money.refundedCents : 0
   const backToOrder = () => setStep(undefined)
   return (
     <Dialog
@@ -89,7 +88,7 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
       titleEnd={<OrderStatusBadge status={order.status} />}
       line={`${order.clientName}, ${longDate(order.createdAt)}`}
       width="wide"
-      foot={<Actions order={order} paidCents={paidCents} onStep={setStep} />}
+      foot={<Actions order={order} keptCents={keptCents} onStep={setStep} />}
     >
       <OrderDetails
         order={order}
@@ -103,7 +102,7 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
         cancelWord={orderMoneyNl.refund.cancel}
       />
       <CancelOrderDialog order={order} open={step === 'cancel'} onClose={backToOrder} />
-      <RefundDialog order={order} mostCents={paidCents} open={step === 'refund'} onClose={backToOrder} />
+      <RefundDialog order={order} mostCents={keptCents} open={step === 'refund'} onClose={backToOrder} />
       <PrintSheet>
         <OrderJobSheet order={order} studioName={studio ? shownName(studio) : ''} />
       </PrintSheet>
@@ -111,9 +110,9 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   )
 }
 
-type ActionsProps = { order: Order; paidCents: number; onStep: (step: Step) => void }
+type ActionsProps = { order: Order; keptCents: number; onStep: (step: Step) => void }
 
-function Actions({ order, paidCents, onStep }: ActionsProps) {
+function Actions({ order, keptCents, onStep }: ActionsProps) {
   const complete = useCompleteOrder()
   const { may } = order
   const finish = () => complete.mutate({ orderId: order.id })
@@ -124,7 +123,7 @@ function Actions({ order, paidCents, onStep }: ActionsProps) {
           <MenuItem icon={Printer} onSelect={() => window.print()}>
             {words.print}
           </MenuItem>
-          <MenuItem icon={Undo2} disabled={paidCents === 0} onSelect={() => onStep('refund')}>
+          <MenuItem icon={Undo2} disabled={keptCents === 0} onSelect={() => onStep('refund')}>
             {orderMoneyNl.refund.open}
           </MenuItem>
           {may.cancel && (
