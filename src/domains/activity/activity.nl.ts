@@ -1,7 +1,7 @@
-import type { EventStatus, EventType, LineKind } from './activity.rules.ts'
+import type { Action, EventStatus, EventType, LineKind } from './activity.rules.ts'
 
 /** The labels of the specification first; lines that came with the product follow in the same manner. */
-const actions: Record<string, string> = {
+const actions: Record<Action, string> = {
   photo_uploaded: 'Foto geüpload',
   photo_deleted: 'Foto verwijderd',
   client_created: 'Klant aangemaakt',
@@ -21,11 +21,12 @@ const actions: Record<string, string> = {
   client_updated: 'Klantgegevens gewijzigd',
   client_password_changed: 'Wachtwoord van klant gewijzigd',
   payment_failed: 'Betaling mislukt',
-  payment_refunded: 'Betaling terugbetaald',
   payment_approved: 'Betaling goedgekeurd',
   order_shipped: 'Bestelling verzonden',
   order_completed: 'Bestelling voltooid',
   order_canceled: 'Bestelling geannuleerd',
+  order_refunded: 'Bestelling terugbetaald',
+  refund_failed: 'Terugbetaling mislukt',
   order_reminded: 'Herinnering gestuurd',
   watermark_changed: 'Watermerk gewijzigd',
   webhook_changed: 'Webhook gewijzigd',
@@ -64,7 +65,7 @@ export const activityNl = {
     change: 'Oud en nieuw',
     origin: 'IP en gebruiker',
   },
-  action: (action: string) => actions[action] ?? action,
+  action: (action: string) => (actions as Record<string, string>)[action] ?? action,
   userTypes: {
     photographer: 'Fotograaf',
     client: 'Klant',
@@ -73,7 +74,7 @@ export const activityNl = {
   } as Record<string, string>,
   byAdmin: 'namens deze door een beheerder',
   userId: 'Gebruikers-id',
-  noValue: 'leeg',
+  gone: 'weg',
   filters: {
     userType: 'Gebruikerstype',
     allUserTypes: 'Alle gebruikers',

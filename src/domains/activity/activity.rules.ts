@@ -1,3 +1,61 @@
+/** Everything that is written in the log. */
+export type Action =
+  | 'photo_uploaded'
+  | 'photo_deleted'
+  | 'photo_approved'
+  | 'approval_withdrawn'
+  | 'favorite_added'
+  | 'favorite_removed'
+  | 'comment_added'
+  | 'photo_type_changed'
+  | 'photo_renamed'
+  | 'client_created'
+  | 'client_updated'
+  | 'client_password_changed'
+  | 'order_placed'
+  | 'order_shipped'
+  | 'order_completed'
+  | 'order_canceled'
+  | 'order_refunded'
+  | 'order_reminded'
+  | 'payment_received'
+  | 'payment_failed'
+  | 'refund_failed'
+  | 'product_price_updated'
+  | 'studio_name_changed'
+  | 'phone_updated'
+  | 'watermark_changed'
+  | 'webhook_changed'
+  | 'subscription_changed'
+  | 'registered'
+  | 'email_confirmed'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'attempts_blocked'
+  | 'password_reset_requested'
+  | 'password_changed'
+  | 'admin_made'
+  | 'account_activated'
+  | 'account_deactivated'
+  | 'days_changed'
+  | 'extra_storage_changed'
+  | 'max_clients_changed'
+  | 'payment_approved'
+  | 'switch_changed'
+  | 'acting_started'
+  | 'acting_ended'
+  | 'work_retried'
+
+/** What these say of old and new is what someone typed. */
+export const actionsInFreeText: ReadonlySet<Action> = new Set([
+  'photo_renamed',
+  'studio_name_changed',
+  'phone_updated',
+  'watermark_changed',
+  'webhook_changed',
+])
+
 /** Kinds of lines an admin can look at alone (spec, Logs). */
 export const lineKinds = ['photo', 'client', 'order', 'payment', 'price'] as const
 export type LineKind = (typeof lineKinds)[number]
@@ -16,16 +74,23 @@ export const actionsOfKind = {
     'photo_renamed',
   ],
   client: ['client_created', 'client_updated', 'client_password_changed'],
-  order: ['order_placed', 'order_shipped', 'order_completed', 'order_canceled', 'order_reminded'],
+  order: [
+    'order_placed',
+    'order_shipped',
+    'order_completed',
+    'order_canceled',
+    'order_refunded',
+    'order_reminded',
+  ],
   payment: [
     'payment_received',
     'payment_failed',
-    'payment_refunded',
+    'refund_failed',
     'payment_approved',
     'subscription_changed',
   ],
   price: ['product_price_updated'],
-} as const satisfies Record<LineKind, readonly string[]>
+} as const satisfies Record<LineKind, readonly Action[]>
 
 /** What is counted (spec §9), each from lines of the log with one of these actions. */
 export const actionsOfEvent = {
@@ -37,7 +102,7 @@ export const actionsOfEvent = {
   subscription_upgrades: ['subscription_changed'],
   login_attempts: ['signed_in', 'sign_in_failed'],
   password_resets: ['password_reset_requested'],
-} as const
+} as const satisfies Record<string, readonly Action[]>
 export type EventType = keyof typeof actionsOfEvent
 export const eventTypes = Object.keys(actionsOfEvent) as [EventType, ...EventType[]]
 

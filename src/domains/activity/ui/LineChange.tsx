@@ -1,23 +1,28 @@
 import { ArrowRight } from 'lucide-react'
 import { activityNl } from '../activity.nl.ts'
-
-const asText = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return activityNl.noValue
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
-}
+import { changeInWords } from '../line-change.nl.ts'
+import type { Line } from './activity.queries.ts'
 
 /** What it was and what it became, where a line says so. */
-export function LineChange({ oldValue, newValue }: { oldValue: unknown; newValue: unknown }) {
-  if ((oldValue ?? newValue ?? null) === null) return null
+export function LineChange({ line }: { line: Line }) {
+  const change = changeInWords(line)
+  if (!change) return null
+  const { was, became } = change
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-1.5 text-13">
-      <span className="max-w-48 truncate text-soft" title={asText(oldValue)}>
-        {asText(oldValue)}
-      </span>
-      <ArrowRight aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} />
-      <span className="max-w-48 truncate" title={asText(newValue)}>
-        {asText(newValue)}
-      </span>
+    <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-1.5 text-13 max-md:justify-end">
+      {was !== null && (
+        <del className="max-w-48 truncate text-soft no-underline" title={was}>
+          {was}
+        </del>
+      )}
+      {was !== null && <ArrowRight aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} />}
+      {became === null ? (
+        <span>{activityNl.gone}</span>
+      ) : (
+        <ins className="max-w-48 truncate no-underline" title={became}>
+          {became}
+        </ins>
+      )}
     </span>
   )
 }

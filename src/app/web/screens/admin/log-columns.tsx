@@ -37,7 +37,7 @@ export const logColumns: readonly Column<Line>[] = [
       </span>
     ),
   },
-  { name: 'action', label: words.action, cell: (line) => <Badge>{activityNl.action(line.action)}</Badge> },
+  { name: 'action', label: words.action, cell: (line) => <Badge dot={false}>{activityNl.action(line.action)}</Badge> },
   {
     name: 'details',
     label: words.details,
@@ -46,7 +46,7 @@ export const logColumns: readonly Column<Line>[] = [
   {
     name: 'change',
     label: words.change,
-    cell: ({ oldValue, newValue }) => <LineChange oldValue={oldValue} newValue={newValue} />,
+    cell: (line) => <LineChange line={line} />,
   },
   {
     name: 'origin',

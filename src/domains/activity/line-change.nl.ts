@@ -1,0 +1,85 @@
+import { actionsInFreeText, type Action } from './activity.rules.ts'
+
+export type LineChange = {
+  /** Null where nothing was there before, or nothing is there any more. */
+  was: string | null
+  became: string | null
+}
+
+type Line = { action: string; oldValue: unknown; newValue: unknown }
+
+const figures = new Intl.NumberFormat('nl-NL')
+const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+const money = (cents: number) => euros.format(cents / 100)
+
+const units: Partial<Record<Action, (amount: number) => string>> = {
+  payment_received: money,
+  payment_failed: money,
+  payment_approved: money,
+  refund_failed: money,
+  days_changed: (days) => (days === 1 ? '1 dag' : `${figures.format(days)} dagen`),
+  extra_storage_changed: (gigabytes) => `${figures.format(gigabytes)} GB`,
+  max_clients_changed: (clients) => (clients < 0 ? 'onbeperkt' : figures.format(clients)),
+}
+
+/** What one word stands for; never where people type what they like. */
+const names: Record<string, string> = {
+  preview: 'Preview',
+  final: 'Final',
+  intro: 'Intro',
+  starter: 'Starter',
+  professional: 'Professional',
+  studio: 'Studio',
+  active: 'loopt',
+  ended: 'afgelopen',
+  pending: 'Openstaand',
+  processing: 'In behandeling',
+  shipped: 'Verzonden',
+  completed: 'Voltooid',
+  canceled: 'Geannuleerd',
+  on: 'aan',
+  off: 'uit',
+}
+
+const fields: Record<string, (value: unknown) => string> = {
+  totalCents: (cents) => money(Number(cents)),
+  refundedCents: (cents) => (cents === 0 ? 'niets terugbetaald' : `${money(Number(cents))} terugbetaald`),
+  priceOverrideCents: (cents) => (cents === null ? 'standaardprijs' : money(Number(cents))),
+  enabled: (isOn) => (isOn ? 'aan' : 'uit'),
+}
+
+/** What a line of the log says of its change, in words; undefined where it says nothing. */
+export function changeInWords({ action, oldValue, newValue }: Line): LineChange | undefined {
+  const [before, after] = differences(oldValue, newValue)
+  const change = { was: inWords(action, before), became: inWords(action, after) }
+  return change.was === null && change.became === null ? undefined : change
+}
+
+function inWords(action: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? 'Actief' : 'Inactief'
+  if (typeof value === 'number') return (units[action as Action] ?? figures.format)(value)
+  if (typeof value === 'string') return text(value, !actionsInFreeText.has(action as Action))
+  if (Array.isArray(value)) return value.map(String).join(', ') || null
+  const parts = Object.entries(value).map(([field, part]) => fields[field]?.(part) ?? text(part, false))
+  return parts.join(', ') || null
+}
+
+function text(value: unknown, hasName: boolean): string {
+  if (value === null || value === undefined || value === '') return 'leeg'
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return (hasName && names[value]) || value
+}
+
+/** Of two records only the fields that differ; a field that is given empty and had nothing before says nothing. */
+function differences(before: unknown, after: unknown): [unknown, unknown] {
+  if (!isRecord(after)) return [before, after]
+  const old = isRecord(before) ? before : {}
+  const changed = Object.keys(after).filter((field) => (old[field] ?? null) !== (after[field] ?? null))
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((field) => [field, from[field]]))
+  return [isRecord(before) ? pick(before) : before, pick(after)]
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
