@@ -1,6 +1,13 @@
 import { classNames } from './class-names.ts'
 
-type Bar = { label: string; value: number; says: string }
+type Bar = {
+  label: string
+  value: number
+  /** The bar in a sentence, for who points at it or can't see it. */
+  says: string
+  /** The value in a few signs, above the bar. */
+  figure?: string
+}
 
 type BarChartProps = {
   label: string
@@ -10,28 +17,34 @@ type BarChartProps = {
   className?: string
 }
 
-/** Bars over time. Who can't see them hears the same figures as a list. */
+/** Bars over time; the last is the present. Who can't see them hears the same figures as a list. */
 export function BarChart({ label, bars, size = 'normal', className }: BarChartProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   const isSpark = size === 'spark'
   return (
     <ul
       aria-label={label}
-      className={classNames('flex items-end', isSpark ? 'h-6 w-24 gap-0.5' : 'h-48 gap-2', className)}
+      className={classNames('flex', isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2', className)}
     >
-      {bars.map(({ label: name, value, says }) => (
-        <li key={name} title={says} className="group flex h-full min-w-0 flex-1 flex-col justify-end gap-1.5">
-          <span
-            aria-hidden
-            style={{ height: `${(value / highest) * 100}%` }}
-            className={classNames(
-              'block w-full rounded-2 bg-ink/24 group-last:bg-ink',
-              value > 0 && 'min-h-0.5',
-              isSpark && 'rounded-none',
+      {bars.map(({ label: name, value, says, figure }) => (
+        <li key={name} title={says} className="group flex h-full min-w-0 flex-1 flex-col gap-1.5">
+          <span aria-hidden className="flex min-h-0 flex-1 flex-col justify-end border-b border-line">
+            {figure && (
+              <span className="text-center text-11 whitespace-nowrap text-soft tabular-nums group-last:text-ink max-md:hidden">
+                {figure}
+              </span>
             )}
-          />
+            <span
+              style={{ height: `${(value / highest) * 100}%` }}
+              className={classNames(
+                'block w-full shrink bg-ink/24 group-last:bg-ink',
+                value > 0 && 'min-h-0.5',
+                !isSpark && 'rounded-t-2',
+              )}
+            />
+          </span>
           {!isSpark && (
-            <span aria-hidden className="truncate text-center text-11 text-soft">
+            <span aria-hidden className="text-center text-11 text-soft">
               {name}
             </span>
           )}

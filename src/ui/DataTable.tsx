@@ -13,8 +13,13 @@ export type Column<Row, Name extends string = string> = {
   isFigure?: boolean
   isSortable?: boolean
   cell: (row: Row) => ReactNode
-  /** Where it goes on a phone, where each row is a card: by default a line of its own with its label. */
-  onPhone?: 'title' | 'corner' | 'actions' | 'nowhere'
+  /** What the first press on its head does; the largest and the newest come first where it says nothing. */
+  sortsFrom?: 'lowest'
+  /**
+   * Where it goes on a phone, where each row is a card: by default a line of its own with its label. Badges stand side by
+   * side under the title, figures three in a row under their labels.
+   */
+  onPhone?: 'title' | 'corner' | 'badge' | 'figure' | 'actions' | 'nowhere'
 }
 
 type Sort = { by: string; isDescending: boolean }
@@ -41,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className="max-xl:overflow-x-auto">
       <table
         aria-busy={isBusy || rows === undefined}
-        className="block w-full border-separate border-spacing-0 overflow-clip rounded-6 border border-line bg-surface md:table"
+        className="block w-full border-separate border-spacing-0 md:table md:overflow-clip md:rounded-6 md:border md:border-line md:bg-surface"
       >
         <caption className="sr-only">{label}</caption>
         <thead className="hidden text-left text-13 text-soft md:table-header-group">
@@ -53,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody
           className={classNames(
-            'block divide-y divide-line transition-opacity duration-160 md:table-row-group',
+            'grid grid-cols-1 gap-3 transition-opacity duration-160 md:table-row-group',
             isBusy && 'opacity-60',
           )}
         >
@@ -69,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Column<Row> }) {
-  const { name, label, isFigure, isSortable, isLabelHidden } = column
+  const { name, label, isFigure, isSortable, isLabelHidden, sortsFrom } = column
   const isSorted = sort?.by === name
   const Arrow = sort?.isDescending ? ArrowDown : ArrowUp
   const words = isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label
@@ -87,7 +92,7 @@ function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Col
         <button
           type="button"
           className="inline-flex h-10 items-center gap-1.5 hover:text-ink"
-          onClick={() => onSort({ by: name, isDescending: isSorted ? !sort.isDescending : true })}
+          onClick={() => onSort({ by: name, isDescending: isSorted ? !sort.isDescending : sortsFrom !== 'lowest' })}
         >
           {words}
           {isSorted && <Arrow aria-hidden className="size-3.5" strokeWidth={1.5} />}
@@ -99,9 +104,23 @@ function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Col
   )
 }
 
+const cardLook =
+  'rounded-6 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:bg-transparent md:p-0 [&>*]:md:border-t [&>*]:md:border-line'
+
+// Empty boxes of full width end a line of the card: after the title, and after the badges.
+const lineEnd = 'before:order-2 before:basis-full md:before:hidden'
+const badgesEnd = 'after:order-4 after:basis-full md:after:hidden'
+
 function BodyRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
-    <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-4 md:table-row md:p-0 md:hover:bg-ink/2 [&>*]:md:border-t [&>*]:md:border-line">
+    <tr
+      className={classNames(
+        cardLook,
+        'flex flex-wrap items-center gap-x-3 gap-y-1.5 md:hover:bg-ink/2 md:has-[input]:bg-paper',
+        lineEnd,
+        columns.some(({ onPhone }) => onPhone === 'badge') && badgesEnd,
+      )}
+    >
       {columns.map((column) => (
         <Cell key={column.name} row={row} column={column} />
       ))}
@@ -110,15 +129,18 @@ function BodyRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
 }
 
 const placeOnPhone = {
-  title: 'min-w-0 max-md:col-start-1 max-md:row-start-1',
-  corner: 'max-md:col-start-2 max-md:row-start-1',
-  line: 'max-md:col-span-2 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
-  actions: 'max-md:col-span-2 max-md:flex max-md:justify-end',
+  title: 'max-md:min-w-0 max-md:flex-[1_1_40%]',
+  corner: 'max-md:order-1 max-md:ml-auto',
+  badge: 'max-md:order-3',
+  figure: 'max-md:order-5 max-md:flex max-md:flex-[1_1_28%] max-md:flex-col',
+  line: 'max-md:order-6 max-md:flex max-md:basis-full max-md:items-center max-md:justify-between max-md:gap-4 max-md:has-[>:last-child:empty]:hidden',
+  actions: 'max-md:order-7 max-md:mt-1 max-md:flex max-md:basis-full max-md:justify-end',
   nowhere: 'max-md:hidden',
 } as const
 
 function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
   const place = column.onPhone ?? 'line'
+  const hasLabel = place === 'line' || place === 'figure'
   return (
     <td
       className={classNames(
@@ -127,17 +149,20 @@ function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
         column.isFigure && 'tabular-nums md:text-right',
       )}
     >
-      {place === 'line' && <span className="text-13 text-soft md:hidden">{column.label}</span>}
-      {column.cell(row)}
+      {hasLabel && <span className="text-13 text-soft md:hidden">{column.label}</span>}
+      {hasLabel ? <span className="min-w-0 md:contents">{column.cell(row)}</span> : column.cell(row)}
     </td>
   )
 }
 
 function SkeletonRow({ columnCount }: { columnCount: number }) {
   return (
-    <tr className="block p-4 md:table-row md:p-0 [&>*]:md:border-t [&>*]:md:border-line">
+    <tr className={classNames(cardLook, 'block')}>
       {Array.from({ length: columnCount }, (_, position) => (
-        <td key={position} className="max-md:not-first:hidden md:h-13.5 md:pl-5 md:last:pr-5">
+        <td
+          key={position}
+          className="max-md:block max-md:not-first:mt-3 max-md:nth-[n+4]:hidden md:h-13.5 md:pl-5 md:last:pr-5"
+        >
           <Skeleton className="h-4 w-full max-w-32" />
         </td>
       ))}

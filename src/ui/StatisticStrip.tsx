@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Figures in one ruled frame: four beside each other, on a phone two by two. */
+/** Figures in one ruled frame: up to four beside each other, on a phone two by two; an odd one has the last line alone. */
 export function StatisticStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line md:auto-cols-fr md:grid-flow-col md:grid-cols-none"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line md:auto-cols-fr md:grid-flow-col md:grid-cols-none max-md:[&>*:last-child:nth-child(odd)]:col-span-2"
     >
       {children}
     </dl>
