@@ -115,13 +115,17 @@ journey(
         .first()
         .waitFor()
 
+    // As a browser says it of a page that is looked at again.
+    const comesBack = () =>
+      vera.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+
     await admin.switches.setSwitch({ name: 'live_updates', enabled: false })
     await vera.sees('Dit scherm ververst nu niet vanzelf')
     await choose(true)
-    await vera.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await comesBack()
     await isShown(true)
     await admin.switches.setSwitch({ name: 'live_updates', enabled: true })
-    await vera.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await comesBack()
     await vera.seesNo('Dit scherm ververst nu niet vanzelf')
     await choose(false)
     await isShown(false)
