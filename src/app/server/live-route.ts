@@ -1,3 +1,4 @@
+import { ADMINS } from '#domains/access/server/access.ts'
 import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { LiveEvent } from '#platform/live/tell-live.ts'
@@ -14,7 +15,7 @@ export function liveStream(hub: LiveHub, viewer: SignedInViewer, mayGoOn: () => 
       let isOver = false
       stop = () => {
         isOver = true
-        stopListening()
+        for (const stopListening of stops) stopListening()
         clearInterval(heartbeat)
       }
       // While its viewer was looked up the screen may have closed, or ended already.
@@ -28,10 +29,11 @@ export function liveStream(hub: LiveHub, viewer: SignedInViewer, mayGoOn: () => 
         void mayGoOn()
           .catch(() => false)
           .then(goOn)
-      const stopListening = hub.listen(viewer.id, (event) => {
+      const hear = (event: LiveEvent) => {
         send(`data: ${JSON.stringify(event)}\n\n`)
         if (mayEndStream(event)) beat()
-      })
+      }
+      const stops = [viewer.id, ...(viewer.role === 'admin' ? [ADMINS] : [])].map((id) => hub.listen(id, hear))
       const heartbeat = setInterval(beat, HEARTBEAT_MS)
       send(': welcome\n\n')
     },

@@ -64,6 +64,8 @@ export const found = z.object({
 
 export const officeContract = {
   findOverview: admin.input(none).output(overview),
+  /** The one figure that stands in the menu. */
+  countToApprove: admin.input(none).output(z.object({ toApproveCount: z.number() })),
   /** At most eight of each kind. */
   searchEverything: admin
     .input(z.object({ search: z.string().trim().min(2).max(100) }))

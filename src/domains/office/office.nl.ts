@@ -50,6 +50,7 @@ export const officeNl = {
     `${gigabytes.format(used / 1024 ** 3)} van ${gigabytes.format(limit / 1024 ** 3)} GB`,
   noStorage: "Er zijn nog geen foto's.",
   figure: (count: number) => figures.format(count),
+  waiting: (count: number) => `${figures.format(count)} te doen`,
   failing: {
     title: 'Mislukt werk',
     line: 'Wordt vanzelf opnieuw geprobeerd zolang er pogingen over zijn.',

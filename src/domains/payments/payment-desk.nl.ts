@@ -21,7 +21,7 @@ export const paymentDeskNl = {
       period: 'Periode',
       paidAt: 'Betaald op',
       ids: "Id's bij Stripe",
-      createdAt: 'Omschrijving',
+      createdAt: 'Omschrijving, gemaakt op',
     },
     notPaid: 'Nog niet betaald',
   },
@@ -29,7 +29,7 @@ export const paymentDeskNl = {
     title: 'Betalingen klanten',
     failed: 'Kon betalingen niet laden',
     empty: { title: 'Geen betalingen gevonden', line: 'Er is geen betaling die bij deze filters past.' },
-    search: 'Klant, fotograaf, bestelling of omschrijving',
+    search: 'Klant, fotograaf of bestelling',
     columns: {
       client: 'Klant en fotograaf',
       amountCents: 'Bedrag',
@@ -49,7 +49,7 @@ export const paymentDeskNl = {
     failed: 'Kon betalingen niet laden',
     empty: { title: 'Alles Goedgekeurd!', line: 'Er wacht geen betaling op goedkeuring.' },
     noneFound: { title: 'Geen betalingen gevonden', line: 'Er wacht geen betaling met deze naam.' },
-    search: 'Klant, fotograaf, bestelling of omschrijving',
+    search: 'Klant, fotograaf of bestelling',
     hint: 'Controleer een betaling bij Stripe voordat je haar goedkeurt.',
     counters: {
       label: 'Samenvatting',

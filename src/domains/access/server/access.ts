@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
 import { inTransaction, readOnce, type Identity, type Tx } from '#platform/db/transaction.ts'
 import type { Pool } from '#platform/db/pool.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
 import type { Viewer } from '../viewer.rules.ts'
 import { databaseRoles } from './database-roles.ts'
 
@@ -46,4 +47,12 @@ export async function elevated<Result>(tx: Tx, work: () => Promise<Result>): Pro
   const result = await work()
   await tx.execute(sql.raw(`set local role ${role}`))
   return result
+}
+
+/** Stands for every admin: their open screens listen to it beside their own id. */
+export const ADMINS = 'admins'
+
+/** Has the open screens of all admins ask again what is filed under these topics, once the transaction commits. */
+export async function tellAdmins(tx: Tx, ...topics: ('accounts' | 'paymentDesk' | 'office')[]): Promise<void> {
+  for (const topic of topics) await tellLive(tx, [ADMINS], { topic })
 }

@@ -16,6 +16,12 @@ export const overviewQuery = queryOptions({
   queryFn: () => office.findOverview({}),
 })
 
+/** For the menu, which is always there: nothing of the overview but this. */
+export const toApproveQuery = queryOptions({
+  queryKey: ['office', 'all', 'to-approve'],
+  queryFn: () => office.countToApprove({}),
+})
+
 export const failingWorkQuery = queryOptions({
   queryKey: ['office', 'all', 'failing'],
   queryFn: () => office.listFailingWork({}),

@@ -1,4 +1,4 @@
-import { asSystem } from '#domains/access/server/access.ts'
+import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -35,6 +35,7 @@ async function lapse(services: Services, tx: Tx, studioId: string, now: Date): P
     const change = { details: studio.plan, photographerId: studioId, oldValue: 'active', newValue: 'ended' }
     await record(tx, 'system', { action: 'subscription_changed', ...change }, now)
     for (const topic of ['studios', 'payments', 'me']) await tellLive(tx, [studioId], { topic })
+    await tellAdmins(tx, 'accounts', 'office')
   }
   const isClosedOtherwise = !isActive && !isOver
   const days = noticeDue(isOver ? new Date(overAt) : endsAt, now)

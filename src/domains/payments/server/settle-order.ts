@@ -1,6 +1,7 @@
 // Settling an order: what the provider says of its money now becomes what we hold of it, and what follows from that
 // happens once. Under the lock on the order, so it may run again, late, or in any order, and ends the same.
 import { Stripe } from 'stripe'
+import { tellAdmins } from '#domains/access/server/access.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
 import {
   lockOrder,
@@ -127,6 +128,7 @@ async function keep({ tx, services, order }: SettlingOrder, tried: Tried): Promi
     await record(tx, 'system', { action: 'payment_failed', ...about }, services.clock())
   }
   await tellLive(tx, [clientId, photographerId], { topic: 'payments' })
+  await tellAdmins(tx, 'paymentDesk', 'office')
 }
 
 /** Moves the order along with its money and issues the receipts; the numbers last, since a whole studio waits for them. */

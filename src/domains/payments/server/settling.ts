@@ -2,6 +2,7 @@
 // truth instead of believing an event, under a lock on the customer, so it may run again, late, or in any order, and
 // ends the same.
 import type { Stripe } from 'stripe'
+import { tellAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -78,6 +79,7 @@ async function tellOfChange({ tx, studioId, now }: Settling, planBefore: PlanId 
     await record(tx, 'system', { action: 'subscription_changed', ...change }, now)
   }
   for (const topic of ['payments', 'studios', 'me']) await tellLive(tx, [studioId], { topic })
+  await tellAdmins(tx, 'accounts', 'paymentDesk', 'office')
 }
 
 /** A moment as the provider writes it. */

@@ -8,7 +8,7 @@ import { accountDeskNl } from '../account-desk.nl.ts'
 import { EXPIRING_DAYS, wholeNumber } from '../account-desk.rules.ts'
 import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './account-desk.queries.ts'
 
-type Figure = { account: Account; words: InlineNumberWords }
+type Figure = { account: Account; words: InlineNumberWords; align?: 'start' | 'end' }
 
 const nameOf = (account: Account) => account.name ?? account.email
 
@@ -27,13 +27,13 @@ function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input, unknow
   }
 }
 
-export function DaysFigure({ account, words }: Figure) {
+export function DaysFigure({ account, ...how }: Figure) {
   const save = useWhole(useSetDays())
   const days = account.daysRemaining
   const text = days === null ? accountDeskNl.noDays : accountDeskNl.figure(days)
   return (
     <InlineNumber
-      words={words}
+      {...how}
       label={accountDeskNl.daysOf(nameOf(account), text)}
       value={Math.max(0, days ?? 0)}
       min={0}
@@ -51,12 +51,12 @@ export function DaysFigure({ account, words }: Figure) {
   )
 }
 
-export function ExtraStorageFigure({ account, words }: Figure) {
+export function ExtraStorageFigure({ account, ...how }: Figure) {
   const save = useWhole(useSetExtraStorage())
   const text = accountDeskNl.figure(account.extraStorageGb)
   return (
     <InlineNumber
-      words={words}
+      {...how}
       label={accountDeskNl.extraOf(nameOf(account), text)}
       value={account.extraStorageGb}
       min={0}
@@ -67,13 +67,13 @@ export function ExtraStorageFigure({ account, words }: Figure) {
   )
 }
 
-export function ClientsFigure({ account, words }: Figure) {
+export function ClientsFigure({ account, ...how }: Figure) {
   const save = useWhole(useSetMaxClients())
   const isUnlimited = account.maxClients < 0
   const max = isUnlimited ? accountDeskNl.unlimited : accountDeskNl.figure(account.maxClients)
   return (
     <InlineNumber
-      words={words}
+      {...how}
       label={accountDeskNl.clientsOf(nameOf(account), max)}
       value={isUnlimited ? account.clientCount : account.maxClients}
       min={1}
@@ -87,7 +87,7 @@ export function ClientsFigure({ account, words }: Figure) {
 export function RoomFigure({ account }: { account: Account }) {
   const { share, state } = fullness(account.usedBytes, account.limitBytes)
   return (
-    <span className="inline-block w-30 text-right align-middle">
+    <span className="inline-block w-full max-w-30 align-middle md:w-30">
       <span className="block">
         {accountDeskNl.gigabytes(account.usedBytes)} / {accountDeskNl.wholeGigabytes(account.limitBytes)}
       </span>

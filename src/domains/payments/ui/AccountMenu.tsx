@@ -23,6 +23,8 @@ export function AccountMenu({ account, onView, children }: AccountMenuProps) {
   const setActive = useSetActive()
   const addDays = useAddDays()
   const { id: studioId, isActive } = account
+  // From Studio it would be a step down, which is chosen in the list of plans.
+  const isBelow = account.plan !== 'professional' && account.plan !== 'studio'
   const close = () => setAsked(undefined)
   return (
     <>
@@ -41,7 +43,7 @@ export function AccountMenu({ account, onView, children }: AccountMenuProps) {
             {words.activate}
           </MenuItem>
         )}
-        <MenuItem icon={TrendingUp} onSelect={() => setAsked('upgrade')}>
+        <MenuItem icon={TrendingUp} disabled={!isBelow} onSelect={() => setAsked('upgrade')}>
           {words.upgrade}
         </MenuItem>
         <MenuDivider />

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { planIds, type PlanId } from '#domains/plans/plans.rules.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -31,6 +31,7 @@ export function AccountPlan({ account }: { account: Account }) {
         {planIds.map((plan) => (
           <MenuItem key={plan} onSelect={() => setChosen(plan)}>
             {accountDeskNl.planName(plan)}
+            {plan === account.plan && <Check aria-label={words.current} className="ml-auto" strokeWidth={1.5} />}
           </MenuItem>
         ))}
       </Menu>

@@ -20,9 +20,9 @@ const ID_SHOWN = 12
 
 /** All that is known of an account, with what can be changed where it stands. */
 export function AccountFacts({ account }: { account: AccountDetail }) {
-  const inline = { account, words: adminNl.inline }
+  const inline = { account, words: adminNl.inline, align: 'start' } as const
   return (
-    <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-6 border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line lg:grid-cols-4">
       <Fact name={columns.plan}>
         <AccountPlan account={account} />
       </Fact>
@@ -90,9 +90,9 @@ const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="bg-surface p-4">
+    <div className="min-w-0 bg-surface p-4">
       <dt className="text-13 text-soft">{name}</dt>
-      <dd className="mt-1 min-w-0 tabular-nums">{children}</dd>
+      <dd className="mt-1 min-w-0 break-words tabular-nums">{children}</dd>
     </div>
   )
 }

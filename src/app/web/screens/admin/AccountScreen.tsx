@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { activityNl } from '#domains/activity/activity.nl.ts'
-import { logLines } from '#domains/activity/ui/activity.queries.ts'
+import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
 import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
 import { oneAccount, type AccountDetail } from '#domains/payments/ui/account-desk.queries.ts'
 import { AccountStateBadge } from '#domains/payments/ui/AccountStateBadge.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
+import { Button } from '#ui/Button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
-import { DataTable } from '#ui/DataTable.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
-import { logColumns } from './log-columns.tsx'
+import { AccountHistory } from './AccountHistory.tsx'
 
 const words = accountDeskNl.detail
 
@@ -41,7 +39,14 @@ export function AccountScreen() {
         title={account.data ? (account.data.name ?? accountDeskNl.noName) : accountDeskNl.title}
         line={account.data?.email}
         badge={account.data && <AccountStateBadge state={account.data.state} />}
-        actions={account.data && <AccountActions account={account.data} />}
+        actions={
+          account.data && (
+            <>
+              <ViewAsButton account={account.data} />
+              <AccountActions account={account.data} />
+            </>
+          )
+        }
       />
       {account.data ? (
         <Account account={account.data} />
@@ -56,23 +61,23 @@ export function AccountScreen() {
   )
 }
 
-function Account({ account }: { account: AccountDetail }) {
-  const history = useQuery(logLines({ about: account.id, isDescending: true }))
+const Account = ({ account }: { account: AccountDetail }) => (
+  <div className="grid grid-cols-1 gap-8">
+    <AccountFacts account={account} />
+    <AccountHistory studioId={account.id} />
+  </div>
+)
+
+function ViewAsButton({ account }: { account: AccountDetail }) {
+  const actAs = useActAs()
   return (
-    <div className="grid grid-cols-1 gap-8">
-      <AccountFacts account={account} />
-      <Section title={words.history}>
-        {history.isError ? (
-          <FailedState title={activityNl.failed} onRetry={() => void history.refetch()} />
-        ) : (
-          <DataTable
-            label={words.history}
-            columns={logColumns}
-            rows={history.data?.rows}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </Section>
-    </div>
+    <Button
+      kind="outline"
+      busy={actAs.isPending}
+      onClick={() => actAs.mutate({ studioId: account.id })}
+      className="max-md:order-last"
+    >
+      {accountDeskNl.menu.viewAs}
+    </Button>
   )
 }

@@ -16,7 +16,9 @@ export function AccountsScreen() {
   const { zoek, status: wanted, abonnement, verloopt, plaats } = address.search
   const status = statuses.find((one) => one === wanted)
   const plan = planIds.find((one) => one === abonnement)
-  const sort = sortOf(address.search, accountSorts)
+  const sort = address.search.volgorde
+    ? sortOf(address.search, accountSorts)
+    : { sortBy: 'name' as const, isDescending: false }
   const list = useQuery(
     accountList({
       search: zoek,

@@ -14,7 +14,10 @@ import {
   Users,
 } from 'lucide-react'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { officeNl } from '#domains/office/office.nl.ts'
+import { toApproveQuery } from '#domains/office/ui/office.queries.ts'
 import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SidebarFrame, sidebarLinkLook } from '#ui/SidebarFrame.tsx'
@@ -36,6 +39,8 @@ const sections = [
 /** What stands around every screen of the back office. */
 export function AdminFrame() {
   const { data: me } = useQuery(meQuery)
+  const { data: waiting } = useQuery(toApproveQuery)
+  const countOf = (to: string) => (to === '/admin/approvals' && waiting?.toApproveCount) || 0
   return (
     <SidebarFrame
       words={adminNl.sidebar}
@@ -43,7 +48,7 @@ export function AdminFrame() {
       title={adminNl.title}
       end={
         <>
-          <span className="truncate text-soft max-md:hidden">{me?.email}</span>
+          <span className="mr-3 truncate text-soft max-lg:hidden">{me?.email}</span>
           <AdminSearch />
           <ThemeButton />
           <SignOutButton />
@@ -57,10 +62,11 @@ export function AdminFrame() {
             activeOptions={{ exact: to === '/admin', includeSearch: false }}
             title={isNarrow ? label : undefined}
             onClick={onChosen}
-            className={sidebarLinkLook}
+            className={classNames(sidebarLinkLook, 'relative')}
           >
             <Icon aria-hidden strokeWidth={1.5} />
             <span className={isNarrow ? 'sr-only' : 'truncate'}>{label}</span>
+            {countOf(to) > 0 && <WaitingCount count={countOf(to)} isNarrow={isNarrow} />}
           </Link>
         ))
       }
@@ -71,6 +77,20 @@ export function AdminFrame() {
     </SidebarFrame>
   )
 }
+
+/** How much waits behind a link: the number, or a dot where there is no room for one. */
+const WaitingCount = ({ count, isNarrow }: { count: number; isNarrow: boolean }) => (
+  <>
+    <span className="sr-only">{officeNl.waiting(count)}</span>
+    {isNarrow ? (
+      <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-accent" />
+    ) : (
+      <span aria-hidden className="ml-auto text-13 tabular-nums">
+        {officeNl.figure(count)}
+      </span>
+    )}
+  </>
+)
 
 function ThemeButton() {
   const { theme, chooseTheme } = useThemeChoice()

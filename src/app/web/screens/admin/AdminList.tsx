@@ -66,18 +66,29 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
             onSort={({ by, isDescending }) => address.change({ volgorde: sortText(by, isDescending) })}
           />
         )}
-        {data && (data.previous ?? data.next) !== null && (
-          <PageSteps
-            words={adminNl.steps}
-            line={adminNl.shown(data.rows.length, data.count, data.isCountWhole)}
-            previous={data.previous}
-            next={data.next}
-            last={data.last}
-            isFirst={!address.search.plaats}
-            onStep={(plaats) => address.change({ plaats })}
-          />
-        )}
+        <ListSteps data={data} address={address} />
       </div>
     </>
+  )
+}
+
+type ListStepsProps = {
+  data: ListedPage<unknown> | undefined
+  address: ReturnType<typeof useListSearch>
+}
+
+/** Steps through a list that has more than one page. */
+export function ListSteps({ data, address }: ListStepsProps) {
+  if (!data || (data.previous ?? data.next) === null) return null
+  return (
+    <PageSteps
+      words={adminNl.steps}
+      line={adminNl.shown(data.rows.length, data.count, data.isCountWhole)}
+      previous={data.previous}
+      next={data.next}
+      last={data.last}
+      isFirst={!address.search.plaats}
+      onStep={(plaats) => address.change({ plaats })}
+    />
   )
 }

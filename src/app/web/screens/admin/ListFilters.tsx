@@ -39,7 +39,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className={classNames(fieldLook(), 'pl-9')}
+        className={classNames(fieldLook(), 'pl-9 [&::-webkit-search-cancel-button]:hidden')}
       />
     </span>
   )
@@ -57,7 +57,7 @@ type FilterSelectProps<Value extends string> = {
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, all, value, options, onChange } = props
   return (
-    <span className="relative block max-md:min-w-0 max-md:flex-1">
+    <span className="relative block max-md:min-w-0 max-md:flex-[1_1_40%]">
       <select
         aria-label={label}
         value={value ?? ''}

@@ -20,10 +20,15 @@ export const accountColumns: readonly Column<Account>[] = [
     name: 'name',
     label: words.name,
     isSortable: true,
+    sortsFrom: 'lowest',
     onPhone: 'title',
     cell: (account) => (
-      <Link to="/admin/accounts/$studioId" params={{ studioId: account.id }} className="block min-w-0">
-        <span className="block max-w-72 truncate font-medium">
+      <Link
+        to="/admin/accounts/$studioId"
+        params={{ studioId: account.id }}
+        className="group block min-w-0"
+      >
+        <span className="block max-w-72 truncate font-medium group-hover:underline">
           {account.name ?? <span className="font-normal text-soft">{accountDeskNl.noName}</span>}
         </span>
         <span className="block max-w-72 truncate text-13 text-soft">{account.email}</span>
@@ -33,15 +38,21 @@ export const accountColumns: readonly Column<Account>[] = [
   {
     name: 'state',
     label: words.state,
-    onPhone: 'corner',
+    onPhone: 'badge',
     cell: (account) => <AccountStateBadge state={account.state} />,
   },
-  { name: 'plan', label: words.plan, cell: (account) => <AccountPlan account={account} /> },
+  {
+    name: 'plan',
+    label: words.plan,
+    onPhone: 'badge',
+    cell: (account) => <AccountPlan account={account} />,
+  },
   {
     name: 'daysRemaining',
     label: words.daysRemaining,
     isFigure: true,
     isSortable: true,
+    onPhone: 'figure',
     cell: (account) => <DaysFigure account={account} words={adminNl.inline} />,
   },
   {
@@ -49,18 +60,22 @@ export const accountColumns: readonly Column<Account>[] = [
     label: words.usedBytes,
     isFigure: true,
     isSortable: true,
+    onPhone: 'figure',
     cell: (account) => <RoomFigure account={account} />,
   },
   {
     name: 'extraStorage',
     label: words.extraStorage,
     isFigure: true,
+    // On a phone it is changed on the account's own page.
+    onPhone: 'nowhere',
     cell: (account) => <ExtraStorageFigure account={account} words={adminNl.inline} />,
   },
   {
     name: 'clients',
     label: words.clients,
     isFigure: true,
+    onPhone: 'figure',
     cell: (account) => <ClientsFigure account={account} words={adminNl.inline} />,
   },
   {
@@ -68,7 +83,7 @@ export const accountColumns: readonly Column<Account>[] = [
     label: words.actions,
     isLabelHidden: true,
     isFigure: true,
-    onPhone: 'actions',
+    onPhone: 'corner',
     cell: (account) => <AccountActions account={account} />,
   },
 ]

@@ -47,7 +47,7 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
           {paymentDeskNl.approvalStates[approvedAt ? 'approved' : 'pending']}
         </Badge>
       ) : (
-        paymentDeskNl.none
+        <span className="text-soft">{paymentDeskNl.none}</span>
       ),
   },
   {

@@ -41,7 +41,7 @@ export const eventColumns: readonly Column<EventCount>[] = [
     cell: ({ trend, trendPercentage, count }) => {
       const Arrow = arrows[trend]
       return (
-        <span className="inline-flex items-center gap-1.5 tabular-nums">
+        <span className="inline-flex h-6 items-center gap-1.5 align-middle tabular-nums">
           <Arrow aria-hidden className="size-4" strokeWidth={1.5} />
           <span className="sr-only">{words.trends[trend]}</span>
           {trendPercentage === null ? count > 0 && words.noPercentage : words.percentage(trendPercentage)}
