@@ -82,6 +82,14 @@ export const checkoutNl = {
         title: failed,
         line: `Bij een van je producten horen ${min} tot ${max} foto's.`,
       }),
+      too_many_attempts: {
+        title: 'Even geduld',
+        line: 'Je hebt net veel besteld. Betaal eerst een bestelling, of probeer het over een uur opnieuw.',
+      },
+      too_many_unpaid: ({ max }) => ({
+        title: failed,
+        line: `Er wachten al ${max} bestellingen op je betaling. Betaal er eerst een, of vraag je fotograaf er een te annuleren.`,
+      }),
       postcode_invalid: { title: 'Gegevens incompleet', line: 'De postcode klopt niet.' },
       prices_changed: { title: 'De prijzen zijn net veranderd', line: 'Er is nog niets besteld.' },
     } satisfies RefusalTexts<(typeof ordersContract)['placeOrder']>,

@@ -1,6 +1,7 @@
 // Prints that clients order from their studio: from what is in the cart to what has arrived.
 import { z } from 'zod'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
 import { countries } from './delivery-address.rules.ts'
 import { NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
@@ -196,6 +197,9 @@ export const ordersContract = {
       ...cartRefusals,
       ...whenOff,
       ...refusals('postcode_invalid'),
+      /** Many in a short time, of which none is paid. */
+      ...tooMany,
+      too_many_unpaid: refusalWith(z.object({ max: z.number() })),
       /** With what it comes to now; nothing was ordered. */
       prices_changed: refusalWith(quote),
     }),

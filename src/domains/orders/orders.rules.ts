@@ -1,3 +1,4 @@
+import { addressWith } from '#platform/pure/address-with.ts'
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
@@ -25,6 +26,8 @@ export const studioOrderAddress = (orderId: string) => `/orders?bestelling=${ord
 
 export const NOTES_MAX_LENGTH = 1000
 export const ORDERS_PAGE_SIZE = 20
+/** Orders of one client that may wait for payment together. */
+export const UNPAID_ORDERS_MAX = 25
 
 /** An order that waits longer for its payment may be reminded again. */
 export const REMINDER_PAUSE_MS = 24 * 60 * 60_000
@@ -38,7 +41,4 @@ export const productionAddress = (orderId: string) => `/production/${orderId}.zi
 export const ORDERS_CSV_PATH = '/orders.csv'
 
 /** Where the studio gets the orders that a filter leaves as CSV; the names in the address are those of the filter. */
-export const ordersCsvAddress = (filter: Record<string, string>) => {
-  const query = new URLSearchParams(filter).toString()
-  return query ? `${ORDERS_CSV_PATH}?${query}` : ORDERS_CSV_PATH
-}
+export const ordersCsvAddress = (filter: Record<string, string>) => addressWith(ORDERS_CSV_PATH, filter)

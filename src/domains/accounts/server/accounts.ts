@@ -15,7 +15,7 @@ import { newLink } from './mail-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
 
-export { waitAfterAttempt } from './attempts.ts'
+export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
 
 /**
  * Who sends this request, from its Cookie header: one statement, none at all when there is no cookie of ours. A session in

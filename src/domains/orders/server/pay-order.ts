@@ -1,4 +1,5 @@
 import type { Actor } from '#domains/activity/server/activity.ts'
+import { forgetAttempts } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { mayBecome } from '../orders.rules.ts'
@@ -32,6 +33,7 @@ export async function markPaid(
   const moving = { tx, services, now: at, by: 'system' } as const
   await moveOrder(moving, order, 'processing', { paidAt: at })
   await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents: order.totalCents } })
+  await forgetAttempts(tx, 'place_order', order.clientId)
   await writeToClient(moving, order, letters.paidLetter)
   await writeToStudio(moving, order, letters.studioPaidLetter)
   return 'paid'

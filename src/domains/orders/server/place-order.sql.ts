@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -27,6 +27,14 @@ export async function findPlaced(tx: Tx, viewer: ClientViewer, placementId: stri
     .from(orders)
     .where(and(eq(orders.clientId, viewer.id), eq(orders.placementId, placementId)))
   return placed
+}
+
+export async function countUnpaid(tx: Tx, viewer: ClientViewer): Promise<number> {
+  const [unpaid] = await tx
+    .select({ count: count() })
+    .from(orders)
+    .where(and(eq(orders.clientId, viewer.id), eq(orders.status, 'pending')))
+  return unpaid!.count
 }
 
 // A statement takes some sixty thousand values; an item is seventeen of them.

@@ -14,6 +14,7 @@ import {
 } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { readPayToken } from './order-link.ts'
+import { markPaid } from './orders.ts'
 
 let world: World
 let studio: Photographer
@@ -189,15 +190,16 @@ describe('a cart that can be ordered', () => {
   })
 
   test('orders with photos in common, at the same time, wait for each other and all come through', async () => {
-    const photoIds = await finals(anna, 6)
-    const { id } = await offeredVariant(anna, 'fotoprint')
+    const client = await studio.newClient()
+    const photoIds = await finals(client, 6)
+    const { id } = await offeredVariant(client, 'fotoprint')
     const line = (ids: string[]) => cartLineOf(id, ids)
     const checkouts = await Promise.all(
       Array.from({ length: 8 }, (_, nth) =>
-        checkoutOf(anna, [line(nth % 2 ? photoIds : photoIds.toReversed())]),
+        checkoutOf(client, [line(nth % 2 ? photoIds : photoIds.toReversed())]),
       ),
     )
-    const placed = await Promise.all(checkouts.map((checkout) => anna.orders.placeOrder(checkout)))
+    const placed = await Promise.all(checkouts.map((checkout) => client.orders.placeOrder(checkout)))
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(8)
   })
 })
@@ -376,4 +378,29 @@ test('a quote names nothing of a photo that is not the client’s but the id it 
   const quote = await anna.orders.quoteCart({ lines: [line] })
   expect(quote).toMatchObject({ lines: [], unavailableLineIds: [line.id], unavailablePhotoIds: [id] })
   expect(JSON.stringify(quote)).not.toContain('van-bram')
+})
+
+describe('a client who orders and never pays', () => {
+  test('waits after ten within an hour, and is stopped at twenty-five; what is paid counts no longer', async () => {
+    const client = await studio.newClient()
+    const photoIds = await finals(client, 1)
+    const place = () => orderPrints(client, photoIds)
+    const mailed = async () => (await lettersTo(world, client.email)).length
+    const refusedAs = (code: string) => expect.objectContaining({ code }) as Error
+
+    const { orderId } = await place()
+    for (let nth = 2; nth <= 10; nth++) await place()
+    const letters = await mailed()
+    await expect(place()).rejects.toEqual(refusedAs('too_many_attempts'))
+    expect(await mailed()).toBe(letters)
+
+    await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
+    for (let nth = 1; nth <= 10; nth++) await place()
+    await expect(place()).rejects.toEqual(refusedAs('too_many_attempts'))
+
+    world.clock.advance(60 * 60_000)
+    for (let nth = 20; nth <= 25; nth++) await place()
+    await expect(place()).rejects.toMatchObject({ code: 'too_many_unpaid', data: { max: 25 } })
+    expect(await client.orders.listMyOrders({})).toMatchObject({ orders: { length: 26 } })
+  })
 })

@@ -1,9 +1,10 @@
 import { elevated } from '#domains/access/server/access.ts'
+import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { holdForPrints } from '#domains/photos/server/photos.ts'
 import { requireOn } from '#domains/switches/server/switches.ts'
 import { isPostcode, tidyPostcode, type DeliveryAddress } from '../delivery-address.rules.ts'
 import { ORDER_MAX_CENTS } from '../basket.rules.ts'
-import { orderNumber } from '../orders.rules.ts'
+import { orderNumber, UNPAID_ORDERS_MAX } from '../orders.rules.ts'
 import { lockOrder } from './find-order.ts'
 import { noteOnOrder } from './move-order.ts'
 import { newOrder } from './new-order.ts'
@@ -28,6 +29,11 @@ export async function placeOrder(call: Placing) {
   if (quote.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
   if (quote.fingerprint !== input.fingerprint)
     refuse('prices_changed', await quoteCart(tx, viewer, input.lines))
+  const blocked = await blockedAttempt(call, 'place_order', viewer.id)
+  if (blocked) return blocked
+  // Behind the count, under whose lock one client orders one after the other.
+  if ((await sql.countUnpaid(tx, viewer)) >= UNPAID_ORDERS_MAX)
+    refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
 
   const made = newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote })
   await elevated(tx, () => sql.insertOrder(tx, made))
