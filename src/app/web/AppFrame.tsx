@@ -30,7 +30,7 @@ export function AppFrame() {
   return (
     <>
       <SkipLink />
-      {areLiveUpdatesOff && <OffNotice name="live_updates" />}
+      {areLiveUpdatesOff && <OffNotice name="live_updates" isBanner />}
       {me?.isActing && <ActingBanner email={me.email} />}
       <Outlet />
       {me?.role === 'photographer' && (

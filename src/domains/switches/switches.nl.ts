@@ -23,8 +23,7 @@ export const switchesNl = {
   affected: (count: number) =>
     count === 1 ? 'Bereikt 1 gebruiker' : `Bereikt ${figures.format(count)} gebruikers`,
   affectsNobody: 'Uit voor iedereen',
-  changed: (enabled: boolean, who: string, when: string) =>
-    `${enabled ? 'Ingeschakeld' : 'Uitgeschakeld'} door ${who}, ${when}`,
+  changed: (enabled: boolean, who: string) => `${enabled ? 'Ingeschakeld' : 'Uitgeschakeld'} door ${who},`,
   neverChanged: 'Nog nooit gewijzigd',
   parts: {
     registration: { name: 'Registratie', line: 'Nieuwe fotografen maken zelf een account.' },
@@ -55,7 +54,7 @@ export const switchesNl = {
   } satisfies Record<SwitchName, { name: string; line: string }>,
   setting: {
     done: 'Feature Toggle Gewijzigd',
-    line: (name: string, enabled: boolean) => `${name} staat ${enabled ? 'aan' : 'uit'}`,
+    line: (name: string, enabled: boolean) => `${name}: ${enabled ? 'aan' : 'uit'}`,
     refusals: {} satisfies RefusalTexts<(typeof switchesContract)['setSwitch']>,
     broken: { title: 'Fout', line: 'Kon feature niet wijzigen' },
   },

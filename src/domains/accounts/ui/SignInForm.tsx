@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Mail } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -59,18 +59,21 @@ export function SignInForm({ start }: { start: { email: string; password: string
           <Button type="submit" size="large" wide busy={signIn.isPending}>
             {words.submit}
           </Button>
-          <Button
-            kind="outline"
-            size="large"
-            wide
-            className="text-15"
-            busy={requestLink.isPending}
-            disabledReason={areLinksOff && switchedOffNl.sentences.sign_in_links.title}
-            onClick={() => void mailLink()}
-          >
-            <Mail strokeWidth={1.5} aria-hidden />
-            {accountsNl.signInLink.request}
-          </Button>
+          {areLinksOff ? (
+            <OffNotice name="sign_in_links" />
+          ) : (
+            <Button
+              kind="outline"
+              size="large"
+              wide
+              className="text-15"
+              busy={requestLink.isPending}
+              onClick={() => void mailLink()}
+            >
+              <Mail strokeWidth={1.5} aria-hidden />
+              {accountsNl.signInLink.request}
+            </Button>
+          )}
         </div>
       </form>
       {hasForgotten && (

@@ -1,11 +1,24 @@
+import { classNames } from '#ui/class-names.ts'
 import { switchedOffNl } from '../switched-off.nl.ts'
 import type { SwitchName } from '../switches.rules.ts'
 
+type OffNoticeProps = {
+  name: SwitchName
+  /** From edge to edge, above a whole page. */
+  isBanner?: boolean
+}
+
 /** Stands where a part would be, or beside it, while it is off. */
-export function OffNotice({ name }: { name: SwitchName }) {
+export function OffNotice({ name, isBanner }: OffNoticeProps) {
   const { title, line } = switchedOffNl.sentences[name]
   return (
-    <div role="status" className="rounded-3 bg-orange-tint px-3.5 py-2.5 text-13 text-orange">
+    <div
+      role="status"
+      className={classNames(
+        'bg-orange-tint text-13 text-orange',
+        isBanner ? 'flex flex-wrap gap-x-2 px-5 py-2 md:px-8' : 'rounded-3 px-3.5 py-2.5',
+      )}
+    >
       <p className="font-medium">{title}</p>
       <p>{line}</p>
     </div>
