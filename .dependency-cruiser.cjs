@@ -93,14 +93,14 @@ const betweenDomains = [
   wall(
     'one-door',
     "Another domain's server is entered by its door, server/<domain>.ts, which takes the running transaction. " +
-      'Access has a second one, the language in which every handler is written.',
+      'Access has two more, the language in which every handler is written and every list is exported.',
     { path: '^src/domains/([^/]+)/' },
     {
       path: '^src/domains/[^/]+/server/',
       pathNot: [
         '^src/domains/$1/',
         String.raw`^src/domains/([^/]+)/server/\1\.ts$`,
-        '^src/domains/access/server/serve-contract[.]ts$',
+        '^src/domains/access/server/serve-(contract|list-csv)[.]ts$',
         String.raw`\.(tables|sql)\.ts$`,
       ],
     },

@@ -8,13 +8,17 @@ import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import { identify } from '#domains/accounts/server/accounts.ts'
+import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
+import { serveLogCsv } from '#domains/activity/server/serve-log-csv.ts'
 import { serveLetter } from '#domains/mail/server/mailbox.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
 import { serveOrdersCsv } from '#domains/orders/server/serve-orders-csv.ts'
 import { serveProduction } from '#domains/orders/server/production/serve-production.ts'
+import { deskCsvPaths, type DeskCsv } from '#domains/payments/desk-csv.rules.ts'
 import { receiveWebhook } from '#domains/payments/server/receive-webhook.ts'
+import { serveDeskCsv } from '#domains/payments/server/serve-desk-csv.ts'
 import { serveInvoice } from '#domains/payments/server/serve-invoice.ts'
 import { servePayLink } from '#domains/payments/server/serve-pay-link.ts'
 import { serveReceipt } from '#domains/payments/server/serve-receipt.ts'
@@ -102,6 +106,14 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.get(ORDERS_CSV_PATH, async (c) =>
     serveOrdersCsv(services, await identify(services, c.req.header('cookie')), c.req.query()),
   )
+  const asksCsv = async (c: Context<Env>) => ({
+    services,
+    viewer: await identify(services, c.req.header('cookie')),
+    query: c.req.query(),
+  })
+  for (const list of Object.keys(deskCsvPaths) as DeskCsv[])
+    app.get(deskCsvPaths[list], async (c) => serveDeskCsv[list](await asksCsv(c)))
+  app.get(LOG_CSV_PATH, async (c) => serveLogCsv(await asksCsv(c)))
   app.get('/production/:file', async (c) =>
     serveProduction(services, await identify(services, c.req.header('cookie')), c.req.param('file')),
   )

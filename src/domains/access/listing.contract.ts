@@ -29,3 +29,9 @@ export const counted = (count: number) => ({
   count: Math.min(count, COUNT_MAX),
   isCountWhole: count <= COUNT_MAX,
 })
+
+/** What a list that is exported is asked, as it stands in an address: its order, and all of it. */
+export const exported = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
+  sortBy: listed(columns).sortBy,
+  isDescending: z.stringbool().default(true),
+})

@@ -125,3 +125,6 @@ export function eventStatus(type: string, trend: Trend): EventStatus {
   if (/failure|error/.test(type)) return 'critical'
   return ({ up: 'growing', down: 'declining', stable: 'stable' } as const)[trend]
 }
+
+/** Where an admin gets the log as CSV; the names in the address are those of its filter. */
+export const LOG_CSV_PATH = '/log.csv'

@@ -1,10 +1,18 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 
-/** Whether every word that was typed occurs in this text, whatever its case and accents; undefined when none was. */
-export function hasWords(text: SQL, typed: string | undefined): SQL | undefined {
-  const words = typed?.split(/\s+/).filter((word) => word !== '') ?? []
-  return and(...words.map((word) => sql`plain_text(${text}) like plain_text(${`%${asItself(word)}%`})`))
+const LETTERS_INDEXED = 3
+
+/**
+ * Whether every word that was typed occurs in `words`, whatever its case and accents; undefined when none was. `words` is
+ * made by plain_text, begins with a space, and has an index of three letters at a time: a shorter word is looked for
+ * where words begin, since that index knows it nowhere else.
+ */
+export function hasWords(words: SQL, typed: string | undefined): SQL | undefined {
+  const found = typed?.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)) ?? []
+  return and(...found.map((word) => sql`${words} like plain_text(${`%${begun(word)}${asItself(word)}%`})`))
 }
+
+const begun = (word: string) => ([...word].length < LETTERS_INDEXED ? ' ' : '')
 
 // A percent sign that someone typed stands for itself.
 const asItself = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`)

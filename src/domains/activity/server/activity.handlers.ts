@@ -1,5 +1,5 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import { COUNT_MAX } from '#domains/access/listing.contract.ts'
+import { counted } from '#domains/access/listing.contract.ts'
 import type { activityContract } from '../activity.contract.ts'
 import { actionsOfEvent, eventTypes, trendOf, type EventPeriod } from '../activity.rules.ts'
 import * as sql from './activity.sql.ts'
@@ -15,27 +15,29 @@ const PARTS = 12
 export const activityHandlers: Handlers<typeof activityContract> = {
   listLines: async ({ tx, viewer, input }) => {
     const { rows, ...steps } = await sql.listLines(tx, viewer, input)
-    const count = await sql.countLines(tx, viewer, input)
     return {
       rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
       ...steps,
-      count: Math.min(count, COUNT_MAX),
-      isCountWhole: count <= COUNT_MAX,
+      ...counted(await sql.countLines(tx, viewer, input)),
     }
   },
 
   // The period that ends now, against the one of the same length before it.
   countEvents: async ({ tx, viewer, input, now }) => {
     const lengthSeconds = periodSeconds[input.period]
-    const from = new Date(now.getTime() - 2 * lengthSeconds * 1000)
+    // What happens at this very moment is part of it.
+    const end = now.getTime() + 1
+    const bounds = Array.from(
+      { length: 2 * PARTS + 1 },
+      (_, at) => new Date(end - (2 - at / PARTS) * lengthSeconds * 1000),
+    )
     const actions = Object.values(actionsOfEvent).flat()
-    const counted = await sql.countByPart(tx, viewer, actions, { from, partSeconds: lengthSeconds / PARTS })
+    const counts = await sql.countByPart(tx, viewer, actions, bounds)
     const lasts = await sql.lastOf(tx, viewer, actions)
     return eventTypes.map((type) => {
       const own: readonly string[] = actionsOfEvent[type]
       const parts = Array.from({ length: 2 * PARTS }, () => 0)
-      for (const { action, part, count } of counted)
-        if (own.includes(action)) parts[Math.min(part, parts.length - 1)]! += count
+      for (const { action, part, count } of counts) if (own.includes(action)) parts[part - 1]! += count
       const total = (some: number[]) => some.reduce((sum, part) => sum + part, 0)
       const [count, countBefore] = [total(parts.slice(PARTS)), total(parts.slice(0, PARTS))]
       const { trend, percentage } = trendOf(count, countBefore)

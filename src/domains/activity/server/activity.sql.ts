@@ -1,8 +1,9 @@
-import { and, count, eq, gte, inArray, max, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, max, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
+import { countUpTo } from '#platform/db/count-up-to.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -11,13 +12,16 @@ import { actionsOfKind } from '../activity.rules.ts'
 import { activityLog } from './activity.tables.ts'
 
 type Filter = z.infer<typeof logFilter>
-
-// Word for word that of its index.
-const words = sql`user_name || ' ' || action || ' ' || details`
+type Listed = {
+  isDescending: boolean
+  position?: string | undefined
+  /** Rows of a page. */
+  size?: number
+}
 
 const matching = ({ search, userType, kind, about, from, until }: Filter) =>
   and(
-    hasWords(words, search),
+    hasWords(sql`words`, search),
     userType ? eq(activityLog.userType, userType) : undefined,
     kind ? inArray(activityLog.action, [...actionsOfKind[kind]]) : undefined,
     about ? or(eq(activityLog.userId, about), eq(activityLog.photographerId, about)) : undefined,
@@ -39,18 +43,14 @@ const columns = {
   sortValue: sql<string>`${activityLog.createdAt}::text`,
 }
 
-export async function listLines(
-  tx: Tx,
-  _viewer: AdminViewer,
-  filter: Filter & { isDescending: boolean; position?: string | undefined },
-) {
+export async function listLines(tx: Tx, _viewer: AdminViewer, filter: Filter & Listed) {
   const pages = keyset({
     sort: sql`${activityLog.createdAt}`,
     sortType: 'timestamptz',
     id: sql`${activityLog.id}`,
     isDescending: filter.isDescending,
     position: filter.position,
-    size: PAGE_SIZE,
+    size: filter.size ?? PAGE_SIZE,
   })
   const found = await tx
     .select(columns)
@@ -62,31 +62,27 @@ export async function listLines(
 }
 
 /** How many lines match, as far as counting goes. */
-export async function countLines(tx: Tx, _viewer: AdminViewer, filter: Filter): Promise<number> {
-  const some = tx
-    .select({ one: sql`1`.as('one') })
-    .from(activityLog)
-    .where(matching(filter))
-    .limit(COUNT_MAX + 1)
-    .as('some')
-  const [counted] = await tx.select({ count: count() }).from(some)
-  return counted!.count
-}
+export const countLines = (tx: Tx, _viewer: AdminViewer, filter: Filter): Promise<number> =>
+  countUpTo(tx, COUNT_MAX, activityLog, matching(filter))
 
-/** Lines of these actions since `from`, counted by action and part: part 0 begins at `from`, each so many seconds long. */
-export const countByPart = (
-  tx: Tx,
-  _viewer: AdminViewer,
-  actions: string[],
-  { from, partSeconds }: { from: Date; partSeconds: number },
-) => {
-  const part = sql<number>`floor(extract(epoch from ${activityLog.createdAt} - ${from.toISOString()}::timestamptz) / ${partSeconds})::int`
-  return tx
-    .select({ action: activityLog.action, part: part.as('part'), count: count() })
-    .from(activityLog)
-    .where(and(inArray(activityLog.action, actions), gte(activityLog.createdAt, from)))
-    .groupBy(activityLog.action, sql`part`)
-}
+/** Lines of each action in each of these parts, which begin and end at `bounds`: counted from their index alone. */
+export const countByPart = (tx: Tx, _viewer: AdminViewer, actions: string[], bounds: Date[]) =>
+  tx
+    .select({
+      action: sql<string>`asked.action`,
+      part: sql<number>`part`,
+      count: sql<number>`(${tx
+        .select({ count: count() })
+        .from(activityLog)
+        .where(
+          sql`${activityLog.action} = asked.action and ${activityLog.createdAt} >= bounds[part]
+            and ${activityLog.createdAt} < bounds[part + 1]`,
+        )})::int`,
+    })
+    .from(
+      sql`(select ${sql.param(bounds.map((bound) => bound.toISOString()))}::timestamptz[] as bounds) as given,
+        generate_series(1, cardinality(bounds) - 1) as part, unnest(${sql.param(actions)}::text[]) as asked(action)`,
+    )
 
 /** When each of these actions happened last. */
 export const lastOf = (tx: Tx, _viewer: AdminViewer, actions: string[]) =>

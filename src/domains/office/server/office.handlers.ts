@@ -4,6 +4,7 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { orderNumber, orderStatuses } from '#domains/orders/orders.rules.ts'
 import { EXPIRING_DAYS } from '#domains/payments/account-desk.rules.ts'
+import { paymentKinds, type PaymentKind } from '#domains/payments/payments.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
@@ -56,6 +57,10 @@ export const officeHandlers: Handlers<typeof officeContract> = {
     }
   },
 
+  countToApprove: async ({ tx, viewer }) => ({
+    toApproveCount: (await sql.sumToApprove(tx, viewer)).count,
+  }),
+
   searchEverything: async ({ tx, viewer, input: { search } }) => [
     ...(await sql.findAccounts(tx, viewer, search)).map((row) => ({ kind: 'account' as const, ...row })),
     ...(await sql.findClients(tx, viewer, search)).map((row) => ({ kind: 'client' as const, ...row })),
@@ -95,18 +100,18 @@ export const officeHandlers: Handlers<typeof officeContract> = {
 }
 
 async function revenue(tx: Tx, viewer: AdminViewer, now: Date) {
-  const months = []
-  for (let back = MONTHS_SHOWN - 1; back >= 0; back--) {
-    const from = startOfMonth(now, back)
-    const until = back === 0 ? new Date(now.getTime() + DAY_MS) : startOfMonth(now, back - 1)
-    months.push({
-      month: from.toISOString(),
-      subscriptionCents: await sql.earnedCents(tx, viewer, 'subscription', from, until),
-      oneTimeCents: await sql.earnedCents(tx, viewer, 'one_time', from, until),
-      upgradeCents: await sql.earnedCents(tx, viewer, 'upgrade', from, until),
-    })
-  }
-  return months
+  const begins = Array.from({ length: MONTHS_SHOWN }, (_, at) => startOfMonth(now, MONTHS_SHOWN - 1 - at))
+  const end = new Date(now.getTime() + DAY_MS)
+  const earned = await sql.earnedByMonth(tx, viewer, paymentKinds, [...begins, end])
+  return begins.map((begin, at) => {
+    const of = (kind: PaymentKind) => earned.find((sum) => sum.month === at + 1 && sum.kind === kind)!.cents
+    return {
+      month: begin.toISOString(),
+      subscriptionCents: of('subscription'),
+      oneTimeCents: of('one_time'),
+      upgradeCents: of('upgrade'),
+    }
+  })
 }
 
 function failing(counts: { task: string; count: number }[]) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { csvLine } from '#platform/http/csv-lines.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { ordersCsvAddress } from '../orders.rules.ts'
-import { csvLine } from './orders-csv.ts'
 
 let world: World
 let studio: Photographer

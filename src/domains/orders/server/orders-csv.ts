@@ -1,32 +1,9 @@
 import { fullName } from '#domains/clients/clients.rules.ts'
+import { momentCell, type Cell } from '#platform/http/csv-lines.ts'
 import { lineCents } from '../basket.rules.ts'
 import { ordersNl } from '../orders.nl.ts'
 import { orderNumber } from '../orders.rules.ts'
 import type { ItemPhotoRow, ItemRow, OrderRow } from './orders.sql.ts'
-
-/** Of a spreadsheet's cells: a text is quoted, a count and an amount are there to calculate with. */
-type Cell = string | number | { cents: number } | null | undefined
-
-// What a spreadsheet takes for a formula, also behind blanks and in the wide letters of some alphabets.
-const formulaPattern = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
-
-/** A line as a Dutch spreadsheet reads it: semicolons between, a comma in amounts, and no text that acts as a formula. */
-export const csvLine = (cells: readonly Cell[]) => `${cells.map(written).join(';')}\r\n`
-
-function written(cell: Cell): string {
-  if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'number') return String(cell)
-  if (typeof cell === 'object') return (cell.cents / 100).toFixed(2).replace('.', ',')
-  const harmless = formulaPattern.test(cell) ? `'${cell}` : cell
-  return `"${harmless.replaceAll('"', '""')}"`
-}
-
-const moments = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Amsterdam',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
-const asMoment = (moment: Date | null) => moment && moments.format(moment)
 
 /** One item of an order as a row. Shipping and total stand with the first item only, so that a column adds up. */
 export function itemCells(order: OrderRow, item: ItemRow, photos: readonly ItemPhotoRow[]): Cell[] {
@@ -34,7 +11,7 @@ export function itemCells(order: OrderRow, item: ItemRow, photos: readonly ItemP
   const isFirst = item.position === 1
   return [
     orderNumber(order.id),
-    asMoment(order.createdAt),
+    momentCell(order.createdAt),
     ordersNl.status[order.status],
     fullName(order),
     customerName,
@@ -55,8 +32,8 @@ export function itemCells(order: OrderRow, item: ItemRow, photos: readonly ItemP
     photos.map(({ photoLabel }) => photoLabel).join(', '),
     isFirst ? { cents: order.shippingCents } : null,
     isFirst ? { cents: order.totalPrice } : null,
-    asMoment(order.paidAt),
-    asMoment(order.shippedAt),
+    momentCell(order.paidAt),
+    momentCell(order.shippedAt),
     order.carrier,
     order.trackAndTrace,
     order.notes,

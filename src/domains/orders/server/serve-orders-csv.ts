@@ -1,47 +1,27 @@
-import { Readable } from 'node:stream'
 import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
-import { attachment } from '#platform/http/content-disposition.ts'
+import { csvDownload, dayOfExport } from '#platform/http/csv-download.ts'
 import type { Services } from '#platform/services.ts'
 import { orderFilter } from '../orders.contract.ts'
 import { listAfter, type OrderFilter } from './list-orders.sql.ts'
-import { csvLine, itemCells } from './orders-csv.ts'
+import { itemCells } from './orders-csv.ts'
 import { ordersCsvNl as words } from './orders-csv.nl.ts'
 import { listItemPhotos, listItems, type OrderRow } from './orders.sql.ts'
 
 const ORDERS_AT_ONCE = 200
-// Without it Excel takes the file for another alphabet.
-const BYTE_ORDER_MARK = '\uFEFF'
 
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
-
-/** A studio's orders under a filter as CSV, read and sent in parts: how many there are makes no difference to memory. */
+/** A studio's orders under a filter as CSV. */
 export function serveOrdersCsv(services: Services, viewer: Viewer, query: Record<string, string>): Response {
   const studio = viewerFor('photographer', viewer)
   const filter = orderFilter.safeParse(query)
   if (!studio || !filter.success)
     return new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
-  const parts = Readable.from(csvParts(services, studio, filter.data), { highWaterMark: 1 })
-  return new Response(Readable.toWeb(parts) as ReadableStream<Uint8Array>, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': attachment(words.fileName(days.format(services.clock()))),
-      'cache-control': 'private, no-store',
-    },
+  return csvDownload<OrderRow>({
+    fileName: words.fileName(dayOfExport(services.clock())),
+    columns: words.columns,
+    readPart: (last) => readPart(services, studio, filter.data, last),
   })
-}
-
-async function* csvParts(services: Services, studio: PhotographerViewer, filter: OrderFilter) {
-  const encoder = new TextEncoder()
-  yield encoder.encode(BYTE_ORDER_MARK + csvLine(words.columns))
-  let last: OrderRow | undefined
-  while (true) {
-    const { orders, lines } = await readPart(services, studio, filter, last)
-    if (lines.length > 0) yield encoder.encode(lines.join(''))
-    if (orders.length < ORDERS_AT_ONCE) return
-    last = orders.at(-1)
-  }
 }
 
 const readPart = (services: Services, studio: PhotographerViewer, filter: OrderFilter, after?: OrderRow) =>
@@ -58,9 +38,7 @@ const readPart = (services: Services, studio: PhotographerViewer, filter: OrderF
     const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
     const photosOf = Map.groupBy(photos, ({ orderItemId }) => orderItemId)
     const lines = orders.flatMap((order) =>
-      (itemsOf.get(order.id) ?? []).map((item) =>
-        csvLine(itemCells(order, item, photosOf.get(item.id) ?? [])),
-      ),
+      (itemsOf.get(order.id) ?? []).map((item) => itemCells(order, item, photosOf.get(item.id) ?? [])),
     )
-    return { orders, lines }
+    return { lines, next: orders.length < ORDERS_AT_ONCE ? null : orders.at(-1)! }
   })

@@ -1,7 +1,8 @@
-import { elevated } from '#domains/access/server/access.ts'
+import { elevated, tellAdmins } from '#domains/access/server/access.ts'
 import type { Call, Handlers, Refuse } from '#domains/access/server/serve-contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
-import { record, type Action } from '#domains/activity/server/activity.ts'
+import type { Action } from '#domains/activity/activity.rules.ts'
+import { record } from '#domains/activity/server/activity.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -14,8 +15,9 @@ const DAY_MS = 24 * 60 * 60_000
 
 export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
   listAccounts: async ({ tx, viewer, input, now }) => {
-    const { rows, ...steps } = await sql.listAccounts(tx, viewer, input, now)
-    const count = await sql.countAccounts(tx, viewer, input, now)
+    const matching = await sql.ofAccounts(tx, viewer, input, now)
+    const { rows, ...steps } = await sql.listAccounts(tx, viewer, matching, input, now)
+    const count = await sql.countAccounts(tx, viewer, matching)
     return { rows: rows.map((row) => asAccount(row, now)), ...steps, count, isCountWhole: true }
   },
 
@@ -79,7 +81,8 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
 
 type Listed = Awaited<ReturnType<typeof sql.listAccounts>>['rows'][number]
 
-function asAccount(
+/** An account as an admin sees it. */
+export function asAccount(
   { isOpen, activeUntil, baseStorageLimitGb, createdAt, ...row }: Omit<Listed, 'sortValue'>,
   now: Date,
 ) {
@@ -137,4 +140,5 @@ async function note(
 ): Promise<void> {
   await record(tx, viewer, { ...line, details, photographerId: studioId, ipAddress }, now)
   for (const topic of ['payments', 'studios', 'storage', 'me']) await tellLive(tx, [studioId], { topic })
+  await tellAdmins(tx, 'accounts', 'office')
 }

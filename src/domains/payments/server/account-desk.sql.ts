@@ -8,11 +8,11 @@ import { orders } from '#domains/orders/server/orders.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { keyset } from '#platform/db/keyset.ts'
-import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountDeskContract, accountFilter } from '../account-desk.contract.ts'
 import { EXPIRING_DAYS } from '../account-desk.rules.ts'
 import { RENEWAL_GRACE_MS } from '../payments.rules.ts'
+import { isNamed } from './named.sql.ts'
 import { photographerPayments, stripeCustomers } from './payments.tables.ts'
 
 type Filter = z.infer<typeof accountFilter>
@@ -49,23 +49,20 @@ const columns = (now: Date) => ({
   createdAt: photographers.createdAt,
 })
 
-// Word for word those of their indexes.
-const names = sql`coalesce(studio_name, '') || ' ' || business_name`
-const person = sql`email || ' ' || name`
+const shownName = sql`coalesce(nullif(studio_name, ''), business_name)`
 
-const matching = (filter: Filter, now: Date): SQL | undefined =>
-  and(
-    filter.search
-      ? or(
-          hasWords(names, filter.search),
-          sql`${photographers.id} in (select id from profiles where ${hasWords(person, filter.search)})`,
-        )
-      : undefined,
-    filter.plan ? eq(photographers.subscriptionType, filter.plan) : undefined,
-    filter.status === 'active' ? isOpen(now) : undefined,
-    filter.status === 'inactive' ? sql`not ${isOpen(now)}` : undefined,
-    filter.expiring ? endsSoon(now) : undefined,
+/** What a filter leaves: found once, for the page and for the count. */
+export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date) {
+  const { search, plan, status, expiring } = filter
+  const id = sql`${photographers.id}`
+  return and(
+    search ? or(await isNamed(tx, 'studio', id, search), await isNamed(tx, 'owner', id, search)) : undefined,
+    plan ? eq(photographers.subscriptionType, plan) : undefined,
+    status === 'active' ? isOpen(now) : undefined,
+    status === 'inactive' ? sql`not ${isOpen(now)}` : undefined,
+    expiring ? endsSoon(now) : undefined,
   )
+}
 
 export const endsSoon = (now: Date) =>
   and(
@@ -76,7 +73,8 @@ export const endsSoon = (now: Date) =>
 
 const sorts = {
   createdAt: { sort: sql`${photographers.createdAt}`, sortType: 'timestamptz' },
-  name: { sort: sql`plain_text(${names})`, sortType: 'text' },
+  // Word for word that of its index.
+  name: { sort: sql`plain_text(${shownName})`, sortType: 'text' },
   daysRemaining: {
     sort: sql`coalesce(${photographers.activeUntil}, '-infinity'::timestamptz)`,
     sortType: 'timestamptz',
@@ -84,27 +82,33 @@ const sorts = {
   usedBytes: { sort: sql`${photographers.storageUsedBytes}`, sortType: 'bigint' },
 } as const
 
-export async function listAccounts(tx: Tx, _viewer: AdminViewer, asked: Asked, now: Date) {
+export async function listAccounts(
+  tx: Tx,
+  _viewer: AdminViewer,
+  matching: SQL | undefined,
+  { size = PAGE_SIZE, ...asked }: Asked & { size?: number },
+  now: Date,
+) {
   const sort = sorts[asked.sortBy]
   const pages = keyset({
     ...sort,
     id: sql`${photographers.id}`,
     isDescending: asked.isDescending,
     position: asked.position,
-    size: PAGE_SIZE,
+    size,
   })
   const found = await tx
     .select({ ...columns(now), sortValue: sql<string>`(${sort.sort})::text` })
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(and(matching(asked, now), pages.where))
+    .where(and(matching, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
   return pages.arrange(found)
 }
 
-export async function countAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date) {
-  const [counted] = await tx.select({ count: count() }).from(photographers).where(matching(filter, now))
+export async function countAccounts(tx: Tx, _viewer: AdminViewer, matching: SQL | undefined) {
+  const [counted] = await tx.select({ count: count() }).from(photographers).where(matching)
   return counted!.count
 }
 

@@ -1,5 +1,6 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import { COUNT_MAX } from '#domains/access/listing.contract.ts'
+import { counted } from '#domains/access/listing.contract.ts'
+import { tellAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -8,7 +9,6 @@ import * as sql from './payment-desk.sql.ts'
 import { providerAddress } from './provider-address.ts'
 
 const moment = (date: Date | null) => date?.toISOString() ?? null
-const counted = (count: number) => ({ count: Math.min(count, COUNT_MAX), isCountWhole: count <= COUNT_MAX })
 
 type ClientRow = Awaited<ReturnType<typeof sql.listClientPayments>>['rows'][number]
 
@@ -21,7 +21,8 @@ const asClientPayment = ({ approvedAt, paidAt, createdAt, ...row }: ClientRow) =
 
 export const paymentDeskHandlers: Handlers<typeof paymentDeskContract> = {
   listPhotographerPayments: async ({ tx, viewer, input }) => {
-    const { rows, ...steps } = await sql.listPhotographerPayments(tx, viewer, input)
+    const matching = await sql.ofPhotographers(tx, viewer, input)
+    const { rows, ...steps } = await sql.listPhotographerPayments(tx, viewer, matching, input)
     return {
       rows: rows.map(({ periodStart, periodEnd, paidAt, createdAt, ...row }) => ({
         ...row,
@@ -31,22 +32,23 @@ export const paymentDeskHandlers: Handlers<typeof paymentDeskContract> = {
         createdAt: createdAt.toISOString(),
       })),
       ...steps,
-      ...counted(await sql.countPhotographerPayments(tx, viewer, input)),
+      ...counted(await sql.countPhotographerPayments(tx, viewer, matching)),
     }
   },
 
   listClientPayments: async ({ tx, viewer, input }) => {
-    const { rows, ...steps } = await sql.listClientPayments(tx, viewer, input)
+    const matching = await sql.ofClients(tx, viewer, input)
+    const { rows, ...steps } = await sql.listClientPayments(tx, viewer, matching, input)
     return {
       rows: rows.map(asClientPayment),
       ...steps,
-      ...counted(await sql.countClientPayments(tx, viewer, input)),
+      ...counted(await sql.countClientPayments(tx, viewer, matching)),
     }
   },
 
   listApprovals: async ({ tx, viewer, input, now, services }) => {
-    const waiting = { ...input, approval: 'pending' as const }
-    const { rows, ...steps } = await sql.listClientPayments(tx, viewer, waiting)
+    const waiting = await sql.ofClients(tx, viewer, { search: input.search, approval: 'pending' })
+    const { rows, ...steps } = await sql.listClientPayments(tx, viewer, waiting, input)
     return {
       rows: rows.map((row) => ({
         ...asClientPayment(row),
@@ -69,7 +71,8 @@ export const paymentDeskHandlers: Handlers<typeof paymentDeskContract> = {
     const { description: details, photographerId, clientId } = payment
     const line = { action: 'payment_approved', details, oldValue: 0, newValue: leftCents } as const
     await record(tx, viewer, { ...line, photographerId, clientId, ipAddress }, now)
-    await tellLive(tx, [photographerId], { topic: 'clientPayments' })
+    await tellLive(tx, [photographerId], { topic: 'payments' })
+    await tellAdmins(tx, 'paymentDesk', 'office')
     return {}
   },
 }

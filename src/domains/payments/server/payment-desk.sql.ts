@@ -1,68 +1,58 @@
 import { and, count, eq, gte, isNotNull, isNull, lt, or, sql, sum, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { countUpTo } from '#platform/db/count-up-to.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../payment-desk.contract.ts'
 import { clientPayments } from './client-payments.tables.ts'
+import { isNamed } from './named.sql.ts'
 import { photographerPayments } from './payments.tables.ts'
 
-type Listed = { sortBy: 'createdAt' | 'amountCents'; isDescending: boolean; position?: string | undefined }
+type Listed = {
+  sortBy: 'createdAt' | 'amountCents'
+  isDescending: boolean
+  position?: string | undefined
+  /** Rows of a page. */
+  size?: number
+}
 type PhotographerFilter = z.infer<typeof photographerPaymentFilter>
 type ClientFilter = z.infer<typeof clientPaymentFilter>
 
 type Sortable = { id: SQL; createdAt: SQL; amountCents: SQL }
 
-function pagesOf({ id, ...sorts }: Sortable, { sortBy, isDescending, position }: Listed) {
+function pagesOf({ id, ...sorts }: Sortable, { sortBy, isDescending, position, size = PAGE_SIZE }: Listed) {
   const sort = sorts[sortBy]
   const sortType = sortBy === 'createdAt' ? 'timestamptz' : 'bigint'
-  const pages = keyset({ sort, sortType, id, isDescending, position, size: PAGE_SIZE })
+  const pages = keyset({ sort, sortType, id, isDescending, position, size })
   return { pages, sortValue: sql<string>`(${sort})::text` }
 }
 
-async function countSome(tx: Tx, table: PgTable, matching: SQL | undefined): Promise<number> {
-  const some = tx
-    .select({ one: sql`1`.as('one') })
-    .from(table)
-    .where(matching)
-    .limit(COUNT_MAX + 1)
-    .as('some')
-  const [counted] = await tx.select({ count: count() }).from(some)
-  return counted!.count
-}
-
-// Word for word those of their indexes.
-const studioNames = sql`coalesce(studio_name, '') || ' ' || business_name`
-const personWords = sql`email || ' ' || name`
-
-const studiosNamed = (search: string) =>
-  sql`(select id from photographers where ${hasWords(studioNames, search)})`
-const peopleNamed = (search: string) => sql`(select id from profiles where ${hasWords(personWords, search)})`
-
 const studioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
-const ofPhotographers = ({ search, status, kind, photographerId }: PhotographerFilter) =>
-  and(
+/** What a filter leaves: found once, for the page and for the count. */
+export async function ofPhotographers(tx: Tx, _viewer: AdminViewer, filter: PhotographerFilter) {
+  const { search, status, kind, photographerId } = filter
+  const studioId = sql`${photographerPayments.photographerId}`
+  return and(
     search
-      ? or(
-          hasWords(sql`stripe_customer_id || ' ' || description`, search),
-          sql`${photographerPayments.photographerId} in ${studiosNamed(search)}`,
-        )
+      ? or(hasWords(sql`photographer_payments.words`, search), await isNamed(tx, 'studio', studioId, search))
       : undefined,
     status ? eq(photographerPayments.status, status) : undefined,
     kind ? eq(photographerPayments.paymentKind, kind) : undefined,
     photographerId ? eq(photographerPayments.photographerId, photographerId) : undefined,
   )
+}
 
 export async function listPhotographerPayments(
   tx: Tx,
   _viewer: AdminViewer,
-  asked: PhotographerFilter & Listed,
+  matching: SQL | undefined,
+  asked: Listed,
 ) {
   const { pages, sortValue } = pagesOf(
     {
@@ -95,14 +85,14 @@ export async function listPhotographerPayments(
     })
     .from(photographerPayments)
     .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
-    .where(and(ofPhotographers(asked), pages.where))
+    .where(and(matching, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
   return pages.arrange(found)
 }
 
-export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, filter: PhotographerFilter) =>
-  countSome(tx, photographerPayments, ofPhotographers(filter))
+export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, matching: SQL | undefined) =>
+  countUpTo(tx, COUNT_MAX, photographerPayments, matching)
 
 // What was paid back whole leaves nothing to approve.
 const isApprovable = and(
@@ -111,13 +101,16 @@ const isApprovable = and(
   lt(clientPayments.refundedCents, clientPayments.amountCents),
 )
 
-const ofClients = ({ search, status, category, approval, photographerId }: ClientFilter) =>
-  and(
+/** What a filter leaves: found once, for the page and for the count. */
+export async function ofClients(tx: Tx, _viewer: AdminViewer, filter: ClientFilter) {
+  const { search, status, category, approval, photographerId } = filter
+  const [studioId, clientId] = [sql`${clientPayments.photographerId}`, sql`${clientPayments.clientId}`]
+  return and(
     search
       ? or(
-          hasWords(sql`description`, search),
-          sql`${clientPayments.photographerId} in ${studiosNamed(search)}`,
-          sql`${clientPayments.clientId} in ${peopleNamed(search)}`,
+          hasWords(sql`client_payments.words`, search),
+          await isNamed(tx, 'studio', studioId, search),
+          await isNamed(tx, 'client', clientId, search),
           isWholeId(search) ? eq(clientPayments.orderId, search) : undefined,
         )
       : undefined,
@@ -127,10 +120,16 @@ const ofClients = ({ search, status, category, approval, photographerId }: Clien
     approval === 'pending' ? isApprovable : undefined,
     photographerId ? eq(clientPayments.photographerId, photographerId) : undefined,
   )
+}
 
 const isWholeId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-export async function listClientPayments(tx: Tx, _viewer: AdminViewer, asked: ClientFilter & Listed) {
+export async function listClientPayments(
+  tx: Tx,
+  _viewer: AdminViewer,
+  matching: SQL | undefined,
+  asked: Listed,
+) {
   const { pages, sortValue } = pagesOf(
     {
       id: sql`${clientPayments.id}`,
@@ -165,14 +164,14 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, asked: Cl
     .from(clientPayments)
     .innerJoin(photographers, eq(photographers.id, clientPayments.photographerId))
     .innerJoin(profiles, eq(profiles.id, clientPayments.clientId))
-    .where(and(ofClients(asked), pages.where))
+    .where(and(matching, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
   return pages.arrange(found)
 }
 
-export const countClientPayments = (tx: Tx, _viewer: AdminViewer, filter: ClientFilter) =>
-  countSome(tx, clientPayments, ofClients(filter))
+export const countClientPayments = (tx: Tx, _viewer: AdminViewer, matching: SQL | undefined) =>
+  countUpTo(tx, COUNT_MAX, clientPayments, matching)
 
 /** The three counters: what waits, what it comes to, and what was approved since `today` began. */
 export async function countApprovals(tx: Tx, _viewer: AdminViewer, today: Date) {

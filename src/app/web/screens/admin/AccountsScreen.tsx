@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
+import { deskCsvPaths } from '#domains/payments/desk-csv.rules.ts'
 import { accountList, accountSorts } from '#domains/payments/ui/account-desk.queries.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { addressWith } from '#platform/pure/address-with.ts'
 import { accountColumns } from './account-columns.tsx'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect, SearchBox } from './ListFilters.tsx'
@@ -19,19 +21,12 @@ export function AccountsScreen() {
   const sort = address.search.volgorde
     ? sortOf(address.search, accountSorts)
     : { sortBy: 'name' as const, isDescending: false }
-  const list = useQuery(
-    accountList({
-      search: zoek,
-      status,
-      plan,
-      ...(verloopt && { expiring: true }),
-      ...sort,
-      position: plaats,
-    }),
-  )
+  const asked = { search: zoek, status, plan, ...(verloopt && { expiring: true }), ...sort }
+  const list = useQuery(accountList({ ...asked, position: plaats }))
   return (
     <AdminList
       title={accountDeskNl.title}
+      csv={addressWith(deskCsvPaths.accounts, asked)}
       failed={accountDeskNl.failed}
       empty={accountDeskNl.empty}
       list={list}

@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { buttonLook } from '#ui/button-look.ts'
 import { DataTable, type Column } from '#ui/DataTable.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
@@ -19,6 +21,8 @@ type ListedPage<Row> = {
 
 type AdminListProps<Row extends { id: string }> = {
   title: string
+  /** Where all of it is to be had as a file, filtered and sorted as it is shown. */
+  csv: string
   actions?: ReactNode
   /** Between title and filters: counters, a hint. */
   intro?: ReactNode
@@ -33,7 +37,7 @@ type AdminListProps<Row extends { id: string }> = {
 
 /** One long list of the back office, in all its states. */
 export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>) {
-  const { title, actions, intro, filters, list, columns, sort, address, failed, empty } = props
+  const { title, csv, actions, intro, filters, list, columns, sort, address, failed, empty } = props
   const { data } = list
   return (
     <>
@@ -46,7 +50,20 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
             )}
           </>
         }
-        actions={actions}
+        actions={
+          <>
+            {actions}
+            <a
+              href={csv}
+              download
+              aria-label={adminNl.csvOf(title)}
+              className={buttonLook({ kind: 'outline' })}
+            >
+              <Download aria-hidden strokeWidth={1.5} />
+              {adminNl.csv}
+            </a>
+          </>
+        }
       />
       <div className="grid grid-cols-1 gap-4">
         {intro}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
+import { deskCsvPaths } from '#domains/payments/desk-csv.rules.ts'
 import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
 import {
   approvalList,
@@ -14,6 +15,7 @@ import { CopyableId } from '#ui/CopyableId.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
 import { adminNl } from './admin.nl.ts'
+import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from './AdminList.tsx'
 import { SearchBox } from './ListFilters.tsx'
 import { AmountCell, PhotographerCell } from './PaymentCells.tsx'
@@ -83,10 +85,12 @@ export function ApprovalsScreen() {
   const sort = address.search.volgorde
     ? sortOf(address.search, paymentSorts)
     : { sortBy: 'createdAt' as const, isDescending: false }
-  const list = useQuery(approvalList({ search: zoek, ...sort, position: plaats }))
+  const asked = { search: zoek, ...sort }
+  const list = useQuery(approvalList({ ...asked, position: plaats }))
   return (
     <AdminList
       title={words.title}
+      csv={addressWith(deskCsvPaths.approvals, asked)}
       failed={words.failed}
       empty={zoek ? words.noneFound : words.empty}
       list={list}

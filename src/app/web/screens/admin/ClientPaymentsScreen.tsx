@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/client-payments.rules.ts'
+import { deskCsvPaths } from '#domains/payments/desk-csv.rules.ts'
 import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
 import { clientPaymentList, paymentSorts } from '#domains/payments/ui/payment-desk.queries.ts'
+import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from './AdminList.tsx'
 import { clientPaymentColumns } from './client-payment-columns.tsx'
 import { FilterSelect, OneAccount, SearchBox } from './ListFilters.tsx'
@@ -19,20 +21,12 @@ export function ClientPaymentsScreen() {
   const category = clientPaymentCategories.find((one) => one === address.search.categorie)
   const approval = approvals.find((one) => one === address.search.goedkeuring)
   const sort = sortOf(address.search, paymentSorts)
-  const list = useQuery(
-    clientPaymentList({
-      search: zoek,
-      status,
-      category,
-      approval,
-      photographerId: account,
-      ...sort,
-      position: plaats,
-    }),
-  )
+  const asked = { search: zoek, status, category, approval, photographerId: account, ...sort }
+  const list = useQuery(clientPaymentList({ ...asked, position: plaats }))
   return (
     <AdminList
       title={words.title}
+      csv={addressWith(deskCsvPaths.clientPayments, asked)}
       failed={words.failed}
       empty={words.empty}
       list={list}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { activityNl } from '#domains/activity/activity.nl.ts'
-import { lineKinds } from '#domains/activity/activity.rules.ts'
+import { LOG_CSV_PATH, lineKinds } from '#domains/activity/activity.rules.ts'
 import { logLines } from '#domains/activity/ui/activity.queries.ts'
+import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect, SearchBox } from './ListFilters.tsx'
 import { logColumns } from './log-columns.tsx'
@@ -18,12 +19,12 @@ export function LogsScreen() {
   const userType = userTypes.find((one) => one === gebruiker)
   const kind = lineKinds.find((one) => one === soort)
   const sort = sortOf(address.search, ['createdAt'])
-  const list = useQuery(
-    logLines({ search: zoek, userType, kind, isDescending: sort.isDescending, position: plaats }),
-  )
+  const asked = { search: zoek, userType, kind, isDescending: sort.isDescending }
+  const list = useQuery(logLines({ ...asked, position: plaats }))
   return (
     <AdminList
       title={activityNl.title}
+      csv={addressWith(LOG_CSV_PATH, asked)}
       failed={activityNl.failed}
       empty={activityNl.empty}
       list={list}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { deskCsvPaths } from '#domains/payments/desk-csv.rules.ts'
 import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
 import { paymentKinds, paymentStatuses } from '#domains/payments/payments.rules.ts'
 import {
@@ -6,6 +7,7 @@ import {
   photographerPaymentList,
   type PhotographerPayment,
 } from '#domains/payments/ui/payment-desk.queries.ts'
+import { addressWith } from '#platform/pure/address-with.ts'
 import { dateAndTime, shortDate } from '#platform/pure/moments.nl.ts'
 import { Badge } from '#ui/Badge.tsx'
 import type { Column } from '#ui/DataTable.tsx'
@@ -95,19 +97,12 @@ export function PhotographerPaymentsScreen() {
   const status = paymentStatuses.find((one) => one === address.search.status)
   const kind = paymentKinds.find((one) => one === address.search.soort)
   const sort = sortOf(address.search, paymentSorts)
-  const list = useQuery(
-    photographerPaymentList({
-      search: zoek,
-      status,
-      kind,
-      photographerId: account,
-      ...sort,
-      position: plaats,
-    }),
-  )
+  const asked = { search: zoek, status, kind, photographerId: account, ...sort }
+  const list = useQuery(photographerPaymentList({ ...asked, position: plaats }))
   return (
     <AdminList
       title={words.title}
+      csv={addressWith(deskCsvPaths.photographerPayments, asked)}
       failed={words.failed}
       empty={words.empty}
       list={list}

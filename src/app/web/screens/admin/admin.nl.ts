@@ -26,6 +26,7 @@ export const adminNl = {
   search: 'Zoeken',
   money: 'Geld',
   csv: 'CSV',
+  csvOf: (title: string) => `${title} als CSV`,
   steps: {
     label: 'Bladeren',
     first: 'Eerste pagina',

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BenchLine } from './bench-line.ts'
+import { startBenchServer } from './bench-server.ts'
+import type { ServedOffice } from './office-bench-server.ts'
+import { measureOffice } from './measure-office.ts'
+
+/** What an admin waits for with 50,000 accounts, 1,000,000 payments and 5,000,000 lines of the log. */
+export async function benchBackOffice(): Promise<BenchLine[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-office-'))
+  const server = startBenchServer('office-bench-server.ts')
+  try {
+    return await measureOffice(await server.ask<ServedOffice>({ folder }), server.pid)
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,139 @@
+import { openPool, type Pool } from '#platform/db/pool.ts'
+import { deskCsvPaths } from '#domains/payments/desk-csv.rules.ts'
+import { visitor, type Visitor } from '#test/world/visitor.ts'
+import type { BenchLine } from './bench-line.ts'
+import type { ServedOffice } from './office-bench-server.ts'
+import { questionsOf, type Known, type Question } from './office-questions.ts'
+import { overviewBySql } from './overview-by-sql.ts'
+import { watchMemory } from './watch-memory.ts'
+
+const ROUNDS = 20
+const LIST_MAX_MS = 100
+const FIGURES_MAX_MS = 200
+const EXPORT_GROWTH_MAX_MB = 60
+
+/** Asks everything an admin can ask of a full database, over HTTP. */
+export async function measureOffice(served: ServedOffice, pid: number): Promise<BenchLine[]> {
+  const admin = visitor(served.url)
+  await admin.accounts.signIn({ email: served.email, password: served.password })
+  const pool = openPool(served.databaseUrl, { onError: () => {} })
+  try {
+    const lines: BenchLine[] = []
+    for (const [list, questions] of Object.entries(await questionsOf(admin, await knownIn(pool))))
+      lines.push(await measured(list, questions, LIST_MAX_MS))
+    lines.push(
+      await measured(
+        'overview',
+        [{ name: 'overview', ask: () => admin.office.findOverview({}) }],
+        FIGURES_MAX_MS,
+      ),
+    )
+    lines.push(await figuresLine(admin, pool))
+    lines.push(await measured('events', eventQuestions(admin), FIGURES_MAX_MS))
+    lines.push(await measured('search everything', searchQuestions(admin), LIST_MAX_MS))
+    lines.push(await exportLine(admin, pid))
+    return lines
+  } finally {
+    await pool.end()
+  }
+}
+
+const eventQuestions = (admin: Visitor): Question[] =>
+  (['day', 'week', 'month'] as const).map((period) => ({
+    name: period,
+    ask: () => admin.activity.countEvents({ period }),
+  }))
+
+const searchQuestions = (admin: Visitor): Question[] =>
+  ['jan', 'fotografie', 'abonnement', 'hélène lefèvre', 'zo', 'quetzalcoatl', 'cus_', '5f0a91c2'].map(
+    (search) => ({
+      name: search,
+      ask: () => admin.office.searchEverything({ search }),
+    }),
+  )
+
+async function knownIn(pool: Pool): Promise<Known> {
+  const { rows } = await pool.query<Known>(`
+    select photographers.id as "studioId", studio_name as "studioName", profiles.email as "clientEmail",
+      current_date::text as today, (current_date - 30)::text as "monthAgo"
+    from photographers join clients on created_by = photographers.id join profiles on profiles.id = clients.id
+    where studio_name is not null order by clients.id limit 1`)
+  return rows[0]!
+}
+
+/** Of several questions the one that takes longest counts: how long one in twenty takes at least. */
+async function measured(name: string, questions: Question[], mostMs: number): Promise<BenchLine> {
+  const all: { name: string; p95Ms: number; medianMs: number }[] = []
+  for (const question of questions) {
+    await question.ask()
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const startedAt = performance.now()
+      await question.ask()
+      times.push(performance.now() - startedAt)
+    }
+    times.sort((a, b) => a - b)
+    all.push({
+      name: question.name,
+      p95Ms: times[Math.ceil(ROUNDS * 0.95) - 1]!,
+      medianMs: times[ROUNDS / 2]!,
+    })
+  }
+  all.sort((a, b) => b.p95Ms - a.p95Ms)
+  const [slowest] = all as [(typeof all)[number]]
+  if (process.env['BENCH_ALL']) for (const one of all.slice(0, 12)) console.log(name, one)
+  return {
+    name: `${name}: ${questions.length} questions, p95`,
+    ours: `${slowest.p95Ms.toFixed(0)} ms (${slowest.name}, median ${slowest.medianMs.toFixed(0)} ms)`,
+    limit: `${mostMs} ms`,
+    ratio: slowest.p95Ms / mostMs,
+    must: 'under 1',
+    holds: slowest.p95Ms < mostMs,
+  }
+}
+
+async function figuresLine(admin: Visitor, pool: Pool): Promise<BenchLine> {
+  const [shown, counted] = [await admin.office.findOverview({}), await overviewBySql(pool, new Date())]
+  const wrong = Object.entries(counted).filter(
+    ([name, figure]) => JSON.stringify(shown[name as keyof typeof shown]) !== JSON.stringify(figure),
+  )
+  return {
+    name: 'figures of the overview',
+    ours:
+      wrong.length === 0
+        ? 'as SQL counts them'
+        : `others than SQL counts: ${wrong.map(([name]) => name).join(', ')}`,
+    limit: 'SQL',
+    ratio: 1,
+    must: 'be equal',
+    holds: wrong.length === 0,
+  }
+}
+
+/** A million payments as a file, read as fast as it comes: what the server holds more of while it does. */
+async function exportLine(admin: Visitor, pid: number): Promise<BenchLine> {
+  await drained(await admin.get(`${deskCsvPaths.photographerPayments}?status=pending`))
+  const memory = watchMemory(pid)
+  const before = memory.now()
+  const startedAt = performance.now()
+  const lines = await drained(await admin.get(deskCsvPaths.photographerPayments))
+  const seconds = (performance.now() - startedAt) / 1000
+  memory.stop()
+  const growthMb = (memory.takePeak() - before) / 1e6
+  return {
+    name: `CSV of ${lines} payments`,
+    ours: `${growthMb.toFixed(0)} MB more, ${seconds.toFixed(0)} s`,
+    limit: `${EXPORT_GROWTH_MAX_MB} MB`,
+    ratio: growthMb / EXPORT_GROWTH_MAX_MB,
+    must: 'under 1',
+    holds: growthMb < EXPORT_GROWTH_MAX_MB && lines >= 1_000_000,
+  }
+}
+
+const NEW_LINE = 10
+
+async function drained(response: Response): Promise<number> {
+  let lines = -1
+  for await (const part of response.body!) for (const byte of part) if (byte === NEW_LINE) lines += 1
+  return lines
+}

@@ -1,0 +1,15 @@
+import { fillVolume, FULL_VOLUME } from './fill-volume.ts'
+import { openBenchWorld } from './bench-world.ts'
+
+export type ServedOffice = { url: string; databaseUrl: string; email: string; password: string }
+
+// A process of its own, so that serving and asking share nothing but the machine.
+process.once('message', ({ folder }: { folder: string }) => void start(folder))
+
+async function start(folder: string) {
+  const world = await openBenchWorld(folder)
+  await fillVolume(world.services.pool, FULL_VOLUME, { now: world.clock() })
+  const { email, password } = await world.admin()
+  const served: ServedOffice = { url: world.url, databaseUrl: world.databaseUrl, email, password }
+  process.send!(served)
+}

@@ -1,0 +1,122 @@
+import type { Visitor } from '#test/world/visitor.ts'
+
+/** One thing that an admin asks, under a name that says what. */
+export type Question = { name: string; ask: () => Promise<unknown> }
+
+type Listed = { sortBy: string; isDescending: boolean; position?: string }
+type Page = { count: number; next: string | null; last: string | null }
+
+type List = {
+  ask: (asked: never) => Promise<Page>
+  sorts: readonly string[]
+  filters: Record<string, object>
+  /** A word that very many rows have, one that some have, and one of hardly any; what none has is asked of each list. */
+  words: readonly string[]
+}
+
+const ABSENT = 'quetzalcoatl'
+
+/** What is found of a list at this size: whose studio and whose name these are, does not matter. */
+export type Known = {
+  studioId: string
+  studioName: string
+  clientEmail: string
+  today: string
+  monthAgo: string
+}
+
+const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
+  accounts: {
+    ask: admin.accountDesk.listAccounts,
+    sorts: ['createdAt', 'name', 'daysRemaining', 'usedBytes'],
+    filters: {
+      active: { status: 'active' },
+      inactive: { status: 'inactive' },
+      studio: { plan: 'studio' },
+      'inactive intro': { plan: 'intro', status: 'inactive' },
+      expiring: { expiring: true },
+    },
+    words: ['fotografie', 'jansen', 'özlem citroën', known.studioName],
+  },
+  'photographer payments': {
+    ask: admin.paymentDesk.listPhotographerPayments,
+    sorts: ['createdAt', 'amountCents'],
+    filters: {
+      succeeded: { status: 'succeeded' },
+      failed: { status: 'failed' },
+      pending: { status: 'pending' },
+      upgrades: { kind: 'upgrade' },
+      'pending upgrades': { kind: 'upgrade', status: 'pending' },
+      'of one studio': { photographerId: known.studioId },
+    },
+    words: ['abonnement', 'fotografie', 'jansen', 'zwolle', 'overstap studio', known.studioName],
+  },
+  'client payments': {
+    ask: admin.paymentDesk.listClientPayments,
+    sorts: ['createdAt', 'amountCents'],
+    filters: {
+      succeeded: { status: 'succeeded' },
+      pending: { status: 'pending' },
+      canceled: { status: 'canceled' },
+      downloads: { category: 'download' },
+      'canceled previews': { category: 'preview', status: 'canceled' },
+      approved: { approval: 'approved' },
+      waiting: { approval: 'pending' },
+      'of one studio': { photographerId: known.studioId },
+    },
+    words: ['bestelling', 'jan', 'fotografie', 'hélène lefèvre', known.studioName, known.clientEmail],
+  },
+  approvals: {
+    ask: admin.paymentDesk.listApprovals,
+    sorts: ['createdAt', 'amountCents'],
+    filters: {},
+    words: ['bestelling', 'jan', 'fotografie', 'hélène lefèvre', known.studioName, known.clientEmail],
+  },
+  log: {
+    ask: admin.activity.listLines,
+    sorts: ['createdAt'],
+    filters: {
+      photographers: { userType: 'photographer' },
+      admins: { userType: 'admin' },
+      photos: { kind: 'photo' },
+      prices: { kind: 'price' },
+      'prices by clients': { kind: 'price', userType: 'client' },
+      'of one studio': { about: known.studioId },
+      'the last month': { from: known.monthAgo, until: known.today },
+      'orders of a day': { kind: 'order', from: known.monthAgo, until: known.monthAgo },
+    },
+    words: ['photo_uploaded', 'jansen', 'citroën work_retried', 'zo', 'dsc_01234', known.clientEmail],
+  },
+})
+
+/** Each list from either end, in each order, under each filter, and searched. */
+export async function questionsOf(admin: Visitor, known: Known): Promise<Record<string, Question[]>> {
+  const questions: Record<string, Question[]> = {}
+  for (const [name, list] of Object.entries(listsOf(admin, known)))
+    questions[name] = await questionsOfList(list)
+  return questions
+}
+
+async function questionsOfList({ ask, sorts, filters, words }: List): Promise<Question[]> {
+  const orders = sorts.flatMap((sortBy) => [true, false].map((isDescending) => ({ sortBy, isDescending })))
+  const asked = (name: string, what: Listed): Question => ({ name, ask: () => ask(what as never) })
+  const questions: Question[] = []
+  for (const order of orders) {
+    const name = `by ${order.sortBy}${order.isDescending ? '' : ', the lowest first'}`
+    const first = await ask(order as never)
+    questions.push(asked(`${name}, first page`, order))
+    questions.push(asked(`${name}, second page`, { ...order, position: first.next! }))
+    questions.push(asked(`${name}, last page`, { ...order, position: first.last! }))
+  }
+  for (const [filter, narrowed] of Object.entries(filters))
+    for (const order of orders) {
+      const name = `${filter} by ${order.sortBy}${order.isDescending ? '' : ', the lowest first'}`
+      questions.push(asked(name, { ...order, ...narrowed }))
+      const { last } = await ask({ ...order, ...narrowed } as never)
+      if (last) questions.push(asked(`${name}, last page`, { ...order, ...narrowed, position: last }))
+    }
+  for (const search of [...words, ABSENT])
+    for (const order of orders)
+      questions.push(asked(`'${search}' by ${order.sortBy}`, { ...order, search } as Listed))
+  return questions
+}

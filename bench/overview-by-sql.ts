@@ -1,0 +1,66 @@
+import { orderStatuses } from '#domains/orders/orders.rules.ts'
+import { planIds } from '#domains/plans/plans.rules.ts'
+import type { Pool } from '#platform/db/pool.ts'
+
+/** The figures of the overview as anyone would count them, one plain question each. */
+export async function overviewBySql(pool: Pool, now: Date) {
+  const moment = `'${now.toISOString()}'::timestamptz`
+  const month = (back: number) =>
+    `(date_trunc('month', ${moment} at time zone 'Europe/Amsterdam') - interval '${back} months') at time zone 'Europe/Amsterdam'`
+  const one = async (query: string) =>
+    Number((await pool.query<{ one: string }>(`select (${query}) as one`)).rows[0]!.one)
+  const counts = async (query: string) =>
+    Object.fromEntries(
+      (await pool.query<{ name: string | null; count: string }>(query)).rows.map(({ name, count }) => [
+        name,
+        Number(count),
+      ]),
+    )
+  const isActive = `is_active and active_until > ${moment}`
+  const active = await counts(
+    `select subscription_type as name, count(*) from photographers where ${isActive} group by 1`,
+  )
+  const total = await counts(`select subscription_type as name, count(*) from photographers group by 1`)
+  const earned = (kind: string, back: number) =>
+    one(`select coalesce(sum(amount_cents - refunded_cents), 0) from photographer_payments where status = 'succeeded'
+      and not is_canceled and payment_kind = '${kind}' and paid_at >= ${month(back)} and paid_at < ${month(back - 1)}`)
+  const ends = `is_active and active_until between ${moment} and ${moment} + interval '6 days'`
+  const waits = `from client_payments where status = 'succeeded' and approved_at is null and refunded_cents < amount_cents`
+  const byStatus = await counts(`select status as name, count(*) from orders group by 1`)
+  const revenueByMonth = []
+  for (let back = 11; back >= 0; back -= 1)
+    revenueByMonth.push({
+      month: (
+        await pool.query<{ month: Date }>(`select ${month(back)} as month`)
+      ).rows[0]!.month.toISOString(),
+      subscriptionCents: await earned('subscription', back),
+      oneTimeCents: await earned('one_time', back),
+      upgradeCents: await earned('upgrade', back),
+    })
+  return {
+    accountsByPlan: [...planIds, null].map((plan) => ({
+      plan,
+      active: active[String(plan)] ?? 0,
+      inactive: (total[String(plan)] ?? 0) - (active[String(plan)] ?? 0),
+    })),
+    accountCount: await one('select count(*) from photographers'),
+    activeCount: await one(`select count(*) from photographers where ${isActive}`),
+    trialsEndingCount: await one(`select count(*) from photographers where ${ends}
+      and id in (select photographer_id from granted_time where period = 'trial')
+      and id not in (select photographer_id from granted_time where period <> 'trial' and not is_taken_back)`),
+    expiringCount: await one(`select count(*) from photographers where ${ends}`),
+    revenueByMonth,
+    mrrCents: await earned('subscription', 0),
+    oneTimeCents: await earned('one_time', 0),
+    toApproveCount: await one(`select count(*) ${waits}`),
+    toApproveCents: await one(`select coalesce(sum(amount_cents - refunded_cents), 0) ${waits}`),
+    ordersByStatus: Object.fromEntries(orderStatuses.map((status) => [status, byStatus[status] ?? 0])),
+    storageUsedBytes: await one('select coalesce(sum(storage_used_bytes), 0) from photographers'),
+    signupsThisMonth: await one(
+      `select count(*) from photographers where created_at >= ${month(0)} and created_at < ${moment}`,
+    ),
+    signupsLastMonth: await one(
+      `select count(*) from photographers where created_at >= ${month(1)} and created_at < ${month(0)}`,
+    ),
+  }
+}

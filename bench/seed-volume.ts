@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { asSystem } from '#domains/access/server/access.ts'
+import { withServices } from '#app/server/with-services.ts'
+import { readSettings } from '#app/server/settings.ts'
+import { demoClients, demoStudios } from '#app/demo/demo-people.ts'
+import { isOwnMachine } from '#platform/http/own-machine.ts'
+import type { Pool } from '#platform/db/pool.ts'
+import { fillVolume, FULL_VOLUME, VOLUME_ADDRESS_END } from './fill-volume.ts'
+
+// `npm run seed-volume`: a database as full as the back office must bear, to look at and to measure.
+
+const { DATABASE_URL } = readSettings(process.env)
+const startedAt = performance.now()
+const tell = (progress: string) => {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+  process.stdout.write(`${seconds.padStart(4)} s  ${progress}\n`)
+}
+
+if (DATABASE_URL && !isOwnMachine(DATABASE_URL))
+  fail('The database is not on this machine. Nothing was written.')
+else
+  await withServices(async ({ pool, clock }) => {
+    const problem = await problemWith(pool)
+    if (problem) fail(problem)
+    else await fillVolume(pool, FULL_VOLUME, { now: clock(), tell })
+  })
+
+/** Made-up people are never mixed with real ones, nor made twice. */
+async function problemWith(pool: Pool): Promise<string | undefined> {
+  const demo = [...Object.values(demoStudios), ...Object.values(demoClients)].map(({ email }) => email)
+  const { rows } = await asSystem(pool, (tx) =>
+    tx.execute<{ made: boolean; real: boolean }>(sql`select
+      coalesce(bool_or(email like ${`%${VOLUME_ADDRESS_END}`}), false) as made,
+      coalesce(bool_or(email not like ${`%${VOLUME_ADDRESS_END}`} and email <> all (${sql.param(demo)}::text[])), false) as real
+      from profiles where role <> 'admin'`),
+  )
+  const [{ made, real }] = rows as [{ made: boolean; real: boolean }]
+  if (real) return 'There are accounts of people in this database. Nothing was written.'
+  return made ? 'This database is full already. Nothing was written.' : undefined
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,16 @@
+/** The columns of the log as a file. */
+export const logCsvNl = {
+  fileName: (day: string) => `logs-${day}.csv`,
+  columns: [
+    'Wanneer',
+    'Naam',
+    'Gebruikerstype',
+    'Actie',
+    'Details',
+    'Oude waarde',
+    'Nieuwe waarde',
+    'IP-adres',
+    'Gebruikers-id',
+    'Namens deze door beheerder',
+  ],
+}

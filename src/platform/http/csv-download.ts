@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import { attachment } from './content-disposition.ts'
+import { csvLine, type Cell } from './csv-lines.ts'
+
+// Without it Excel takes the file for another alphabet.
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export type CsvPart<Place> = {
+  lines: readonly (readonly Cell[])[]
+  /** Where the next part begins; null after the last. */
+  next: Place | null
+}
+
+type CsvDownload<Place> = {
+  fileName: string
+  columns: readonly string[]
+  /** Reads the lines from this place on, or from the beginning. */
+  readPart: (from: Place | undefined) => Promise<CsvPart<Place>>
+}
+
+/** A file that is read and sent in parts, the next only when the one before has left: its length is no matter to memory. */
+export function csvDownload<Place>({ fileName, columns, readPart }: CsvDownload<Place>): Response {
+  const parts = Readable.from(encodedParts(columns, readPart), { highWaterMark: 1 })
+  return new Response(Readable.toWeb(parts) as ReadableStream<Uint8Array>, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': attachment(fileName),
+      'cache-control': 'private, no-store',
+    },
+  })
+}
+
+async function* encodedParts<Place>(columns: readonly string[], readPart: CsvDownload<Place>['readPart']) {
+  const encoder = new TextEncoder()
+  yield encoder.encode(BYTE_ORDER_MARK + csvLine(columns))
+  let from: Place | undefined
+  while (true) {
+    const { lines, next } = await readPart(from)
+    if (lines.length > 0) yield encoder.encode(lines.map(csvLine).join(''))
+    if (next === null) return
+    from = next
+  }
+}
+
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
+
+/** The day in the name of a file that is exported then. */
+export const dayOfExport = (now: Date) => days.format(now)

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newWorld } from '#test/world/new-world.ts'
+import { standingClock } from '#test/world/standing-clock.ts'
+import { fillVolume } from '../../bench/fill-volume.ts'
+import { overviewBySql } from '../../bench/overview-by-sql.ts'
+
+const DATABASES = 4
+const A_SMALL_VOLUME = { accounts: 200, payments: 1500, orders: 300, lines: 0 }
+
+// Among others the hours in which a month turns here and not yet in UTC, and the days on which the clock is moved.
+const moment = fc.oneof(
+  fc.date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true }),
+  fc.constantFrom(
+    ...['2026-12-31T23:30:00Z', '2027-02-28T23:00:00Z', '2027-03-28T00:59:59Z', '2027-10-31T01:30:00Z'].map(
+      (text) => new Date(text),
+    ),
+  ),
+)
+
+test('whatever the database holds, the overview says what plain SQL counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(moment, fc.double({ min: 0, max: 1, noNaN: true }), async (now, seed) => {
+      const world = await newWorld({ clock: standingClock(now) })
+      try {
+        await fillVolume(world.services.pool, A_SMALL_VOLUME, { now, seed })
+        const admin = await world.admin()
+        expect(await admin.office.findOverview({})).toMatchObject(
+          await overviewBySql(world.services.pool, now),
+        )
+      } finally {
+        await world.close()
+      }
+    }),
+    { numRuns: DATABASES },
+  )
+}, 120_000)
