@@ -1,15 +1,12 @@
 import type { Stripe } from 'stripe'
 import { vi } from 'vitest'
-import { makePrices } from '#domains/payments/server/keep-price-list.ts'
-import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
-import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
-import { startSandbox } from '#sandbox/stripe/start-sandbox.ts'
+import { openTill } from './open-till.ts'
 
-const ACCESS = { apiKey: 'sk_test_paying', webhookSecret: 'whsec_paying' }
 // What happens here in a second is weeks, and takes many on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -31,43 +28,30 @@ export type PayingWorld = Awaited<ReturnType<typeof newPayingWorld>>
 export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSeconds?: number } = {}) {
   const clock = standingClock(startsAt)
   const world = await newWorld({ clock })
-  const sandbox = await startSandbox({
-    ...ACCESS,
-    ...bank,
-    port: 0,
-    webhookUrl: `${world.url}${WEBHOOK_PATH}`,
-    now: clock,
-  })
-  world.services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
-  const { api } = world.services.payments
-  await makePrices(api)
+  const till = await openTill(world, bank)
+  const { api, control } = till
 
   /** Everything due by now has happened at the provider, its news has come, and has been handled. */
   const settled = async () => {
-    await sandbox.advance(0)
+    await till.advance(0)
     await world.work()
   }
   const moveOn = async (milliseconds: number) => {
     clock.advance(milliseconds)
     await settled()
   }
-  const control = (path: string, body: object) =>
-    fetch(`${sandbox.url}/sandbox/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
 
   return {
     ...world,
     api,
-    sandbox,
+    sandbox: till,
     settled,
     /** Time goes by: each day its morning's job, and an hour after each end of a period the provider charges. */
     async pass(time: { days?: number; hours?: number; minutes?: number }) {
       const { days = 0, hours = 0, minutes = 0 } = time
       for (let day = 0; day < days; day++) {
-        await moveOn(HOUR_MS)
+        clock.advance(HOUR_MS)
+        await till.advance(0)
         await moveOn(DAY_MS - HOUR_MS)
         await lapse()
       }
@@ -79,14 +63,14 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     },
     /** What befalls the provider's news on its way; nothing when it is empty. */
     delivery: (settings: object) => control('delivery', settings),
-    events: async () => (await (await fetch(`${sandbox.url}/sandbox/events`)).json()) as SentEvent[],
+    events: async () => (await (await fetch(`${till.url}/sandbox/events`)).json()) as SentEvent[],
     /** An event that the sandbox knows nothing of, signed as the provider would. */
     async deliver(id: string, type: string, object: object) {
       const created = Math.floor(clock().getTime() / 1000)
       const payload = JSON.stringify({ id, object: 'event', type, created, data: { object } })
       const signature = api.webhooks.generateTestHeaderString({
         payload,
-        secret: ACCESS.webhookSecret,
+        secret: world.services.payments.webhookSecret,
         timestamp: created,
       })
       return fetch(`${world.url}${WEBHOOK_PATH}`, {
@@ -138,7 +122,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     },
     customerOf,
     close: async () => {
-      await sandbox.stop()
+      await till.stop()
       await world.close()
     },
   }

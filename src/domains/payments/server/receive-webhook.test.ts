@@ -213,4 +213,4 @@ test('hundreds of events at once are all stored', async () => {
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(await stored()).toHaveLength(500)
   expect(await queued()).toBe(500)
-})
+}, 60_000)
