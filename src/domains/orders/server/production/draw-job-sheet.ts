@@ -18,6 +18,11 @@ type Sheet = {
 }
 
 type Page = InstanceType<typeof PdfDocument>
+type Features = PDFKit.Mixins.TextOptions['features']
+
+// Inter draws an x between digits as ×, also in the name of a file, which is no longer its name then. Its types know only
+// how features are switched on.
+const asWritten = { calt: false } as unknown as NonNullable<Features>
 
 const MARGIN = 48
 const RIGHT = 595 - MARGIN
@@ -60,7 +65,7 @@ type Style = { size?: number; colour?: string; left?: number; width?: number; al
 
 function write(page: Page, text: string, style: Style = {}): void {
   const { size = 10, colour = INK, left = MARGIN, width = WIDTH, align = 'left' } = style
-  page.fontSize(size).fillColor(colour).text(text, left, page.y, { width, align, lineGap: 2 })
+  page.fontSize(size).fillColor(colour).text(text, left, page.y, { width, align, lineGap: 2, features: asWritten })
 }
 
 function drawHead(
@@ -131,7 +136,7 @@ function drawLine(page: Page, item: ItemToProduce, picture: Uint8Array | undefin
 }
 
 const textPlace = { left: TEXT_LEFT, width: TEXT_WIDTH }
-const textBox = { width: TEXT_WIDTH, lineGap: 2 }
+const textBox = { width: TEXT_WIDTH, lineGap: 2, features: asWritten }
 
 function linesOf(item: ItemToProduce, { files, missing }: Files) {
   const quiet = (text: string) => ({ text, size: 9, colour: QUIET })

@@ -315,11 +315,23 @@ describe('the files', () => {
       'Het origineel van weg.jpg ontbreekt',
     ])
       expect(words).toContain(said)
+    // In '10x15cm' it is drawn as in every other word, not as the sign of multiplication.
+    expect(readPdf(sheet!.bytes).letters.filter((letter) => letter === 'x')).toHaveLength(1)
   })
 })
 
 /** What a PDF says whose font is a part of itself: its letters are numbers, of which a table tells what they stand for. */
 function textOf(pdf: Buffer): string {
+  const { streams, letters } = readPdf(pdf)
+  return streams
+    .flatMap((page) => [...page.matchAll(/\[(.*?)\] TJ/g)])
+    .map(([, shown]) => [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''))
+    .map((hex) => (hex.match(/.{4}/g) ?? []).map((glyph) => letters[Number.parseInt(glyph, 16)]).join(''))
+    .join('\n')
+}
+
+/** Its streams, and what each of its glyphs stands for. */
+function readPdf(pdf: Buffer) {
   const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(
     ([, body]) => {
       try {
@@ -336,11 +348,7 @@ function textOf(pdf: Buffer): string {
         Buffer.from(hex!.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
       ),
   )
-  return streams
-    .flatMap((page) => [...page.matchAll(/\[(.*?)\] TJ/g)])
-    .map(([, shown]) => [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''))
-    .map((hex) => (hex.match(/.{4}/g) ?? []).map((glyph) => letters[Number.parseInt(glyph, 16)]).join(''))
-    .join('\n')
+  return { streams, letters }
 }
 
 describe('refused', () => {
