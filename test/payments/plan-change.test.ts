@@ -175,6 +175,7 @@ test('time paid by hand is upgraded for the difference over what is left, to the
   expect(shown.dueTodayCents).toBe(2419)
   const { url, isLarger } = await studio.payments.changePlan(larger)
   expect(isLarger).toBe(true)
+  expect(await (await fetch(url!)).text()).toContain('Wijziging naar Professional')
   await world.choose(url!, { method: 'ideal' })
   await world.settled()
   expect(await newest()).toMatchObject({

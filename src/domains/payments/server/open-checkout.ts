@@ -7,7 +7,7 @@ import { planDescription } from '../payments.nl.ts'
 import { firstPaymentAt, periodMs, priceCents } from '../payments.rules.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import * as sql from './payments.sql.ts'
-import { findPrice, productId } from './price-list.ts'
+import { findPrice } from './price-list.ts'
 import { isFirstActivation } from './paid-plan.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { settleStudio, type Settling } from './settling.ts'
@@ -119,9 +119,11 @@ async function sessionFor(
     cancel_url: pages.back,
   } as const
   if (wish.purpose === 'upgrade') {
-    const price = { currency: 'eur', product: productId(plan, 'manual'), tax_behavior: 'inclusive' } as const
+    const name = planDescription(wish, 'upgrade')
+    // Not the plan's own product: its name would say that the whole plan is bought.
+    const price = { currency: 'eur', product_data: { name }, tax_behavior: 'inclusive' } as const
     const lines = [{ quantity: 1, price_data: { ...price, unit_amount: wish.amountCents } }]
-    return { ...common, ...paidOnce(metadata, planDescription(wish, 'upgrade')), line_items: lines }
+    return { ...common, ...paidOnce(metadata, name), line_items: lines }
   }
   const lines = [{ quantity: 1, price: await findPrice(api, plan, period, wish.payMode) }]
   if (wish.payMode === 'manual')
