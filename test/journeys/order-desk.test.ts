@@ -134,6 +134,7 @@ shopJourney(
     await question.getByRole('button', { name: 'Annuleer bestelling' }).click()
     await vera.sees('Bestelling geannuleerd')
     await dialog.sees('Deze bestelling gaat niet door.')
+    await dialog.sees('Er is niet betaald, dus er is geen factuur.')
     expect(await dialog.button('Status wijzigen').count()).toBe(0)
     await letterTo(world, anna.email, 'order_canceled')
   },

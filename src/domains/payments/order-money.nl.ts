@@ -59,6 +59,7 @@ export const orderMoneyNl = {
     loading: 'Facturen laden',
     failed: 'Kon facturen niet laden',
     none: 'De factuur komt zodra er is betaald.',
+    noneAnyMore: 'Er is niet betaald, dus er is geen factuur.',
     kind: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<ReceiptKind, string>,
     open: (kind: string, number: string) => `${kind} ${number} openen als PDF`,
   },

@@ -14,18 +14,20 @@ type OrderReceiptsProps = {
   orderId: string
   /** Who asks: the studio, or the client whose order it is. */
   ask?: typeof orderReceipts
+  /** An order that stopped: what was not paid by then will not be. */
+  isStopped?: boolean
 }
 
 /** Invoice and credit notes of an order, as PDF. */
-export function OrderReceipts({ orderId, ask = orderReceipts }: OrderReceiptsProps) {
+export function OrderReceipts({ orderId, ask = orderReceipts, isStopped = false }: OrderReceiptsProps) {
   return (
     <Section title={words.title}>
-      <Receipts orderId={orderId} ask={ask} />
+      <Receipts orderId={orderId} ask={ask} isStopped={isStopped} />
     </Section>
   )
 }
 
-function Receipts({ orderId, ask }: Required<OrderReceiptsProps>) {
+function Receipts({ orderId, ask, isStopped }: Required<OrderReceiptsProps>) {
   const receipts = useQuery(ask(orderId))
   if (receipts.isPending)
     return (
@@ -34,7 +36,8 @@ function Receipts({ orderId, ask }: Required<OrderReceiptsProps>) {
       </div>
     )
   if (receipts.isError) return <FailedState title={words.failed} onRetry={() => void receipts.refetch()} />
-  if (receipts.data.length === 0) return <p className="text-soft">{words.none}</p>
+  if (receipts.data.length === 0)
+    return <p className="text-soft">{isStopped ? words.noneAnyMore : words.none}</p>
   return (
     <ul className="grid gap-2">
       {receipts.data.map(({ id, number, kind, totalCents, issuedAt, address }) => (

@@ -93,7 +93,7 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
       <OrderDetails
         order={order}
         next={<NextStep order={order} verb={order.may.produce && <ProductionLink order={order} />} />}
-        money={<OrderReceipts orderId={order.id} />}
+        money={<OrderReceipts orderId={order.id} isStopped={order.status === 'canceled'} />}
       />
       <ShipDialog
         order={order}
