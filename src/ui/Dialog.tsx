@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
           <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
             {start && <div className="-ml-2.5">{start}</div>}
             <div className="min-w-0 flex-1">
-              <div className="flex items-baseline gap-4">
+              <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
                 <Base.Title className="truncate text-17 font-semibold tracking-title">{title}</Base.Title>
                 {titleEnd}
               </div>
