@@ -65,7 +65,10 @@ type Style = { size?: number; colour?: string; left?: number; width?: number; al
 
 function write(page: Page, text: string, style: Style = {}): void {
   const { size = 10, colour = INK, left = MARGIN, width = WIDTH, align = 'left' } = style
-  page.fontSize(size).fillColor(colour).text(text, left, page.y, { width, align, lineGap: 2, features: asWritten })
+  page
+    .fontSize(size)
+    .fillColor(colour)
+    .text(text, left, page.y, { width, align, lineGap: 2, features: asWritten })
 }
 
 function drawHead(
