@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import { tileOf } from './gallery-tiles.ts'
+import { dropFiles } from './drop-files.ts'
 import { journey } from './journey.ts'
+import { lineOf } from './line.ts'
 import type { Person } from './person.ts'
+import { newShoot } from './shoot-folder.ts'
 import { buyerOf, choosesPrint, opensFinals, ordersSelection, putsInCart, selects } from './shopping.ts'
 
 /** An admin on the screen of the switches. */
@@ -47,12 +50,13 @@ journey(
     expect(await comments.button('Plaatsen').count()).toBe(0)
     await switchOf('Opmerkingen').click()
     // What she had begun is still there.
-    await expect.poll(() => comments.field('Je opmerking').inputValue()).toBe('Graag iets lichter')
+    expect(await comments.field('Je opmerking').inputValue()).toBe('Graag iets lichter')
     await comments.presses('Plaatsen')
     await anna.sees('Je opmerking is succesvol opgeslagen')
 
     await chief.opens('/admin/logs?zoek=switch_changed')
-    await expect.poll(() => chief.page.getByText('Feature gewijzigd', { exact: true }).count()).toBe(4)
+    await chief.sees('Feature gewijzigd')
+    expect(await chief.page.getByText('Feature gewijzigd', { exact: true }).count()).toBe(4)
   },
 )
 
@@ -79,6 +83,36 @@ journey(
     await expect.poll(figures).toEqual([7, 0, expect.any(Number) as number])
     await chief.fills({ 'Naam of beschrijving': 'bestaat niet' })
     await chief.sees('Geen Features Gevonden')
+  },
+)
+
+journey(
+  'uploads that had not begun when uploads are switched off wait for one press, and none is lost',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const client = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const admin = await world.admin()
+    const shoot = await newShoot()
+    const vera = await someone({ as: studio, refusedAt: ['/uploads'] })
+    await vera.opens(`/client/${client.id}`)
+    await vera.seesHeading('Anna de Vries')
+    const line = await lineOf(vera.page)
+    await line.becomes('slow')
+    await dropFiles(vera.page, await shoot.photos(8))
+    const manager = vera.inDialog('Uploaden naar Anna de Vries')
+    await manager.presses('Uploaden')
+    await expect.poll(() => manager.dialog.getByText('Uploaden...', { exact: true }).count()).toBe(3)
+    await admin.switches.setSwitch({ name: 'uploads', enabled: false })
+
+    await line.becomes('good')
+    await manager.sees('3 van 8 geüpload, 5 mislukt: opnieuw')
+    await manager.sees('Uploaden kan nu even niet')
+    await admin.switches.setSwitch({ name: 'uploads', enabled: true })
+    await manager.presses('5 opnieuw')
+    await manager.sees('8 van 8 geüpload')
+    expect((await studio.photos.listForStudio({ clientId: client.id, type: 'preview' })).photos).toHaveLength(
+      8,
+    )
   },
 )
 

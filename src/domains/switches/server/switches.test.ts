@@ -111,7 +111,7 @@ test('while uploads are off none begins, and one under way is finished', async (
   await put('uploads', false)
   await changesNothing(async () => {
     const refused = await announce(bytes.length)
-    expect(refused.status).toBe(503)
+    expect(refused.status).toBe(409)
     expect(refused.headers.get(REFUSAL_HEADER)).toBe('switched_off')
   })
   const finished = await send(underWay, bytes)
@@ -247,7 +247,7 @@ test('every process holds to a switch from the moment it is put, and every open 
   for (const screen of [here, phone])
     await eventually(() =>
       expect(screen.heard.filter(({ topic }) => topic === 'switches')).toEqual(
-        Array(10).fill({ topic: 'switches', about: 'comments' }),
+        Array.from({ length: 10 }, () => ({ topic: 'switches', about: 'comments' })),
       ),
     )
   await here.close()
