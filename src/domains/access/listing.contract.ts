@@ -22,7 +22,7 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 
 export const PAGE_SIZE = 50
 /** Counting all of millions would take longer than showing fifty. */
-export const COUNT_MAX = 10_000
+export const COUNT_MAX = 1000
 
 /** A count as a page says it, of one that went no further than just beyond `COUNT_MAX`. */
 export const counted = (count: number) => ({

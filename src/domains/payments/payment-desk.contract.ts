@@ -54,6 +54,8 @@ export const photographerPaymentFilter = z.object({
   search,
   status: z.enum(paymentStatuses).optional(),
   kind: z.enum(paymentKinds).optional(),
+  /** Paid on this day or later. */
+  paidSince: z.iso.date().optional(),
   photographerId: z.uuid().optional(),
 })
 

@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts'
 export async function countUpTo(
   tx: Tx,
   max: number,
-  table: PgTable,
+  table: PgTable | SQL,
   matching: SQL | undefined,
 ): Promise<number> {
   const some = tx

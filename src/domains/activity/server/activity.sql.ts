@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
-import { countUpTo } from '#platform/db/count-up-to.ts'
 import { keyset } from '#platform/db/keyset.ts'
+import { countMatching, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { logFilter } from '../activity.contract.ts'
@@ -19,14 +19,15 @@ type Listed = {
   size?: number
 }
 
-const matching = ({ search, userType, kind, about, from, until }: Filter) =>
-  and(
-    hasWords(sql`words`, search),
+const matching = ({ search, userType, kind, about, from, until }: Filter): Matching => ({
+  filter: and(
     userType ? eq(activityLog.userType, userType) : undefined,
     kind ? inArray(activityLog.action, [...actionsOfKind[kind]]) : undefined,
     about ? or(eq(activityLog.userId, about), eq(activityLog.photographerId, about)) : undefined,
     betweenDays(sql`${activityLog.createdAt}`, from, until),
-  )
+  ),
+  words: hasWords(sql`words`, search),
+})
 
 const columns = {
   id: activityLog.id,
@@ -52,18 +53,15 @@ export async function listLines(tx: Tx, _viewer: AdminViewer, filter: Filter & L
     position: filter.position,
     size: filter.size ?? PAGE_SIZE,
   })
-  const found = await tx
-    .select(columns)
-    .from(activityLog)
-    .where(and(matching(filter), pages.where))
-    .orderBy(pages.orderBy)
-    .limit(pages.limit)
+  const found = await pageOfMatching(activityLog, matching(filter), pages, (from, where) =>
+    tx.select(columns).from(from).where(where).orderBy(pages.orderBy).limit(pages.limit),
+  )
   return pages.arrange(found)
 }
 
 /** How many lines match, as far as counting goes. */
 export const countLines = (tx: Tx, _viewer: AdminViewer, filter: Filter): Promise<number> =>
-  countUpTo(tx, COUNT_MAX, activityLog, matching(filter))
+  countMatching(tx, COUNT_MAX, activityLog, matching(filter))
 
 /** Lines of each action in each of these parts, which begin and end at `bounds`: counted from their index alone. */
 export const countByPart = (tx: Tx, _viewer: AdminViewer, actions: string[], bounds: Date[]) =>

@@ -4,8 +4,9 @@ import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
-import { countUpTo } from '#platform/db/count-up-to.ts'
+import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
+import { countMatching, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../payment-desk.contract.ts'
@@ -35,23 +36,30 @@ function pagesOf({ id, ...sorts }: Sortable, { sortBy, isDescending, position, s
 const studioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
 /** What a filter leaves: found once, for the page and for the count. */
-export async function ofPhotographers(tx: Tx, _viewer: AdminViewer, filter: PhotographerFilter) {
-  const { search, status, kind, photographerId } = filter
+export async function ofPhotographers(
+  tx: Tx,
+  _viewer: AdminViewer,
+  asked: PhotographerFilter,
+): Promise<Matching> {
+  const { search, status, kind, paidSince, photographerId } = asked
   const studioId = sql`${photographerPayments.photographerId}`
-  return and(
-    search
+  return {
+    filter: and(
+      status ? eq(photographerPayments.status, status) : undefined,
+      kind ? eq(photographerPayments.paymentKind, kind) : undefined,
+      betweenDays(sql`${photographerPayments.paidAt}`, paidSince, undefined),
+      photographerId ? eq(photographerPayments.photographerId, photographerId) : undefined,
+    ),
+    words: search
       ? or(hasWords(sql`photographer_payments.words`, search), await isNamed(tx, 'studio', studioId, search))
       : undefined,
-    status ? eq(photographerPayments.status, status) : undefined,
-    kind ? eq(photographerPayments.paymentKind, kind) : undefined,
-    photographerId ? eq(photographerPayments.photographerId, photographerId) : undefined,
-  )
+  }
 }
 
 export async function listPhotographerPayments(
   tx: Tx,
   _viewer: AdminViewer,
-  matching: SQL | undefined,
+  matching: Matching,
   asked: Listed,
 ) {
   const { pages, sortValue } = pagesOf(
@@ -62,37 +70,40 @@ export async function listPhotographerPayments(
     },
     asked,
   )
-  const found = await tx
-    .select({
-      id: photographerPayments.id,
-      photographerId: photographerPayments.photographerId,
-      photographerName: studioName,
-      amountCents: photographerPayments.amountCents,
-      refundedCents: photographerPayments.refundedCents,
-      currency: photographerPayments.currency,
-      status: photographerPayments.status,
-      isCanceled: photographerPayments.isCanceled,
-      kind: photographerPayments.paymentKind,
-      periodStart: photographerPayments.periodStart,
-      periodEnd: photographerPayments.periodEnd,
-      paidAt: photographerPayments.paidAt,
-      createdAt: photographerPayments.createdAt,
-      customerId: photographerPayments.stripeCustomerId,
-      paymentIntentId: photographerPayments.stripePaymentIntentId,
-      invoiceId: photographerPayments.stripeInvoiceId,
-      description: photographerPayments.description,
-      sortValue,
-    })
-    .from(photographerPayments)
-    .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
-    .where(and(matching, pages.where))
-    .orderBy(pages.orderBy)
-    .limit(pages.limit)
+  const columns = {
+    id: photographerPayments.id,
+    photographerId: photographerPayments.photographerId,
+    photographerName: studioName,
+    amountCents: photographerPayments.amountCents,
+    refundedCents: photographerPayments.refundedCents,
+    currency: photographerPayments.currency,
+    status: photographerPayments.status,
+    isCanceled: photographerPayments.isCanceled,
+    kind: photographerPayments.paymentKind,
+    periodStart: photographerPayments.periodStart,
+    periodEnd: photographerPayments.periodEnd,
+    paidAt: photographerPayments.paidAt,
+    createdAt: photographerPayments.createdAt,
+    customerId: photographerPayments.stripeCustomerId,
+    paymentIntentId: photographerPayments.stripePaymentIntentId,
+    invoiceId: photographerPayments.stripeInvoiceId,
+    description: photographerPayments.description,
+    sortValue,
+  }
+  const found = await pageOfMatching(photographerPayments, matching, pages, (from, where) =>
+    tx
+      .select(columns)
+      .from(from)
+      .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
+      .where(where)
+      .orderBy(pages.orderBy)
+      .limit(pages.limit),
+  )
   return pages.arrange(found)
 }
 
-export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, matching: SQL | undefined) =>
-  countUpTo(tx, COUNT_MAX, photographerPayments, matching)
+export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, matching: Matching) =>
+  countMatching(tx, COUNT_MAX, photographerPayments, matching)
 
 // What was paid back whole leaves nothing to approve.
 const isApprovable = and(
@@ -102,11 +113,18 @@ const isApprovable = and(
 )
 
 /** What a filter leaves: found once, for the page and for the count. */
-export async function ofClients(tx: Tx, _viewer: AdminViewer, filter: ClientFilter) {
-  const { search, status, category, approval, photographerId } = filter
+export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter): Promise<Matching> {
+  const { search, status, category, approval, photographerId } = asked
   const [studioId, clientId] = [sql`${clientPayments.photographerId}`, sql`${clientPayments.clientId}`]
-  return and(
-    search
+  return {
+    filter: and(
+      status ? eq(clientPayments.status, status) : undefined,
+      category ? eq(clientPayments.category, category) : undefined,
+      approval === 'approved' ? isNotNull(clientPayments.approvedAt) : undefined,
+      approval === 'pending' ? isApprovable : undefined,
+      photographerId ? eq(clientPayments.photographerId, photographerId) : undefined,
+    ),
+    words: search
       ? or(
           hasWords(sql`client_payments.words`, search),
           await isNamed(tx, 'studio', studioId, search),
@@ -114,22 +132,12 @@ export async function ofClients(tx: Tx, _viewer: AdminViewer, filter: ClientFilt
           isWholeId(search) ? eq(clientPayments.orderId, search) : undefined,
         )
       : undefined,
-    status ? eq(clientPayments.status, status) : undefined,
-    category ? eq(clientPayments.category, category) : undefined,
-    approval === 'approved' ? isNotNull(clientPayments.approvedAt) : undefined,
-    approval === 'pending' ? isApprovable : undefined,
-    photographerId ? eq(clientPayments.photographerId, photographerId) : undefined,
-  )
+  }
 }
 
 const isWholeId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-export async function listClientPayments(
-  tx: Tx,
-  _viewer: AdminViewer,
-  matching: SQL | undefined,
-  asked: Listed,
-) {
+export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching: Matching, asked: Listed) {
   const { pages, sortValue } = pagesOf(
     {
       id: sql`${clientPayments.id}`,
@@ -138,40 +146,43 @@ export async function listClientPayments(
     },
     asked,
   )
-  const found = await tx
-    .select({
-      id: clientPayments.id,
-      clientId: clientPayments.clientId,
-      clientName: profiles.name,
-      photographerId: clientPayments.photographerId,
-      photographerName: studioName,
-      amountCents: clientPayments.amountCents,
-      refundedCents: clientPayments.refundedCents,
-      currency: clientPayments.currency,
-      status: clientPayments.status,
-      category: clientPayments.category,
-      approvedAt: clientPayments.approvedAt,
-      approvedByName: sql<string | null>`(select approver.name from profiles approver
+  const columns = {
+    id: clientPayments.id,
+    clientId: clientPayments.clientId,
+    clientName: profiles.name,
+    photographerId: clientPayments.photographerId,
+    photographerName: studioName,
+    amountCents: clientPayments.amountCents,
+    refundedCents: clientPayments.refundedCents,
+    currency: clientPayments.currency,
+    status: clientPayments.status,
+    category: clientPayments.category,
+    approvedAt: clientPayments.approvedAt,
+    approvedByName: sql<string | null>`(select approver.name from profiles approver
         where approver.id = ${clientPayments.approvedBy})`,
-      orderId: clientPayments.orderId,
-      paymentIntentId: clientPayments.stripePaymentIntentId,
-      sessionId: clientPayments.stripeSessionId,
-      paidAt: clientPayments.paidAt,
-      createdAt: clientPayments.createdAt,
-      description: clientPayments.description,
-      sortValue,
-    })
-    .from(clientPayments)
-    .innerJoin(photographers, eq(photographers.id, clientPayments.photographerId))
-    .innerJoin(profiles, eq(profiles.id, clientPayments.clientId))
-    .where(and(matching, pages.where))
-    .orderBy(pages.orderBy)
-    .limit(pages.limit)
+    orderId: clientPayments.orderId,
+    paymentIntentId: clientPayments.stripePaymentIntentId,
+    sessionId: clientPayments.stripeSessionId,
+    paidAt: clientPayments.paidAt,
+    createdAt: clientPayments.createdAt,
+    description: clientPayments.description,
+    sortValue,
+  }
+  const found = await pageOfMatching(clientPayments, matching, pages, (from, where) =>
+    tx
+      .select(columns)
+      .from(from)
+      .innerJoin(photographers, eq(photographers.id, clientPayments.photographerId))
+      .innerJoin(profiles, eq(profiles.id, clientPayments.clientId))
+      .where(where)
+      .orderBy(pages.orderBy)
+      .limit(pages.limit),
+  )
   return pages.arrange(found)
 }
 
-export const countClientPayments = (tx: Tx, _viewer: AdminViewer, matching: SQL | undefined) =>
-  countUpTo(tx, COUNT_MAX, clientPayments, matching)
+export const countClientPayments = (tx: Tx, _viewer: AdminViewer, matching: Matching) =>
+  countMatching(tx, COUNT_MAX, clientPayments, matching)
 
 /** The three counters: what waits, what it comes to, and what was approved since `today` began. */
 export async function countApprovals(tx: Tx, _viewer: AdminViewer, today: Date) {
