@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
 import { attachment } from './content-disposition.ts'
 import { csvLine, type Cell } from './csv-lines.ts'
 
@@ -16,11 +17,14 @@ type CsvDownload<Place> = {
   columns: readonly string[]
   /** Reads the lines from this place on, or from the beginning. */
   readPart: (from: Place | undefined) => Promise<CsvPart<Place>>
+  log: Logger
 }
 
 /** A file that is read and sent in parts, the next only when the one before has left: its length is no matter to memory. */
-export function csvDownload<Place>({ fileName, columns, readPart }: CsvDownload<Place>): Response {
-  const parts = Readable.from(encodedParts(columns, readPart), { highWaterMark: 1 })
+export function csvDownload<Place>({ fileName, log, ...source }: CsvDownload<Place>): Response {
+  const parts = Readable.from(encodedParts(source), { highWaterMark: 1 })
+  // The head has left by then: who downloads is only left with half a file.
+  parts.once('error', (error) => log.error({ error, fileName }, 'an export broke off'))
   return new Response(Readable.toWeb(parts) as ReadableStream<Uint8Array>, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
@@ -30,7 +34,9 @@ export function csvDownload<Place>({ fileName, columns, readPart }: CsvDownload<
   })
 }
 
-async function* encodedParts<Place>(columns: readonly string[], readPart: CsvDownload<Place>['readPart']) {
+type Source<Place> = Pick<CsvDownload<Place>, 'columns' | 'readPart'>
+
+async function* encodedParts<Place>({ columns, readPart }: Source<Place>) {
   const encoder = new TextEncoder()
   yield encoder.encode(BYTE_ORDER_MARK + csvLine(columns))
   let from: Place | undefined

@@ -38,6 +38,7 @@ export function serveListCsv<Asked, Row>(
   return csvDownload<string>({
     fileName: words.fileName(dayOfExport(now)),
     columns: words.columns,
+    log: services.log,
     readPart: async (position) => {
       const { rows, next } = await asViewer(services.pool, admin, (tx) =>
         readPage({ tx, viewer: admin, asked: { ...asked.data, position, size: ROWS_AT_ONCE }, now }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { csvLine } from '#platform/http/csv-lines.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant } from '#test/world/order-prints.ts'
@@ -83,3 +83,31 @@ test('an export is for the studio alone, and of its own orders', async () => {
     expect((await who.get(ordersCsvAddress({}))).status).toBe(404)
   expect((await studio.get(ordersCsvAddress({ status: 'betaald' }))).status).toBe(404)
 })
+
+test('what breaks off midway is on the log, and never a file that looks whole', async () => {
+  const said = vi.spyOn(world.services.log, 'error').mockImplementation(() => {})
+  try {
+    await world.services.pool.query('alter table order_item_photos rename to order_item_photos_away')
+    const response = await studio.get(ordersCsvAddress({}))
+    await expect(response.text()).rejects.toThrow()
+    expect(said).toHaveBeenCalledWith(
+      expect.objectContaining({ error: expect.any(Error) }),
+      'an export broke off',
+    )
+  } finally {
+    await world.services.pool.query('alter table order_item_photos_away rename to order_item_photos')
+    said.mockRestore()
+  }
+})
+
+test('more items than one statement can name are exported all the same', async () => {
+  const { pool } = world.services
+  const added = await pool.query(
+    `insert into order_items (id, order_id, client_id, photographer_id, position, variant_id, product_type, format, material,
+       width_mm, height_mm, quantity, price, vat_rate)
+     select gen_random_uuid(), order_id, client_id, photographer_id, 2 + nth, variant_id, product_type, format, material,
+       width_mm, height_mm, quantity, price, vat_rate
+     from order_items, generate_series(1, 66000) as nth where position = 1`,
+  )
+  expect(await csvFor(studio)).toHaveLength(1 + 2 + added.rowCount!)
+}, 60_000)

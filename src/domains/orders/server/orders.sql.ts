@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -49,17 +49,18 @@ export async function findOrder(tx: Tx, viewer: OrderViewer, orderId: string): P
   return order
 }
 
+const itemsOf = (orderIds: readonly string[], upTo: number | undefined) =>
+  and(
+    inArray(orderItems.orderId, [...orderIds]),
+    upTo === undefined ? undefined : lte(orderItems.position, upTo),
+  )
+
 /** Items of orders that the viewer was shown, in their order; of each order only as many as asked for. */
 export const listItems = (tx: Tx, orderIds: readonly string[], upTo?: number) =>
   tx
     .select()
     .from(orderItems)
-    .where(
-      and(
-        inArray(orderItems.orderId, [...orderIds]),
-        upTo === undefined ? undefined : lte(orderItems.position, upTo),
-      ),
-    )
+    .where(itemsOf(orderIds, upTo))
     .orderBy(asc(orderItems.orderId), asc(orderItems.position))
 
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
@@ -71,11 +72,13 @@ export const countItems = (tx: Tx, orderIds: readonly string[]) =>
     .where(inArray(orderItems.orderId, [...orderIds]))
     .groupBy(orderItems.orderId)
 
-export const listItemPhotos = (tx: Tx, itemIds: readonly string[]) =>
+/** The photos of those items. Found by order, since of items there may be more than a statement takes ids. */
+export const listItemPhotos = (tx: Tx, orderIds: readonly string[], upTo?: number) =>
   tx
-    .select()
+    .select(getTableColumns(orderItemPhotos))
     .from(orderItemPhotos)
-    .where(inArray(orderItemPhotos.orderItemId, [...itemIds]))
+    .innerJoin(orderItems, eq(orderItems.id, orderItemPhotos.orderItemId))
+    .where(itemsOf(orderIds, upTo))
     .orderBy(asc(orderItemPhotos.orderItemId), asc(orderItemPhotos.position))
 
 export type ItemPhotoRow = Awaited<ReturnType<typeof listItemPhotos>>[number]

@@ -20,6 +20,7 @@ export function serveOrdersCsv(services: Services, viewer: Viewer, query: Record
   return csvDownload<OrderRow>({
     fileName: words.fileName(dayOfExport(services.clock())),
     columns: words.columns,
+    log: services.log,
     readPart: (last) => readPart(services, studio, filter.data, last),
   })
 }
@@ -27,14 +28,9 @@ export function serveOrdersCsv(services: Services, viewer: Viewer, query: Record
 const readPart = (services: Services, studio: PhotographerViewer, filter: OrderFilter, after?: OrderRow) =>
   asViewer(services.pool, studio, async (tx) => {
     const orders = await listAfter(tx, studio, filter, { after, limit: ORDERS_AT_ONCE })
-    const items = await listItems(
-      tx,
-      orders.map(({ id }) => id),
-    )
-    const photos = await listItemPhotos(
-      tx,
-      items.map(({ id }) => id),
-    )
+    const orderIds = orders.map(({ id }) => id)
+    const items = await listItems(tx, orderIds)
+    const photos = await listItemPhotos(tx, orderIds)
     const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
     const photosOf = Map.groupBy(photos, ({ orderItemId }) => orderItemId)
     const lines = orders.flatMap((order) =>

@@ -86,10 +86,7 @@ async function itemsByOrder(
   upTo?: number,
 ): Promise<Map<string, Item[]>> {
   const items = await sql.listItems(tx, orderIds, upTo)
-  const rows = await sql.listItemPhotos(
-    tx,
-    items.map(({ id }) => id),
-  )
+  const rows = await sql.listItemPhotos(tx, orderIds, upTo)
   const shown = await showPhotos(tx, viewer, [...new Set(rows.flatMap(({ photoId }) => photoId ?? []))])
   const photosOf = Map.groupBy(rows, ({ orderItemId }) => orderItemId)
   const asItemOf = (item: sql.ItemRow) =>
