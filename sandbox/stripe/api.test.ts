@@ -69,6 +69,26 @@ test('a declined payment is answered the same under its key', async () => {
   expect(await charges()).toBe(tried)
 })
 
+test('a change that the card refused leaves nothing, and is refused again under its key without asking the card', async () => {
+  const { customer, starter, professional } = await newShop(sandbox)
+  const { id, items } = await subscribe(sandbox, { customer, price: starter, choice: { card: 'failsLater' } })
+  const change = () =>
+    stripe.subscriptions.update(
+      id,
+      {
+        items: [{ id: items.data[0]!.id, price: professional.id }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'error_if_incomplete',
+      },
+      { idempotencyKey: 'change:1' },
+    )
+  await expect(change()).rejects.toMatchObject({ statusCode: 402, code: 'card_declined' })
+  await expect(change()).rejects.toMatchObject({
+    code: 'card_declined',
+    headers: { 'idempotent-replayed': 'true' },
+  })
+})
+
 const refusals: [what: string, ask: (stripe: Stripe) => Promise<unknown>, no: object][] = [
   [
     'an id that is not known',

@@ -42,6 +42,8 @@ export function serveApi(sandbox: Sandbox): Hono {
   return api
 }
 
+const CARD_SAID_NO = 402
+
 async function reply(sandbox: Sandbox, context: Context, endpoint: Endpoint | undefined): Promise<Response> {
   const id = newId('req', 14)
   const key = context.req.header('idempotency-key')
@@ -59,10 +61,10 @@ async function reply(sandbox: Sandbox, context: Context, endpoint: Endpoint | un
       ...(key && { 'idempotency-key': key }),
       ...more,
     })
+  const asked = { key, method, path, body }
   try {
     checkAccess(sandbox, context)
     if (!endpoint) refuseUnknown(method, path)
-    const asked = { key, method, path, body }
     const given = answerGiven(sandbox, asked)
     if (given) return shown(given, { 'idempotent-replayed': 'true' })
     // Everything below happens without a pause, so no other request comes between.
@@ -77,7 +79,10 @@ async function reply(sandbox: Sandbox, context: Context, endpoint: Endpoint | un
     )
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
-    return shown(asAnswer(error))
+    const answer = asAnswer(error)
+    // A card was asked, so the request had begun: its no is repeated, although nothing else is left of it.
+    if (error.status === CARD_SAID_NO) keepAnswer(sandbox, asked, answer)
+    return shown(answer)
   } finally {
     sandbox.request = null
   }
