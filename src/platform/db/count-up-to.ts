@@ -1,4 +1,4 @@
-import { count, sql, type SQL } from 'drizzle-orm'
+import { count, sql, type SQL, type Subquery } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './transaction.ts'
 
@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts'
 export async function countUpTo(
   tx: Tx,
   max: number,
-  table: PgTable | SQL,
+  table: PgTable | Subquery,
   matching: SQL | undefined,
 ): Promise<number> {
   const some = tx

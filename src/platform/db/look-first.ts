@@ -1,4 +1,4 @@
-import { and, getTableName, sql, type SQL } from 'drizzle-orm'
+import { and, getTableName, sql, Subquery, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { countUpTo } from './count-up-to.ts'
 import type { Keyset } from './keyset.ts'
@@ -43,5 +43,9 @@ export async function countMatching(
 }
 
 const firstOf = (table: PgTable, where: SQL | undefined, orderBy?: SQL) =>
-  sql`(select * from ${table} where ${where ?? sql`true`} ${orderBy ? sql`order by ${orderBy}` : sql``}
-    limit ${ROWS_LOOKED_AT}) as ${sql.identifier(getTableName(table))}`
+  new Subquery(
+    sql`select * from ${table} where ${where ?? sql`true`} ${orderBy ? sql`order by ${orderBy}` : sql``}
+      limit ${ROWS_LOOKED_AT}`,
+    {},
+    getTableName(table),
+  )
