@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import {
   DOWNLOAD_ADDRESS_SECONDS,
   photoAddress,
@@ -14,6 +15,7 @@ import {
 import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
 import { orderPayLink } from '#domains/orders/server/orders.ts'
 import { productionAddress } from '#domains/orders/orders.rules.ts'
+import { deskCsvPaths } from '#domains/payments/desk-csv.rules.ts'
 import { receiptAddress } from '#domains/payments/client-payments.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -389,6 +391,19 @@ test("the printer's files of an order come to its studio, and to nobody else", a
   for (const guess of [randomUUID(), people.final.id, 'alles', '..%2fsecret'])
     await expectNothing(people.studio, productionAddress(guess))
 })
+
+test.each([...Object.values(deskCsvPaths), LOG_CSV_PATH])(
+  "the back office's list at %s comes to admins, and to nobody else",
+  async (path) => {
+    const everyone = { ...strangers, 'a studio': () => people.studio, 'a client': () => people.anna }
+    for (const [who, stranger] of Object.entries(everyone))
+      if (who !== 'an admin') await expectNothing(stranger(), path)
+    const response = await people.admin.get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    await response.arrayBuffer()
+  },
+)
 
 test('a receipt opens for its client and its studio, and for nobody else', async () => {
   const address = receiptAddress(people.receiptId)
