@@ -101,14 +101,16 @@ journey(
     await dropFiles(vera.page, await shoot.photos(8))
     const manager = vera.inDialog('Uploaden naar Anna de Vries')
     await manager.presses('Uploaden')
-    await expect.poll(() => manager.dialog.getByText('Uploaden...', { exact: true }).count()).toBe(3)
+    await expect
+      .poll(() => manager.dialog.getByText('Uploaden...', { exact: true }).count(), { timeout: 10_000 })
+      .toBe(3)
     await admin.switches.setSwitch({ name: 'uploads', enabled: false })
 
     await line.becomes('good')
-    await manager.sees('3 van 8 geüpload, 5 mislukt: opnieuw')
     await manager.sees('Uploaden kan nu even niet')
+    await manager.dialog.getByText(/^\d van 8 geüpload, \d mislukt: opnieuw$/).waitFor()
     await admin.switches.setSwitch({ name: 'uploads', enabled: true })
-    await manager.presses('5 opnieuw')
+    await manager.dialog.getByRole('button', { name: /^\d opnieuw$/ }).click()
     await manager.sees('8 van 8 geüpload')
     expect((await studio.photos.listForStudio({ clientId: client.id, type: 'preview' })).photos).toHaveLength(
       8,

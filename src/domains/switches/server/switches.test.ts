@@ -45,7 +45,7 @@ const putAll = async (enabled: boolean) => {
 const off = (name: SwitchName) => ({ code: 'switched_off', data: { name } })
 const listed = async (name: SwitchName) =>
   (await admin.switches.listSwitches({})).switches.find((one) => one.name === name)!
-const lines = async () => (await admin.activity.listLines({ search: 'switch_changed' })).rows
+const lines = () => admin.activity.listLines({ search: 'switch_changed' })
 
 async function rowsOf(...tables: string[]): Promise<unknown[]> {
   const counts = []
@@ -255,13 +255,14 @@ test('every process holds to a switch from the moment it is put, and every open 
 })
 
 test('each change leaves one line with old and new, and what changes nothing leaves none', async () => {
-  const before = (await lines()).length
+  const before = (await lines()).count
   await put('uploads', true)
   await put('uploads', false)
   await Promise.all([put('uploads', false), put('uploads', false)])
   await Promise.all([put('uploads', true), put('uploads', true)])
-  const [on, wasOff, ...rest] = await lines()
-  expect(rest).toHaveLength(before)
+  const { rows, count } = await lines()
+  const [on, wasOff] = rows
+  expect(count).toBe(before + 2)
   expect(wasOff).toMatchObject({ userId: admin.id, details: 'uploads', oldValue: 'on', newValue: 'off' })
   expect(on).toMatchObject({ userType: 'admin', details: 'uploads', oldValue: 'off', newValue: 'on' })
 })
