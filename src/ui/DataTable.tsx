@@ -92,7 +92,9 @@ function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Col
         <button
           type="button"
           className="inline-flex h-10 items-center gap-1.5 hover:text-ink"
-          onClick={() => onSort({ by: name, isDescending: isSorted ? !sort.isDescending : sortsFrom !== 'lowest' })}
+          onClick={() =>
+            onSort({ by: name, isDescending: isSorted ? !sort.isDescending : sortsFrom !== 'lowest' })
+          }
         >
           {words}
           {isSorted && <Arrow aria-hidden className="size-3.5" strokeWidth={1.5} />}

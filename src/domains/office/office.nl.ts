@@ -11,7 +11,19 @@ const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR
 const format = (month: 'short' | 'long') =>
   new Intl.DateTimeFormat('nl-NL', { month, timeZone: 'Europe/Amsterdam' })
 const [shortMonths, longMonths] = [format('short'), format('long')]
-const gigabytes = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
+const roundEuros = new Intl.NumberFormat('nl-NL', {
+  style: 'currency',
+  currency: 'EUR',
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+})
+const GIGABYTE = 1024 ** 3
+const sized = (bytes: number) =>
+  bytes < GIGABYTE
+    ? `${figures.format(Math.round(bytes / 1024 ** 2))} MB`
+    : `${(bytes / GIGABYTE).toFixed(2).replace('.', ',')} GB`
+const some = (count: number, one: string, more: string) =>
+  `${figures.format(count)} ${count === 1 ? one : more}`
 
 export const officeNl = {
   title: 'Overzicht',
@@ -34,20 +46,21 @@ export const officeNl = {
   trialsEnding: 'Proeven die deze week eindigen',
   expiring: 'Accounts die deze week verlopen',
   failingKinds: (jobs: number, letters: number, events: number) =>
-    `${figures.format(jobs)} taken, ${figures.format(letters)} mails, ${figures.format(events)} events`,
+    [some(jobs, 'taak', 'taken'), some(letters, 'mail', 'mails'), some(events, 'event', 'events')].join(', '),
   signups: 'Nieuwe accounts deze maand',
   signupsBefore: (count: number) => `${figures.format(count)} vorige maand`,
   revenue: 'Omzet per maand',
   monthRevenue: (month: string, subscription: number, oneTime: number, upgrade: number) =>
     `${longMonths.format(new Date(month))}: ${euros.format((subscription + oneTime + upgrade) / 100)}, waarvan ${euros.format(subscription / 100)} abonnementen, ${euros.format(oneTime / 100)} eenmalig en ${euros.format(upgrade / 100)} upgrades`,
+  roughly: (cents: number) => (cents > 0 ? roundEuros.format(cents / 100) : ''),
   shortMonth: (month: string) => shortMonths.format(new Date(month)),
   noRevenue: 'Er is het afgelopen jaar nog niets betaald.',
   orders: 'Bestellingen naar status',
   orderStatus: (status: OrderStatus) => ordersNl.status[status],
   storage: 'Opslag',
-  storageUsed: (bytes: number) => `${gigabytes.format(bytes / 1024 ** 3)} GB in gebruik`,
+  storageUsed: (bytes: number) => `${sized(bytes)} in gebruik`,
   storageOf: (used: number, limit: number) =>
-    `${gigabytes.format(used / 1024 ** 3)} van ${gigabytes.format(limit / 1024 ** 3)} GB`,
+    `${sized(used)} van ${figures.format(Math.round(limit / GIGABYTE))} GB`,
   noStorage: "Er zijn nog geen foto's.",
   figure: (count: number) => figures.format(count),
   waiting: (count: number) => `${figures.format(count)} te doen`,

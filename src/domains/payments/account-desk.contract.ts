@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listed, pageOf } from '#domains/access/listing.contract.ts'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
-import { accountStates } from './account-desk.rules.ts'
+import { accountStates, planFilters } from './account-desk.rules.ts'
 
 const moment = z.iso.datetime()
 const studioId = z.uuid()
@@ -32,9 +32,13 @@ export const accountFilter = z.object({
   /** In the e-mail address and the business's names. */
   search: z.string().trim().max(100).optional(),
   status: z.enum(['active', 'inactive']).optional(),
-  plan: z.enum(planIds).optional(),
+  plan: z.enum(planFilters).optional(),
   /** Ends within seven days; as the overview counts them. */
   expiring: z.boolean().optional(),
+  /** Only those who never had more than the free days. */
+  onTrial: z.boolean().optional(),
+  /** Registered on this day or later. */
+  since: z.iso.date().optional(),
 })
 
 const sortColumns = ['createdAt', 'name', 'daysRemaining', 'usedBytes'] as const

@@ -31,6 +31,9 @@ export const accountDeskNl = {
     inactive: 'Inactief',
     plan: 'Abonnement',
     allPlans: 'Alle abonnementen',
+    expiring: 'Verloopt deze week',
+    trialEnding: 'Proef eindigt deze week',
+    since: (day: string) => `Sinds ${day}`,
   },
   columns: {
     name: 'Bedrijf',
@@ -51,6 +54,7 @@ export const accountDeskNl = {
     inactive: 'Inactief',
   } satisfies Record<AccountState, string>,
   planName: (plan: PlanId) => plans[plan].name,
+  planFilter: (plan: PlanId | 'none') => (plan === 'none' ? accountDeskNl.noPlan : plans[plan].name),
   noDays: '–',
   unlimited: '∞',
   gigabytes: (bytes: number) => gigabytes.format(bytes / 1024 ** 3),

@@ -1,3 +1,8 @@
+import { planIds } from '#domains/plans/plans.rules.ts'
+
+/** The plans, and for those who never had one. */
+export const planFilters = [...planIds, 'none'] as const
+
 export const accountStates = ['active', 'expiring', 'inactive'] as const
 export type AccountState = (typeof accountStates)[number]
 

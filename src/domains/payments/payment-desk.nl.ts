@@ -75,6 +75,7 @@ export const paymentDeskNl = {
     allStatuses: 'Alle statussen',
     kind: 'Soort',
     allKinds: 'Alle soorten',
+    paidSince: (day: string) => `Betaald sinds ${day}`,
     category: 'Categorie',
     allCategories: 'Alle categorieën',
     approval: 'Goedkeuring',

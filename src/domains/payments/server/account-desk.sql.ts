@@ -1,19 +1,21 @@
-import { and, count, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PAGE_SIZE } from '#domains/access/listing.contract.ts'
+import { elevated } from '#domains/access/server/access.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles, sessions } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountDeskContract, accountFilter } from '../account-desk.contract.ts'
 import { EXPIRING_DAYS } from '../account-desk.rules.ts'
 import { RENEWAL_GRACE_MS } from '../payments.rules.ts'
 import { isNamed } from './named.sql.ts'
-import { photographerPayments, stripeCustomers } from './payments.tables.ts'
+import { grantedTime, photographerPayments, stripeCustomers } from './payments.tables.ts'
 
 type Filter = z.infer<typeof accountFilter>
 type Asked = z.infer<NonNullable<(typeof accountDeskContract)['listAccounts']['~orpc']['inputSchema']>>
@@ -53,15 +55,35 @@ const shownName = sql`coalesce(nullif(studio_name, ''), business_name)`
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date) {
-  const { search, plan, status, expiring } = filter
+  const { search, plan, status, expiring, onTrial, since } = filter
   const id = sql`${photographers.id}`
   return and(
     search ? or(await isNamed(tx, 'studio', id, search), await isNamed(tx, 'owner', id, search)) : undefined,
-    plan ? eq(photographers.subscriptionType, plan) : undefined,
+    plan === 'none' ? isNull(photographers.subscriptionType) : undefined,
+    plan && plan !== 'none' ? eq(photographers.subscriptionType, plan) : undefined,
     status === 'active' ? isOpen(now) : undefined,
     status === 'inactive' ? sql`not ${isOpen(now)}` : undefined,
     expiring ? endsSoon(now) : undefined,
+    onTrial ? inArray(photographers.id, await elevated(tx, () => listTrialIds(tx, now))) : undefined,
+    betweenDays(sql`${photographers.createdAt}`, since, undefined),
   )
+}
+
+/** Whose free days end soon, and who never had others. As the product itself: what was given is not an admin's to read. */
+async function listTrialIds(tx: Tx, now: Date): Promise<string[]> {
+  const granted = (which: SQL) =>
+    sql`exists (select from ${grantedTime} where ${grantedTime.photographerId} = ${photographers.id} and ${which})`
+  const found = await tx
+    .select({ id: photographers.id })
+    .from(photographers)
+    .where(
+      and(
+        endsSoon(now),
+        granted(sql`${grantedTime.period} = 'trial'`),
+        sql`not ${granted(sql`${grantedTime.period} <> 'trial' and not ${grantedTime.isTakenBack}`)}`,
+      ),
+    )
+  return found.map(({ id }) => id)
 }
 
 export const endsSoon = (now: Date) =>

@@ -23,6 +23,7 @@ const byMomentOrAmount = exported(['createdAt', 'amountCents'])
 const askedAccounts = accountFilter.extend({
   ...exported(['createdAt', 'name', 'daysRemaining', 'usedBytes']),
   expiring: z.stringbool().optional(),
+  onTrial: z.stringbool().optional(),
 })
 
 const accounts: ListCsv<z.infer<typeof askedAccounts>, RowOf<typeof accountSql.listAccounts>> = {

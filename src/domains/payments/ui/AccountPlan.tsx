@@ -31,7 +31,9 @@ export function AccountPlan({ account }: { account: Account }) {
         {planIds.map((plan) => (
           <MenuItem key={plan} onSelect={() => setChosen(plan)}>
             {accountDeskNl.planName(plan)}
-            {plan === account.plan && <Check aria-label={words.current} className="ml-auto" strokeWidth={1.5} />}
+            {plan === account.plan && (
+              <Check aria-label={words.current} className="ml-auto" strokeWidth={1.5} />
+            )}
           </MenuItem>
         ))}
       </Menu>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
+import { planFilters } from '#domains/payments/account-desk.rules.ts'
 import { deskCsvPaths } from '#domains/payments/desk-csv.rules.ts'
 import { accountList, accountSorts } from '#domains/payments/ui/account-desk.queries.ts'
-import { planIds } from '#domains/plans/plans.rules.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
+import { shortDate } from '#platform/pure/moments.nl.ts'
 import { accountColumns } from './account-columns.tsx'
 import { AdminList } from './AdminList.tsx'
-import { FilterSelect, SearchBox } from './ListFilters.tsx'
-import { sortOf, useListSearch } from './use-list-search.ts'
+import { FilterSelect, Narrowing, SearchBox } from './ListFilters.tsx'
+import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
 
 const words = accountDeskNl.filters
 const statuses = ['active', 'inactive'] as const
@@ -16,12 +17,14 @@ const statuses = ['active', 'inactive'] as const
 export function AccountsScreen() {
   const address = useListSearch()
   const { zoek, status: wanted, abonnement, verloopt, plaats } = address.search
+  const since = dayOf(address.search.sinds)
   const status = statuses.find((one) => one === wanted)
-  const plan = planIds.find((one) => one === abonnement)
+  const plan = planFilters.find((one) => one === abonnement)
   const sort = address.search.volgorde
     ? sortOf(address.search, accountSorts)
     : { sortBy: 'name' as const, isDescending: false }
-  const asked = { search: zoek, status, plan, ...(verloopt && { expiring: true }), ...sort }
+  const ending = { ...(verloopt && { expiring: true }), ...(verloopt === 'proef' && { onTrial: true }) }
+  const asked = { search: zoek, status, plan, ...ending, since, ...sort }
   const list = useQuery(accountList({ ...asked, position: plaats }))
   return (
     <AdminList
@@ -45,15 +48,25 @@ export function AccountsScreen() {
             all={words.allStatuses}
             value={status}
             options={statuses.map((value) => ({ value, label: words[value] }))}
-            onChange={(value) => address.change({ status: value, verloopt: undefined })}
+            onChange={(value) => address.change({ status: value })}
           />
           <FilterSelect
             label={words.plan}
             all={words.allPlans}
             value={plan}
-            options={planIds.map((value) => ({ value, label: accountDeskNl.planName(value) }))}
+            options={planFilters.map((value) => ({ value, label: accountDeskNl.planFilter(value) }))}
             onChange={(value) => address.change({ abonnement: value })}
           />
+          {verloopt && (
+            <Narrowing onEnd={() => address.change({ verloopt: undefined })}>
+              {verloopt === 'proef' ? words.trialEnding : words.expiring}
+            </Narrowing>
+          )}
+          {since && (
+            <Narrowing onEnd={() => address.change({ sinds: undefined })}>
+              {words.since(shortDate(since))}
+            </Narrowing>
+          )}
         </>
       }
     />

@@ -39,7 +39,8 @@ const sections = [
 /** What stands around every screen of the back office. */
 export function AdminFrame() {
   const { data: me } = useQuery(meQuery)
-  const { data: waiting } = useQuery(toApproveQuery)
+  // While an admin becomes a studio this frame stands for a moment longer.
+  const { data: waiting } = useQuery({ ...toApproveQuery, enabled: me?.role === 'admin' })
   const countOf = (to: string) => (to === '/admin/approvals' && waiting?.toApproveCount) || 0
   return (
     <SidebarFrame

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { officeNl } from '#domains/office/office.nl.ts'
@@ -35,10 +35,21 @@ export function AdminSearch() {
 
 function Finder({ onChosen }: { onChosen: () => void }) {
   const [text, setText] = useState('')
+  const navigate = useNavigate()
   const found = useQuery(everythingFound(text))
   const isTooShort = text.length < SEARCH_MIN_LENGTH
+  const rows = isTooShort ? [] : (found.data ?? [])
+  const openFirst = () => {
+    const first = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind))[0]
+    if (!first || found.isPlaceholderData) return
+    onChosen()
+    void navigate(placeOf(first))
+  }
   return (
-    <div className="grid min-h-72 grid-cols-1 content-start gap-4 [&_input]:w-full [&>span]:w-full">
+    <div
+      className="grid min-h-72 grid-cols-1 content-start gap-4 [&_input]:w-full [&>span]:w-full"
+      onKeyDown={({ key, target }) => key === 'Enter' && target instanceof HTMLInputElement && openFirst()}
+    >
       <SearchBox label={words.label} value={text} onChange={setText} />
       <p role="status" className="text-13 text-soft empty:hidden">
         {isTooShort
@@ -51,46 +62,45 @@ function Finder({ onChosen }: { onChosen: () => void }) {
                 ? words.none
                 : ''}
       </p>
-      {!isTooShort &&
-        kinds.map((kind) => (
-          <FoundOfKind
-            key={kind}
-            kind={kind}
-            rows={found.data?.filter((row) => row.kind === kind) ?? []}
-            onChosen={onChosen}
-          />
-        ))}
+      {kinds.map((kind) => (
+        <FoundOfKind
+          key={kind}
+          kind={kind}
+          rows={rows.filter((row) => row.kind === kind)}
+          onChosen={onChosen}
+        />
+      ))}
     </div>
   )
+}
+
+/** Where something that was found is shown; of an order that is its story in the log, paid or not. */
+function placeOf({ kind, title, studioId }: Found) {
+  if (kind === 'order') return { to: '/admin/logs', search: { zoek: title } } as const
+  const ofStudio = { search: { zoek: title, account: studioId } }
+  if (kind === 'client_payment') return { to: '/admin/client-payments', ...ofStudio } as const
+  if (kind === 'photographer_payment') return { to: '/admin/photographer-payments', ...ofStudio } as const
+  return { to: '/admin/accounts/$studioId', params: { studioId } } as const
 }
 
 type FoundOfKindProps = { kind: Found['kind']; rows: Found[]; onChosen: () => void }
 
 function FoundOfKind({ kind, rows, onChosen }: FoundOfKindProps) {
-  const navigate = useNavigate()
   if (rows.length === 0) return null
-  const open = (row: Found) => {
-    onChosen()
-    if (kind === 'client_payment' || kind === 'order')
-      return navigate({ to: '/admin/client-payments', search: { account: row.studioId } })
-    if (kind === 'photographer_payment')
-      return navigate({ to: '/admin/photographer-payments', search: { account: row.studioId } })
-    return navigate({ to: '/admin/accounts/$studioId', params: { studioId: row.studioId } })
-  }
   return (
     <section aria-label={words.kinds[kind]}>
       <h3 className="mb-1 text-13 text-soft">{words.kinds[kind]}</h3>
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <button
-              type="button"
-              onClick={() => void open(row)}
-              className="-mx-3 flex w-[calc(100%+24px)] min-w-0 flex-col items-start rounded-4 px-3 py-2 text-left hover:bg-ink/6"
+            <Link
+              {...placeOf(row)}
+              onClick={onChosen}
+              className="-mx-3 flex w-[calc(100%+24px)] min-w-0 flex-col items-start rounded-4 px-3 py-2 hover:bg-ink/6"
             >
               <span className="max-w-full truncate font-medium">{row.title}</span>
               <span className="max-w-full truncate text-13 text-soft">{row.line}</span>
-            </button>
+            </Link>
           </li>
         ))}
       </ul>

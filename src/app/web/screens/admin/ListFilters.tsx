@@ -1,5 +1,5 @@
 import { ChevronDown, Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Chip } from '#ui/Chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { fieldLook } from '#ui/field-look.ts'
@@ -85,10 +85,13 @@ type OneAccountProps = { label: string; address: ReturnType<typeof useListSearch
 /** Says that the list is of one account, and takes that away again. */
 export function OneAccount({ label, address }: OneAccountProps) {
   if (!address.search.account) return null
-  return (
-    <Chip chosen onClick={() => address.change({ account: undefined })}>
-      {label}
-      <X aria-hidden className="size-4" strokeWidth={1.5} />
-    </Chip>
-  )
+  return <Narrowing onEnd={() => address.change({ account: undefined })}>{label}</Narrowing>
 }
+
+/** What narrows the list without a field of its own, such as where one came from. */
+export const Narrowing = ({ onEnd, children }: { onEnd: () => void; children: ReactNode }) => (
+  <Chip chosen onClick={onEnd}>
+    {children}
+    <X aria-hidden className="size-4" strokeWidth={1.5} />
+  </Chip>
+)

@@ -12,12 +12,13 @@ export function RevenueChart({ months }: { months: Overview['revenueByMonth'] })
   const isEmpty = months.every((month) => totalCents(month) === 0)
   if (isEmpty) return <p className="text-soft">{words.noRevenue}</p>
   return (
-    <div className="rounded-6 border border-line bg-surface p-5">
+    <div className="rounded-6 border border-line bg-surface p-4 md:p-5">
       <BarChart
         label={words.revenue}
         bars={months.map((month) => ({
           label: words.shortMonth(month.month),
           value: totalCents(month),
+          figure: words.roughly(totalCents(month)),
           says: words.monthRevenue(
             month.month,
             month.subscriptionCents,
@@ -51,27 +52,37 @@ export function AccountsByPlan({ plans }: { plans: Overview['accountsByPlan'] })
         </tr>
       </thead>
       <tbody>
-        {plans.map(({ plan, active, inactive }) => (
-          <tr
-            key={plan ?? ''}
-            className="[&>*]:h-11 [&>*]:border-t [&>*]:border-line [&>td]:pr-5 [&>td]:text-right"
-          >
-            <th scope="row" className="px-5 text-left font-medium">
-              {plan ? (
-                <Link to="/admin/accounts" search={{ abonnement: plan }} className="hover:underline">
-                  {words.planName(plan)}
-                </Link>
-              ) : (
-                words.planName(plan)
-              )}
-            </th>
-            <td>{words.figure(active)}</td>
-            <td>{words.figure(inactive)}</td>
-            <td>{words.figure(active + inactive)}</td>
-          </tr>
+        {plans.map((row) => (
+          <PlanRow key={row.plan ?? ''} {...row} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function PlanRow({ plan, active, inactive }: Overview['accountsByPlan'][number]) {
+  const cells = [
+    { status: 'active', count: active },
+    { status: 'inactive', count: inactive },
+    { count: active + inactive },
+  ]
+  return (
+    <tr className="[&>*]:h-11 [&>*]:border-t [&>*]:border-line [&>td]:pr-5 [&>td]:text-right">
+      <th scope="row" className="px-5 text-left font-medium">
+        {words.planName(plan)}
+      </th>
+      {cells.map(({ status, count }) => (
+        <td key={status ?? ''}>
+          <Link
+            to="/admin/accounts"
+            search={{ abonnement: plan ?? 'none', ...(status && { status }) }}
+            className="hover:underline"
+          >
+            {words.figure(count)}
+          </Link>
+        </td>
+      ))}
+    </tr>
   )
 }
 

@@ -30,7 +30,13 @@ export function OverviewScreen() {
   )
 }
 
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
+
+/** The first day of the present month, as an address holds it. */
+const monthOf = ({ revenueByMonth }: Overview) => days.format(new Date(revenueByMonth.at(-1)!.month))
+
 function Shown({ overview }: { overview: Overview }) {
+  const thisMonth = monthOf(overview)
   return (
     <div className="grid grid-cols-1 gap-8">
       <StatisticStrip label={words.figures}>
@@ -48,7 +54,7 @@ function Shown({ overview }: { overview: Overview }) {
           figure={
             <Link
               to="/admin/photographer-payments"
-              search={{ soort: 'subscription', status: 'succeeded' }}
+              search={{ soort: 'subscription', status: 'succeeded', sinds: thisMonth }}
               className="hover:underline"
             >
               {words.toApproveWorth(overview.mrrCents)}
@@ -60,7 +66,7 @@ function Shown({ overview }: { overview: Overview }) {
           figure={
             <Link
               to="/admin/photographer-payments"
-              search={{ soort: 'one_time', status: 'succeeded' }}
+              search={{ soort: 'one_time', status: 'succeeded', sinds: thisMonth }}
               className="hover:underline"
             >
               {words.toApproveWorth(overview.oneTimeCents)}
@@ -85,11 +91,19 @@ function Shown({ overview }: { overview: Overview }) {
         <Section title={words.byPlan}>
           <AccountsByPlan plans={overview.accountsByPlan} />
         </Section>
-        <Section title={words.storage} end={words.storageUsed(overview.storageUsedBytes)}>
-          <LargestStudios studios={overview.largestStudios} />
-        </Section>
         <Section title={words.orders}>
           <OrdersByStatus counts={overview.ordersByStatus} />
+        </Section>
+        <Section
+          title={words.storage}
+          className="lg:col-span-2"
+          end={
+            <Link to="/admin/accounts" search={{ volgorde: '-usedBytes' }} className="hover:underline">
+              {words.storageUsed(overview.storageUsedBytes)}
+            </Link>
+          }
+        >
+          <LargestStudios studios={overview.largestStudios} />
         </Section>
       </div>
       <Section title={words.failing.title} end={words.failing.line}>
@@ -106,7 +120,7 @@ function Attention({ overview }: { overview: Overview }) {
         <Statistic
           label={words.trialsEnding}
           figure={
-            <Link to="/admin/accounts" search={{ verloopt: 'ja' }} className="hover:underline">
+            <Link to="/admin/accounts" search={{ verloopt: 'proef' }} className="hover:underline">
               {words.figure(overview.trialsEndingCount)}
             </Link>
           }
@@ -122,7 +136,11 @@ function Attention({ overview }: { overview: Overview }) {
         <Statistic
           label={words.signups}
           figure={
-            <Link to="/admin/accounts" search={{ volgorde: '-createdAt' }} className="hover:underline">
+            <Link
+              to="/admin/accounts"
+              search={{ volgorde: '-createdAt', sinds: monthOf(overview) }}
+              className="hover:underline"
+            >
               {words.figure(overview.signupsThisMonth)}
             </Link>
           }

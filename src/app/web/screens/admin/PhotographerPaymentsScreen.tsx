@@ -12,9 +12,9 @@ import { dateAndTime, shortDate } from '#platform/pure/moments.nl.ts'
 import { Badge } from '#ui/Badge.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { AdminList } from './AdminList.tsx'
-import { FilterSelect, OneAccount, SearchBox } from './ListFilters.tsx'
+import { FilterSelect, Narrowing, OneAccount, SearchBox } from './ListFilters.tsx'
 import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
-import { sortOf, useListSearch } from './use-list-search.ts'
+import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
 
 const words = paymentDeskNl.photographers
 const { filters } = paymentDeskNl
@@ -94,10 +94,11 @@ const columns: readonly Column<PhotographerPayment>[] = [
 export function PhotographerPaymentsScreen() {
   const address = useListSearch()
   const { zoek, account, plaats } = address.search
+  const paidSince = dayOf(address.search.sinds)
   const status = paymentStatuses.find((one) => one === address.search.status)
   const kind = paymentKinds.find((one) => one === address.search.soort)
   const sort = sortOf(address.search, paymentSorts)
-  const asked = { search: zoek, status, kind, photographerId: account, ...sort }
+  const asked = { search: zoek, status, kind, paidSince, photographerId: account, ...sort }
   const list = useQuery(photographerPaymentList({ ...asked, position: plaats }))
   return (
     <AdminList
@@ -130,6 +131,11 @@ export function PhotographerPaymentsScreen() {
             options={paymentKinds.map((value) => ({ value, label: paymentDeskNl.kinds[value] }))}
             onChange={(value) => address.change({ soort: value })}
           />
+          {paidSince && (
+            <Narrowing onEnd={() => address.change({ sinds: undefined })}>
+              {filters.paidSince(shortDate(paidSince))}
+            </Narrowing>
+          )}
           <OneAccount address={address} label={filters.ofOne} />
         </>
       }

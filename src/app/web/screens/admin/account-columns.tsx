@@ -23,11 +23,7 @@ export const accountColumns: readonly Column<Account>[] = [
     sortsFrom: 'lowest',
     onPhone: 'title',
     cell: (account) => (
-      <Link
-        to="/admin/accounts/$studioId"
-        params={{ studioId: account.id }}
-        className="group block min-w-0"
-      >
+      <Link to="/admin/accounts/$studioId" params={{ studioId: account.id }} className="group block min-w-0">
         <span className="block max-w-72 truncate font-medium group-hover:underline">
           {account.name ?? <span className="font-normal text-soft">{accountDeskNl.noName}</span>}
         </span>

@@ -11,7 +11,10 @@ export type ListSearch = {
   goedkeuring?: string
   gebruiker?: string
   abonnement?: string
+  /** 'ja', or 'proef' for those on their free days. */
   verloopt?: string
+  /** A day: only what came in from then on. */
+  sinds?: string
   periode?: string
 }
 

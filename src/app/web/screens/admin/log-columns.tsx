@@ -37,7 +37,11 @@ export const logColumns: readonly Column<Line>[] = [
       </span>
     ),
   },
-  { name: 'action', label: words.action, cell: (line) => <Badge dot={false}>{activityNl.action(line.action)}</Badge> },
+  {
+    name: 'action',
+    label: words.action,
+    cell: (line) => <Badge dot={false}>{activityNl.action(line.action)}</Badge>,
+  },
   {
     name: 'details',
     label: words.details,
