@@ -77,6 +77,30 @@ test('a refund that fails gives the time back, exactly as it was', async () => {
   }).toEqual(before)
 })
 
+test.each([
+  ['goes back', 'succeeds', 'starter'],
+  ['comes back to us', 'refundFails', 'professional'],
+] as const)(
+  'a subscription that waits for time paid by hand is on the plan of that time, also when an upgrade %s',
+  async (_what, card, plan) => {
+    const waitsFor = async () => (await world.subscription(studio)).items.data[0]!.price.lookup_key
+    await world.buy(studio, byHand)
+    await world.pass({ days: 15 })
+    await world.buy(studio, bySubscription)
+    const { url } = await studio.payments.changePlan({ plan: 'professional', period: 'monthly' })
+    await world.choose(url!, { card })
+    await world.settled()
+    expect(await waitsFor()).toBe('professional_monthly_automatic')
+    const upgrade = (await world.payments(studio)).find(({ payment_kind: kind }) => kind === 'upgrade')!
+    await world.api.refunds.create({ payment_intent: String(upgrade['stripe_payment_intent_id']) })
+    await world.settled()
+    expect(await waitsFor()).toBe('starter_monthly_automatic')
+    await world.pass({ minutes: 3 })
+    expect(await waitsFor()).toBe(`${plan}_monthly_automatic`)
+    expect(await world.account(studio)).toMatchObject({ plan, endsAt: later(STARTS_AT, 45) })
+  },
+)
+
 test('a payment from a bank account is paid back when the bank has done so', async () => {
   await world.buy(studio, byHand, { method: 'ideal' })
   const refund = await payBack()

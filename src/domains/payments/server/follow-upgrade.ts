@@ -1,4 +1,5 @@
 import type { PlanId } from '#domains/plans/plans.rules.ts'
+import { isWaiting } from './paid-plan.ts'
 import * as sql from './payments.sql.ts'
 import { findPrice } from './price-list.ts'
 import { settleSubscription } from './settle-subscription.ts'
@@ -16,4 +17,12 @@ export async function followUpgrade(settling: Settling, plan: PlanId): Promise<v
     proration_behavior: 'none',
   })
   await settleSubscription(settling, subscription.id)
+}
+
+/** An upgrade was paid back, or its refund failed: a subscription that waits with the plan there was goes along again. */
+export async function followRefund(settling: Settling, from: PlanId, to: PlanId): Promise<void> {
+  const { tx, studioId } = settling
+  const subscription = await sql.findLiveSubscription(tx, studioId)
+  const grants = await sql.listGrants(tx, studioId)
+  if (subscription?.plan === from && isWaiting(subscription, grants)) await followUpgrade(settling, to)
 }

@@ -65,8 +65,8 @@ export async function findChangeable({ tx, viewer, input, refuse, now }: Changin
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof sql.findLiveSubscription>>>
 
-// It charges nothing before what was paid by hand has ended; changing it would give a larger plan for that time for free.
-const isWaiting = ({ status }: Subscription, grants: readonly sql.GrantRow[]) =>
+/** It charges nothing before what was paid by hand has ended; changing it would give a larger plan for that time for free. */
+export const isWaiting = ({ status }: Subscription, grants: readonly sql.GrantRow[]) =>
   status === 'trialing' && lastPeriod(grants) !== undefined
 
 function endOfTrial(grants: readonly sql.GrantRow[]): number {

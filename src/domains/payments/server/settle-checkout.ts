@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../payments.nl.ts'
 import { periodMs, type PaymentKind, type PaymentStatus } from '../payments.rules.ts'
-import { followUpgrade } from './follow-upgrade.ts'
+import { followRefund, followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from './give-time.ts'
 import { keepRecord } from './keep-record.ts'
 import * as sql from './payments.sql.ts'
@@ -20,14 +20,23 @@ export async function settleCheckout(
   const session = await api.checkout.sessions.retrieve(checkout.sessionId, {
     expand: ['payment_intent.latest_charge', 'invoice'],
   })
+  const planBefore = await planByHand(settling)
   if (session.mode === 'subscription') await settleBegun(settling, session)
   else await settlePaid(settling, checkout, session)
   const state = stateOf(session)
-  if (state === checkout.state) return state
-  await sql.setCheckoutState(tx, checkout.id, state)
-  // Only as it is paid: later the studio may have chosen otherwise.
-  if (state === 'paid' && checkout.purpose === 'upgrade') await followUpgrade(settling, checkout.plan)
+  if (state !== checkout.state) await sql.setCheckoutState(tx, checkout.id, state)
+  if (checkout.purpose === 'plan') return state
+  // Only as it is paid or paid back: later the studio may have chosen otherwise.
+  const plan = await planByHand(settling)
+  if (state === checkout.state) {
+    if (planBefore && plan && plan !== planBefore) await followRefund(settling, planBefore, plan)
+  } else if (state === 'paid' && plan === checkout.plan) await followUpgrade(settling, plan)
   return state
+}
+
+async function planByHand({ tx, studioId }: Settling) {
+  const grants = await sql.listGrants(tx, studioId)
+  return grants.findLast(({ isTakenBack }) => !isTakenBack)?.plan
 }
 
 function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): sql.Checkout['state'] {
