@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { liveThrough, shopSteps, type Lived, type ShopStep } from '#test/payments/shop-history.ts'
-import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
+import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { handleStripeEvent } from './handle-stripe-event.job.ts'
 import { storeEvent } from './stripe-events.sql.ts'
@@ -11,15 +11,21 @@ import { storeEvent } from './stripe-events.sql.ts'
 const RUNS = 6
 const HISTORIES_EACH = 50
 const AT_ONCE = 4
+/** So many that none of them comes to leave more orders unpaid than one may. */
+const BUYERS_EACH = 20
 
 let world: ShopWorld
-let studios: Photographer[]
+let shops: { studio: Photographer; buyers: Buyer[] }[]
 beforeAll(async () => {
   world = await newShopWorld()
   await world.pauseNews()
-  studios = []
-  for (const studioName of ['Studio Vossen', 'Studio Noord'])
-    studios.push(await world.photographer({ studioName, plan: 'studio' }))
+  shops = []
+  for (const studioName of ['Studio Vossen', 'Studio Noord']) {
+    const studio = await world.photographer({ studioName })
+    const buyers = []
+    for (let nth = 0; nth < BUYERS_EACH; nth++) buyers.push(await world.newBuyer(studio))
+    shops.push({ studio, buyers })
+  }
 }, 60_000)
 afterAll(() => world.close())
 
@@ -38,7 +44,7 @@ test('whatever the order, the repetition and the crashes, money, orders, receipt
   let toldBefore = 0
   await fc.assert(
     fc.asyncProperty(histories, delivery, async (lives, { keys, copies, breaks }) => {
-      const lived = await inTurns(lives, (steps, at) => liveAnew(studios[at % studios.length]!, steps))
+      const lived = await inTurns(lives, (steps, at) => liveInTurn(shops[at % shops.length]!, steps))
       const news = (await world.provider.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 }))
         .toReversed()
         .slice(toldBefore)
@@ -52,15 +58,17 @@ test('whatever the order, the repetition and the crashes, money, orders, receipt
       await inTurns(inAnyOrder, ({ event, breaksAfter }) => handle(event, breaksAfter))
       world.line.mend()
       for (const one of lived) expect(await held(one)).toEqual(await expected(one))
-      for (const { id } of studios) await expectNoGap(id)
+      for (const { studio } of shops) await expectNoGap(studio.id)
     }),
     { numRuns: RUNS, endOnFailure: true },
   )
 }, 600_000)
 
-// Each by a buyer of its own: nobody may leave that many orders unpaid.
-const liveAnew = async (studio: Photographer, steps: readonly ShopStep[]) =>
-  liveThrough({ world, studio, buyer: await world.newBuyer(studio) }, steps)
+function liveInTurn({ studio, buyers }: (typeof shops)[number], steps: readonly ShopStep[]) {
+  const buyer = buyers.shift()!
+  buyers.push(buyer)
+  return liveThrough({ world, studio, buyer }, steps)
+}
 
 async function inTurns<Item, Result>(
   items: readonly Item[],
