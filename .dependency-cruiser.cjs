@@ -4,6 +4,7 @@ const domains = [
   'activity',
   'mail',
   'accounts',
+  'visitors',
   'plans',
   'studios',
   'clients',
