@@ -8,6 +8,7 @@ import { startLiveUpdates } from '#platform/browser/live-updates.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
+import { NewVersion } from './NewVersion.tsx'
 
 const UploadManager = lazy(async () => ({
   default: (await import('#domains/uploads/ui/UploadManager.tsx')).UploadManager,
@@ -37,6 +38,7 @@ export function AppFrame() {
           <UploadManager />
         </Suspense>
       )}
+      <NewVersion />
       {createPortal(<Toaster />, document.body)}
     </>
   )

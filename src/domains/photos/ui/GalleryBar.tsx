@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Tabs } from '#ui/Tabs.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { photoTypes, type PhotoType } from '../photos.rules.ts'
-import { choiceFilterNames, choiceFilters, type ChoiceFilter } from './choice-filter.ts'
+import { choiceFilterNames, choiceFilters, filterNames, type ChoiceFilter } from './choice-filter.ts'
 import type { Gallery, Photo } from './photos.queries.ts'
 import { useElementWidth } from './use-element-width.ts'
 
@@ -18,13 +18,6 @@ type GalleryBarProps = {
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
 }
-
-const filterNames = {
-  favorieten: photosNl.chips.favorites,
-  goedgekeurd: photosNl.chips.approved,
-  opmerking: photosNl.chips.commented,
-  'nog-te-kiezen': photosNl.chips.undecided,
-} satisfies Record<ChoiceFilter, string>
 
 // Of finals there is nothing left to choose.
 const filtersOf = {
