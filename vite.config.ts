@@ -19,15 +19,18 @@ const themeBeforePaint: Plugin = {
   transformIndexHtml: () => [{ tag: 'script', children: themeScript, injectTo: 'head-prepend' }],
 }
 
-/** Both fonts are needed by every screen; asking for them in the head saves a round trip. */
+/**
+ * Both fonts are needed by every screen; asking for them in the head saves a round trip. Public pages show their first
+ * words and photo in the fonts at hand instead, which have the same measures.
+ */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle }) =>
+    handler: (_html, { bundle, path }) =>
       Object.keys(bundle ?? {})
-        .filter((file) => file.endsWith('.woff2'))
+        .filter((file) => file.endsWith('.woff2') && path !== '/face.html')
         .map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },

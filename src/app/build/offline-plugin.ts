@@ -11,9 +11,7 @@ export const offlineFiles: Plugin = {
     handler: (_options, bundle) => {
       const worker = bundle['sw.js']
       if (worker?.type !== 'chunk') throw new Error('the build made no service worker')
-      const drawnWith = Object.keys(bundle).filter((file) =>
-        /^assets\/(style|.*latin).*\.(css|woff2)$/.test(file),
-      )
+      const drawnWith = Object.keys(bundle).filter((file) => /^assets\/.*\.(css|woff2)$/.test(file))
       const files = ['/offline', ...drawnWith.map((file) => `/${file}`)]
       worker.code = worker.code.replace(PLACEHOLDER, JSON.stringify(files))
     },

@@ -33,7 +33,16 @@ const near = new IntersectionObserver(
 )
 
 find('[data-rows]').forEach(layRows)
-for (const place of find('[data-island]')) near.observe(place)
+
+// Not before someone moves: who only reads the first screen is to have nothing on the line but what is on it.
+const signsOfLife = ['scroll', 'pointerover', 'touchstart', 'keydown'] as const
+const wakeUp = () => {
+  for (const sign of signsOfLife) window.removeEventListener(sign, wakeUp)
+  for (const place of find('[data-island]')) near.observe(place)
+}
+for (const sign of signsOfLife) window.addEventListener(sign, wakeUp, { passive: true })
+if (window.location.hash !== '' || window.scrollY > 0) wakeUp()
+
 for (const link of find('[data-brings]'))
   link.addEventListener('pointerenter', () =>
     find(`[data-island="${link.dataset['brings']}"]`).forEach(bring),

@@ -33,7 +33,7 @@ export function Features() {
 }
 
 const Feature = ({ title, line, picture }: { title: string; line: string; picture: ReactNode }) => (
-  <article>
+  <article className="min-w-0">
     <div
       aria-hidden
       className="relative flex h-80 flex-col justify-center overflow-hidden rounded-6 border border-line bg-sunk px-5 md:h-[380px] md:px-10"

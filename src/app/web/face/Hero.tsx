@@ -112,7 +112,7 @@ type TileProps = {
 
 const Tile = ({ picture, sizes, isUrgent, className, children }: TileProps) => (
   <div className={classNames('relative aspect-[3/2] overflow-hidden rounded-2 bg-line', className)}>
-    <Picture of={picture} sizes={sizes} isUrgent={isUrgent} isInSight className="size-full object-cover" />
+    <Picture of={picture} sizes={sizes} isUrgent={isUrgent} className="size-full object-cover" />
     {children}
   </div>
 )
@@ -157,10 +157,10 @@ const HeroComment = () => (
 const Claims = () => (
   <ul
     aria-label={words.claimsLabel}
-    className="relative flex h-16 shrink-0 items-center justify-between gap-x-12 border-t border-line bg-paper px-5 md:justify-start md:px-8"
+    className="relative flex h-16 shrink-0 items-center justify-between gap-x-4 border-t border-line bg-paper px-5 md:justify-start md:gap-x-12 md:px-8"
   >
     {words.claims.map(([figure, what]) => (
-      <li key={what} className="max-md:text-13">
+      <li key={what} className="whitespace-nowrap max-md:text-13">
         <strong className="font-semibold max-md:block">{figure}</strong> {what}
       </li>
     ))}

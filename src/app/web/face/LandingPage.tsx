@@ -48,7 +48,7 @@ const Testimonials = () => (
       <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-3">
         {faceNl.testimonials.quotes.map(({ text, name, work }) => (
           <figure key={name} className="flex flex-col border-t border-line-strong pt-6">
-            <blockquote className="flex-1 font-serif text-21 text-balance">{`'${text}'`}</blockquote>
+            <blockquote className="flex-1 font-serif text-21 text-balance">{`‘${text}’`}</blockquote>
             <figcaption className="mt-6">
               <p className="font-medium">{name}</p>
               <p className="text-13 text-soft">{work}</p>

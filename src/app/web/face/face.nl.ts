@@ -28,7 +28,7 @@ export const faceNl = {
     title: 'Lichttafel: fotogalerijen waarin je klant kiest, goedkeurt en bestelt',
     description:
       "Deel previews met jouw watermerk, laat je klant kiezen en goedkeuren, lever de afgeronde foto's en verkoop afdrukken. Voor professionele fotografen. 14 dagen gratis.",
-    headline: ["Laat je foto's zien", 'zoals jij ze zag.'],
+    headline: ['Laat je foto’s zien', 'zoals jij ze zag.'],
     line: 'Een stille galerij waarin je klant kiest, goedkeurt en bestelt. Met jouw naam erop, en jouw watermerk in elke preview.',
     start: `Start ${TRIAL_DAYS} dagen gratis`,
     seeGallery: 'Bekijk een galerij',
