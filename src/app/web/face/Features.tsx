@@ -36,7 +36,7 @@ const Feature = ({ title, line, picture }: { title: string; line: string; pictur
   <article className="min-w-0">
     <div
       aria-hidden
-      className="relative flex h-80 flex-col justify-center overflow-hidden rounded-6 border border-line bg-sunk px-5 md:h-[380px] md:px-10"
+      className="relative flex h-80 flex-col justify-center overflow-hidden rounded-6 border border-line bg-sunk px-3 md:h-[380px] md:px-10"
     >
       {picture}
     </div>

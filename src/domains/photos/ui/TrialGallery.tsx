@@ -100,7 +100,7 @@ export function TrialGallery({ start, said, studioName, visitorName, coveredPx }
 
   return (
     <CommentKeeping value={keeping}>
-      <ChipRow label={photosNl.chips.label} className="h-15 items-center py-0">
+      <ChipRow label={photosNl.chips.label} className="my-0 h-15 items-center py-0">
         <Chip chosen={!filter} count={photos.length} onClick={() => setFilter(undefined)}>
           {photosNl.chips.all}
         </Chip>

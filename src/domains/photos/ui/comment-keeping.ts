@@ -1,10 +1,10 @@
 import { createContext } from 'react'
+import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import type { photosContract } from '../photos.contract.ts'
-import type { PhotoComment } from './photos.queries.ts'
+import type { comment, photosContract } from '../photos.contract.ts'
 
 type Keeping = {
-  listComments: (about: { photoId: string }) => Promise<PhotoComment[]>
+  listComments: (about: { photoId: string }) => Promise<z.infer<typeof comment>[]>
   addComment: (said: { photoIds: string[]; comment: string }) => Promise<unknown>
 }
 

@@ -11,8 +11,8 @@ export const OrdersPicture = () => (
     <p className="mb-2 text-17 font-semibold tracking-title">{words.ordersTitle}</p>
     <Card>
       {words.orders.map(({ what, who, price, state, tone }, at) => (
-        <div key={what} className="flex min-h-20 items-center gap-4 px-5 py-3">
-          <span className="h-12 w-16 shrink-0 overflow-hidden rounded-2 bg-line">
+        <div key={what} className="flex min-h-20 items-center gap-4 px-4 py-3 md:px-5">
+          <span className="h-12 w-16 shrink-0 overflow-hidden rounded-2 bg-line max-sm:hidden">
             <Picture of={pictures[at]!} sizes="64px" className="size-full object-cover" />
           </span>
           <div className="min-w-0 flex-1">

@@ -1,10 +1,10 @@
 /** What stands in the parts of the product that the features are shown with. */
 export const featurePicturesNl = {
   clients: [
-    { name: 'Lotte de Wit', line: '212 previews, 38 gekozen', status: 'Review' },
-    { name: 'Jeroen Hendriks', line: '164 previews, net gedeeld', status: 'Active' },
-    { name: 'Sanne van den Berg', line: "40 afgeronde foto's, gedownload", status: 'Delivered' },
-    { name: 'Familie Aksoy', line: '96 previews, 12 gekozen', status: 'Review' },
+    { name: 'Lotte de Wit', line: '38 van 212 gekozen', status: 'Review' },
+    { name: 'Jeroen Hendriks', line: 'Net gedeeld', status: 'Active' },
+    { name: 'Sanne van den Berg', line: "40 foto's geleverd", status: 'Delivered' },
+    { name: 'Familie Aksoy', line: '12 van 96 gekozen', status: 'Review' },
   ],
   clientsTitle: 'Klanten',
   clientsCount: '4 van 25',
