@@ -24,7 +24,7 @@ export async function drawSharePicture({ picture, title }: SharePicture): Promis
   if (!photo) throw new Error(`no picture ${picture} to share`)
   const words = await text(title, 60)
   const name = await text('Lichttafel', 30)
-  const { height = 0 } = await sharp(words).metadata()
+  const { height } = await sharp(words).metadata()
   return sharp(photo.path)
     .resize(WIDTH_PX, HEIGHT_PX, { fit: 'cover' })
     .composite([

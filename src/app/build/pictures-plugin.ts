@@ -11,20 +11,20 @@ export const drawnPictures: Plugin = {
   resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
   load: async (id) => {
     if (id !== `\0${VIRTUAL}`) return undefined
-    const drawn = [...(await drawPictures())].map(([name, { picture }]) => [name, picture])
     // One constant each, so that a page carries only those it names.
-    return drawn.map(([name, picture]) => `export const ${name} = ${JSON.stringify(picture)}`).join('\n')
+    return [...(await drawPictures())]
+      .map(([name, { picture }]) => `export const ${name} = ${JSON.stringify(picture)}`)
+      .join('\n')
   },
-  configureServer: async ({ middlewares }) => {
+  configureServer: ({ middlewares }) => {
+    const fileAt = async (address: string) =>
+      [...(await drawPictures()).values()]
+        .flatMap(({ files }) => files)
+        .find((file) => file.address === address)
     middlewares.use('/pictures', (request, response, next) => {
-      void drawPictures().then((drawn) => {
-        const asked = `/pictures${request.url}`
-        const file = [...drawn.values()]
-          .flatMap(({ files }) => files)
-          .find(({ address }) => address === asked)
-        if (!file) return next()
-        createReadStream(file.path).pipe(response)
-      }, next)
+      const answer = (file: { path: string } | undefined) =>
+        file ? createReadStream(file.path).pipe(response) : next()
+      fileAt(`/pictures${request.url}`).then(answer, next)
     })
   },
   generateBundle: {

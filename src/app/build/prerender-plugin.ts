@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { appAddresses } from '../web/addresses.ts'
 import type { RenderedPage } from '../web/face/rendered-page.ts'
@@ -21,18 +23,21 @@ export function prerender(load: (file: string) => Promise<unknown>): Plugin {
   return {
     name: 'prerender',
     configureServer: ({ middlewares, transformIndexHtml, ssrLoadModule, config }) => {
+      const documentAt = async (path: string) => {
+        const { renderPages } = (await ssrLoadModule('/render-face.tsx')) as RenderModule
+        const page = renderPages().find((page) => page.path === path)
+        if (!page) return undefined
+        const template = await readFile(join(config.root, TEMPLATE), 'utf8')
+        return transformIndexHtml(path, fill(template, page))
+      }
       middlewares.use((request, response, next) => {
-        const path = new URL(request.url ?? '/', 'http://localhost').pathname
-        const serve = async () => {
-          const { renderPages } = (await ssrLoadModule('/render-face.tsx')) as RenderModule
-          const page = renderPages().find((page) => page.path === path)
-          if (!page) return next()
-          const { readFile } = await import('node:fs/promises')
-          const template = await readFile(`${config.root}/${TEMPLATE}`, 'utf8')
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        const answer = (html: string | undefined) => {
+          if (html === undefined) return next()
           response.setHeader('content-type', 'text/html; charset=utf-8')
-          response.end(await transformIndexHtml(path, fill(template, page)))
+          response.end(html)
         }
-        serve().catch(next)
+        documentAt(pathname).then(answer, next)
       })
     },
     generateBundle: {

@@ -26,6 +26,8 @@ export function OfflinePage() {
     <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
       <p className="px-5 pt-5 font-serif text-21 md:px-8">{faceNl.product}</p>
       <Quiet title={title} line={line}>
+        {/* It stands at the address that could not be fetched, and an empty one is that address. */}
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- it leads somewhere */}
         <a href="" className={buttonLook({ size: 'large' })}>
           {retry}
         </a>

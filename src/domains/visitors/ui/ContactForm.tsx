@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
@@ -118,7 +118,10 @@ export function ContactForm() {
 
 function readForm(form: HTMLFormElement) {
   const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? '')
+  const text = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
   return { name: text('name'), email: text('email'), message: text('message'), website: text('website') }
 }
 
@@ -136,8 +139,12 @@ function wordsFor(error: unknown): Said {
   return words.refusals.too_many_attempts(refusal.facts as { waitSeconds: number })
 }
 
-function useIsAlive() {
-  const [isAlive, setIsAlive] = useState(false)
-  useEffect(() => setIsAlive(true), [])
-  return isAlive
-}
+const never = () => () => {}
+
+/** False in the page as it was built, true once a script runs it. */
+const useIsAlive = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
