@@ -35,7 +35,7 @@ const near = new IntersectionObserver(
 find('[data-rows]').forEach(layRows)
 
 // Not before someone moves: who only reads the first screen is to have nothing on the line but what is on it.
-const signsOfLife = ['scroll', 'pointerover', 'touchstart', 'keydown'] as const
+const signsOfLife = ['scroll', 'pointerdown', 'keydown'] as const
 const wakeUp = () => {
   for (const sign of signsOfLife) window.removeEventListener(sign, wakeUp)
   for (const place of find('[data-island]')) near.observe(place)
