@@ -1,9 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { drawPhoto } from './src/app/demo/drawing/draw-photo.ts'
+import { defineConfig, runnerImport, type Plugin } from 'vite'
+import { icons } from './src/app/build/icons-plugin.ts'
+import { offlineFiles } from './src/app/build/offline-plugin.ts'
+import { drawnPictures } from './src/app/build/pictures-plugin.ts'
+import { precompress } from './src/app/build/precompress-plugin.ts'
+import { prerender } from './src/app/build/prerender-plugin.ts'
 import { themeScript } from './src/ui/theme-script.ts'
+
+const inWeb = (file: string) => fileURLToPath(new URL(`src/app/web/${file}`, import.meta.url))
 
 const server = `http://localhost:${process.env.LICHTTAFEL_PORT ?? 3000}`
 
@@ -13,15 +19,18 @@ const themeBeforePaint: Plugin = {
   transformIndexHtml: () => [{ tag: 'script', children: themeScript, injectTo: 'head-prepend' }],
 }
 
-/** Both fonts are needed by every screen; asking for them in the head saves a round trip. */
+/**
+ * Both fonts are needed by every screen; asking for them in the head saves a round trip. Public pages show their first
+ * words and photo in the fonts at hand instead, which have the same measures.
+ */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle }) =>
+    handler: (_html, { bundle, path }) =>
       Object.keys(bundle ?? {})
-        .filter((file) => file.endsWith('.woff2'))
+        .filter((file) => file.endsWith('.woff2') && path !== '/face.html')
         .map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
@@ -40,26 +49,43 @@ const sonnerWithoutStyleElement: Plugin = {
   },
 }
 
-/** The photo beside the sign-in form; drawn, so that no picture lies in the repository. */
-const drawnCover: Plugin = {
-  name: 'drawn-cover',
-  apply: 'build',
-  generateBundle: {
-    handler: async function () {
-      const photo = { scene: 'jetty after sunset', seed: 6, widthPx: 1600, heightPx: 2400 } as const
-      const source = await drawPhoto({ ...photo, takenAt: new Date('2026-09-12T19:40:00Z') })
-      this.emitFile({ type: 'asset', fileName: 'demo/cover.jpg', source })
-    },
-  },
-}
+/** A file of the pages, run here: the public ones are written while they are built. */
+const runHere = async (file: string) =>
+  (
+    await runnerImport(inWeb(file), {
+      plugins: [drawnPictures],
+    })
+  ).module
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/app/web', import.meta.url)),
-  plugins: [react(), tailwindcss(), themeBeforePaint, preloadFonts, sonnerWithoutStyleElement, drawnCover],
+  plugins: [
+    react(),
+    tailwindcss(),
+    themeBeforePaint,
+    preloadFonts,
+    sonnerWithoutStyleElement,
+    drawnPictures,
+    icons,
+    offlineFiles,
+    prerender(runHere),
+    precompress,
+  ],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
+    rolldownOptions: {
+      input: {
+        app: inWeb('index.html'),
+        face: inWeb('face.html'),
+        sw: inWeb('service-worker.ts'),
+      },
+      output: {
+        // A service worker rules over what lies beside it, and must keep its name.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
     // Older targets would have `light-dark()` rewritten into something that a dark room on a light page breaks.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Data addresses would need `data:` in the content policy.

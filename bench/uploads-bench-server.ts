@@ -42,6 +42,7 @@ async function start(folder: string) {
     secret: 'a secret that only this bench knows about',
     incomingFolder: join(folder, 'incoming'),
     smtp: undefined,
+    contactEmail: 'bench@localhost',
     payments: openStripe({ apiKey: 'sk_test_bench', webhookSecret: 'whsec_bench', standInPort: 1 }),
   }
   await Promise.all([services.incomingFolder, join(folder, 'bare')].map((path) => mkdir(path)))

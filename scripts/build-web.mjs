@@ -18,4 +18,5 @@ export async function buildWebIfNeeded() {
   return code
 }
 
-const canReachBrowser = (path) => !/\/server\/|\.test\.tsx?$/.test(path)
+// Previews on the public pages are made by the server's own rendering.
+const canReachBrowser = (path) => !/\/server\/(?!rendering\/)|\.test\.tsx?$/.test(path)

@@ -27,6 +27,8 @@ export type Services = {
   incomingFolder: string
   /** Mail goes out here; without it every letter stays in the demo's mailbox. */
   smtp: { url: string; from: string } | undefined
+  /** Messages from visitors go here. */
+  contactEmail: string
   /** Moves money. */
   payments: PaymentProvider
 }

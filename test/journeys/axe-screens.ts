@@ -14,7 +14,29 @@ const open = (button: string) => (person: Person) => person.presses(button)
 
 /** For everyone. */
 export const publicScreens: Screen[] = [
-  { name: 'home', path: '/', shows: "Waar foto's worden beoordeeld" },
+  { name: 'landing', path: '/', shows: 'Vier prijzen, geen verrassingen.' },
+  {
+    name: 'gallery to try',
+    path: '/#galerij',
+    shows: 'Kijk zoals je klant kijkt.',
+    after: (person) => firstTile(person),
+  },
+  {
+    name: 'contact with errors',
+    path: '/#contact',
+    shows: 'Stel je vraag.',
+    after: async (person) => {
+      await person.page.locator('form button[type=submit]').waitFor()
+      await person.presses('Versturen')
+    },
+  },
+  {
+    name: 'article',
+    path: '/blog/watermerken-essentieel',
+    shows: 'Waarom een watermerk in de pixels hoort',
+  },
+  { name: 'statement', path: '/toegankelijkheid', shows: 'Wat nog niet lukt' },
+  { name: 'offline', path: '/offline', shows: 'Geen verbinding' },
   { name: 'sign-in', path: '/auth', shows: 'Welkom terug' },
   { name: 'sign-in with errors', path: '/auth', shows: 'Welkom terug', after: open('Inloggen') },
   { name: 'forgotten password', path: '/auth', shows: 'Welkom terug', after: open('Wachtwoord vergeten?') },

@@ -69,7 +69,7 @@ journey(
     const account = { email: 'nieuw@voorbeeld.nl', password: 'geheim-genoeg' }
     const nora = await someone()
     await nora.opens('/')
-    await nora.follows('Registreren')
+    await nora.follows('Start gratis')
     await nora.presses('Account maken')
     expect(await nora.hintOf('Bedrijfsnaam')).toBe('Vul dit in')
     await nora.fills({ Bedrijfsnaam: 'Studio Nora', 'E-mail': account.email, Wachtwoord: account.password })

@@ -28,7 +28,12 @@ const settle = (page: Page) => page.waitForTimeout(400)
 
 /** Every route and state worth a look, as the demo studio shows it. */
 export const shots: Shot[] = [
-  { name: 'home', path: '/' },
+  { name: 'landing', path: '/' },
+  { name: 'landing-gallery', path: '/#galerij' },
+  { name: 'landing-prices', path: '/#pricing' },
+  { name: 'article', path: '/blog/watermerken-essentieel' },
+  { name: 'statement', path: '/privacy' },
+  { name: 'offline', path: '/offline' },
   { name: 'auth-sign-in', path: '/auth' },
   { name: 'auth-register', path: '/auth?tab=register' },
   { name: 'not-found', path: '/bestaat-niet' },

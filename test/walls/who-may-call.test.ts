@@ -53,6 +53,9 @@ const attacks: Record<Name, Attack> = {
     input: () => ({ currentPassword: 'verkeerd-geraden', newPassword: 'overgenomen' }),
     refusedAs: 'wrong_credentials',
   },
+  'visitors.sendMessage': {
+    input: () => ({ name: 'Vreemde', email: 'vreemde@voorbeeld.nl', message: 'Dag', website: '' }),
+  },
   'mail.listLetters': { ...nothingToName, refusedAs: 'no_mailbox' },
   'studios.register': {
     input: (victim) => ({ ...email(victim), password: 'overgenomen', businessName: 'Dubbelganger' }),

@@ -46,6 +46,7 @@ export async function openWorld(
     secret,
     incomingFolder: folder,
     smtp: undefined,
+    contactEmail: 'eigenaar@voorbeeld.nl',
     // Nobody listens there, unless a test starts the sandbox.
     payments: openStripe({ apiKey: 'sk_test_world', webhookSecret: 'whsec_world', standInPort: 1 }),
   }

@@ -27,6 +27,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     secret,
     incomingFolder,
     payments: openStripe(stripeAccess(settings, secret)),
+    contactEmail: settings.CONTACT_EMAIL ?? settings.MAIL_FROM,
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
   }
 }

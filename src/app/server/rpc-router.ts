@@ -31,10 +31,13 @@ import { studiosHandlers } from '#domains/studios/server/studios.handlers.ts'
 import { studiosContract } from '#domains/studios/studios.contract.ts'
 import { uploadsHandlers } from '#domains/uploads/server/uploads.handlers.ts'
 import { uploadsContract } from '#domains/uploads/uploads.contract.ts'
+import { visitorsHandlers } from '#domains/visitors/server/visitors.handlers.ts'
+import { visitorsContract } from '#domains/visitors/visitors.contract.ts'
 
 /** Every promise the product makes, by domain; the walls test reads who may call from here. */
 export const contracts = {
   accounts: accountsContract,
+  visitors: visitorsContract,
   activity: activityContract,
   switches: switchesContract,
   mail: mailContract,
@@ -55,6 +58,7 @@ export const contracts = {
 /** Every endpoint of the product, bound to what answers it. */
 export const rpcRouter = {
   accounts: serveContract(accountsContract, accountsHandlers),
+  visitors: serveContract(visitorsContract, visitorsHandlers),
   activity: serveContract(activityContract, activityHandlers),
   switches: serveContract(switchesContract, switchesHandlers),
   mail: serveContract(mailContract, mailHandlers),

@@ -19,6 +19,7 @@ const environment = z.object({
   SECRET: z.string().min(32).optional(),
   SMTP_URL: optionalText,
   MAIL_FROM: z.email().default('lichttafel@localhost.localdomain'),
+  CONTACT_EMAIL: z.email().optional(),
   S3_BUCKET: optionalText,
   S3_REGION: z.string().default('eu-west-1'),
   S3_ENDPOINT: optionalText,

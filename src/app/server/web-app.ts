@@ -127,7 +127,10 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
     return liveStream(hub, viewer, async () => (await isStillSignedIn()) && areOn())
   })
 
-  app.route('/', pages(webFolder))
+  app.route(
+    '/',
+    pages(webFolder, () => services.publicUrl),
+  )
   app.onError((error, c) => {
     // How a guard before the endpoints says no, as to another site's request.
     if (error instanceof HTTPException) return error.getResponse()

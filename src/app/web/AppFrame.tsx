@@ -9,6 +9,7 @@ import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
+import { NewVersion } from './NewVersion.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 
 const UploadManager = lazy(async () => ({
@@ -38,6 +39,7 @@ export function AppFrame() {
           <UploadManager />
         </Suspense>
       )}
+      <NewVersion />
       {createPortal(<Toaster />, document.body)}
     </>
   )

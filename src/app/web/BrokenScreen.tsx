@@ -1,11 +1,15 @@
-import { FailedState } from '#ui/FailedState.tsx'
-import { Page } from '#ui/Page.tsx'
+import { Button } from '#ui/Button.tsx'
+import { buttonLook } from '#ui/button-look.ts'
 import { appNl } from './app.nl.ts'
+import { QuietScreen } from './QuietScreen.tsx'
 
-export function BrokenScreen({ reset }: { reset: () => void }) {
-  return (
-    <Page>
-      <FailedState title={appNl.broken.title} line={appNl.broken.line} onRetry={reset} />
-    </Page>
-  )
-}
+export const BrokenScreen = ({ reset }: { reset: () => void }) => (
+  <QuietScreen title={appNl.broken.title} line={appNl.broken.line}>
+    <Button size="large" onClick={reset}>
+      {appNl.broken.retry}
+    </Button>
+    <a href="/" className={buttonLook({ kind: 'outline', size: 'large' })}>
+      {appNl.notFound.toHome}
+    </a>
+  </QuietScreen>
+)

@@ -2,16 +2,16 @@ import type { UiWords } from '#ui/ui-words.ts'
 
 export const appNl = {
   product: 'Lichttafel',
-  home: {
-    title: "Waar foto's worden beoordeeld",
-    line: "Deel previews met je klant, laat kiezen en goedkeuren, en lever de afgeronde foto's in één keer af.",
-    signIn: 'Inloggen',
-    register: 'Registreren',
+  notFound: {
+    title: 'Oops! Page not found',
+    line: 'Deze pagina bestaat niet, of staat ergens anders.',
+    toHome: 'Naar de voorpagina',
   },
-  notFound: { title: 'Oops! Page not found', toHome: 'Naar de voorpagina' },
+  newVersion: { title: 'Nieuwe versie beschikbaar', reload: 'Vernieuwen', later: 'Later' },
   broken: {
     title: 'Er is iets misgegaan',
     line: 'Probeer het opnieuw. Blijft het misgaan, laad dan de pagina opnieuw.',
+    retry: 'Opnieuw proberen',
   },
   signOut: 'Uitloggen',
 }

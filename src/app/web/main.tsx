@@ -8,6 +8,7 @@ import { toastDone, toastFailed } from '#ui/toast.ts'
 import '#ui/theme.css'
 import { UiWordsProvider } from '#ui/ui-words.ts'
 import { uiWordsNl } from './app.nl.ts'
+import { offerOfflinePage } from './offer-offline-page.ts'
 import { router } from './routes.tsx'
 
 const speaker = { done: toastDone, failed: toastFailed }
@@ -26,3 +27,5 @@ createRoot(root).render(
     </UiWordsProvider>
   </StrictMode>,
 )
+
+offerOfflinePage()

@@ -3,6 +3,7 @@ import { AppFrame } from './AppFrame.tsx'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { activateSearch, activatedSearch } from './activate-search.ts'
+import type { AppAddress } from './addresses.ts'
 import { authSearch } from './auth-search.ts'
 import { only, onlySignedOut } from './guard.ts'
 import { readListSearch } from './screens/admin/list-search.ts'
@@ -13,7 +14,7 @@ const root = createRootRoute({
   errorComponent: BrokenScreen,
 })
 
-const page = <Path extends string>(path: Path) => ({ path, getParentRoute: () => root })
+const page = <Path extends AppAddress>(path: Path) => ({ path, getParentRoute: () => root })
 
 const adminRoute = createRoute({
   ...page('/admin'),
@@ -73,12 +74,11 @@ const adminScreens = [
   }),
 ]
 
-/** The route table of the specification, in its order. Each screen is a file of its own to load. */
+/**
+ * The route table of the specification behind the public pages, in its order. Each screen is a file of its own to load.
+ * The public pages are documents by themselves: see face/.
+ */
 const routes = [
-  createRoute({
-    ...page('/'),
-    component: lazyRouteComponent(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
-  }),
   createRoute({
     ...page('/auth'),
     validateSearch: authSearch,

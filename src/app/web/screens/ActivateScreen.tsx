@@ -83,7 +83,7 @@ function ActivateHeader() {
   const signOut = useSignOut()
   return (
     <AppHeader
-      brand={<Link to="/">Lichttafel</Link>}
+      brand={<a href="/">Lichttafel</a>}
       navLabel={words.title}
       end={
         me && (

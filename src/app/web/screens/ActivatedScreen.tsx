@@ -14,7 +14,7 @@ export function ActivatedScreen() {
   const { plan, period, session } = activatedSearch(useSearch({ strict: false }))
   return (
     <>
-      <AppHeader brand={<Link to="/">Lichttafel</Link>} navLabel={activateNl.title} />
+      <AppHeader brand={<a href="/">Lichttafel</a>} navLabel={activateNl.title} />
       <Page className="grid min-h-[70vh] content-center py-16">
         <ActivationResult
           asked={plan && period && session ? { plan, sessionId: session } : undefined}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { signIn } from 'virtual:drawn-pictures'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { ResetPasswordForm } from '#domains/accounts/ui/ResetPasswordForm.tsx'
 import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
@@ -10,7 +11,11 @@ import { MAIN_ID } from '#ui/Page.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { authSearch } from '../auth-search.ts'
 
-const COVER = '/demo/cover.jpg'
+const SIZES = '61vw'
+// A phone shows no cover, and need not fetch one.
+const NO_PICTURE = '/favicon.svg'
+const { avif, jpeg } = signIn
+const asSource = ({ address, widthPx }: (typeof avif)[number]) => `${address} ${widthPx}w`
 const words = accountsNl.page
 
 /** /auth: sign in and register, and where the links of reset and sign-in mails land. */
@@ -20,9 +25,9 @@ export function AuthScreen() {
       <Cover />
       <div className="flex flex-col px-5 pb-6 lg:px-24 lg:pb-8">
         <header className="flex h-21 shrink-0 items-center lg:h-27">
-          <Link to="/" className="font-serif text-21">
+          <a href="/" className="font-serif text-21">
             Lichttafel
-          </Link>
+          </a>
         </header>
         <main
           id={MAIN_ID}
@@ -82,12 +87,17 @@ function Cover() {
   return (
     <div className="relative isolate hidden overflow-hidden bg-room scheme-dark lg:block">
       <div aria-hidden className="absolute inset-0 -z-1 bg-linear-to-b from-accent-tint to-room" />
-      <img
-        src={COVER}
-        alt=""
-        className="absolute inset-0 -z-1 size-full object-cover"
-        onError={(event) => event.currentTarget.remove()}
-      />
+      <picture>
+        <source media="not all and (min-width: 64rem)" srcSet={NO_PICTURE} />
+        <source type="image/avif" srcSet={avif.map(asSource).join(', ')} sizes={SIZES} />
+        <img
+          src={jpeg[0]!.address}
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 -z-1 size-full object-cover"
+          onError={(event) => event.currentTarget.remove()}
+        />
+      </picture>
       <div aria-hidden className="absolute inset-0 -z-1 bg-veil-cover" />
       <p className="absolute bottom-12 left-12 font-serif text-40 text-white">
         {words.claim.map((line) => (

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { mailNl } from '#domains/mail/mail.nl.ts'
 import { Mailbox } from '#domains/mail/ui/Mailbox.tsx'
 import { AppHeader } from '#ui/AppHeader.tsx'
@@ -11,7 +11,7 @@ export function MailboxScreen() {
   const navigate = useNavigate()
   return (
     <>
-      <AppHeader brand={<Link to="/">Lichttafel</Link>} navLabel={mailNl.title} />
+      <AppHeader brand={<a href="/">Lichttafel</a>} navLabel={mailNl.title} />
       <Page>
         <PageHeader title={mailNl.title} line={mailNl.line} />
         <Mailbox

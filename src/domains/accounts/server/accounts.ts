@@ -110,6 +110,12 @@ export async function registerPhotographer(call: Registering, photographer: NewC
   return { id, answer }
 }
 
+/** Counts a message from someone without an account; once there are too many, the refusal to return. */
+export const blockedMessage = (
+  call: Pick<Registering, 'tx' | 'now' | 'ipAddress' | 'refuse'>,
+  fromEmail: string,
+) => blockedAttempt(call, 'write_message', fromEmail)
+
 /** Sets someone's password, and ends their sessions (except the one that asks for it) and the links they were sent. */
 export async function setPassword(
   { tx, now }: { tx: Tx; now: Date },

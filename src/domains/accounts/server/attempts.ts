@@ -13,6 +13,7 @@ const limits = {
   request_link: { account: 5, network: 40, windowMs: 60 * MINUTE_MS },
   /** Tokens are too long to guess; this keeps the guessing itself from costing much. */
   use_link: { account: 60, network: 60, windowMs: 60 * MINUTE_MS },
+  write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   /** Each one asks the payment provider. */
   open_pay_link: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { photosNl } from '../photos.nl.ts'
-import { commentsQuery, type PhotoComment } from './photos.queries.ts'
+import { useComments, type PhotoComment } from './photos.queries.ts'
 
 const words = photosNl.comments
 
 /** What was said about one photo, as it was said; the last word stays in sight. */
 export function CommentList({ photoId }: { photoId: string }) {
-  const comments = useQuery(commentsQuery(photoId))
+  const comments = useComments(photoId)
   if (comments.isPending)
     return (
       <div role="status" aria-label={words.loading} className="flex gap-3">

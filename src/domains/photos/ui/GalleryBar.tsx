@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Tabs } from '#ui/Tabs.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { photoTypes, type PhotoType } from '../photos.rules.ts'
-import { choiceFilterNames, choiceFilters, type ChoiceFilter } from './choice-filter.ts'
+import { choiceFilterNames, choiceFilters, filterNames, type ChoiceFilter } from './choice-filter.ts'
 import type { Gallery, Photo } from './photos.queries.ts'
 import { useElementWidth } from './use-element-width.ts'
 
@@ -20,13 +20,6 @@ type GalleryBarProps = {
   /** At the right end, once the header has gone with the cover. */
   end: ReactNode
 }
-
-const filterNames = {
-  favorieten: photosNl.chips.favorites,
-  goedgekeurd: photosNl.chips.approved,
-  opmerking: photosNl.chips.commented,
-  'nog-te-kiezen': photosNl.chips.undecided,
-} satisfies Record<ChoiceFilter, string>
 
 // Of finals there is nothing left to choose.
 const filtersOf = {

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode } from 'react'
 import type { Photo } from './photos.queries.ts'
 
 type PhotoMarksProps = {
-  photo: Photo
+  photo: Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
   /** Left out where a heart to press stands beside them. */
   withHeart?: boolean
   /** Makes something to press of the comment mark. */

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
-import { photoAddress } from '../photos.rules.ts'
 import { drawPlaceholder, groundOf } from './draw-placeholder.ts'
 import type { Photo } from './photos.queries.ts'
+import { PictureAddresses, type AddressOf } from './picture-addresses.ts'
 
 const LARGE_PX = 2048
 const THUMBNAIL_PX = 800
@@ -25,6 +25,7 @@ type PhotoPictureProps = {
 export function PhotoPicture(props: PhotoPictureProps) {
   const { photo, signature, sizes, alt, isUrgent, isLazy, onLost } = props
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
+  const addressOf = use(PictureAddresses)
   const isReady = photo.picture === 'ready'
   const hasFailed = photo.picture === 'failed' || (isReady && loaded === 'failed')
   return (
@@ -38,8 +39,8 @@ export function PhotoPicture(props: PhotoPictureProps) {
             if (image?.complete && image.naturalWidth > 0) setLoaded('ready')
           }}
           alt={alt}
-          src={photoAddress(photo, 800, signature)}
-          srcSet={srcSetOf(photo, signature)}
+          src={addressOf(photo, 800, signature)}
+          srcSet={srcSetOf(photo, signature, addressOf)}
           sizes={sizes}
           width={photo.widthPx}
           height={photo.heightPx}
@@ -73,9 +74,9 @@ export function PhotoPicture(props: PhotoPictureProps) {
 }
 
 /** Both sizes with their real width, so that a sharp screen takes the large one only where it shows. */
-function srcSetOf(photo: PhotoPictureProps['photo'], signature: string) {
+function srcSetOf(photo: PhotoPictureProps['photo'], signature: string, addressOf: AddressOf) {
   const largePx = Math.round(Math.min(LARGE_PX, (LARGE_PX * photo.widthPx) / photo.heightPx))
-  return `${photoAddress(photo, 800, signature)} ${THUMBNAIL_PX}w, ${photoAddress(photo, 2048, signature)} ${largePx}w`
+  return `${addressOf(photo, 800, signature)} ${THUMBNAIL_PX}w, ${addressOf(photo, 2048, signature)} ${largePx}w`
 }
 
 /** The blurred twin of a photo, filling the box around it. */

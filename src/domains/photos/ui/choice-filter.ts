@@ -1,3 +1,4 @@
+import { photosNl } from '../photos.nl.ts'
 import type { Photo } from './photos.queries.ts'
 
 type Choice = Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
@@ -14,3 +15,10 @@ export const choiceFilters = {
 export type ChoiceFilter = keyof typeof choiceFilters
 
 export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
+
+export const filterNames = {
+  favorieten: photosNl.chips.favorites,
+  goedgekeurd: photosNl.chips.approved,
+  opmerking: photosNl.chips.commented,
+  'nog-te-kiezen': photosNl.chips.undecided,
+} satisfies Record<ChoiceFilter, string>

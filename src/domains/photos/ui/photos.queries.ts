@@ -1,10 +1,12 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { use } from 'react'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
 import type { comment, gallery, photo, photoList, photosContract } from '../photos.contract.ts'
 import { photosNl } from '../photos.nl.ts'
 import { PREVIEW_ADDRESS_SECONDS, type PhotoType } from '../photos.rules.ts'
+import { CommentKeeping } from './comment-keeping.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
 
@@ -32,11 +34,13 @@ export const clientPhotos = (type: PhotoType) =>
     refetchInterval: ADDRESS_RENEWAL_MS,
   })
 
-export const commentsQuery = (photoId: string) =>
-  queryOptions({
+export function useComments(photoId: string) {
+  const { listComments } = use(CommentKeeping)
+  return useQuery({
     queryKey: ['photos', 'all', 'comments', photoId],
-    queryFn: () => photos.listComments({ photoId }),
+    queryFn: () => listComments({ photoId }),
   })
+}
 
 /** How far a download has come, asked every second until all of it was sent. */
 export const downloadQuery = (downloadId: string) =>
@@ -109,7 +113,7 @@ export const useSetApproval = () =>
   )
 
 export const useAddComment = (onDone: () => void, { saysDone }: { saysDone: boolean }) =>
-  useSaving(photos.addComment, {
+  useSaving(use(CommentKeeping).addComment, {
     says: { ...photosNl.comments, done: () => (saysDone ? photosNl.comments.done : undefined) },
     refreshes: [['photos', 'all', 'comments'], listsKey],
     onDone,

@@ -22,6 +22,7 @@ export function PeriodSwitch({ value, onChange }: PeriodSwitchProps) {
           <input
             type="radio"
             name="period"
+            value={period}
             className="sr-only"
             checked={period === value}
             onChange={() => onChange(period)}

@@ -1,4 +1,6 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/Button.tsx'
 import { planTableNl as words } from '../plan-table.nl.ts'
@@ -12,31 +14,38 @@ import {
   type PlanId,
 } from '../plans.rules.ts'
 
-type PlanTableProps = { period: Period; chosen: PlanId | undefined; onChoose: (plan: PlanId) => void }
+type Choice =
+  | { chosen: PlanId | undefined; onChoose: (plan: PlanId) => void; addressOf?: never }
+  /** Choosing leads elsewhere, on a page that works without scripts. */
+  | { addressOf: (plan: PlanId) => string; chosen?: never; onChoose?: never }
+
+type PlanTableProps = Choice & { period: Period; headings?: 'h2' | 'h3' }
 
 /** The four plans in one frame; only the one that most people choose is tinted. */
-export function PlanTable({ period, chosen, onChoose }: PlanTableProps) {
+export function PlanTable({ period, chosen, onChoose, addressOf, headings = 'h2' }: PlanTableProps) {
   return (
     <ul
       aria-label={words.label}
       className="grid overflow-hidden rounded-6 border border-line bg-surface max-lg:divide-y max-lg:divide-line lg:grid-cols-4 lg:divide-x lg:divide-line"
     >
       {planIds.map((id) => (
-        <PlanColumn
-          key={id}
-          plan={plans[id]}
-          period={period}
-          isChosen={id === chosen}
-          onChoose={() => onChoose(id)}
-        />
+        <PlanColumn key={id} plan={plans[id]} period={period} headings={headings}>
+          {addressOf ? (
+            <a href={addressOf(id)} className={buttonLook({ kind: kindOf(plans[id]), wide: true })}>
+              {words.choose(plans[id].name)}
+            </a>
+          ) : (
+            <ChoiceButton plan={plans[id]} isChosen={id === chosen} onChoose={() => onChoose(id)} />
+          )}
+        </PlanColumn>
       ))}
     </ul>
   )
 }
 
-type PlanColumnProps = { plan: Plan; period: Period; isChosen: boolean; onChoose: () => void }
+type PlanColumnProps = { plan: Plan; period: Period; headings: 'h2' | 'h3'; children: ReactNode }
 
-function PlanColumn({ plan, period, isChosen, onChoose }: PlanColumnProps) {
+function PlanColumn({ plan, period, headings: Heading, children }: PlanColumnProps) {
   const yearCents = yearlyPriceCents(plan)
   const isYearly = period === 'yearly'
   return (
@@ -47,7 +56,7 @@ function PlanColumn({ plan, period, isChosen, onChoose }: PlanColumnProps) {
       )}
     >
       <div className="mb-4 flex min-h-7 items-center justify-between gap-2">
-        <h2 className="font-serif text-21">{plan.name}</h2>
+        <Heading className="font-serif text-21">{plan.name}</Heading>
         {plan.isPopular && (
           <span className="rounded-3 bg-accent px-2 py-0.5 text-13 font-medium text-on-accent">
             {words.mostChosen}
@@ -75,10 +84,18 @@ function PlanColumn({ plan, period, isChosen, onChoose }: PlanColumnProps) {
           ))}
         </ul>
       </div>
-      <Button wide kind={plan.isPopular ? 'accent' : 'outline'} aria-pressed={isChosen} onClick={onChoose}>
-        {isChosen && <Check aria-hidden strokeWidth={1.5} />}
-        {isChosen ? words.chosen(plan.name) : words.choose(plan.name)}
-      </Button>
+      {children}
     </li>
   )
 }
+
+const kindOf = (plan: Plan) => (plan.isPopular ? 'accent' : 'outline')
+
+type ChoiceButtonProps = { plan: Plan; isChosen: boolean; onChoose: () => void }
+
+const ChoiceButton = ({ plan, isChosen, onChoose }: ChoiceButtonProps) => (
+  <Button wide kind={kindOf(plan)} aria-pressed={isChosen} onClick={onChoose}>
+    {isChosen && <Check aria-hidden strokeWidth={1.5} />}
+    {isChosen ? words.chosen(plan.name) : words.choose(plan.name)}
+  </Button>
+)

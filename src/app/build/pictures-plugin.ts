@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+import { drawPictures } from './draw-pictures.ts'
+
+const VIRTUAL = 'virtual:drawn-pictures'
+
+/** `import { jetty } from 'virtual:drawn-pictures'`: where every drawn picture lies, and in which sizes. */
+export const drawnPictures: Plugin = {
+  name: 'drawn-pictures',
+  resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
+  load: async (id) => {
+    if (id !== `\0${VIRTUAL}`) return undefined
+    // One constant each, so that a page carries only those it names.
+    return [...(await drawPictures())]
+      .map(([name, { picture }]) => `export const ${name} = ${JSON.stringify(picture)}`)
+      .join('\n')
+  },
+  configureServer: ({ middlewares }) => {
+    const fileAt = async (address: string) =>
+      [...(await drawPictures()).values()]
+        .flatMap(({ files }) => files)
+        .find((file) => file.address === address)
+    middlewares.use('/pictures', (request, response, next) => {
+      const answer = (file: { path: string } | undefined) =>
+        file ? createReadStream(file.path).pipe(response) : next()
+      fileAt(`/pictures${request.url}`).then(answer, next)
+    })
+  },
+  generateBundle: {
+    handler: async function () {
+      for (const { files } of (await drawPictures()).values())
+        for (const { address, path } of files)
+          this.emitFile({ type: 'asset', fileName: address.slice(1), source: await readFile(path) })
+    },
+  },
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { appAddresses } from '../web/addresses.ts'
+import type { RenderedPage } from '../web/face/rendered-page.ts'
+import { drawSharePicture } from './draw-share-picture.ts'
+
+const TEMPLATE = 'face.html'
+const BUILD_ID = '%BUILD_ID%'
+
+type RenderModule = { renderPages: () => RenderedPage[] }
+
+/** What the web server has to know of the pages: which exist, and which addresses belong to the app. */
+export type PageList = {
+  pages: { path: string; file: string; status: 200 | 404; changedOn: string | null }[]
+  app: readonly string[]
+}
+
+/** Writes the public pages as whole documents, so that they can be read before any script has come. */
+export function prerender(load: (file: string) => Promise<unknown>): Plugin {
+  const loadPages = async () => ((await load('render-face.tsx')) as RenderModule).renderPages()
+  return {
+    name: 'prerender',
+    configureServer: ({ middlewares, transformIndexHtml, ssrLoadModule, config }) => {
+      const documentAt = async (path: string) => {
+        const { renderPages } = (await ssrLoadModule('/render-face.tsx')) as RenderModule
+        const page = renderPages().find((page) => page.path === path)
+        if (!page) return undefined
+        const template = await readFile(join(config.root, TEMPLATE), 'utf8')
+        return transformIndexHtml(path, fill(template, page))
+      }
+      middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        const answer = (html: string | undefined) => {
+          if (html === undefined) return next()
+          response.setHeader('content-type', 'text/html; charset=utf-8')
+          response.end(html)
+        }
+        documentAt(pathname).then(answer, next)
+      })
+    },
+    generateBundle: {
+      order: 'post',
+      handler: async function (_options, bundle) {
+        const buildId = idOf(bundle)
+        const template = htmlIn(bundle, TEMPLATE)
+        delete bundle[TEMPLATE]
+        const pages = await loadPages()
+        for (const page of pages) {
+          const source = fill(template, page).replace(BUILD_ID, buildId)
+          this.emitFile({ type: 'asset', fileName: page.file, source })
+          if (page.share)
+            this.emitFile({
+              type: 'asset',
+              fileName: page.share.address.slice(1),
+              source: await drawSharePicture(page.share),
+            })
+        }
+        const app = bundle['index.html']
+        if (app?.type === 'asset') app.source = String(app.source).replace(BUILD_ID, buildId)
+        this.emitFile({ type: 'asset', fileName: 'build.txt', source: buildId })
+        const list: PageList = {
+          pages: pages.map(({ path, file, status, changedOn }) => ({ path, file, status, changedOn })),
+          app: appAddresses,
+        }
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(list) })
+      },
+    },
+  }
+}
+
+const fill = (template: string, { head, body }: RenderedPage) =>
+  template.replace('<!--page-head-->', () => head).replace('<!--page-body-->', () => body)
+
+function htmlIn(bundle: Rolldown.OutputBundle, file: string): string {
+  const asset = bundle[file]
+  if (asset?.type !== 'asset') throw new Error(`the build made no ${file}`)
+  return String(asset.source)
+}
+
+/** Changes when anything that is loaded changes: all names carry the fingerprint of what is in them. */
+const idOf = (bundle: Rolldown.OutputBundle) =>
+  createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12)

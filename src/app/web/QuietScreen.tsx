@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Page } from '#ui/Page.tsx'
+import { appNl } from './app.nl.ts'
+
+type QuietScreenProps = { title: string; line: string; children: ReactNode }
+
+/** A screen with nothing on it but what happened and the way on. */
+export const QuietScreen = ({ title, line, children }: QuietScreenProps) => (
+  <Page className="flex min-h-dvh flex-col">
+    <a href="/" className="flex h-16 items-center self-start font-serif text-21 md:h-18">
+      {appNl.product}
+    </a>
+    <div className="grid flex-1 place-content-center justify-items-center py-12 text-center">
+      <h1 className="font-serif text-40 text-balance md:text-64">{title}</h1>
+      <p className="mt-3 mb-8 max-w-[30em] text-17 text-soft">{line}</p>
+      <div className="flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  </Page>
+)

@@ -1,0 +1,40 @@
+import { planTableNl } from '#domains/plans/plan-table.nl.ts'
+import { PeriodSwitch } from '#domains/plans/ui/PeriodSwitch.tsx'
+import { PlanTable } from '#domains/plans/ui/PlanTable.tsx'
+import { faceNl } from './face.nl.ts'
+import { REGISTER_ADDRESS } from './FaceHeader.tsx'
+
+const words = faceNl.pricing
+
+// Both tables are in the page and the style sheet shows the chosen one: switching needs no script.
+const byStyleSheet = () => {}
+
+export function Pricing() {
+  return (
+    <section
+      id="pricing"
+      className="group/prices scroll-mt-16 border-t border-line px-5 py-16 md:scroll-mt-18 md:px-8 md:py-24"
+    >
+      <div className="mx-auto max-w-[1280px]">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
+          <h2 className="font-serif text-40 text-balance">{words.title}</h2>
+          <div className="max-md:w-full">
+            <PeriodSwitch value="yearly" onChange={byStyleSheet} />
+          </div>
+        </div>
+        <div className="mt-6 md:mt-10">
+          <div className="group-has-[[value=monthly]:checked]/prices:hidden">
+            <PlanTable period="yearly" headings="h3" addressOf={() => REGISTER_ADDRESS} />
+          </div>
+          <div className="hidden group-has-[[value=monthly]:checked]/prices:block">
+            <PlanTable period="monthly" headings="h3" addressOf={() => REGISTER_ADDRESS} />
+          </div>
+        </div>
+        <div className="mt-6 flex flex-wrap justify-between gap-x-8 gap-y-2 text-soft">
+          <p>{planTableNl.trial}</p>
+          <p>{words.payment}</p>
+        </div>
+      </div>
+    </section>
+  )
+}

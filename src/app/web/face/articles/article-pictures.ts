@@ -1,0 +1,9 @@
+import { arcade, dunes, stillLife, type DrawnPicture } from 'virtual:drawn-pictures'
+import type { Article } from './article.ts'
+
+/** The photo above each article; its name is the one it is drawn under. */
+export const articlePictures = {
+  'tips-klantcommunicatie': { name: 'dunes', picture: dunes },
+  'watermerken-essentieel': { name: 'arcade', picture: arcade },
+  'printorders-automatiseren': { name: 'stillLife', picture: stillLife },
+} satisfies Record<Article['slug'], { name: string; picture: DrawnPicture }>

@@ -1,0 +1,11 @@
+import type { Article } from './article.ts'
+import { printordersAutomatiseren } from './printorders-automatiseren.nl.ts'
+import { tipsKlantcommunicatie } from './tips-klantcommunicatie.nl.ts'
+import { watermerkenEssentieel } from './watermerken-essentieel.nl.ts'
+
+/** Newest first. */
+export const articles: readonly Article[] = [
+  printordersAutomatiseren,
+  watermerkenEssentieel,
+  tipsKlantcommunicatie,
+]

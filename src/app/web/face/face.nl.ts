@@ -1,0 +1,142 @@
+import { TRIAL_DAYS } from '#domains/plans/plans.rules.ts'
+
+export const faceNl = {
+  product: 'Lichttafel',
+  header: {
+    label: 'Hoofdmenu',
+    features: 'Functies',
+    pricing: 'Prijzen',
+    blog: 'Blog',
+    contact: 'Contact',
+    signIn: 'Inloggen',
+    start: 'Start gratis',
+    menu: 'Menu',
+    skip: 'Naar de inhoud',
+  },
+  footer: {
+    claim: "Waar foto's worden beoordeeld, gekozen en geleverd.",
+    product: 'Product',
+    reading: 'Lezen',
+    legal: 'Afspraken',
+    privacy: 'Privacy',
+    terms: 'Voorwaarden',
+    cookies: 'Cookies',
+    accessibility: 'Toegankelijkheid',
+    noTrackers: 'Geen trackers, geen cookiebalk.',
+  },
+  landing: {
+    title: 'Lichttafel: fotogalerijen waarin je klant kiest, goedkeurt en bestelt',
+    description:
+      "Deel previews met jouw watermerk, laat je klant kiezen en goedkeuren, lever de afgeronde foto's en verkoop afdrukken. Voor professionele fotografen. 14 dagen gratis.",
+    headline: ['Laat je foto’s zien', 'zoals jij ze zag.'],
+    line: 'Een stille galerij waarin je klant kiest, goedkeurt en bestelt. Met jouw naam erop, en jouw watermerk in elke preview.',
+    start: `Start ${TRIAL_DAYS} dagen gratis`,
+    seeGallery: 'Bekijk een galerij',
+    claims: [
+      ['500+', 'fotografen'],
+      ['10K+', 'tevreden klanten'],
+      ['1M+', "gedeelde foto's"],
+    ],
+    claimsLabel: 'Lichttafel in getallen',
+    heroGallery: "Een galerij met de keuzes van een klant: favorieten, goedgekeurde foto's en een opmerking",
+    heroComment: {
+      name: 'Lotte de Wit',
+      moment: '14/10/2026 20:41',
+      date: '12 okt 2026',
+      text: 'Deze wordt de grote boven de bank.',
+    },
+  },
+  gallery: {
+    title: 'Kijk zoals je klant kijkt.',
+    line: 'Dit is geen filmpje. Geef een hartje, keur goed, schrijf een opmerking, selecteer er een paar en open een foto. Niets wordt bewaard.',
+    open: 'Probeer de galerij',
+    loading: 'De galerij komt eraan',
+    failed: 'De galerij kon niet worden geladen. Controleer je verbinding en laad de pagina opnieuw.',
+    noScript: 'Met JavaScript aan kun je hier zelf kiezen, goedkeuren en reageren.',
+    studio: 'Studio Vossen',
+    visitor: 'Jij',
+    comment: { author: 'Lotte de Wit', text: 'Deze wordt de grote boven de bank.' },
+  },
+  features: {
+    title: 'Van upload tot aan de muur.',
+    line: 'Alles wat tussen de laatste klik en een tevreden klant zit, op één rustige plek.',
+    clients: {
+      title: 'Klanten op een rij',
+      line: 'Per klant zie je wat er staat te gebeuren: wie nog kiest, wie klaar is en wie op jou wacht.',
+    },
+    watermark: {
+      title: 'Galerijen met watermerk',
+      line: 'Je naam staat in de pixels van elke preview. Er is geen adres waar de schone foto te vinden is.',
+    },
+    downloads: {
+      title: 'Eenvoudig downloaden',
+      line: 'Je klant haalt alles in één keer op, in volle grootte. Breekt de verbinding af, dan gaat het verder waar het was.',
+    },
+    prints: {
+      title: 'Printbestellingen',
+      line: 'Jij kiest producten en prijzen, je klant bestelt vanuit de galerij. Productie begint pas na betaling.',
+    },
+    portal: {
+      title: 'Een eigen klantportaal',
+      line: "Eén adres voor previews en afgeronde foto's, in jouw kleur. Op de bank net zo fijn als op kantoor.",
+    },
+    upload: {
+      title: "Honderden foto's tegelijk",
+      line: 'Sleep een hele map naar binnen en werk door. Uploads overleven een haperende lijn en een dichtgeklapte laptop.',
+    },
+  },
+  blog: {
+    title: 'Voor wie ervan leeft.',
+    line: 'Wat we leren van fotografen die hun werk goed geregeld hebben.',
+    minutes: (minutes: number) => `${minutes} minuten lezen`,
+    back: 'Alle artikelen',
+    related: 'Lees verder',
+    label: 'Artikelen',
+    author: 'De redactie van Lichttafel',
+    endTitle: 'Zelf proberen?',
+    endLine: `Maak een galerij met je eigen foto's. De eerste ${TRIAL_DAYS} dagen zijn gratis.`,
+    crumbs: 'Kruimelpad',
+    home: 'Voorpagina',
+  },
+  testimonials: {
+    title: 'Uit de praktijk.',
+    label: 'Wat fotografen zeggen',
+    quotes: [
+      {
+        text: 'Mijn stellen kiezen nu in een avond. Vroeger duurde dat een maand en drie spreadsheets.',
+        name: 'Marieke Vos',
+        work: 'Bruidsfotograaf, Utrecht',
+      },
+      {
+        text: 'Ik upload onderweg naar huis. Als ik de auto parkeer, staat de galerij er.',
+        name: 'Daan Hofstra',
+        work: 'Sportfotograaf, Leeuwarden',
+      },
+      {
+        text: 'De eerste keer dat een klant zelf afdrukken bestelde, dacht ik dat het een fout was.',
+        name: 'Yara el Amrani',
+        work: 'Familiefotograaf, Rotterdam',
+      },
+    ],
+  },
+  pricing: {
+    title: 'Vier prijzen, geen verrassingen.',
+    payment: 'Betaal met iDEAL | Wero, kaart of Bancontact. Opzeggen kan altijd.',
+  },
+  contact: {
+    title: 'Stel je vraag.',
+    line: 'Over overstappen, over je eigen domein, of omdat iets niet duidelijk is. Je krijgt antwoord van iemand die het product zelf maakt.',
+    noScript: 'Zet JavaScript aan om dit formulier te versturen.',
+  },
+  notFound: {
+    title: 'Oops! Page not found',
+    line: 'Deze pagina bestaat niet, of staat ergens anders.',
+    toHome: 'Naar de voorpagina',
+  },
+  offline: {
+    title: 'Geen verbinding',
+    line: 'Je bent offline. Zodra je weer verbinding hebt, kun je verder waar je was.',
+    retry: 'Opnieuw proberen',
+  },
+  statement: { changed: (day: string) => `Laatst gewijzigd op ${day}` },
+}

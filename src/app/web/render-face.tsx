@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { jetty } from 'virtual:drawn-pictures'
+import { ARTICLE_PICTURE_SIZES, ArticlePage } from './face/ArticlePage.tsx'
+import { articlePictures } from './face/articles/article-pictures.ts'
+import type { Article } from './face/articles/article.ts'
+import { articles } from './face/articles/articles.ts'
+import { faceNl } from './face/face.nl.ts'
+import { HERO_SIZES } from './face/Hero.tsx'
+import { LandingPage } from './face/LandingPage.tsx'
+import { PageHead, type PageFacts } from './face/PageHead.tsx'
+import { PreloadPicture } from './face/Picture.tsx'
+import { NotFoundPage, OfflinePage } from './face/QuietPage.tsx'
+import type { RenderedPage, SharePicture } from './face/rendered-page.ts'
+import { StatementPage } from './face/StatementPage.tsx'
+import type { Statement } from './face/statements/statement.ts'
+import { statements } from './face/statements/statements.ts'
+import { articleData, landingData, statementData } from './face/structured-data.ts'
+
+/** The day on which the landing page last changed. */
+const LANDING_CHANGED_ON = '2026-11-21'
+
+type PageParts = Omit<PageFacts, 'isListed'> & {
+  file: string
+  status?: 404
+  changedOn: string | null
+  preload?: ReactNode
+  page: ReactNode
+}
+
+/** Every public page, whole; called by the build. */
+export const renderPages = (): RenderedPage[] => [
+  landing(),
+  ...articles.map(articlePage),
+  ...statements.map(statementPage),
+  quietPage('/offline', faceNl.offline, <OfflinePage />),
+  { ...quietPage('/404', faceNl.notFound, <NotFoundPage />), status: 404 },
+]
+
+function render({ file, page, preload, status, changedOn, ...facts }: PageParts): RenderedPage {
+  const head = <PageHead facts={{ ...facts, isListed: changedOn !== null }}>{preload}</PageHead>
+  return {
+    path: facts.path,
+    file,
+    status: status ?? 200,
+    head: renderToStaticMarkup(head),
+    body: renderToStaticMarkup(page),
+    share: facts.share,
+    changedOn,
+  }
+}
+
+const shared = (name: string, picture: string, title: string): SharePicture => ({
+  address: `/share/${name}.jpg`,
+  picture,
+  title,
+})
+
+function landing(): RenderedPage {
+  const { title, description, headline } = faceNl.landing
+  return render({
+    path: '/',
+    file: 'pages/landing.html',
+    title,
+    description,
+    kind: 'website',
+    share: shared('landing', 'jetty', headline.join(' ')),
+    data: landingData(),
+    changedOn: LANDING_CHANGED_ON,
+    preload: <PreloadPicture of={jetty} sizes={HERO_SIZES} />,
+    page: <LandingPage />,
+  })
+}
+
+function articlePage(article: Article): RenderedPage {
+  const { slug, title, lead, publishedOn } = article
+  const { name, picture } = articlePictures[slug]
+  const share = shared(slug, name, title)
+  return render({
+    path: `/blog/${slug}`,
+    file: `pages/${slug}.html`,
+    title: `${title} · ${faceNl.product}`,
+    description: lead,
+    kind: 'article',
+    share,
+    data: articleData(article, share.address),
+    changedOn: publishedOn,
+    preload: <PreloadPicture of={picture} sizes={ARTICLE_PICTURE_SIZES} />,
+    page: <ArticlePage article={article} />,
+  })
+}
+
+function statementPage(statement: Statement): RenderedPage {
+  const { path, title, lead, changedOn } = statement
+  return render({
+    path,
+    file: `pages${path}.html`,
+    title: `${title} · ${faceNl.product}`,
+    description: lead,
+    kind: 'article',
+    share: shared(path.slice(1), 'fog', title),
+    data: statementData(title, path),
+    changedOn,
+    page: <StatementPage statement={statement} />,
+  })
+}
+
+function quietPage(path: string, words: { title: string; line: string }, page: ReactNode): RenderedPage {
+  return render({
+    path,
+    file: `pages${path}.html`,
+    title: `${words.title} · ${faceNl.product}`,
+    description: words.line,
+    kind: 'website',
+    share: null,
+    data: null,
+    changedOn: null,
+    page,
+  })
+}

@@ -1,0 +1,15 @@
+import type { Letter } from '#domains/mail/server/mail.ts'
+
+type VisitorMessage = { name: string; email: string; message: string }
+
+/** To the owner of the product; an answer to it goes to the visitor. */
+export const visitorMessageLetter = (to: string, { name, email, message }: VisitorMessage): Letter => ({
+  kind: 'visitor_message',
+  to,
+  brand: { name: 'Lichttafel', replyTo: email },
+  subject: `Bericht van ${name}`,
+  greeting: `${name} (${email}) schrijft:`,
+  paragraphs: [message],
+  footer:
+    'Verstuurd met het contactformulier op de voorpagina. Antwoorden gaat rechtstreeks naar de afzender.',
+})

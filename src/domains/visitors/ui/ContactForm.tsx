@@ -1,0 +1,150 @@
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { refusalOf } from '#platform/browser/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { visitorsNl as words } from '../visitors.nl.ts'
+import { MESSAGE_MAX_LENGTH, VISITOR_NAME_MAX_LENGTH } from '../visitors.rules.ts'
+import { sendMessage } from './visitors.queries.ts'
+
+type Said = { title: string; line: string }
+type Errors = { name?: string; email?: string; message?: string }
+
+const EMAIL = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
+
+/**
+ * Writes to us. It keeps its own state: what the app's forms are made of weighs more than the page this stands on.
+ * What was typed stays until it has arrived.
+ */
+export function ContactForm() {
+  const [errors, setErrors] = useState<Errors>({})
+  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
+  const [failure, setFailure] = useState<Said>()
+  const isAlive = useIsAlive()
+  const form = useRef<HTMLFormElement>(null)
+  const thanks = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (state === 'sent') thanks.current?.focus()
+  }, [state])
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state === 'busy') return
+    const typed = readForm(event.currentTarget)
+    const found = findErrors(typed)
+    setErrors(found)
+    const [first] = Object.keys(found)
+    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    setState('busy')
+    setFailure(undefined)
+    sendMessage(typed).then(
+      () => setState('sent'),
+      (error: unknown) => {
+        setFailure(wordsFor(error))
+        setState('open')
+      },
+    )
+  }
+
+  if (state === 'sent')
+    return (
+      <div ref={thanks} tabIndex={-1} role="status" className="self-start outline-none">
+        <p className="flex items-center gap-3 text-17 font-medium">
+          <Check aria-hidden className="size-5 text-green" strokeWidth={1.5} />
+          {words.done.title}
+        </p>
+        <p className="mt-1 mb-3 text-soft">{words.done.line}</p>
+        <TextButton onClick={() => setState('open')}>{words.another}</TextButton>
+      </div>
+    )
+
+  return (
+    <form ref={form} noValidate aria-label={words.form} className="relative grid gap-5" onSubmit={onSubmit}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          size="large"
+          name="name"
+          label={words.name}
+          autoComplete="name"
+          maxLength={VISITOR_NAME_MAX_LENGTH}
+          error={errors.name}
+        />
+        <TextField
+          size="large"
+          name="email"
+          type="email"
+          label={words.email}
+          autoComplete="email"
+          spellCheck={false}
+          maxLength={254}
+          error={errors.email}
+        />
+      </div>
+      <TextArea
+        name="message"
+        label={words.message}
+        hint={words.messageHint}
+        rows={5}
+        maxLength={MESSAGE_MAX_LENGTH}
+        error={errors.message}
+      />
+      <label aria-hidden className="absolute top-0 -left-[200vw] h-px w-px overflow-hidden">
+        {words.website}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      <div role="alert" className="empty:hidden">
+        {failure && (
+          <>
+            <p className="font-medium text-red">{failure.title}</p>
+            <p className="text-soft">{failure.line}</p>
+          </>
+        )}
+      </div>
+      <Button
+        // Before the script is there it must not send what was typed into the address bar.
+        type={isAlive ? 'submit' : 'button'}
+        size="large"
+        busy={state === 'busy'}
+        className="justify-self-start max-md:w-full"
+      >
+        {words.submit}
+      </Button>
+    </form>
+  )
+}
+
+function readForm(form: HTMLFormElement) {
+  const data = new FormData(form)
+  const text = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return { name: text('name'), email: text('email'), message: text('message'), website: text('website') }
+}
+
+function findErrors({ name, email, message }: ReturnType<typeof readForm>): Errors {
+  return {
+    ...(name.trim() === '' && { name: words.required }),
+    ...(!EMAIL.test(email) && { email: email.trim() === '' ? words.required : words.invalidEmail }),
+    ...(message.trim() === '' && { message: words.required }),
+  }
+}
+
+function wordsFor(error: unknown): Said {
+  const refusal = refusalOf(error)
+  if (refusal?.code !== 'too_many_attempts') return words.broken
+  return words.refusals.too_many_attempts(refusal.facts as { waitSeconds: number })
+}
+
+const never = () => () => {}
+
+/** False in the page as it was built, true once a script runs it. */
+const useIsAlive = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

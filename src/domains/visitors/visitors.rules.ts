@@ -1,0 +1,2 @@
+export const VISITOR_NAME_MAX_LENGTH = 120
+export const MESSAGE_MAX_LENGTH = 4000

@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import { plans, yearlyPriceCents } from '#domains/plans/plans.rules.ts'
+import { journey } from './journey.ts'
+
+const articles = ['tips-klantcommunicatie', 'watermerken-essentieel', 'printorders-automatiseren']
+const statements = ['privacy', 'voorwaarden', 'cookies', 'toegankelijkheid']
+const listed = ['/', ...articles.map((slug) => `/blog/${slug}`), ...statements.map((name) => `/${name}`)]
+
+const tagsIn = (html: string, tag: string) =>
+  [...html.matchAll(new RegExp(tag, 'g'))].map(([, text = '']) => text)
+
+type Data = { '@graph': { '@type': string; [fact: string]: unknown }[] }
+const dataIn = (html: string) =>
+  tagsIn(html, '<script type="application/ld\\+json">(.*?)</script>').map((text) => JSON.parse(text) as Data)
+
+journey('every public page is whole before any script has come', async ({ world }) => {
+  for (const path of listed) {
+    const answer = await world.visitor().get(path, { 'accept-encoding': 'identity' })
+    const html = await answer.text()
+    expect(answer.status, path).toBe(200)
+    expect(tagsIn(html, '<h1[^>]*>(.+?)</h1>'), path).toHaveLength(1)
+    expect(tagsIn(html, '<title>(.+?)</title>')[0]!.length, path).toBeGreaterThan(10)
+    expect(tagsIn(html, '<link rel="canonical" href="(.+?)"'), path).toEqual([`${world.url}${path}`])
+    expect(tagsIn(html, '<meta name="description" content="(.+?)"')[0]!.length, path).toBeGreaterThan(40)
+    expect(html, path).not.toContain('%PUBLIC_URL%')
+    // The content policy would forbid them.
+    expect(html, path).not.toMatch(/\sstyle="/)
+    const [picture = ''] = tagsIn(html, '<meta property="og:image" content="(.+?)"')
+    const shared = await world.visitor().get(new URL(picture).pathname)
+    expect(shared.headers.get('content-type'), path).toBe('image/jpeg')
+  }
+})
+
+journey('search engines are told what is on the pages', async ({ world }) => {
+  const read = async (path: string) => dataIn(await (await world.visitor().get(path)).text())
+  const [landing] = await read('/')
+  const app = landing!['@graph'].find((thing) => thing['@type'] === 'SoftwareApplication')!
+  const prices = (app['offers'] as { price: string }[]).map(({ price }) => price)
+  for (const plan of Object.values(plans)) {
+    expect(prices).toContain((plan.monthlyPriceCents / 100).toFixed(2))
+    expect(prices).toContain((yearlyPriceCents(plan) / 100).toFixed(2))
+  }
+  for (const slug of articles) {
+    const [data] = await read(`/blog/${slug}`)
+    expect(data!['@graph'].map((thing) => thing['@type'])).toEqual(['Article', 'BreadcrumbList'])
+    expect(data!['@graph'][0]).toMatchObject({ mainEntityOfPage: `${world.url}/blog/${slug}` })
+    expect(data!['@graph'][0]!['wordCount']).toBeGreaterThanOrEqual(800)
+    expect(data!['@graph'][0]!['wordCount']).toBeLessThanOrEqual(1200)
+  }
+})
+
+journey(
+  'the sitemap lists exactly the public pages, and robots are shown the way there',
+  async ({ world }) => {
+    const sitemap = await (await world.visitor().get('/sitemap.xml')).text()
+    expect(tagsIn(sitemap, '<loc>(.+?)</loc>').sort()).toEqual(listed.map((path) => world.url + path).sort())
+    const robots = await (await world.visitor().get('/robots.txt')).text()
+    expect(robots).toContain(`Sitemap: ${world.url}/sitemap.xml`)
+    for (const path of ['/dashboard', '/client/', '/admin/']) expect(robots).toContain(`Disallow: ${path}\n`)
+  },
+)
+
+journey('an address that does not exist says so, and one of the app leads into it', async ({ world }) => {
+  const statusOf = async (path: string) => (await world.visitor().get(path)).status
+  for (const path of [
+    '/bestaat-niet',
+    '/blog',
+    '/blog/onbekend',
+    '/dashboard/x',
+    '/404',
+    '/pages/landing.html',
+  ])
+    expect(await statusOf(path), path).toBe(404)
+  for (const path of [
+    '/auth',
+    '/dashboard',
+    '/client/wie-dan-ook',
+    '/admin',
+    '/admin/logs',
+    '/activate/success',
+  ])
+    expect(await statusOf(path), path).toBe(200)
+  expect(await statusOf('/privacy/')).toBe(308)
+  const page = await world.visitor().get('/bestaat-niet')
+  expect(await page.text()).toContain('Oops! Page not found')
+})
+
+journey('a page that has not changed is not sent again', async ({ world }) => {
+  const first = await world.visitor().get('/')
+  const again = await world.visitor().get('/', { 'if-none-match': first.headers.get('etag')! })
+  expect(again.status).toBe(304)
+})
+
+journey('it is an app to install, with a sign in every size', async ({ world }) => {
+  const answer = await world.visitor().get('/manifest.webmanifest')
+  const manifest = (await answer.json()) as { icons: { src: string; type: string }[]; start_url: string }
+  expect(manifest.start_url).toBe('/auth')
+  for (const { src, type } of manifest.icons)
+    expect((await world.visitor().get(src)).headers.get('content-type')).toContain(type)
+})
