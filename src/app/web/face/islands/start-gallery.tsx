@@ -51,6 +51,8 @@ const addressOf: AddressOf = ({ id }, size) => {
 
 /** Brings the gallery to try to life, in the place of its pictures. */
 export function start(place: HTMLElement): void {
+  // Nothing here can be switched off: it is only tried.
+  queryClient.setQueryDefaults(['switches'], { enabled: false })
   createRoot(place).render(
     <UiWordsProvider value={uiWordsNl}>
       <SpeakerProvider value={speaker}>
