@@ -81,7 +81,6 @@ async function measured(name: string, questions: Question[], mostMs: number): Pr
   }
   all.sort((a, b) => b.p95Ms - a.p95Ms)
   const [slowest] = all as [(typeof all)[number]]
-  if (process.env['BENCH_ALL']) for (const one of all.slice(0, 12)) console.log(name, one)
   return {
     name: `${name}: ${questions.length} questions, p95`,
     ours: `${slowest.p95Ms.toFixed(0)} ms (${slowest.name}, median ${slowest.medianMs.toFixed(0)} ms)`,

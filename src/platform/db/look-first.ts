@@ -8,20 +8,22 @@ import type { Tx } from './transaction.ts'
 export type Matching = { filter: SQL | undefined; words: SQL | undefined }
 
 const ROWS_LOOKED_AT = 10_000
+const COMMON = ROWS_LOOKED_AT / 100
 
 /**
  * A page of what matches. Under row-level security the database can't know how common a word is, and takes every word for
- * a rare one. So the next rows in order are looked through first; a word that they do not fill a page with is rare enough
- * to be looked up. `find` selects from what it is given, which goes by the table's own name.
+ * a rare one, to be looked up. So some rows are looked at first: what many of them have is found along the order of the
+ * list. `find` selects from what it is given, which goes by the table's own name.
  */
 export async function pageOfMatching<Table extends PgTable, Row>(
+  tx: Tx,
   table: Table,
   { filter, words }: Matching,
   pages: Keyset,
   find: (from: Table, where: SQL | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
   const narrowed = and(filter, pages.where)
-  if (words) {
+  if (words && (await countUpTo(tx, COMMON, firstOf(table, filter), words)) > COMMON) {
     const found = await find(firstOf(table, narrowed, pages.orderBy) as unknown as Table, words)
     if (found.length === pages.limit) return found
   }

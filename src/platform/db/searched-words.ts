@@ -12,7 +12,7 @@ export function hasWords(words: SQL, typed: string | undefined): SQL | undefined
   return and(...found.map((word) => sql`${words} like plain_text(${`%${begun(word)}${asItself(word)}%`})`))
 }
 
-const begun = (word: string) => ([...word].length < LETTERS_INDEXED ? ' ' : '')
+const begun = (word: string) => (word.length < LETTERS_INDEXED ? ' ' : '')
 
 // A percent sign that someone typed stands for itself.
 const asItself = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`)

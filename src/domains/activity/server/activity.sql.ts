@@ -53,7 +53,7 @@ export async function listLines(tx: Tx, _viewer: AdminViewer, filter: Filter & L
     position: filter.position,
     size: filter.size ?? PAGE_SIZE,
   })
-  const found = await pageOfMatching(activityLog, matching(filter), pages, (from, where) =>
+  const found = await pageOfMatching(tx, activityLog, matching(filter), pages, (from, where) =>
     tx.select(columns).from(from).where(where).orderBy(pages.orderBy).limit(pages.limit),
   )
   return pages.arrange(found)

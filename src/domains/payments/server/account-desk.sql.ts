@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
@@ -86,21 +86,19 @@ async function listTrialIds(tx: Tx, now: Date): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-export const endsSoon = (now: Date) =>
-  and(
-    photographers.isActive,
-    gt(photographers.activeUntil, now),
-    lte(photographers.activeUntil, new Date(now.getTime() + (EXPIRING_DAYS - 1) * 24 * 60 * 60_000)),
-  )
+// Word for word that of its index.
+const end = sql`coalesce(${photographers.activeUntil}, '-infinity'::timestamptz)`
+
+export const endsSoon = (now: Date) => {
+  const soon = new Date(now.getTime() + (EXPIRING_DAYS - 1) * 24 * 60 * 60_000)
+  return and(photographers.isActive, sql`${end} > ${at(now)}`, sql`${end} <= ${at(soon)}`)
+}
 
 const sorts = {
   createdAt: { sort: sql`${photographers.createdAt}`, sortType: 'timestamptz' },
   // Word for word that of its index.
   name: { sort: sql`plain_text(${shownName})`, sortType: 'text' },
-  daysRemaining: {
-    sort: sql`coalesce(${photographers.activeUntil}, '-infinity'::timestamptz)`,
-    sortType: 'timestamptz',
-  },
+  daysRemaining: { sort: end, sortType: 'timestamptz' },
   usedBytes: { sort: sql`${photographers.storageUsedBytes}`, sortType: 'bigint' },
 } as const
 

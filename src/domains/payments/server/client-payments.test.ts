@@ -333,14 +333,14 @@ describe('stopping an order', () => {
       world.services.pool.query('select from receipt_numbers where photographer_id = $1 for update nowait', [
         studio.id,
       ])
-    refunds.create = (async (...asked: Parameters<typeof create>) => {
+    refunds.create = async (...asked: Parameters<typeof create>) => {
       await takeNumber()
       return create(...asked)
-    }) as typeof refunds.create
-    checkout.sessions.retrieve = (async (...asked: Parameters<typeof retrieve>) => {
+    }
+    checkout.sessions.retrieve = async (...asked: Parameters<typeof retrieve>) => {
       await takeNumber()
       return retrieve(...asked)
-    }) as typeof retrieve
+    }
     try {
       expect(await studio.clientPayments.cancelOrder({ orderId })).toEqual({ refundedCents: totalCents })
     } finally {
@@ -356,7 +356,7 @@ describe('stopping an order', () => {
     const url = await start(buyer, orderId)
     const { sessions } = world.services.payments.api.checkout
     const expire = sessions.expire.bind(sessions)
-    sessions.expire = sessions.retrieve.bind(sessions) as typeof expire
+    sessions.expire = sessions.retrieve.bind(sessions)
     try {
       await studio.clientPayments.cancelOrder({ orderId })
     } finally {

@@ -90,7 +90,7 @@ export async function listPhotographerPayments(
     description: photographerPayments.description,
     sortValue,
   }
-  const found = await pageOfMatching(photographerPayments, matching, pages, (from, where) =>
+  const found = await pageOfMatching(tx, photographerPayments, matching, pages, (from, where) =>
     tx
       .select(columns)
       .from(from)
@@ -168,7 +168,7 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching:
     description: clientPayments.description,
     sortValue,
   }
-  const found = await pageOfMatching(clientPayments, matching, pages, (from, where) =>
+  const found = await pageOfMatching(tx, clientPayments, matching, pages, (from, where) =>
     tx
       .select(columns)
       .from(from)

@@ -9,6 +9,7 @@ import { photoAddress } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
+import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { cropArea, printDpi, type CropPlace } from '../../crop.rules.ts'
@@ -98,6 +99,13 @@ async function distance(bytes: Uint8Array, upright: Upright, area: ReturnType<ty
 }
 const SAME = 3
 
+/** A photo whose file is some 3 MB. */
+const drawGrain = () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const grain = { width: 1800, height: 1200, channels: 3, background: '#888', noise } as const
+  return sharp({ create: grain }).jpeg().toBuffer()
+}
+
 describe('40 lines', () => {
   const places = [
     { x: 0, y: 0 },
@@ -164,9 +172,7 @@ describe('40 lines', () => {
   })
 
   test('it leaves while it is made, stops when nobody listens, and holds one photo at a time', async () => {
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-    const grain = { width: 1800, height: 1200, channels: 3, background: '#888', noise } as const
-    const drawn = await sharp({ create: grain }).jpeg().toBuffer()
+    const drawn = await drawGrain()
     const photos = []
     for (let at = 0; at < 40; at++) {
       // A photo's bytes end at its end mark: what stands behind makes each of these another.
@@ -350,6 +356,33 @@ function readPdf(pdf: Buffer) {
   )
   return { streams, letters }
 }
+
+test('two at once for a studio, and the next when one has ended or was left', async () => {
+  const { id } = await final('een.jpg', await drawGrain())
+  // More than fits on the line.
+  const wish = { variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }
+  const orderId = await paidOrder(Array.from({ length: 20 }, () => wish))
+  const begin = async () => {
+    const { status, body } = await studio.get(productionAddress(orderId))
+    const reader = body!.getReader()
+    const first = await reader.read()
+    return { status, reader, first: Buffer.from(first.value ?? []) }
+  }
+  const [one, two] = [await begin(), await begin()]
+  expect([one.status, two.status]).toEqual([200, 200])
+  const third = await begin()
+  expect([third.status, third.first.toString()]).toEqual([429, expect.stringMatching(/^Je downloadt al/)])
+
+  const other = await world.photographer()
+  expect((await other.get(productionAddress(orderId))).status).toBe(404)
+  await one.reader.cancel()
+  await eventually(async () => {
+    const { status, reader } = await begin()
+    await reader.cancel()
+    expect(status).toBe(200)
+  })
+  await two.reader.cancel()
+})
 
 describe('refused', () => {
   const oneOrder = async () => {

@@ -8,11 +8,22 @@ import { bodyOf } from '#platform/http/lazy-body.ts'
 import type { Services } from '#platform/services.ts'
 import { streamZip } from '#platform/zip/stream-zip.ts'
 import { mayProduce, orderNumber } from '../../orders.rules.ts'
+import { jobSheetNl as words } from './job-sheet.nl.ts'
 import { makeProduction } from './make-production.ts'
 import { planPrints } from './plan-prints.ts'
 import { findProduction } from './production.sql.ts'
 
 const notFound = () => new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+
+/** Each one crops photos as long as it is read; more at once would only keep other studios waiting. */
+const OPEN_ZIPS_MAX = 2
+const openZips = new Map<string, number>()
+
+function countOpen(studioId: string, change: 1 | -1): void {
+  const count = (openZips.get(studioId) ?? 0) + change
+  if (count > 0) openZips.set(studioId, count)
+  else openZips.delete(studioId)
+}
 
 /** The files that a printer needs of a paid order, made while they leave, for the studio that it was ordered from. */
 export async function serveProduction(services: Services, viewer: Viewer, file: string): Promise<Response> {
@@ -27,10 +38,17 @@ export async function serveProduction(services: Services, viewer: Viewer, file: 
   })
   if (!found) return notFound()
 
+  if ((openZips.get(studio.id) ?? 0) >= OPEN_ZIPS_MAX)
+    return new Response(words.tooManyOpen, {
+      status: 429,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    })
   const { order, sources } = found
   const making = { services, order, prints: planPrints(order, sources), now: services.clock() }
   const open = async () => {
     const zip = streamZip(makeProduction(making))
+    countOpen(studio.id, 1)
+    zip.once('close', () => countOpen(studio.id, -1))
     zip.once('error', (error) => services.log.error({ error, orderId }, 'production files broke off'))
     return zip
   }
