@@ -59,6 +59,7 @@ const attacks: Record<Name, Attack> = {
     mayAdd: ['letters'],
   },
   'studios.findMyStudio': nothingToName,
+  'studios.endFirstRun': nothingToName,
   'studios.findSettings': nothingToName,
   'studios.saveSettings': {
     input: ({ studio }) => ({ watermarkLogoId: studio.id }),
@@ -103,6 +104,7 @@ const attacks: Record<Name, Attack> = {
   },
   'storage.summariseStorage': nothingToName,
   'photos.findGallery': nothingToName,
+  'photos.viewGallery': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
   'photos.listForClient': { input: () => ({ type: 'preview' }) },
   'photos.setFavorite': {
     input: (victim) => ({ photoIds: photoIds(victim), isFavorite: false }),

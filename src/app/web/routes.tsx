@@ -105,6 +105,11 @@ const routes = [
     beforeLoad: only('photographer'),
     component: lazyRouteComponent(() => import('./screens/ClientScreen.tsx'), 'ClientScreen'),
   }),
+  createRoute({
+    ...page('/client/$clientId/gallery'),
+    beforeLoad: only('photographer'),
+    component: lazyRouteComponent(() => import('./screens/ClientGalleryScreen.tsx'), 'ClientGalleryScreen'),
+  }),
   adminRoute.addChildren(adminScreens),
   createRoute({
     ...page('/activate'),

@@ -4,6 +4,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
+import { galleryViewed } from '#domains/studios/server/studios.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -25,15 +26,15 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     await noteSeen(tx, viewer, now)
     const gallery = (await sql.findGallery(tx, viewer))!
     const [cover] = await sql.listCovers(tx, viewer)
-    return {
-      studioName: gallery.studioName || gallery.businessName,
-      accentColor: gallery.allowCustomBranding ? gallery.accentColor : null,
-      clientName: fullName(gallery),
-      previewCount: gallery.previewCount,
-      finalCount: gallery.finalCount,
-      cover: cover ? { ...asPhoto(cover), type: cover.type } : null,
-      signature: signatureFor(viewer, services.secret, now),
-    }
+    return asGallery(gallery, cover, signatureFor(viewer, services.secret, now))
+  },
+
+  viewGallery: async ({ tx, viewer, input, refuse, services, now }) => {
+    const gallery = await sql.findGalleryOf(tx, viewer, input.clientId)
+    if (!gallery) return refuse('client_not_found')
+    const [cover] = await sql.listCovers(tx, viewer, input.clientId)
+    await galleryViewed(tx, viewer, now)
+    return asGallery(gallery, cover, signatureFor(viewer, services.secret, now))
   },
 
   listForClient: async ({ tx, viewer, input, services, now }) => ({
@@ -219,6 +220,19 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     return {}
   },
 }
+
+type GalleryRow = NonNullable<Awaited<ReturnType<typeof sql.findGallery>>>
+type CoverRow = Awaited<ReturnType<typeof sql.listCovers>>[number]
+
+const asGallery = (row: GalleryRow, cover: CoverRow | undefined, signature: string) => ({
+  studioName: row.studioName || row.businessName,
+  accentColor: row.allowCustomBranding ? row.accentColor : null,
+  clientName: fullName(row),
+  previewCount: row.previewCount,
+  finalCount: row.finalCount,
+  cover: cover ? { ...asPhoto(cover), type: cover.type } : null,
+  signature,
+})
 
 const mayHavePhotos = (viewer: SignedInViewer): viewer is ClientViewer | PhotographerViewer =>
   viewer.role === 'client' || (viewer.role === 'photographer' && viewer.isActive)
