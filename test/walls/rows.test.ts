@@ -38,6 +38,7 @@ const ownRows: Record<string, OwnRows> = {
   granted_time: ofStudioOnly,
   lapse_notices: {},
   letters: {},
+  notifications: { photographer: 'photographer_id = $1' },
   order_item_photos: { ...studioOrClient, admin: everything },
   order_items: { ...studioOrClient, admin: everything },
   orders: { ...studioOrClient, admin: everything },

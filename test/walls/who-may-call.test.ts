@@ -53,6 +53,8 @@ const attacks: Record<Name, Attack> = {
     input: () => ({ currentPassword: 'verkeerd-geraden', newPassword: 'overgenomen' }),
     refusedAs: 'wrong_credentials',
   },
+  'notifications.listNotifications': nothingToName,
+  'notifications.markRead': nothingToName,
   'mail.listLetters': { ...nothingToName, refusedAs: 'no_mailbox' },
   'studios.register': {
     input: (victim) => ({ ...email(victim), password: 'overgenomen', businessName: 'Dubbelganger' }),

@@ -9,6 +9,8 @@ import { clientsContract } from '#domains/clients/clients.contract.ts'
 import { clientsHandlers } from '#domains/clients/server/clients.handlers.ts'
 import { mailContract } from '#domains/mail/mail.contract.ts'
 import { mailHandlers } from '#domains/mail/server/mail.handlers.ts'
+import { notificationsContract } from '#domains/activity/notifications.contract.ts'
+import { notificationsHandlers } from '#domains/activity/server/notifications.handlers.ts'
 import { officeContract } from '#domains/office/office.contract.ts'
 import { officeHandlers } from '#domains/office/server/office.handlers.ts'
 import { ordersContract } from '#domains/orders/orders.contract.ts'
@@ -34,6 +36,7 @@ import { uploadsContract } from '#domains/uploads/uploads.contract.ts'
 export const contracts = {
   accounts: accountsContract,
   activity: activityContract,
+  notifications: notificationsContract,
   mail: mailContract,
   studios: studiosContract,
   clients: clientsContract,
@@ -53,6 +56,7 @@ export const contracts = {
 export const rpcRouter = {
   accounts: serveContract(accountsContract, accountsHandlers),
   activity: serveContract(activityContract, activityHandlers),
+  notifications: serveContract(notificationsContract, notificationsHandlers),
   mail: serveContract(mailContract, mailHandlers),
   studios: serveContract(studiosContract, studiosHandlers),
   clients: serveContract(clientsContract, clientsHandlers),

@@ -4,6 +4,8 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { activityLog } from './activity.tables.ts'
 
+export { notifyStudio } from './notify-studio.ts'
+
 export type Action =
   | 'photo_uploaded'
   | 'photo_deleted'

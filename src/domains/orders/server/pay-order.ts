@@ -2,7 +2,7 @@ import type { Actor } from '#domains/activity/server/activity.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { mayBecome } from '../orders.rules.ts'
-import { moveOrder, noteOnOrder } from './move-order.ts'
+import { moveOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
 import type { OrderFacts } from './order-facts.ts'
 import * as letters from './order-letters.nl.ts'
 import { lockOrder } from './find-order.ts'
@@ -32,6 +32,7 @@ export async function markPaid(
   const moving = { tx, services, now: at, by: 'system' } as const
   await moveOrder(moving, order, 'processing', { paidAt: at })
   await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents: order.totalCents } })
+  await notifyOfOrder(moving, order, 'order_paid')
   await writeToClient(moving, order, letters.paidLetter)
   await writeToStudio(moving, order, letters.studioPaidLetter)
   return 'paid'

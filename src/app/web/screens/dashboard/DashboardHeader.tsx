@@ -12,6 +12,7 @@ import { tabLook } from '#ui/tab-look.ts'
 import { useThemeChoice } from '#ui/theme-choice.ts'
 import { dashboardNl } from './dashboard.nl.ts'
 import { dashboardTabs, type DashboardTab } from './dashboard-search.ts'
+import { NotificationBell } from './NotificationBell.tsx'
 import { settingsDialogNl } from './settings/settings-dialog.nl.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
@@ -37,6 +38,7 @@ export function DashboardHeader({ tab }: { tab: DashboardTab }) {
       end={
         <>
           <OrdersLink />
+          <NotificationBell />
           <WebhookButton />
           <SettingsButton />
           <ThemeButton />
