@@ -15,6 +15,10 @@ const UploadManager = lazy(async () => ({
   default: (await import('#domains/uploads/ui/UploadManager.tsx')).UploadManager,
 }))
 
+const StudioKeys = lazy(async () => ({
+  default: (await import('./screens/palette/StudioKeys.tsx')).StudioKeys,
+}))
+
 /** What stands around every screen: toasts, live updates, and a studio's running uploads, which outlive a page. */
 export function AppFrame() {
   const { data: me } = useQuery(meQuery)
@@ -38,6 +42,7 @@ export function AppFrame() {
       {me?.role === 'photographer' && (
         <Suspense>
           <UploadManager />
+          {me.isActive && <StudioKeys />}
         </Suspense>
       )}
       {createPortal(<Toaster />, document.body)}
