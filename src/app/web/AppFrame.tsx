@@ -10,13 +10,10 @@ import { queryClient } from '#platform/browser/query-client.ts'
 import { Button } from '#ui/Button.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
+import { StudioKeys } from './screens/palette/StudioKeys.tsx'
 
 const UploadManager = lazy(async () => ({
   default: (await import('#domains/uploads/ui/UploadManager.tsx')).UploadManager,
-}))
-
-const StudioKeys = lazy(async () => ({
-  default: (await import('./screens/palette/StudioKeys.tsx')).StudioKeys,
 }))
 
 /** What stands around every screen: toasts, live updates, and a studio's running uploads, which outlive a page. */
@@ -42,9 +39,9 @@ export function AppFrame() {
       {me?.role === 'photographer' && (
         <Suspense>
           <UploadManager />
-          {me.isActive && <StudioKeys />}
         </Suspense>
       )}
+      {me?.role === 'photographer' && me.isActive && <StudioKeys />}
       {createPortal(<Toaster />, document.body)}
     </>
   )

@@ -1,16 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Kbd } from '#ui/Kbd.tsx'
-import { paletteNl } from './palette.nl.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 
-const words = paletteNl.keys
+const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }))
+
 const TYPED_IN = 'input, textarea, select, [contenteditable]'
 /** What has keys of its own, or stands over the page and is to be answered first. */
 const OTHER_KEYS = '[data-tile], [role=dialog], [role=alertdialog], [role=menu]'
-
-const isMac = () => navigator.userAgent.includes('Mac')
 
 /** The keys that work on every screen of a studio: Ctrl or Cmd and K to go anywhere, '?' for the list of keys. */
 export function StudioKeys() {
@@ -32,24 +28,7 @@ export function StudioKeys() {
   return (
     <>
       <Suspense>{open === 'palette' && <CommandPalette onClose={close} />}</Suspense>
-      {open === 'keys' && <KeyHelp onClose={close} />}
+      <Suspense>{open === 'keys' && <KeyHelp onClose={close} />}</Suspense>
     </>
-  )
-}
-
-function KeyHelp({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog open onOpenChange={onClose} width="ask" title={words.title}>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5">
-        {words.rows.map(([key, what], place) => (
-          <div key={key} className="contents">
-            <dt>
-              <Kbd>{place === 0 && isMac() ? words.searchKeyOnMac : key}</Kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
   )
 }

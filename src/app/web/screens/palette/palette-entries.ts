@@ -32,6 +32,7 @@ const screens: readonly PaletteEntry[] = [
   { id: 'prices', title: words.prices, href: '/dashboard?instellingen=prijzen' },
   { id: 'storage', title: words.storage, href: '/dashboard?instellingen=opslag' },
   { id: 'plan', title: words.plan, href: '/dashboard?instellingen=abonnement' },
+  { id: 'profile', title: words.profile, href: '/profile' },
 ].map((screen) => ({ ...screen, group: 'screens' }))
 
 /** What matches what was typed, in the order in which it is shown; nothing typed shows where one can go. */

@@ -21,6 +21,7 @@ export const paletteNl = {
     prices: 'Prijzen',
     storage: 'Opslag',
     plan: 'Abonnement',
+    profile: 'Profiel en beveiliging',
   },
   keys: {
     title: 'Toetsen',
