@@ -61,10 +61,12 @@ const ownRows: Record<string, OwnRows> = {
   },
   receipt_numbers: {},
   receipts: { ...studioOrClient, admin: everything },
+  recovery_codes: {},
   sessions: {},
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
   subscriptions: ofStudioOnly,
+  two_factors: {},
   uploads: { photographer: 'photographer_id = $1' },
   verifications: {},
 }

@@ -53,6 +53,27 @@ const attacks: Record<Name, Attack> = {
     input: () => ({ currentPassword: 'verkeerd-geraden', newPassword: 'overgenomen' }),
     refusedAs: 'wrong_credentials',
   },
+  'security.listSessions': nothingToName,
+  'security.endSession': { input: ({ anna }) => ({ sessionId: anna.id }), refusedAs: 'session_not_found' },
+  'security.endOtherSessions': nothingToName,
+  'security.findTwoFactor': nothingToName,
+  'security.startTwoFactor': {
+    input: () => ({ password: 'verkeerd-geraden' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'security.confirmTwoFactor': { input: () => ({ code: '123456' }), refusedAs: 'not_started' },
+  'security.renewRecoveryCodes': {
+    input: () => ({ password: 'verkeerd-geraden' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'security.endTwoFactor': {
+    input: () => ({ password: 'verkeerd-geraden' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'security.signInWithCode': {
+    input: () => ({ challenge: forged, code: '123456' }),
+    refusedAs: 'challenge_expired',
+  },
   'notifications.listNotifications': nothingToName,
   'notifications.markRead': nothingToName,
   'mail.listLetters': { ...nothingToName, refusedAs: 'no_mailbox' },

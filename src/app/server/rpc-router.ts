@@ -1,6 +1,8 @@
 import { serveContract } from '#domains/access/server/serve-contract.ts'
 import { accountsContract } from '#domains/accounts/accounts.contract.ts'
 import { accountsHandlers } from '#domains/accounts/server/accounts.handlers.ts'
+import { securityContract } from '#domains/accounts/security.contract.ts'
+import { securityHandlers } from '#domains/accounts/server/security.handlers.ts'
 import { activityContract } from '#domains/activity/activity.contract.ts'
 import { activityHandlers } from '#domains/activity/server/activity.handlers.ts'
 import { catalogContract } from '#domains/catalog/catalog.contract.ts'
@@ -35,6 +37,7 @@ import { uploadsContract } from '#domains/uploads/uploads.contract.ts'
 /** Every promise the product makes, by domain; the walls test reads who may call from here. */
 export const contracts = {
   accounts: accountsContract,
+  security: securityContract,
   activity: activityContract,
   notifications: notificationsContract,
   mail: mailContract,
@@ -55,6 +58,7 @@ export const contracts = {
 /** Every endpoint of the product, bound to what answers it. */
 export const rpcRouter = {
   accounts: serveContract(accountsContract, accountsHandlers),
+  security: serveContract(securityContract, securityHandlers),
   activity: serveContract(activityContract, activityHandlers),
   notifications: serveContract(notificationsContract, notificationsHandlers),
   mail: serveContract(mailContract, mailHandlers),

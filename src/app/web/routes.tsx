@@ -4,7 +4,7 @@ import { BrokenScreen } from './BrokenScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { activateSearch, activatedSearch } from './activate-search.ts'
 import { authSearch } from './auth-search.ts'
-import { only, onlySignedOut } from './guard.ts'
+import { only, onlySignedIn, onlySignedOut } from './guard.ts'
 import { readListSearch } from './screens/admin/list-search.ts'
 
 const root = createRootRoute({
@@ -120,6 +120,11 @@ const routes = [
     ...page('/activate/success'),
     validateSearch: activatedSearch,
     component: lazyRouteComponent(() => import('./screens/ActivatedScreen.tsx'), 'ActivatedScreen'),
+  }),
+  createRoute({
+    ...page('/profile'),
+    beforeLoad: onlySignedIn,
+    component: lazyRouteComponent(() => import('./screens/ProfileScreen.tsx'), 'ProfileScreen'),
   }),
   createRoute({
     ...page('/mailbox'),

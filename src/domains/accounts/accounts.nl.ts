@@ -15,6 +15,7 @@ const tooMany = (title: string) => ({
   too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
 })
 
+const codeNeeded = 'Vul ook je code in'
 const linkGone = 'Deze link werkt niet meer. Vraag een nieuwe aan.'
 
 export const accountsNl = {
@@ -48,6 +49,7 @@ export const accountsNl = {
     submit: 'Inloggen',
     refusals: {
       wrong_credentials: { title: 'Inloggen mislukt', line: 'Je e-mailadres of wachtwoord klopt niet.' },
+      second_factor_needed: codeNeeded,
       ...tooMany('Inloggen mislukt'),
     } satisfies RefusalTexts<Contract['signIn']>,
     broken: { title: 'Inloggen mislukt', line: again },
@@ -66,6 +68,7 @@ export const accountsNl = {
     submit: 'Inloggen',
     refusals: {
       link_expired: { title: 'Inloggen mislukt', line: linkGone },
+      second_factor_needed: codeNeeded,
       ...tooMany('Inloggen mislukt'),
     } satisfies RefusalTexts<Contract['signInWithLink']>,
     broken: { title: 'Inloggen mislukt', line: again },

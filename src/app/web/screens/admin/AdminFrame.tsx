@@ -43,7 +43,9 @@ export function AdminFrame() {
       title={adminNl.title}
       end={
         <>
-          <span className="truncate text-soft max-md:hidden">{me?.email}</span>
+          <Link to="/profile" className="truncate text-soft hover:text-ink hover:underline max-md:hidden">
+            {me?.email}
+          </Link>
           <AdminSearch />
           <ThemeButton />
           <SignOutButton />
