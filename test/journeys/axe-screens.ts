@@ -303,6 +303,23 @@ export const clientPageScreens = (path: string): Screen[] => [
     shows: 'Uploaden naar Anna de Vries',
     after: (person) => person.inDialog('Uploaden naar Anna de Vries').presses('Uploaden'),
   },
+  {
+    name: 'gallery as the client sees it',
+    path: `${path}/gallery`,
+    shows: 'Jouw Fotogalerij',
+    after: firstTile,
+  },
+  {
+    name: 'viewer as the client sees it',
+    path: `${path}/gallery`,
+    shows: 'Jouw Fotogalerij',
+    after: async (person) => {
+      await openTile(person)
+      await person.sees('1 / 2')
+      await person.keys('c')
+      await person.page.getByRole('complementary', { name: 'Opmerkingen' }).waitFor()
+    },
+  },
   { name: 'no client', path: '/client/onbekend', shows: 'Klant niet gevonden' },
 ]
 

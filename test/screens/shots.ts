@@ -48,6 +48,21 @@ export const shots: Shot[] = [
     },
   },
   { name: 'activated-error', path: '/activate/success', as: verlopen.email },
+  { name: 'first-steps', path: '/dashboard', as: noord.email },
+  {
+    name: 'gallery-as-client',
+    path: '/dashboard?tab=klanten',
+    as: vossen.email,
+    after: async (page) => {
+      await page
+        .getByRole('link', { name: / bekijken$/ })
+        .first()
+        .click()
+      await page.waitForURL('**/client/*')
+      await page.goto(`${page.url()}/gallery`)
+      await page.waitForTimeout(1200)
+    },
+  },
   { name: 'gallery-previews', path: '/client-portal', as: lotte.email },
   { name: 'gallery-finals', path: '/client-portal?tab=final', as: sanne.email },
   { name: 'gallery-empty', path: '/client-portal?tab=final', as: lotte.email },

@@ -38,6 +38,7 @@ const ownRows: Record<string, OwnRows> = {
   granted_time: ofStudioOnly,
   lapse_notices: {},
   letters: {},
+  notifications: { photographer: 'photographer_id = $1' },
   order_item_photos: { ...studioOrClient, admin: everything },
   order_items: { ...studioOrClient, admin: everything },
   orders: { ...studioOrClient, admin: everything },
@@ -60,6 +61,7 @@ const ownRows: Record<string, OwnRows> = {
   },
   receipt_numbers: {},
   receipts: { ...studioOrClient, admin: everything },
+  recovery_codes: {},
   sessions: {},
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
@@ -72,6 +74,7 @@ const ownRows: Record<string, OwnRows> = {
     inactive: everything,
     admin: everything,
   },
+  two_factors: {},
   uploads: { photographer: 'photographer_id = $1' },
   verifications: {},
 }

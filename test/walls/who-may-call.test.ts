@@ -56,12 +56,36 @@ const attacks: Record<Name, Attack> = {
   'visitors.sendMessage': {
     input: () => ({ name: 'Vreemde', email: 'vreemde@voorbeeld.nl', message: 'Dag', website: '' }),
   },
+  'security.listSessions': nothingToName,
+  'security.endSession': { input: ({ anna }) => ({ sessionId: anna.id }), refusedAs: 'session_not_found' },
+  'security.endOtherSessions': nothingToName,
+  'security.findTwoFactor': nothingToName,
+  'security.startTwoFactor': {
+    input: () => ({ password: 'verkeerd-geraden' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'security.confirmTwoFactor': { input: () => ({ code: '123456' }), refusedAs: 'not_started' },
+  'security.renewRecoveryCodes': {
+    input: () => ({ password: 'verkeerd-geraden' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'security.endTwoFactor': {
+    input: () => ({ password: 'verkeerd-geraden' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'security.signInWithCode': {
+    input: () => ({ challenge: forged, code: '123456' }),
+    refusedAs: 'challenge_expired',
+  },
+  'notifications.listNotifications': nothingToName,
+  'notifications.markRead': nothingToName,
   'mail.listLetters': { ...nothingToName, refusedAs: 'no_mailbox' },
   'studios.register': {
     input: (victim) => ({ ...email(victim), password: 'overgenomen', businessName: 'Dubbelganger' }),
     mayAdd: ['letters'],
   },
   'studios.findMyStudio': nothingToName,
+  'studios.endFirstRun': nothingToName,
   'studios.findSettings': nothingToName,
   'studios.saveSettings': {
     input: ({ studio }) => ({ watermarkLogoId: studio.id }),
@@ -106,6 +130,7 @@ const attacks: Record<Name, Attack> = {
   },
   'storage.summariseStorage': nothingToName,
   'photos.findGallery': nothingToName,
+  'photos.viewGallery': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
   'photos.listForClient': { input: () => ({ type: 'preview' }) },
   'photos.setFavorite': {
     input: (victim) => ({ photoIds: photoIds(victim), isFavorite: false }),

@@ -114,6 +114,8 @@ async function seedStudio(
       kvkNumber,
       studioName,
       watermarkText: studioName,
+      // Whoever has clients for weeks has looked at a gallery of theirs.
+      galleryViewedAt: paid.period === 'trial' ? null : now,
       isActive: paid.isActive,
       subscriptionType: paid.plan,
       activeUntil: endsAt,

@@ -1,5 +1,6 @@
 import { mailAccountLink } from '#domains/accounts/server/mail-account-link.job.ts'
 import { sweepAccounts } from '#domains/accounts/server/sweep-accounts.job.ts'
+import { sweepNotifications } from '#domains/activity/server/sweep-notifications.job.ts'
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
 import { handleStripeEvent } from '#domains/payments/server/handle-stripe-event.job.ts'
 import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
@@ -16,6 +17,7 @@ export const jobs = [
   deliverLetter,
   mailAccountLink,
   sweepAccounts,
+  sweepNotifications,
   makeRenditions,
   remakePreviews,
   removeObjects,

@@ -1,6 +1,8 @@
 import { serveContract } from '#domains/access/server/serve-contract.ts'
 import { accountsContract } from '#domains/accounts/accounts.contract.ts'
 import { accountsHandlers } from '#domains/accounts/server/accounts.handlers.ts'
+import { securityContract } from '#domains/accounts/security.contract.ts'
+import { securityHandlers } from '#domains/accounts/server/security.handlers.ts'
 import { activityContract } from '#domains/activity/activity.contract.ts'
 import { activityHandlers } from '#domains/activity/server/activity.handlers.ts'
 import { catalogContract } from '#domains/catalog/catalog.contract.ts'
@@ -9,6 +11,8 @@ import { clientsContract } from '#domains/clients/clients.contract.ts'
 import { clientsHandlers } from '#domains/clients/server/clients.handlers.ts'
 import { mailContract } from '#domains/mail/mail.contract.ts'
 import { mailHandlers } from '#domains/mail/server/mail.handlers.ts'
+import { notificationsContract } from '#domains/activity/notifications.contract.ts'
+import { notificationsHandlers } from '#domains/activity/server/notifications.handlers.ts'
 import { officeContract } from '#domains/office/office.contract.ts'
 import { officeHandlers } from '#domains/office/server/office.handlers.ts'
 import { ordersContract } from '#domains/orders/orders.contract.ts'
@@ -40,6 +44,8 @@ export const contracts = {
   visitors: visitorsContract,
   activity: activityContract,
   switches: switchesContract,
+  security: securityContract,
+  notifications: notificationsContract,
   mail: mailContract,
   studios: studiosContract,
   clients: clientsContract,
@@ -61,6 +67,8 @@ export const rpcRouter = {
   visitors: serveContract(visitorsContract, visitorsHandlers),
   activity: serveContract(activityContract, activityHandlers),
   switches: serveContract(switchesContract, switchesHandlers),
+  security: serveContract(securityContract, securityHandlers),
+  notifications: serveContract(notificationsContract, notificationsHandlers),
   mail: serveContract(mailContract, mailHandlers),
   studios: serveContract(studiosContract, studiosHandlers),
   clients: serveContract(clientsContract, clientsHandlers),

@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
 import { NewVersion } from './NewVersion.tsx'
+import { StudioKeys } from './screens/palette/StudioKeys.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 
 const UploadManager = lazy(async () => ({
@@ -40,6 +41,7 @@ export function AppFrame() {
         </Suspense>
       )}
       <NewVersion />
+      {me?.role === 'photographer' && me.isActive && <StudioKeys />}
       {createPortal(<Toaster />, document.body)}
     </>
   )

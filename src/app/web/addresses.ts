@@ -8,10 +8,12 @@ export const appAddresses = [
   '/dashboard',
   '/orders',
   '/client/$clientId',
+  '/client/$clientId/gallery',
   '/admin',
   '/admin/$',
   '/activate',
   '/activate/success',
+  '/profile',
   '/mailbox',
 ] as const
 

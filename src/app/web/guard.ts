@@ -18,6 +18,10 @@ export const only = (role: Role) => async () => {
   if (to) throw redirect({ to })
 }
 
+export async function onlySignedIn() {
+  if (!(await findMe())) throw redirect({ to: '/auth' })
+}
+
 /** For /auth: who is signed in already goes home, unless they come by a link from a mail. */
 export async function onlySignedOut({ search }: { search: AuthSearch }) {
   if (search.reset || search.link) return

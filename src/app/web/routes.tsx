@@ -5,7 +5,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { activateSearch, activatedSearch } from './activate-search.ts'
 import type { AppAddress } from './addresses.ts'
 import { authSearch } from './auth-search.ts'
-import { only, onlySignedOut } from './guard.ts'
+import { only, onlySignedIn, onlySignedOut } from './guard.ts'
 import { readListSearch } from './screens/admin/list-search.ts'
 
 const root = createRootRoute({
@@ -105,6 +105,11 @@ const routes = [
     beforeLoad: only('photographer'),
     component: lazyRouteComponent(() => import('./screens/ClientScreen.tsx'), 'ClientScreen'),
   }),
+  createRoute({
+    ...page('/client/$clientId/gallery'),
+    beforeLoad: only('photographer'),
+    component: lazyRouteComponent(() => import('./screens/ClientGalleryScreen.tsx'), 'ClientGalleryScreen'),
+  }),
   adminRoute.addChildren(adminScreens),
   createRoute({
     ...page('/activate'),
@@ -115,6 +120,11 @@ const routes = [
     ...page('/activate/success'),
     validateSearch: activatedSearch,
     component: lazyRouteComponent(() => import('./screens/ActivatedScreen.tsx'), 'ActivatedScreen'),
+  }),
+  createRoute({
+    ...page('/profile'),
+    beforeLoad: onlySignedIn,
+    component: lazyRouteComponent(() => import('./screens/ProfileScreen.tsx'), 'ProfileScreen'),
   }),
   createRoute({
     ...page('/mailbox'),

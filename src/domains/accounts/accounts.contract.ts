@@ -9,6 +9,9 @@ const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
 export const tooMany = { too_many_attempts: refusalWith(z.object({ waitSeconds: z.number() })) }
 
+/** The first half is proven; the second is a code, asked for with this. */
+const codeNeeded = { second_factor_needed: refusalWith(z.object({ challenge: z.string() })) }
+
 export const registration = z.object({
   email,
   password: newPassword,
@@ -44,7 +47,7 @@ export const accountsContract = {
   signIn: anyone
     .input(signInForm)
     .output(home)
-    .errors({ ...refusals('wrong_credentials'), ...tooMany }),
+    .errors({ ...refusals('wrong_credentials'), ...codeNeeded, ...tooMany }),
   /** Lets an admin see and do what this studio can, until `stopActing`; both are in the log. */
   actAs: admin
     .input(z.object({ studioId: z.uuid() }))
@@ -66,7 +69,7 @@ export const accountsContract = {
   signInWithLink: anyone
     .input(linkToken)
     .output(home)
-    .errors({ ...refusals('link_expired'), ...tooMany, ...whenOff }),
+    .errors({ ...refusals('link_expired'), ...codeNeeded, ...tooMany, ...whenOff }),
   confirmEmail: anyone
     .input(linkToken)
     .output(none)

@@ -16,6 +16,7 @@ const tooMany = (title: string) => ({
   too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
 })
 
+const codeNeeded = 'Vul ook je code in'
 const linkGone = 'Deze link werkt niet meer. Vraag een nieuwe aan.'
 
 export const accountsNl = {
@@ -49,6 +50,7 @@ export const accountsNl = {
     submit: 'Inloggen',
     refusals: {
       wrong_credentials: { title: 'Inloggen mislukt', line: 'Je e-mailadres of wachtwoord klopt niet.' },
+      second_factor_needed: codeNeeded,
       ...tooMany('Inloggen mislukt'),
     } satisfies RefusalTexts<Contract['signIn']>,
     broken: { title: 'Inloggen mislukt', line: again },
@@ -69,6 +71,7 @@ export const accountsNl = {
     submit: 'Inloggen',
     refusals: {
       link_expired: { title: 'Inloggen mislukt', line: linkGone },
+      second_factor_needed: codeNeeded,
       ...tooMany('Inloggen mislukt'),
       ...switchedOffNl.refusals,
     } satisfies RefusalTexts<Contract['signInWithLink']>,

@@ -104,6 +104,11 @@ export const photosContract = {
     .errors(notYours),
 
   // The studio's desk
+  /** What this client's gallery shows them, for their studio to look at. Their visit is not noted by it. */
+  viewGallery: photographer
+    .input(z.object({ clientId: z.uuid() }))
+    .output(gallery)
+    .errors(refusals('client_not_found')),
   listForStudio: photographer.input(z.object({ clientId: z.uuid(), type })).output(photoList),
   /** The newest eight of the whole studio. */
   listLatest: photographer

@@ -23,6 +23,7 @@ export const photosNl = {
     welcome: (email: string) => `Welkom, ${email}`,
     signOut: 'Uitloggen',
     menu: 'Menu',
+    security: 'Beveiliging',
     changePassword: 'Wachtwoord wijzigen',
     theme: { light: 'Licht thema', dark: 'Donker thema' },
     tabs: "Foto's naar soort",

@@ -27,6 +27,13 @@ export const myStudio = z.object({
   webhookUrl: z.string().nullable(),
   /** What this studio may do; the browser asks this and never works it out. */
   may: z.object({ useCustomBranding: z.boolean() }),
+  /** What a newcomer has done of what the studio itself can tell, and whether they still want to be shown around. */
+  firstRun: z.object({
+    hasName: z.boolean(),
+    hasMark: z.boolean(),
+    hasViewedGallery: z.boolean(),
+    isEnded: z.boolean(),
+  }),
 })
 
 const text = (maxLength: number) => z.string().trim().max(maxLength)
@@ -51,6 +58,8 @@ export const studiosContract = {
     .output(none)
     .errors({ ...tooMany, ...whenOff }),
   findMyStudio: photographerEvenInactive.input(none).output(myStudio),
+  /** Puts the list of first steps away for good. */
+  endFirstRun: photographer.input(none).output(none),
   findSettings: photographer.input(none).output(
     z.object({
       saved: settings,

@@ -24,6 +24,10 @@ export const studiosNl = {
     save: 'Opslaan',
     nothingToSave: 'Er is niets gewijzigd',
   },
+  endFirstRun: {
+    refusals: {} satisfies RefusalTexts<Contract['endFirstRun']>,
+    broken: { title: 'Kon de eerste stappen niet verbergen', line: 'Probeer het opnieuw.' },
+  },
   saveWebhook: {
     done: 'Webhook opgeslagen',
     refusals: {

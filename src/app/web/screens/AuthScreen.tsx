@@ -65,22 +65,28 @@ function WayIn() {
       onChange={choose}
       panelClassName="pt-8"
     >
-      <h1 className="mb-6 font-serif text-28">
-        {chosen === 'register' ? registrationNl.title : accountsNl.signIn.title}
-      </h1>
       {chosen === 'register' ? (
-        <RegisterForm
-          onRegistered={(account) => {
-            setRegistered(account)
-            choose('signIn')
-          }}
-        />
+        <>
+          <Title>{registrationNl.title}</Title>
+          <RegisterForm
+            onRegistered={(account) => {
+              setRegistered(account)
+              choose('signIn')
+            }}
+          />
+        </>
       ) : (
-        <SignInForm key={registered.email} start={registered} />
+        <SignInForm
+          key={registered.email}
+          start={registered}
+          title={<Title>{accountsNl.signIn.title}</Title>}
+        />
       )}
     </Tabs>
   )
 }
+
+const Title = ({ children }: { children: string }) => <h1 className="mb-6 font-serif text-28">{children}</h1>
 
 /** One photo, on a ground that is calm enough while there is none. */
 function Cover() {

@@ -53,6 +53,9 @@ export async function elevated<Result>(tx: Tx, work: () => Promise<Result>): Pro
 export const ADMINS = 'admins'
 
 /** Has the open screens of all admins ask again what is filed under these topics, once the transaction commits. */
-export async function tellAdmins(tx: Tx, ...topics: ('accounts' | 'paymentDesk' | 'office')[]): Promise<void> {
+export async function tellAdmins(
+  tx: Tx,
+  ...topics: ('accounts' | 'paymentDesk' | 'office')[]
+): Promise<void> {
   for (const topic of topics) await tellLive(tx, [ADMINS], { topic })
 }

@@ -60,6 +60,18 @@ export const signInLinkLetter = (to: string, url: string): Letter =>
     button: { text: 'Inloggen', url },
   })
 
+export const twoFactorChangedLetter = (to: string, isOn: boolean, url: string): Letter =>
+  letter('two_factor_changed', to, {
+    subject: isOn ? 'Inloggen vraagt nu ook een code' : 'Inloggen vraagt geen code meer',
+    paragraphs: [
+      isOn
+        ? 'Vanaf nu vraagt inloggen ook een code van je app. Bewaar je herstelcodes op een veilige plek.'
+        : 'Inloggen gaat vanaf nu weer met alleen je wachtwoord.',
+      'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
+    ],
+    button: { text: 'Naar Lichttafel', url },
+  })
+
 export const passwordChangedLetter = (to: string, url: string): Letter =>
   letter('password_changed', to, {
     subject: 'Je wachtwoord is gewijzigd',

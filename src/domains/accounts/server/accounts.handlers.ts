@@ -1,20 +1,21 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { onceCommitted, type Call, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { homeOf, type SignedInViewer } from '#domains/access/viewer.rules.ts'
-import type { Action } from '#domains/activity/activity.rules.ts'
-import { record, type Actor } from '#domains/activity/server/activity.ts'
+import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { isOn, requireOn } from '#domains/switches/server/switches.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { accountsContract } from '../accounts.contract.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
-import { endSessions, identify, setPassword } from './accounts.ts'
+import { endSessions, setPassword } from './accounts.ts'
 import * as sql from './accounts.sql.ts'
+import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
-import { signInByPassword, signInProven, type SignedIn } from './auth-library.ts'
-import { readLink, takeLink } from './mail-links.ts'
+import { signInByPassword, signInProven } from './auth-library.ts'
+import { newProof, readLink, takeLink } from './mail-links.ts'
 import { verifyPassword } from './password-hash.ts'
 import { noSessionCookie } from './session-cookie.ts'
+import { asksCode } from './two-factor.ts'
 
 export const accountsHandlers: Handlers<typeof accountsContract> = {
   findMe: async ({ tx, viewer }) => {
@@ -31,7 +32,13 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, tx, refuse } = call
     const blocked = await blockedAttempt(call, 'sign_in', input.email)
     if (blocked) return blocked
-    const signedIn = await signInByPassword(call, input)
+    const first = await passwordBeforeCode(call, input.email, input.password)
+    if (first?.isRight) {
+      await forgetAttempts(tx, 'sign_in', input.email)
+      const needed = await codeNeeded(call, first.userId)
+      if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
+    }
+    const signedIn = first ? undefined : await signInByPassword(call, input)
     if (!signedIn) {
       await note(call, 'sign_in_failed', input.email)
       // The try and its line in the log stay, so the refusal comes after the commit.
@@ -108,6 +115,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
       return onceCommitted(async () => refuse('switched_off', { name: 'sign_in_links' }))
     if (!userId) return onceCommitted(async () => refuse('link_expired'))
     await elevated(tx, () => sql.confirmEmail(tx, userId, now))
+    const needed = await codeNeeded(call, userId)
+    if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
     return arrive(call, await signInProven(call, userId))
   },
 
@@ -140,20 +149,6 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 const actingAdminOf = (viewer: SignedInViewer) =>
   viewer.role === 'photographer' ? viewer.actingAdminId : undefined
 
-type AnyCall = Pick<Call<unknown, unknown, never>, 'tx' | 'services' | 'ipAddress' | 'now' | 'setCookie'>
-
-/** The end of every way in: a line in the log, and once the session is safe the cookie and the way home. */
-async function arrive(call: AnyCall, { userId, cookie }: SignedIn) {
-  const { tx, services, setCookie } = call
-  const person = await elevated(tx, () => sql.personById(tx, userId))
-  if (!person) throw new Error('signed in as someone who is gone')
-  await note(call, 'signed_in', person.email, person)
-  return onceCommitted(async () => {
-    setCookie(cookie)
-    return { home: homeOf(await identify(services, cookie)) }
-  })
-}
-
 // Whether anyone has this address is found out later, by the job.
 async function requestLink<Refuse extends RefuseTooMany>(
   call: AnyCall & { input: { email: string }; refuse: Refuse },
@@ -166,6 +161,18 @@ async function requestLink<Refuse extends RefuseTooMany>(
   return {}
 }
 
-/** A line in the log by someone who may not write there under their own role, as nobody and an inactive studio. */
-const note = ({ tx, ipAddress, now }: AnyCall, action: Action, details: string, actor: Actor = 'system') =>
-  elevated(tx, () => record(tx, actor, { action, details, ipAddress }, now))
+/** What is proven so far, for a person whose account asks for a code as well; undefined for all others. */
+async function codeNeeded(call: AnyCall, userId: string): Promise<{ challenge: string } | undefined> {
+  if (!(await asksCode(call.tx, userId))) return undefined
+  return { challenge: await newProof(call, 'second_factor', userId) }
+}
+
+/** The password of someone whose account asks for a code, checked without opening a session by it. */
+async function passwordBeforeCode({ tx }: AnyCall, email: string, password: string) {
+  return elevated(tx, async () => {
+    const person = await sql.personByEmail(tx, email)
+    if (!person || !(await asksCode(tx, person.id))) return undefined
+    const hash = await sql.passwordHash(tx, person.id)
+    return { userId: person.id, isRight: hash ? await verifyPassword(password, hash) : false }
+  })
+}

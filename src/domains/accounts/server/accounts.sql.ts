@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, ne, notLike, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne, notLike, sql } from 'drizzle-orm'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -37,6 +37,26 @@ export const endSessions = (tx: Tx, userId: string, except?: string) =>
   tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except)))
+
+export const listSessions = (tx: Tx, userId: string, now: Date) =>
+  tx
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.updatedAt))
+
+/** Answers nothing when it was not this person's. */
+export const endSession = (tx: Tx, userId: string, sessionId: string) =>
+  tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id })
 
 /** Two people who ask for the same address at once take turns, so that the second sees what the first did. */
 export const lockAddress = (tx: Tx, email: string) =>

@@ -15,6 +15,8 @@ const limits = {
   use_link: { account: 60, network: 60, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
+  /** Six figures: at this pace, guessing takes centuries. */
+  second_factor: { account: 5, network: 100, windowMs: 15 * MINUTE_MS },
   /** Each one asks the payment provider. */
   open_pay_link: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },
   /** Each one mails an address that the client chooses; what is paid for no longer counts. Who orders is known. */

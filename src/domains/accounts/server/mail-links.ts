@@ -13,6 +13,8 @@ const links = {
   /** In letters that people open days later: 'your photos are ready'. */
   invitation: { landing: '/auth?link=', lifetimeMs: 14 * DAY_MS },
   confirm_email: { landing: '/?confirm=', lifetimeMs: 7 * DAY_MS },
+  /** In no mail: between a right password and the code that must follow it. */
+  second_factor: { landing: '', lifetimeMs: 10 * MINUTE_MS },
 } as const
 
 export type LinkPurpose = keyof typeof links
@@ -22,18 +24,21 @@ const identifierOf = (purpose: LinkPurpose, token: string) =>
   `${purpose} ${createHash('sha256').update(token).digest('base64url')}`
 
 /** The address to put in a mail to this person. */
-export async function newLink(
-  { tx, now, services }: Asking & { services: { publicUrl: string } },
+export const newLink = async (
+  call: Asking & { services: { publicUrl: string } },
   purpose: LinkPurpose,
   userId: string,
-): Promise<string> {
+): Promise<string> =>
+  `${call.services.publicUrl}${links[purpose].landing}${await newProof(call, purpose, userId)}`
+
+/** What proves it, without an address. */
+export async function newProof({ tx, now }: Asking, purpose: LinkPurpose, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const { landing, lifetimeMs } = links[purpose]
-  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  const expiresAt = new Date(now.getTime() + links[purpose].lifetimeMs)
   await elevated(tx, () =>
     sql.insertProof(tx, { identifier: identifierOf(purpose, token), userId, expiresAt }, now),
   )
-  return `${services.publicUrl}${landing}${token}`
+  return token
 }
 
 /** Uses a link up; answers whose it was, or nothing when it is unknown, used or too old. */

@@ -3,14 +3,14 @@ import type { Services } from '#platform/services.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const SESSION_MS = 30 * DAY_MS
-const RENEWED_AFTER_MS = DAY_MS
+const RENEWED_AFTER_MS = 60 * 60_000
 
 export const SESSION_SECONDS = SESSION_MS / 1000
 export const COOKIE_PREFIX = 'lichttafel'
 
 export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
 
-/** A session slides along while it is used; at most once a day, so that reading does not become writing. */
+/** A session slides along while it is used; at most once an hour, so that reading does not become writing. */
 export const sessionWantsRenewal = (renewedAt: Date, now: Date) =>
   now.getTime() - renewedAt.getTime() > RENEWED_AFTER_MS
 

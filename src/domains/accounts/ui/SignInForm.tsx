@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Mail } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
@@ -9,7 +9,8 @@ import { TextButton } from '#ui/TextButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { emailRules, passwordRules } from './account-fields.ts'
-import { useRequestSignInLink, useSignIn } from './accounts.queries.ts'
+import { challengeIn, useRequestSignInLink, useSignIn } from './accounts.queries.ts'
+import { SignInCodeForm } from './SignInCodeForm.tsx'
 
 const ForgotPasswordDialog = lazy(async () => ({
   default: (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
@@ -18,7 +19,13 @@ const ForgotPasswordDialog = lazy(async () => ({
 const words = accountsNl.signIn
 
 /** By password, or by a link in the mail. `start` is what was just registered with. */
-export function SignInForm({ start }: { start: { email: string; password: string } }) {
+export function SignInForm({
+  start,
+  title,
+}: {
+  start: { email: string; password: string }
+  title?: ReactNode
+}) {
   const form = useForm({ defaultValues: start })
   const signIn = useSignIn()
   const requestLink = useRequestSignInLink()
@@ -31,8 +38,12 @@ export function SignInForm({ start }: { start: { email: string; password: string
       requestLink.mutate({ email: form.getValues('email') })
   }
 
+  const challenge = challengeIn(signIn.error)
+  if (challenge) return <SignInCodeForm challenge={challenge} onBack={signIn.reset} />
+
   return (
     <>
+      {title}
       <form
         noValidate
         className="grid gap-5"

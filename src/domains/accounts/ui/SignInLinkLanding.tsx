@@ -1,14 +1,17 @@
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { useSignInWithLink } from './accounts.queries.ts'
+import { challengeIn, useSignInWithLink } from './accounts.queries.ts'
 import { LinkGone } from './LinkGone.tsx'
+import { SignInCodeForm } from './SignInCodeForm.tsx'
 
 const words = accountsNl.landing
 
 /** Asks for one press: mail programs open links to look at them, and would use this one up. */
 export function SignInLinkLanding({ token, onBack }: { token: string; onBack: () => void }) {
   const signIn = useSignInWithLink()
+  const challenge = challengeIn(signIn.error)
+  if (challenge) return <SignInCodeForm challenge={challenge} onBack={onBack} />
   if (refusalOf(signIn.error)?.code === 'link_expired') return <LinkGone onBack={onBack} />
   return (
     <div className="grid gap-5">

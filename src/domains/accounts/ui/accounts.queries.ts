@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { switchedOff } from '#domains/switches/ui/switched-off.queries.ts'
-import { browserApi } from '#platform/browser/api.ts'
+import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
 import { accountsNl } from '../accounts.nl.ts'
@@ -11,6 +11,14 @@ import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
 const accounts = browserApi<typeof accountsContract>('accounts')
 
 export type Me = z.infer<typeof me>
+
+/** The proof that a code must follow, where the password or the link was right and the account asks for more. */
+export function challengeIn(error: unknown): string | undefined {
+  const refusal = refusalOf(error)
+  return refusal?.code === 'second_factor_needed'
+    ? (refusal.facts as { challenge: string }).challenge
+    : undefined
+}
 
 /** Who is signed in here, and where they belong; null for nobody. */
 export const meQuery = queryOptions({
@@ -24,7 +32,8 @@ function useForget() {
   return () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
 }
 
-function useArrive() {
+/** After any way in: home, with nothing left of what the last one saw. */
+export function useArrive() {
   const queryClient = useQueryClient()
   const forget = useForget()
   const navigate = useNavigate()
@@ -35,12 +44,17 @@ function useArrive() {
   }
 }
 
-export const useSignIn = () => useSaving(accounts.signIn, { says: accountsNl.signIn, onDone: useArrive() })
+export const useSignIn = () =>
+  useSaving(accounts.signIn, {
+    says: accountsNl.signIn,
+    atField: ['second_factor_needed'],
+    onDone: useArrive(),
+  })
 
 export const useSignInWithLink = () =>
   useSaving(accounts.signInWithLink, {
     says: accountsNl.landing,
-    atField: ['link_expired'],
+    atField: ['link_expired', 'second_factor_needed'],
     onDone: useArrive(),
   })
 

@@ -5,6 +5,8 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Action } from '../activity.rules.ts'
 import { activityLog } from './activity.tables.ts'
 
+export { notifyStudio } from './notify-studio.ts'
+
 export type Activity = {
   action: Action
   /** What it was about, in words that still make sense when the row itself is gone: a file name, an address. */

@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { record, type Activity, type Actor } from '#domains/activity/server/activity.ts'
+import { notifyStudio, record, type Activity, type Actor } from '#domains/activity/server/activity.ts'
 import { releasePrints } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -46,3 +46,10 @@ export async function noteOnOrder(
   await elevated(tx, () => record(tx, by, { ...what, ...about }, now))
   await tellLive(tx, [clientId, photographerId], { topic: 'orders', about: order.id })
 }
+
+/** Puts an order into its studio's bell. */
+export const notifyOfOrder = (
+  { tx, now }: Pick<Moving, 'tx' | 'now'>,
+  { id, number, photographerId }: OrderFacts,
+  kind: 'order_placed' | 'order_paid' | 'order_payment_failed',
+) => notifyStudio(tx, { kind, photographerId, subjectId: id, subjectName: number }, now)

@@ -1,4 +1,5 @@
 // What payments may know of orders and do to them; each takes the running transaction and whoever runs it.
+export { notifyOfOrder } from './move-order.ts'
 export { findOwnOrder, listOrderLines, lockOrder, lockOwnOrder } from './find-order.ts'
 export type { OrderFacts } from './order-facts.ts'
 export { orderPayLink, readPayToken } from './order-link.ts'

@@ -3,7 +3,7 @@ import { forgetAttempts } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { mayBecome } from '../orders.rules.ts'
-import { moveOrder, noteOnOrder } from './move-order.ts'
+import { moveOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
 import type { OrderFacts } from './order-facts.ts'
 import * as letters from './order-letters.nl.ts'
 import { lockOrder } from './find-order.ts'
@@ -34,6 +34,7 @@ export async function markPaid(
   await moveOrder(moving, order, 'processing', { paidAt: at })
   await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents: order.totalCents } })
   await forgetAttempts(tx, 'place_order', order.clientId)
+  await notifyOfOrder(moving, order, 'order_paid')
   await writeToClient(moving, order, letters.paidLetter)
   await writeToStudio(moving, order, letters.studioPaidLetter)
   return 'paid'

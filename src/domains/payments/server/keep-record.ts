@@ -1,4 +1,4 @@
-import { record } from '#domains/activity/server/activity.ts'
+import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { paymentFailedLetter } from './payment-letters.nl.ts'
@@ -29,6 +29,10 @@ async function tellOf(
 ): Promise<void> {
   const change = { details: description, photographerId: studioId, newValue: amountCents }
   await record(tx, 'system', { action, ...change }, now)
+  if (action === 'payment_failed') {
+    const notice = { kind: 'plan_payment_failed', photographerId: studioId, subjectId: studioId } as const
+    await notifyStudio(tx, { ...notice, subjectName: description }, now)
+  }
   // Who pays by hand is at the screen and sees it fail there.
   if (action === 'payment_received' || paymentKind === 'one_time') return
   const { email, businessName } = await sql.findPerson(tx, studioId)

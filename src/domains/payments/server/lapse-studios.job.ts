@@ -1,5 +1,5 @@
 import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
-import { record } from '#domains/activity/server/activity.ts'
+import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Job } from '#platform/jobs/job.ts'
@@ -45,7 +45,11 @@ async function lapse(services: Services, tx: Tx, studioId: string, now: Date): P
   const url = `${services.publicUrl}${isOver ? '/activate' : '/dashboard?instellingen=abonnement'}`
   const about = { ...studio, url }
   if (isOver) await sendLetter(tx, endedLetter(studio.email, about), now)
-  else if (!renewsItself) await sendLetter(tx, endsSoonLetter(studio.email, days, about), now)
+  else if (!renewsItself) {
+    await sendLetter(tx, endsSoonLetter(studio.email, days, about), now)
+    const notice = { kind: 'plan_ending', photographerId: studioId, subjectId: studioId } as const
+    await notifyStudio(tx, { ...notice, subjectName: studio.plan, count: days }, now)
+  }
   // A subscription that goes on needs no reminder, but for the first time it is going to charge.
   else if (studio.isTrial && days === 7) {
     const amountCents = priceCents(studio.plan, studio.period ?? 'monthly')

@@ -7,6 +7,7 @@ import {
   lockOrder,
   markCanceled,
   markPaid,
+  notifyOfOrder,
   tellRefunded,
   type OrderFacts,
 } from '#domains/orders/server/orders.ts'
@@ -126,6 +127,7 @@ async function keep({ tx, services, order }: SettlingOrder, tried: Tried): Promi
   if (facts.status === 'failed' && payment.status !== 'failed') {
     const about = { details: order.number, clientId, photographerId, newValue: payment.amountCents }
     await record(tx, 'system', { action: 'payment_failed', ...about }, services.clock())
+    await notifyOfOrder({ tx, now: services.clock() }, order, 'order_payment_failed')
   }
   await tellLive(tx, [clientId, photographerId], { topic: 'payments' })
   await tellAdmins(tx, 'paymentDesk', 'office')

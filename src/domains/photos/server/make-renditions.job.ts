@@ -1,4 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { notifyStudio } from '#domains/activity/server/activity.ts'
 import type { Job, JobRun } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
@@ -81,9 +82,13 @@ async function removeOld(objects: Services['objects'], photo: ToRender, keys: st
 const keysOf = (photoId: string, version: number, markVersion: number | null) =>
   renditionSizes.map((size) => renditionKey(photoId, versionName(version, markVersion), size))
 
-const tellFailed = ({ pool }: JobRun['services'], photo: ToRender, failure: string) =>
+const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: string) =>
   asSystem(pool, async (tx) => {
     await setFailure(tx, photo.id, photo.renditionVersion, failure)
+    const { photographerId, clientId: subjectId } = photo
+    // The queue goes on trying; the studio hears of it once.
+    if (photo.renditionFailure === null)
+      await notifyStudio(tx, { kind: 'pictures_failed', photographerId, subjectId }, clock())
     await tellOwners(tx, photo)
   })
 

@@ -1,11 +1,13 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer, PhotographerViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
-import { record } from '#domains/activity/server/activity.ts'
+import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
+import { galleryViewed } from '#domains/studios/server/studios.ts'
 import { requireOn } from '#domains/switches/server/switches.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { photosContract } from '../photos.contract.ts'
@@ -26,15 +28,15 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     await noteSeen(tx, viewer, now)
     const gallery = (await sql.findGallery(tx, viewer))!
     const [cover] = await sql.listCovers(tx, viewer)
-    return {
-      studioName: gallery.studioName || gallery.businessName,
-      accentColor: gallery.allowCustomBranding ? gallery.accentColor : null,
-      clientName: fullName(gallery),
-      previewCount: gallery.previewCount,
-      finalCount: gallery.finalCount,
-      cover: cover ? { ...asPhoto(cover), type: cover.type } : null,
-      signature: signatureFor(viewer, services.secret, now),
-    }
+    return asGallery(gallery, cover, signatureFor(viewer, services.secret, now))
+  },
+
+  viewGallery: async ({ tx, viewer, input, refuse, services, now }) => {
+    const gallery = await sql.findGalleryOf(tx, viewer, input.clientId)
+    if (!gallery) return refuse('client_not_found')
+    const [cover] = await sql.listCovers(tx, viewer, input.clientId)
+    await galleryViewed(tx, viewer, now)
+    return asGallery(gallery, cover, signatureFor(viewer, services.secret, now))
   },
 
   listForClient: async ({ tx, viewer, input, services, now }) => ({
@@ -43,18 +45,22 @@ export const photosHandlers: Handlers<typeof photosContract> = {
   }),
 
   // All or nothing: one photo of someone else refuses the whole selection.
-  setFavorite: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+  setFavorite: async (call) => {
+    const { tx, viewer, input, refuse, now, ipAddress } = call
     const changed = await sql.setFavorite(tx, viewer, input.photoIds, input.isFavorite, now)
     if (changed.length < new Set(input.photoIds).size) refuse('photo_not_yours')
+    if (input.isFavorite) await tellOfChoice(call, changed.length)
     const action = input.isFavorite ? 'favorite_added' : 'favorite_removed'
     await record(tx, viewer, { action, details: photoCount(changed), ...ownersOf(viewer), ipAddress }, now)
     await choicesChanged(tx, viewer, now)
     return { changed: changed.length }
   },
 
-  setApproval: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+  setApproval: async (call) => {
+    const { tx, viewer, input, refuse, now, ipAddress } = call
     const changed = await sql.setApproval(tx, viewer, input.photoIds, input.isApproved, now)
     if (changed.length < new Set(input.photoIds).size) refuse('photo_not_yours')
+    if (input.isApproved) await tellOfChoice(call, changed.length)
     const action = input.isApproved ? 'photo_approved' : 'approval_withdrawn'
     await record(tx, viewer, { action, details: photoCount(changed), ...ownersOf(viewer), ipAddress }, now)
     await choicesChanged(tx, viewer, now)
@@ -89,8 +95,11 @@ export const photosHandlers: Handlers<typeof photosContract> = {
       { action: 'comment_added', details: photoCount(own), clientId, photographerId, ipAddress },
       now,
     )
-    if (viewer.role === 'client') await choicesChanged(tx, viewer, now)
-    else
+    if (viewer.role === 'client') {
+      const notice = { kind: 'comments_written', photographerId, subjectId: clientId } as const
+      await notifyStudio(tx, notice, now)
+      await choicesChanged(tx, viewer, now)
+    } else
       for (const client of clientsIn(own))
         await tellLive(tx, [client, viewer.id], { topic: 'photos', about: client })
     return {}
@@ -222,6 +231,26 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     return {}
   },
 }
+
+type GalleryRow = NonNullable<Awaited<ReturnType<typeof sql.findGallery>>>
+type CoverRow = Awaited<ReturnType<typeof sql.listCovers>>[number]
+
+const asGallery = (row: GalleryRow, cover: CoverRow | undefined, signature: string) => ({
+  studioName: row.studioName || row.businessName,
+  accentColor: row.allowCustomBranding ? row.accentColor : null,
+  clientName: fullName(row),
+  previewCount: row.previewCount,
+  finalCount: row.finalCount,
+  cover: cover ? { ...asPhoto(cover), type: cover.type } : null,
+  signature,
+})
+
+const tellOfChoice = ({ tx, viewer, now }: { tx: Tx; viewer: ClientViewer; now: Date }, count: number) =>
+  notifyStudio(
+    tx,
+    { kind: 'photos_chosen', photographerId: viewer.studioId, subjectId: viewer.id, count },
+    now,
+  )
 
 const mayHavePhotos = (viewer: SignedInViewer): viewer is ClientViewer | PhotographerViewer =>
   viewer.role === 'client' || (viewer.role === 'photographer' && viewer.isActive)

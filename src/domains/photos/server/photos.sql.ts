@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -51,13 +51,19 @@ export const listLatest = (tx: Tx, viewer: PhotographerViewer, limit: number) =>
     .orderBy(...newestFirst)
     .limit(limit)
 
-/** The newest photo of each client that can be shown, finals before previews. */
-export const listCovers = (tx: Tx, viewer: PhotoOwner) =>
+/** The newest photo of each client, or of this one, that can be shown, finals before previews. */
+export const listCovers = (tx: Tx, viewer: PhotoOwner, clientId?: string) =>
   tx
     .selectDistinctOn([photos.clientId], { ...photoColumns, clientId: photos.clientId })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.photographerId))
-    .where(and(visibleTo(viewer), eq(photos.renderedVersion, photos.renditionVersion)))
+    .where(
+      and(
+        visibleTo(viewer),
+        clientId === undefined ? undefined : eq(photos.clientId, clientId),
+        eq(photos.renderedVersion, photos.renditionVersion),
+      ),
+    )
     .orderBy(
       photos.clientId,
       sql`${photos.type} = 'final' desc`,
@@ -81,21 +87,33 @@ export async function findMarkSample(tx: Tx, viewer: PhotographerViewer) {
 export const countPreviews = (tx: Tx, viewer: PhotographerViewer) =>
   tx.$count(photos, and(visibleTo(viewer), eq(photos.type, 'preview')))
 
+const galleryColumns = (mine: SQL | undefined) => ({
+  firstName: clients.firstName,
+  lastName: clients.lastName,
+  studioName: photographers.studioName,
+  businessName: photographers.businessName,
+  accentColor: photographers.accentColor,
+  allowCustomBranding: photographers.allowCustomBranding,
+  previewCount: sql<number>`(select count(*)::int from ${photos} where ${mine} and type = 'preview')`,
+  finalCount: sql<number>`(select count(*)::int from ${photos} where ${mine} and type = 'final')`,
+})
+
 export async function findGallery(tx: Tx, viewer: ClientViewer) {
   const [gallery] = await tx
-    .select({
-      firstName: clients.firstName,
-      lastName: clients.lastName,
-      studioName: photographers.studioName,
-      businessName: photographers.businessName,
-      accentColor: photographers.accentColor,
-      allowCustomBranding: photographers.allowCustomBranding,
-      previewCount: sql<number>`(select count(*)::int from ${photos} where ${visibleTo(viewer)} and type = 'preview')`,
-      finalCount: sql<number>`(select count(*)::int from ${photos} where ${visibleTo(viewer)} and type = 'final')`,
-    })
+    .select(galleryColumns(visibleTo(viewer)))
     .from(clients)
     .innerJoin(photographers, eq(photographers.id, clients.createdBy))
     .where(eq(clients.id, viewer.id))
+  return gallery
+}
+
+/** The gallery of one of the studio's clients, as that client finds it. */
+export async function findGalleryOf(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+  const [gallery] = await tx
+    .select(galleryColumns(and(visibleTo(viewer), eq(photos.clientId, clientId))))
+    .from(clients)
+    .innerJoin(photographers, eq(photographers.id, clients.createdBy))
+    .where(and(eq(clients.createdBy, viewer.id), eq(clients.id, clientId)))
   return gallery
 }
 

@@ -15,6 +15,7 @@ export async function findToRender(tx: Tx, photoId: string) {
       renditionVersion: photos.renditionVersion,
       renderedVersion: photos.renderedVersion,
       renderedMarkVersion: photos.renderedMarkVersion,
+      renditionFailure: photos.renditionFailure,
       watermarkVersion: photographers.watermarkVersion,
       watermarkText: photographers.watermarkText,
       watermarkLogoKey: photographers.watermarkLogoKey,

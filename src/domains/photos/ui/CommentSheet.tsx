@@ -9,11 +9,12 @@ type CommentSheetProps = {
   photo: Photo
   studioName: string
   closeLabel: string
+  isReadOnly: boolean
   onClose: () => void
 }
 
 /** Beside the photo, half the height on a phone; stays while one moves on, with the words of the next photo. */
-export function CommentSheet({ photo, studioName, closeLabel, onClose }: CommentSheetProps) {
+export function CommentSheet({ photo, studioName, closeLabel, isReadOnly, onClose }: CommentSheetProps) {
   return (
     <aside
       aria-label={photosNl.comments.title}
@@ -30,12 +31,14 @@ export function CommentSheet({ photo, studioName, closeLabel, onClose }: Comment
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5">
         <CommentList photoId={photo.id} />
       </div>
-      <footer className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
-        <div className="pb-4">
-          {/* Words begun for one photo must never be sent to the next. */}
-          <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} saysInPlace />
-        </div>
-      </footer>
+      {!isReadOnly && (
+        <footer className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
+          <div className="pb-4">
+            {/* Words begun for one photo must never be sent to the next. */}
+            <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} saysInPlace />
+          </div>
+        </footer>
+      )}
     </aside>
   )
 }

@@ -1,4 +1,5 @@
-import { KeyRound, LogOut, Menu as MenuIcon, Moon, Sun } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { KeyRound, LogOut, Menu as MenuIcon, Moon, ShieldCheck, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -18,6 +19,7 @@ type GalleryMenuProps = {
 /** What a client needs now and then: another password, the other theme, and on a phone the way out. */
 export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps) {
   const { theme, chooseTheme } = useThemeChoice()
+  const navigate = useNavigate()
   const [asksPassword, setAsksPassword] = useState(false)
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
@@ -30,6 +32,9 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
         ))}
         <MenuItem icon={KeyRound} onSelect={() => setAsksPassword(true)}>
           {words.changePassword}
+        </MenuItem>
+        <MenuItem icon={ShieldCheck} onSelect={() => void navigate({ to: '/profile' })}>
+          {words.security}
         </MenuItem>
         <MenuItem icon={other === 'dark' ? Moon : Sun} onSelect={() => chooseTheme(other)}>
           {words.theme[other]}

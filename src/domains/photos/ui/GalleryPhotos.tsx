@@ -1,18 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, Download, Heart, MessageCircle, ShoppingBag } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { FailedState } from '#ui/FailedState.tsx'
-import { TextButton } from '#ui/TextButton.tsx'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { choiceFilters } from './choice-filter.ts'
 import type { OpenDialog } from './GalleryDialogs.tsx'
-import { GridSkeleton } from './GridSkeleton.tsx'
+import { GalleryRoom } from './GalleryRoom.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import type { Gallery, Photo, PhotoList } from './photos.queries.ts'
 import { useSetApproval, useSetFavorite } from './photos.queries.ts'
 import { SelectionBar, type SelectionAction } from './SelectionBar.tsx'
+import { useRenewOnce } from './use-renew-once.ts'
 import { useDownload } from './use-download.ts'
 import type { useGallerySearch } from './use-gallery-search.ts'
 import { usePhotoActions } from './use-photo-actions.ts'
@@ -35,7 +33,6 @@ type GalleryPhotosProps = {
 }
 
 const words = photosNl.gallery
-const SKELETONS = { preview: 8, final: 6 } satisfies Record<PhotoType, number>
 const BAR_PX = 72
 const noPhotos: readonly Photo[] = []
 
@@ -129,7 +126,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
 
   return (
     <div className="px-1 pb-24 md:px-6">
-      <GridOrState
+      <GalleryRoom
         {...{ type, list, studioName, onShowAll }}
         isEmpty={photos.length === 0}
         isNoneChosen={shown.length === 0}
@@ -145,7 +142,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
           coveredPx={BAR_PX}
           onPictureLost={onPictureLost}
         />
-      </GridOrState>
+      </GalleryRoom>
       {selection.ids.size > 0 && !isKnown && (
         <SelectionBar count={selection.ids.size} actions={bulk} onClear={selection.clear} />
       )}
@@ -184,54 +181,6 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   )
 }
 
-type GridOrStateProps = {
-  type: PhotoType
-  list: UseQueryResult<PhotoList>
-  studioName: string
-  isEmpty: boolean
-  isNoneChosen: boolean
-  onShowAll: () => void
-  children: ReactNode
-}
-
-function GridOrState({
-  type,
-  list,
-  studioName,
-  isEmpty,
-  isNoneChosen,
-  onShowAll,
-  children,
-}: GridOrStateProps) {
-  if (list.isPending) return <GridSkeleton count={SKELETONS[type]} label={words.loading} />
-  if (!list.data)
-    return (
-      <FailedState
-        title={words.failed}
-        onRetry={() => void list.refetch()}
-        className="items-center border-0 bg-transparent py-16 md:py-24"
-      />
-    )
-  if (isEmpty) return <WholePage {...words.empty[type](studioName)} />
-  if (isNoneChosen)
-    return (
-      <WholePage
-        title={words.noneChosen}
-        action={<TextButton onClick={onShowAll}>{words.showAll}</TextButton>}
-      />
-    )
-  return children
-}
-
-/** Words where the photos will be, without a box around them. */
-const WholePage = ({ title, ...rest }: { title: string; line?: string; action?: ReactNode }) => (
-  <EmptyState
-    {...rest}
-    title={<span className="text-28 text-balance">{title}</span>}
-    className="items-center gap-2 border-0 bg-transparent py-16 text-center md:py-24"
-  />
-)
-
 /** Asks for prints of one photo, whatever else is selected. */
 const useOrderOne = (order: PrintShop['order'], type: PhotoType) =>
   useCallback((photoIds: readonly string[]) => order(type, { photoIds, onAdded: () => {} }), [order, type])
@@ -246,17 +195,6 @@ function useLoadLater(hasPhotos: boolean) {
     }, 1500)
     return () => clearTimeout(timer)
   }, [hasPhotos])
-}
-
-/** A picture without pixels means that the list is of yesterday: other pixels, or an address that has ended. */
-function useRenewOnce(list: UseQueryResult<PhotoList>) {
-  const { refetch, dataUpdatedAt } = list
-  const renewedAt = useRef(0)
-  return useCallback(() => {
-    if (renewedAt.current === dataUpdatedAt || Date.now() - dataUpdatedAt < 5000) return
-    renewedAt.current = dataUpdatedAt
-    void refetch()
-  }, [refetch, dataUpdatedAt])
 }
 
 const ELSEWHERE = 'input, textarea, select, [role=dialog] *, [role=alertdialog] *, [role=menu] *'

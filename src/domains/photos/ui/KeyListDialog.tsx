@@ -14,11 +14,14 @@ const galleryKeys: readonly Row[] = [
   ['B', words.order],
 ]
 
+const selectionKeys: readonly Row[] = [
+  [names.space, words.select],
+  [names.shiftSpace, words.range],
+]
+
 const rowsWith = (actionKeys: readonly Row[]): readonly Row[] => [
   [names.arrows, words.move],
   [names.enter, words.open],
-  [names.space, words.select],
-  [names.shiftSpace, words.range],
   ...actionKeys,
   ['C', words.comment],
   ['Z', words.zoom],
@@ -26,18 +29,20 @@ const rowsWith = (actionKeys: readonly Row[]): readonly Row[] => [
   ['?', words.list],
 ]
 
-/** Which key does what; `actionKeys` where it is not a client's gallery. */
-export function KeyListDialog({
-  actionKeys = galleryKeys,
-  onClose,
-}: {
+type KeyListDialogProps = {
+  /** Where it is not a client's gallery. */
   actionKeys?: readonly Row[]
+  /** Photos are only looked at. */
+  isReadOnly?: boolean
   onClose: () => void
-}) {
+}
+
+/** Which key does what. */
+export function KeyListDialog({ actionKeys = galleryKeys, isReadOnly = false, onClose }: KeyListDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} width="ask" title={words.title}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5">
-        {rowsWith(actionKeys).map(([key, what]) => (
+        {rowsWith(isReadOnly ? actionKeys : [...selectionKeys, ...actionKeys]).map(([key, what]) => (
           <div key={key} className="contents">
             <dt>
               <Kbd>{key}</Kbd>

@@ -23,7 +23,8 @@ type PhotoGridProps = {
   label: string
   photos: readonly Photo[]
   signature: string
-  selection: PhotoSelection
+  /** Left out where photos are only looked at. */
+  selection?: PhotoSelection
   onOpen: (photo: Photo) => void
   /** Buttons on a hovered tile and keys on the current one, in this order. Must stay the same object. */
   actions?: readonly PhotoAction[]
@@ -35,6 +36,7 @@ type PhotoGridProps = {
 }
 
 const none: readonly PhotoAction[] = []
+const nothingSelected: PhotoSelection = { ids: new Set(), change: () => {}, clear: () => {} }
 const noRows: JustifiedRows = { rows: [], heightPx: 0 }
 
 /**
@@ -42,8 +44,9 @@ const noRows: JustifiedRows = { rows: [], heightPx: 0 }
  * it, arrows move it, and letters, Space and Enter act on it.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, photos, signature, selection, onOpen, actions = none, coveredPx = 0 } = props
-  const { onPictureLost, renderMarks, renderOverlay } = props
+  const { label, photos, signature, selection = nothingSelected, onOpen, actions = none } = props
+  const { coveredPx = 0, onPictureLost, renderMarks, renderOverlay } = props
+  const canSelect = props.selection !== undefined
   const grid = useRef<HTMLUListElement>(null)
   const widthPx = useElementWidth(grid)
   const isTouch = useIsTouch()
@@ -93,7 +96,8 @@ export function PhotoGrid(props: PhotoGridProps) {
       press: (id: string, event: MouseEvent) => {
         const { ids, photos, selection, onOpen } = latest.current
         setCurrent({ id, index: ids.indexOf(id) })
-        if (event.shiftKey) selection.change({ kind: 'range', id, order: ids })
+        if (!canSelect) onOpen(photos.find((photo) => photo.id === id)!)
+        else if (event.shiftKey) selection.change({ kind: 'range', id, order: ids })
         else if (selection.ids.size > 0 || event.metaKey || event.ctrlKey)
           selection.change({ kind: 'toggle', id })
         else onOpen(photos.find((photo) => photo.id === id)!)
@@ -105,11 +109,12 @@ export function PhotoGrid(props: PhotoGridProps) {
       },
       pictureLost: () => latest.current.onPictureLost?.(),
       actions,
+      canSelect,
       touchAction: actions.find(({ isOnTile }) => isOnTile),
       renderMarks,
       renderOverlay,
     }),
-    [actions, renderMarks, renderOverlay],
+    [actions, canSelect, renderMarks, renderOverlay],
   )
 
   const longPress = useLongPress((id) => selection.change({ kind: 'toggle', id }))

@@ -18,6 +18,8 @@ export type TileHand = {
   toggle: (id: string, event: MouseEvent) => void
   pictureLost: () => void
   actions: readonly PhotoAction[]
+  /** Where nothing is done to photos there is nothing to select them for. */
+  canSelect: boolean
   /** Always in sight where there is no mouse to hover with. */
   touchAction: PhotoAction | undefined
   /** In place of the small marks at rest. */
@@ -90,7 +92,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
             )}
           </span>
         )}
-        {(isReached || isSelecting) && (
+        {hand.canSelect && (isReached || isSelecting) && (
           <TileCheckbox
             isChecked={isSelected}
             label={photosNl.tile.select(photo.label)}

@@ -27,7 +27,8 @@ type PhotoViewerProps = {
   /** Where it stands in the page: under the toasts, which must stay readable. */
   container: RefObject<HTMLElement | null>
   onShow: (photoId: string) => void
-  onSelect: (photoId: string) => void
+  /** Left out where photos are only looked at; then nothing can be written either. */
+  onSelect?: (photoId: string) => void
   onClose: () => void
 }
 
@@ -38,7 +39,7 @@ const words = photosNl.viewer
 
 /** One photo at a time, edge to edge in a dark room. */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { photoId, type, signature, studioName, selectedIds, onShow, onClose } = props
+  const { photoId, type, signature, studioName, selectedIds, onShow, onSelect, onClose } = props
   // Comments have their own place here, beside the photo.
   const actions = props.actions.filter(({ name }) => name !== 'comment')
   const photos = useStillOrder(props.photos, props.order)
@@ -82,7 +83,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
     ArrowRight: () => step(1),
     Home: () => onShow(photos[0]!.id),
     End: () => onShow(photos.at(-1)!.id),
-    ' ': () => props.onSelect(photo.id),
+    ...(onSelect && { ' ': () => onSelect(photo.id) }),
     c: toggleComments,
     z: gestures.toggleZoom,
     '?': () => setHasKeysOpen(true),
@@ -192,12 +193,14 @@ export function PhotoViewer(props: PhotoViewerProps) {
               photo={photo}
               studioName={studioName}
               closeLabel={uiWords.close}
+              isReadOnly={!onSelect}
               onClose={closeComments}
             />
           )}
           {hasKeysOpen && (
             <KeyListDialog
               actionKeys={actions.map((action) => [action.key.toUpperCase(), action.label(photo)])}
+              isReadOnly={!onSelect}
               onClose={() => setHasKeysOpen(false)}
             />
           )}

@@ -24,6 +24,14 @@ export const studioPhotos = (clientId: string, type: PhotoType) =>
     ...renewal,
   })
 
+/** A client's gallery as they find it; asking notes that the studio has looked. */
+export const viewedGallery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['photos', clientId, 'viewed'],
+    queryFn: () => photos.viewGallery({ clientId }),
+    ...renewal,
+  })
+
 export const latestPhotos = queryOptions({
   queryKey: ['photos', 'all', 'latest'],
   queryFn: () => photos.listLatest({}),

@@ -2,8 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { readGallerySearch, type GallerySearch } from './gallery-search.ts'
 
-/** What a gallery's address says, and ways to change it: the client's own, or the one of `clientId` at their studio. */
-export function useGallerySearch(clientId?: string) {
+/**
+ * What a gallery's address says, and ways to change it: the client's own, or the one of `clientId` at their studio, which
+ * may look at it as the client does.
+ */
+export function useGallerySearch(clientId?: string, { asClient = false } = {}) {
   const search = readGallerySearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const hasOpenedHere = useRef(false)
@@ -18,9 +21,13 @@ export function useGallerySearch(clientId?: string) {
       const how = { search: next, replace, resetScroll: false }
       void (clientId === undefined
         ? navigate({ to: '/client-portal', ...how })
-        : navigate({ to: '/client/$clientId', params: { clientId }, ...how }))
+        : navigate({
+            to: asClient ? '/client/$clientId/gallery' : '/client/$clientId',
+            params: { clientId },
+            ...how,
+          }))
     },
-    [navigate, clientId],
+    [navigate, clientId, asClient],
   )
   /** Opening a photo is a place to come back from; going on to the next one is not. */
   const openPhoto = useCallback(

@@ -31,7 +31,19 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
       maxClients: studio.maxClients,
       webhookUrl: studio.webhookUrl,
       may: { useCustomBranding: studio.allowCustomBranding },
+      firstRun: {
+        hasName: Boolean(studio.studioName),
+        hasMark: Boolean(studio.watermarkText || studio.watermarkLogoKey),
+        hasViewedGallery: studio.galleryViewedAt !== null,
+        isEnded: studio.firstRunEndedAt !== null,
+      },
     }
+  },
+
+  endFirstRun: async ({ tx, viewer, now }) => {
+    await sql.endFirstRun(tx, viewer, now)
+    await tellLive(tx, [viewer.id], { topic: 'studios' })
+    return {}
   },
 
   findSettings: async ({ tx, viewer }) => {

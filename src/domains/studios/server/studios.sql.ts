@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { InactivePhotographerViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photographers } from './studios.tables.ts'
@@ -17,6 +17,10 @@ export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
       allowCustomBranding: photographers.allowCustomBranding,
       accentColor: photographers.accentColor,
       webhookUrl: photographers.webhookUrl,
+      watermarkText: photographers.watermarkText,
+      watermarkLogoKey: photographers.watermarkLogoKey,
+      galleryViewedAt: photographers.galleryViewedAt,
+      firstRunEndedAt: photographers.firstRunEndedAt,
     })
     .from(photographers)
     .where(eq(photographers.id, viewer.id))
@@ -26,6 +30,17 @@ export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
 
 export const setWebhook = (tx: Tx, viewer: PhotographerViewer, webhookUrl: string | null) =>
   tx.update(photographers).set({ webhookUrl }).where(eq(photographers.id, viewer.id))
+
+export const endFirstRun = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
+  tx.update(photographers).set({ firstRunEndedAt: now }).where(eq(photographers.id, viewer.id))
+
+/** Only the first look is noted; answers nothing when there was one before. */
+export const noteGalleryViewed = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
+  tx
+    .update(photographers)
+    .set({ galleryViewedAt: now })
+    .where(and(eq(photographers.id, viewer.id), isNull(photographers.galleryViewedAt)))
+    .returning({ id: photographers.id })
 
 export async function findSettings(tx: Tx, viewer: PhotographerViewer) {
   const [settings] = await tx

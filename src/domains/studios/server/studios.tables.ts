@@ -40,6 +40,9 @@ export const photographers = pgTable(
     accentColor: text(),
     webhookUrl: text(),
     zipNames: text().$type<'numbered' | 'original'>().notNull().default('numbered'),
+    /** When the studio first looked at one of its galleries as a client, and when it was done with being shown around. */
+    galleryViewedAt: moment(),
+    firstRunEndedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   () => [

@@ -1,8 +1,9 @@
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
 import { shownName } from '../studios.rules.ts'
-import { findOwnStudio } from './studios.sql.ts'
+import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
 /** The viewer's own studio as others speak of it: its name, its plan, and how many clients that plan has room for. */
 export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
@@ -14,6 +15,13 @@ export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
     mayUseCustomBranding: studio.allowCustomBranding,
     accentColor: studio.allowCustomBranding ? studio.accentColor : null,
   }
+}
+
+/** The studio looked at a gallery as its client; an admin who acts as the studio does not do that for it. */
+export async function galleryViewed(tx: Tx, viewer: PhotographerViewer, now: Date): Promise<void> {
+  if (viewer.actingAdminId !== undefined) return
+  const noted = await noteGalleryViewed(tx, viewer, now)
+  if (noted.length > 0) await tellLive(tx, [viewer.id], { topic: 'studios' })
 }
 
 /** Where a drawn logo lies. Its studio is in the key, so that no id leads to the logo of another. */

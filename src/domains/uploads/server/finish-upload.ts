@@ -1,5 +1,6 @@
 import { asViewer } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { notifyStudio } from '#domains/activity/server/activity.ts'
 import {
   addPhoto,
   inspectPhoto,
@@ -95,11 +96,24 @@ async function refuse(
   upload: sql.Upload,
   code: PhotoFault,
 ): Promise<Finished | undefined> {
-  const ended = await giveUp(services, upload, (tx, owner) =>
-    sql.endUpload(tx, owner, upload.id, 'refused', services.clock(), code),
-  )
+  const ended = await endFailed(services, upload, 'refused', code)
   return ended ? { outcome: 'refused', code } : undefined
 }
+
+/** Ends an upload that the studio is to hear of: what came was no photo, or not all of it came. */
+export const endFailed = (
+  services: Services,
+  upload: sql.Upload,
+  state: 'refused' | 'abandoned',
+  code?: PhotoFault,
+): Promise<boolean> =>
+  giveUp(services, upload, async (tx, owner) => {
+    const now = services.clock()
+    const isEnded = await sql.endUpload(tx, owner, upload.id, state, now, code)
+    const notice = { kind: 'uploads_failed', photographerId: owner.id, subjectId: upload.clientId } as const
+    if (isEnded) await notifyStudio(tx, notice, now)
+    return isEnded
+  })
 
 /** Whether all bytes are here: in the incoming folder, or moved on already. */
 export async function isWhole({ incomingFolder, objects }: Services, upload: sql.Upload): Promise<boolean> {

@@ -2,7 +2,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { FAILURES_SHOWN_MS } from '../uploads.rules.ts'
-import { finishUpload, giveUp, isWhole } from './finish-upload.ts'
+import { endFailed, finishUpload, isWhole } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import * as sql from './uploads.sql.ts'
 
@@ -29,10 +29,7 @@ export async function recoverUploads(services: Services): Promise<void> {
 
 async function finishOrAbandon(services: Services, upload: sql.Upload) {
   if (await isWhole(services, upload)) await finishUpload(services, upload)
-  else
-    await giveUp(services, upload, (tx, owner) =>
-      sql.endUpload(tx, owner, upload.id, 'abandoned', services.clock()),
-    )
+  else await endFailed(services, upload, 'abandoned')
 }
 
 // A file's row is there before its first byte, so a file without one is left from an end that was cut short.

@@ -49,7 +49,12 @@ export function AdminFrame() {
       title={adminNl.title}
       end={
         <>
-          <span className="mr-3 truncate text-soft max-lg:hidden">{me?.email}</span>
+          <Link
+            to="/profile"
+            className="mr-3 truncate text-soft hover:text-ink hover:underline max-lg:hidden"
+          >
+            {me?.email}
+          </Link>
           <AdminSearch />
           <ThemeButton />
           <SignOutButton />

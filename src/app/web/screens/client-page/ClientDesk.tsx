@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { ArrowLeft, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
+import { ArrowLeft, Eye, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
@@ -55,6 +55,7 @@ export function ClientDesk({ client }: { client: Client }) {
         }
         actions={
           <>
+            <ViewAsClient clientId={client.id} className="max-md:hidden" />
             <Button kind="outline" onClick={() => setDialog('contact')} className="max-md:hidden">
               <Mail aria-hidden strokeWidth={1.5} />
               {clientsNl.list.contact}
@@ -84,6 +85,7 @@ export function ClientDesk({ client }: { client: Client }) {
             <Package aria-hidden strokeWidth={1.5} />
             {clientPageNl.orders}
           </Link>
+          <ViewAsClient clientId={client.id} className="w-full md:hidden" />
           <Button kind="outline" wide onClick={() => setDialog('password')}>
             <KeyRound aria-hidden strokeWidth={1.5} />
             {clientsNl.password.open}
@@ -122,6 +124,19 @@ export function ClientDesk({ client }: { client: Client }) {
         {...(uploading?.dropped && { dropped: uploading.dropped })}
       />
     </DropZone>
+  )
+}
+
+function ViewAsClient(props: { clientId: string; className: string }) {
+  return (
+    <Link
+      to="/client/$clientId/gallery"
+      params={{ clientId: props.clientId }}
+      className={buttonLook({ kind: 'outline', className: props.className })}
+    >
+      <Eye aria-hidden strokeWidth={1.5} />
+      {clientPageNl.asClient.open}
+    </Link>
   )
 }
 

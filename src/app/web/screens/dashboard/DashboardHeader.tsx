@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { LogOut, Moon, Package, Settings, Sun, Webhook } from 'lucide-react'
+import { LogOut, Moon, Package, Settings, Sun, UserRound, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { securityNl } from '#domains/accounts/security.nl.ts'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { WebhookDialog } from '#domains/studios/ui/WebhookDialog.tsx'
@@ -12,6 +13,7 @@ import { tabLook } from '#ui/tab-look.ts'
 import { useThemeChoice } from '#ui/theme-choice.ts'
 import { dashboardNl } from './dashboard.nl.ts'
 import { dashboardTabs, type DashboardTab } from './dashboard-search.ts'
+import { NotificationBell } from './NotificationBell.tsx'
 import { settingsDialogNl } from './settings/settings-dialog.nl.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
@@ -37,8 +39,10 @@ export function DashboardHeader({ tab }: { tab: DashboardTab }) {
       end={
         <>
           <OrdersLink />
+          <NotificationBell />
           <WebhookButton />
           <SettingsButton />
+          <ProfileLink />
           <ThemeButton />
           <SignOutButton />
         </>
@@ -69,6 +73,20 @@ function WebhookButton() {
       <IconButton icon={Webhook} label={dashboardNl.webhook} onClick={() => setIsOpen(true)} />
       <WebhookDialog webhookUrl={studio?.webhookUrl ?? ''} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
+  )
+}
+
+function ProfileLink() {
+  return (
+    <Link
+      to="/profile"
+      aria-label={securityNl.title}
+      title={securityNl.title}
+      // On a phone the settings lead there.
+      className="hidden size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 md:grid pointer-coarse:size-11"
+    >
+      <UserRound aria-hidden className="size-5" strokeWidth={1.5} />
+    </Link>
   )
 }
 

@@ -14,6 +14,7 @@ import { buttonLook } from '#ui/button-look.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Section } from '#ui/Section.tsx'
 import { dashboardNl } from './dashboard.nl.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { RecentClients } from './RecentClients.tsx'
 import { useWaitingWork } from './use-waiting-work.ts'
@@ -45,6 +46,7 @@ export function OverviewTab() {
         }
       />
       <div className="grid gap-8">
+        <FirstSteps onNewClient={() => setIsAdding(true)} />
         <OverviewFigures />
         <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <WaitingList waiting={waiting} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
-import { CreditCard, Euro, HardDrive, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { CreditCard, Euro, HardDrive, ShieldCheck, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import { countForSale } from '#domains/catalog/price-form.rules.ts'
 import { pricesNl } from '#domains/catalog/prices.nl.ts'
 import { pricesQuery } from '#domains/catalog/ui/catalog.queries.ts'
@@ -147,6 +147,16 @@ function SideNav({ section }: { section: SettingsSection }) {
           </Link>
         )
       })}
+      <Link
+        to="/profile"
+        className="flex min-h-15 gap-3 rounded-4 border border-transparent px-3 py-2.5 transition-colors duration-160 hover:bg-ink/4"
+      >
+        <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
+        <span className="min-w-0">
+          <span className="block font-medium">{words.security}</span>
+          <span className="block truncate text-13 text-soft">{words.securityLine}</span>
+        </span>
+      </Link>
     </nav>
   )
 }
@@ -169,6 +179,9 @@ function TabStrip({ section }: { section: SettingsSection }) {
           {words.section[one]}
         </Link>
       ))}
+      <Link to="/profile" className={tabLook()}>
+        {words.security}
+      </Link>
     </nav>
   )
 }

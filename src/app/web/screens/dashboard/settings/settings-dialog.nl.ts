@@ -4,6 +4,8 @@ export const settingsDialogNl = {
   open: 'Instellingen',
   title: 'Instellingen',
   sections: 'Onderdelen van instellingen',
+  security: 'Beveiliging',
+  securityLine: 'Wachtwoord, sessies, twee stappen',
   section: {
     algemeen: 'Algemeen',
     prijzen: 'Prijzen',

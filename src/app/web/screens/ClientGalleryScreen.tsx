@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Eye } from 'lucide-react'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import type { Client } from '#domains/clients/ui/clients.queries.ts'
+import { GalleryAsClient } from '#domains/photos/ui/GalleryAsClient.tsx'
+import { buttonLook } from '#ui/button-look.ts'
+import { WithClient } from './client-page/WithClient.tsx'
+import { clientPageNl } from './client-page/client-page.nl.ts'
+
+const words = clientPageNl.asClient
+
+/** What a client sees, under a line that says whose eyes these are. */
+export function ClientGalleryScreen() {
+  return (
+    <WithClient>
+      {(client) => (
+        <>
+          <title>{words.title(fullName(client))}</title>
+          <LookingOn client={client} />
+          <GalleryAsClient client={client} />
+        </>
+      )}
+    </WithClient>
+  )
+}
+
+function LookingOn({ client }: { client: Client }) {
+  return (
+    <aside
+      aria-label={words.label}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-2.5 md:px-8"
+    >
+      <p className="flex min-w-0 items-center gap-2.5 text-13">
+        <Eye aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
+        {words.line(client.firstName)}
+      </p>
+      <Link
+        to="/client/$clientId"
+        params={{ clientId: client.id }}
+        className={buttonLook({ kind: 'outline', size: 'small' })}
+      >
+        <ArrowLeft aria-hidden strokeWidth={1.5} />
+        {words.back}
+      </Link>
+    </aside>
+  )
+}

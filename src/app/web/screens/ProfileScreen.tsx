@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
+import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
+import { SessionList } from '#domains/accounts/ui/SessionList.tsx'
+import { TwoFactorSetting } from '#domains/accounts/ui/TwoFactorSetting.tsx'
+import { securityNl as words } from '#domains/accounts/security.nl.ts'
+import { Button } from '#ui/Button.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { RadioRow } from '#ui/RadioRow.tsx'
+import { Section } from '#ui/Section.tsx'
+import { useThemeChoice } from '#ui/theme-choice.ts'
+
+/** Everyone's own account: how it looks, and who gets in. */
+export function ProfileScreen() {
+  const { data: me } = useQuery(meQuery)
+  if (!me) return null
+  return (
+    <>
+      <title>{words.title}</title>
+      <Page>
+        <PageHeader title={words.title} line={me.email} start={<BackLink home={me.home} />} />
+        <div className="grid max-w-160 gap-10">
+          {/* How a studio signs in is its own, not for an admin who looks through its eyes. */}
+          {!me.isActing && <Security me={me} />}
+          <Section title={words.theme.title}>
+            <ThemeChoice />
+          </Section>
+        </div>
+      </Page>
+    </>
+  )
+}
+
+function Security({ me }: { me: Me }) {
+  const [isChanging, setIsChanging] = useState(false)
+  return (
+    <>
+      <Section title={words.password.title}>
+        <p className="mb-3 text-soft">{words.password.line}</p>
+        <Button kind="outline" onClick={() => setIsChanging(true)}>
+          {words.password.change}
+        </Button>
+        {isChanging && <OwnPasswordDialog onClose={() => setIsChanging(false)} />}
+      </Section>
+      <Section title={words.twoFactor.title}>
+        <TwoFactorSetting />
+      </Section>
+      <Section title={words.sessions.title}>
+        <SessionList key={me.id} />
+      </Section>
+    </>
+  )
+}
+
+const themes = ['system', 'light', 'dark'] as const
+
+function ThemeChoice() {
+  const { choice, chooseTheme } = useThemeChoice()
+  return (
+    <RadioGroup label={words.theme.label} labelHidden>
+      {themes.map((theme) => (
+        <RadioRow
+          key={theme}
+          name="theme"
+          label={words.theme.choices[theme]}
+          checked={choice === theme}
+          onChange={() => chooseTheme(theme)}
+        />
+      ))}
+    </RadioGroup>
+  )
+}
+
+function BackLink({ home }: { home: string }) {
+  return (
+    <Link
+      to={home}
+      aria-label={words.back}
+      title={words.back}
+      className="grid size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 pointer-coarse:size-11"
+    >
+      <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { clientsNl } from '#domains/clients/clients.nl.ts'
+import { oneClient, type Client } from '#domains/clients/ui/clients.queries.ts'
+import { refusalOf } from '#platform/browser/api.ts'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Page } from '#ui/Page.tsx'
+import { ClientNotFound } from './ClientNotFound.tsx'
+import { LoadingClient } from './LoadingClient.tsx'
+
+const ID_LENGTH = 36
+
+/** The client whom the address names, or what there is to say when there is none to show. */
+export function WithClient({ children }: { children: (client: Client) => ReactNode }) {
+  const { clientId = '' } = useParams({ strict: false })
+  // An address that was cut off names nobody; the server need not be asked.
+  const isId = clientId.length === ID_LENGTH
+  const client = useQuery({ ...oneClient(clientId), enabled: isId })
+  if (!isId || refusalOf(client.error)?.code === 'client_not_found') return <ClientNotFound />
+  if (client.data) return children(client.data)
+  if (client.isPending) return <LoadingClient />
+  return (
+    <Page className="pt-8">
+      <FailedState title={clientsNl.edit.failed} onRetry={() => void client.refetch()} />
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+export const firstStepNames = ['mark', 'name', 'client', 'photos', 'view'] as const
+export type FirstStepName = (typeof firstStepNames)[number]
+export type FirstStep = { name: FirstStepName; isDone: boolean }
+
+type Studio = {
+  may: { useCustomBranding: boolean }
+  firstRun: { hasName: boolean; hasMark: boolean; hasViewedGallery: boolean; isEnded: boolean }
+}
+
+/**
+ * The way from an empty studio to a gallery worth sending, each step done or not by what the studio really has; nothing
+ * when all of it is done, or the studio wants to hear no more of it. A studio without a mark of its own begins with its
+ * name.
+ */
+export function firstSteps(studio: Studio, clientCount: number, photoCount: number): FirstStep[] {
+  const { hasName, hasMark, hasViewedGallery, isEnded } = studio.firstRun
+  const steps: FirstStep[] = [
+    studio.may.useCustomBranding ? { name: 'mark', isDone: hasMark } : { name: 'name', isDone: hasName },
+    { name: 'client', isDone: clientCount > 0 },
+    { name: 'photos', isDone: photoCount > 0 },
+    { name: 'view', isDone: hasViewedGallery },
+  ]
+  return isEnded || steps.every(({ isDone }) => isDone) ? [] : steps
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { clientList } from '#domains/clients/ui/clients.queries.ts'
+import { orderPage } from '#domains/orders/ui/order-desk.queries.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { fieldLook } from '#ui/field-look.ts'
+import {
+  ORDER_SEARCH_MIN_LENGTH,
+  paletteEntries,
+  paletteGroups,
+  type PaletteEntry,
+} from './palette-entries.ts'
+import { paletteNl as words } from './palette.nl.ts'
+
+const ASK_DELAY_MS = 200
+
+/** Goes to any client, order or screen of the studio by typing a part of its name; arrows choose, Enter goes. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const router = useRouter()
+  const [typed, setTyped] = useState('')
+  const [chosenAt, setChosenAt] = useState(0)
+  const { entries, isSearching, hasFailed } = useFound(typed)
+  const at = Math.min(chosenAt, entries.length - 1)
+  const listId = useId()
+  const optionId = (entry: PaletteEntry) => `${listId}-${entry.group}-${entry.id}`
+  const go = (entry: PaletteEntry) => {
+    onClose()
+    router.history.push(entry.href)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key]
+    // In a text the first and last place are the text's own.
+    const isOfText = typed !== '' && (event.key === 'Home' || event.key === 'End')
+    if (event.key === 'Enter' && entries[at]) go(entries[at])
+    else if (to !== undefined && !isOfText && entries.length > 0)
+      setChosenAt((to + entries.length) % entries.length)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={words.title} width="form" bodyClassName="md:min-h-96">
+      <input
+        type="text"
+        role="combobox"
+        aria-label={words.label}
+        aria-expanded={entries.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={entries[at] && optionId(entries[at])}
+        placeholder={words.hint}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setChosenAt(0)
+        }}
+        onKeyDown={onKeyDown}
+        className={fieldLook()}
+      />
+      <p role="status" className={classNames('mt-3 text-13 text-soft', entries.length > 0 && 'sr-only')}>
+        {hasFailed
+          ? words.failed
+          : entries.length > 0
+            ? words.count(entries.length)
+            : !isSearching && words.none(typed)}
+      </p>
+      <div id={listId} role="listbox" aria-label={words.title} className="mt-3 grid gap-3 empty:hidden">
+        {paletteGroups
+          .map((group) => ({ group, found: entries.filter((entry) => entry.group === group) }))
+          .filter(({ found }) => found.length > 0)
+          .map(({ group, found }) => (
+            <div key={group} role="group" aria-label={words.groups[group]}>
+              <p aria-hidden className="mb-1 text-13 text-soft">
+                {words.groups[group]}
+              </p>
+              {found.map((entry) => (
+                <Option
+                  key={entry.id}
+                  id={optionId(entry)}
+                  entry={entry}
+                  isChosen={entry === entries[at]}
+                  onPoint={() => setChosenAt(entries.indexOf(entry))}
+                  onGo={() => go(entry)}
+                />
+              ))}
+            </div>
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Clients from what is here already, orders from the server once the typing pauses. */
+function useFound(typed: string) {
+  const asked = useDelayed(typed.trim(), ASK_DELAY_MS)
+  const clients = useQuery(clientList)
+  const isAsked = asked.length >= ORDER_SEARCH_MIN_LENGTH
+  const orders = useQuery({ ...orderPage({ search: asked, page: 1 }), enabled: isAsked })
+  const found = isAsked && typed.trim() !== '' ? orders.data?.orders : undefined
+  return {
+    entries: paletteEntries(typed, clients.data ?? [], found ?? []),
+    isSearching: asked !== typed.trim() || orders.isFetching || clients.isPending,
+    hasFailed: isAsked && orders.isError,
+  }
+}
+
+function useDelayed<Value>(value: Value, delayMs: number): Value {
+  const [late, setLate] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return late
+}
+
+type OptionProps = {
+  id: string
+  entry: PaletteEntry
+  isChosen: boolean
+  onPoint: () => void
+  onGo: () => void
+}
+
+function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    // The keys of an option are those of the field, which keeps the focus.
+    // oxlint-disable-next-line click-events-have-key-events
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      onPointerMove={onPoint}
+      onClick={onGo}
+      className="-mx-3 flex min-h-11 cursor-default flex-col justify-center rounded-4 px-3 py-1.5 aria-selected:bg-sunk"
+    >
+      <span className="truncate font-medium">{entry.title}</span>
+      {entry.line && <span className="truncate text-13 text-soft">{entry.line}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Dialog } from '#ui/Dialog.tsx'
+import { Kbd } from '#ui/Kbd.tsx'
+import { paletteNl } from './palette.nl.ts'
+
+const words = paletteNl.keys
+
+const isMac = () => navigator.userAgent.includes('Mac')
+
+/** Which keys work on every screen of a studio. */
+export function KeyHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} width="ask" title={words.title}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5">
+        {words.rows.map(([key, what], place) => (
+          <div key={key} className="contents">
+            <dt>
+              <Kbd>{place === 0 && isMac() ? words.searchKeyOnMac : key}</Kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

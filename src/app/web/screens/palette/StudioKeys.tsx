@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
+
+const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }))
+
+const TYPED_IN = 'input, textarea, select, [contenteditable]'
+/** What has keys of its own, or stands over the page and is to be answered first. */
+const OTHER_KEYS = '[data-tile], [role=dialog], [role=alertdialog], [role=menu]'
+
+/** The keys that work on every screen of a studio: Ctrl or Cmd and K to go anywhere, '?' for the list of keys. */
+export function StudioKeys() {
+  const [open, setOpen] = useState<'palette' | 'keys'>()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        setOpen('palette')
+      }
+      const isTyping = event.target instanceof Element && event.target.matches(TYPED_IN)
+      if (event.key === '?' && !isTyping && !document.querySelector(OTHER_KEYS)) setOpen('keys')
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Suspense>{open === 'palette' && <CommandPalette onClose={close} />}</Suspense>
+      <Suspense>{open === 'keys' && <KeyHelp onClose={close} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { paletteEntries } from './palette-entries.ts'
+
+type Clients = Parameters<typeof paletteEntries>[1]
+type Orders = Parameters<typeof paletteEntries>[2]
+
+const client = (id: string, firstName: string, lastName: string) =>
+  ({ id, firstName, lastName, email: `${firstName}@voorbeeld.nl`.toLowerCase() }) as Clients[number]
+const clients = [client('1', 'Chloë', 'van Dijk'), client('2', 'Anna', 'de Vries')]
+const order = {
+  id: '3',
+  number: 'A1B2C3D4',
+  customerName: 'Anna de Vries',
+  totalCents: 4599,
+} as Orders[number]
+
+const titles = (typed: string, orders: Orders = []) =>
+  paletteEntries(typed, clients, orders).map(({ title }) => title)
+
+test('with nothing typed it shows where one can go', () => {
+  expect(titles('')).toContain('Alle bestellingen')
+  expect(titles('')).not.toContain('Anna de Vries')
+})
+
+test('a client is found by any part of the name, whatever the accents, and leads to their page', () => {
+  expect(titles('chloe')).toEqual(['Chloë van Dijk'])
+  const [anna] = paletteEntries('vries an', clients, [])
+  expect(anna).toMatchObject({ group: 'clients', href: '/client/2' })
+})
+
+test('clients stand before orders, and orders before screens', () => {
+  expect(titles('an', [order]).slice(0, 2)).toEqual(['Chloë van Dijk', 'Anna de Vries'])
+  expect(titles('an', [order])).toContain('A1B2C3D4')
+})
+
+test('a screen is found by its name, and nothing by what is not there', () => {
+  expect(titles('opslag')).toEqual(['Opslag'])
+  expect(titles('xyz')).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { fullName } from '#domains/clients/clients.rules.ts'
+import type { Client } from '#domains/clients/ui/clients.queries.ts'
+import { ordersNl } from '#domains/orders/orders.nl.ts'
+import type { OrderCard } from '#domains/orders/ui/order-desk.queries.ts'
+import { isFound } from '#platform/pure/text-search.ts'
+import { paletteNl } from './palette.nl.ts'
+
+export const paletteGroups = ['clients', 'orders', 'screens'] as const
+export type PaletteGroup = (typeof paletteGroups)[number]
+
+/** One thing to go to, with the address that the router is given. */
+export type PaletteEntry = {
+  id: string
+  group: PaletteGroup
+  title: string
+  line?: string
+  href: string
+}
+
+/** From here on it is worth asking the server. */
+export const ORDER_SEARCH_MIN_LENGTH = 2
+const CLIENTS_MAX = 6
+const ORDERS_MAX = 6
+
+const words = paletteNl.screens
+const screens: readonly PaletteEntry[] = [
+  { id: 'overview', title: words.overview, href: '/dashboard' },
+  { id: 'clients', title: words.clients, href: '/dashboard?tab=klanten' },
+  { id: 'photos', title: words.photos, href: '/dashboard?tab=fotos' },
+  { id: 'orders', title: words.orders, href: '/orders' },
+  { id: 'settings', title: words.settings, href: '/dashboard?instellingen=algemeen' },
+  { id: 'prices', title: words.prices, href: '/dashboard?instellingen=prijzen' },
+  { id: 'storage', title: words.storage, href: '/dashboard?instellingen=opslag' },
+  { id: 'plan', title: words.plan, href: '/dashboard?instellingen=abonnement' },
+  { id: 'profile', title: words.profile, href: '/profile' },
+].map((screen) => ({ ...screen, group: 'screens' }))
+
+/** What matches what was typed, in the order in which it is shown; nothing typed shows where one can go. */
+export function paletteEntries(
+  typed: string,
+  clients: readonly Client[],
+  orders: readonly OrderCard[],
+): PaletteEntry[] {
+  if (typed.trim() === '') return [...screens]
+  const foundClients = clients
+    .filter((client) => isFound(typed, fullName(client), client.email))
+    .slice(0, CLIENTS_MAX)
+    .map((client) => ({
+      id: client.id,
+      group: 'clients' as const,
+      title: fullName(client),
+      line: client.email,
+      href: `/client/${client.id}`,
+    }))
+  const foundOrders = orders.slice(0, ORDERS_MAX).map((order) => ({
+    id: order.id,
+    group: 'orders' as const,
+    title: order.number,
+    line: `${order.customerName}, ${ordersNl.euros(order.totalCents)}`,
+    href: `/orders?bestelling=${order.id}`,
+  }))
+  return [...foundClients, ...foundOrders, ...screens.filter(({ title }) => isFound(typed, title))]
+}

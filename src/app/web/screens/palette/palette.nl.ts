@@ -1,0 +1,37 @@
+import type { PaletteGroup } from './palette-entries.ts'
+
+export const paletteNl = {
+  open: 'Zoeken',
+  title: 'Zoeken',
+  label: 'Zoek een klant, bestelling of scherm',
+  hint: 'Klant, bestelling of scherm',
+  none: (typed: string) => `Niets gevonden voor '${typed}'`,
+  failed: 'Kon niet in de bestellingen zoeken',
+  count: (count: number) => (count === 1 ? '1 resultaat' : `${count} resultaten`),
+  groups: { clients: 'Klanten', orders: 'Bestellingen', screens: 'Schermen' } satisfies Record<
+    PaletteGroup,
+    string
+  >,
+  screens: {
+    overview: 'Overzicht',
+    clients: 'Klanten',
+    photos: "Foto's uploaden",
+    orders: 'Alle bestellingen',
+    settings: 'Instellingen',
+    prices: 'Prijzen',
+    storage: 'Opslag',
+    plan: 'Abonnement',
+    profile: 'Profiel en beveiliging',
+  },
+  keys: {
+    title: 'Toetsen',
+    rows: [
+      ['Ctrl K', 'Zoeken'],
+      ['?', 'Deze lijst'],
+      ['Tab', 'Naar het volgende onderdeel'],
+      ['Enter', 'Openen'],
+      ['Esc', 'Sluiten'],
+    ],
+    searchKeyOnMac: '⌘ K',
+  },
+} as const

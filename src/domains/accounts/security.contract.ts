@@ -1,0 +1,57 @@
+// How a person keeps their account to themselves: where they are signed in, and a second proof beside the password.
+import { z } from 'zod'
+import { anyone, none, refusals, signedIn } from '#domains/access/who.contract.ts'
+import { tooMany } from './accounts.contract.ts'
+import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
+
+const code = z.string().min(6).max(20)
+const byPassword = z.object({ password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** An admin who looks through a studio's eyes has no business with how that studio signs in. */
+const notActing = refusals('acting_as_studio')
+const asksPassword = { ...notActing, ...refusals('wrong_credentials'), ...tooMany }
+
+export const session = z.object({
+  id: z.uuid(),
+  userAgent: z.string(),
+  ipAddress: z.string(),
+  createdAt: z.iso.datetime(),
+  /** To the hour: a session that is used slides along no more often. */
+  lastUsedAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+})
+
+export const securityContract = {
+  listSessions: signedIn.input(none).output(z.array(session)).errors(notActing),
+  endSession: signedIn
+    .input(z.object({ sessionId: z.uuid() }))
+    .output(none)
+    .errors({ ...notActing, ...refusals('session_not_found') }),
+  endOtherSessions: signedIn.input(none).output(none).errors(notActing),
+
+  findTwoFactor: signedIn
+    .input(none)
+    .output(z.object({ since: z.iso.datetime().nullable(), recoveryCodesLeft: z.number() })),
+  /** A key for the app, which counts from its first code on. */
+  startTwoFactor: signedIn
+    .input(byPassword)
+    .output(z.object({ secret: z.string(), address: z.string() }))
+    .errors({ ...asksPassword, ...refusals('already_on') }),
+  confirmTwoFactor: signedIn
+    .input(z.object({ code }))
+    .output(recoveryCodes)
+    .errors({ ...notActing, ...refusals('wrong_code', 'not_started'), ...tooMany }),
+  /** Ten new ones; the old ones work no longer. */
+  renewRecoveryCodes: signedIn
+    .input(byPassword)
+    .output(recoveryCodes)
+    .errors({ ...asksPassword, ...refusals('not_on') }),
+  endTwoFactor: signedIn.input(byPassword).output(none).errors(asksPassword),
+
+  /** The second half of signing in: what the first half answered, and a code of the app or one to recover by. */
+  signInWithCode: anyone
+    .input(z.object({ challenge: z.string().min(1).max(500), code }))
+    .output(z.object({ home: z.string() }))
+    .errors({ ...refusals('wrong_code', 'challenge_expired'), ...tooMany }),
+}

@@ -1,0 +1,152 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { waiting } from './accounts.nl.ts'
+import type { securityContract } from './security.contract.ts'
+
+type Contract = typeof securityContract
+
+const again = 'Probeer het opnieuw.'
+const acting = 'Dit kan alleen de studio zelf'
+const wrongPassword = 'Je wachtwoord klopt niet'
+const wrongCode = 'Deze code klopt niet. Elke code werkt één keer.'
+
+const tooMany = (title: string) => ({
+  too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
+})
+
+export const securityNl = {
+  title: 'Profiel en beveiliging',
+  back: 'Terug',
+  account: 'Account',
+  email: 'E-mail',
+
+  theme: {
+    title: 'Weergave',
+    label: 'Thema',
+    choices: { system: 'Zoals dit apparaat', light: 'Licht', dark: 'Donker' },
+  },
+
+  password: {
+    title: 'Wachtwoord',
+    line: 'Kies er een die je nergens anders gebruikt.',
+    change: 'Wachtwoord wijzigen',
+  },
+
+  sessions: {
+    title: 'Waar je bent ingelogd',
+    loading: 'Sessies laden',
+    failed: 'Kon niet laden waar je bent ingelogd',
+    device: (browser: string | undefined, system: string | undefined) =>
+      [browser ?? 'Onbekende browser', system && `op ${system}`].filter(Boolean).join(' '),
+    here: 'Dit apparaat',
+    line: (ipAddress: string, lastUsed: string) =>
+      [ipAddress && `IP-adres ${ipAddress}`, lastUsed].filter(Boolean).join(' · '),
+    lastUsed: (when: string) => `gebruikt: ${when}`,
+    now: 'nu in gebruik',
+    end: 'Uitloggen',
+    endOf: (device: string) => `Uitloggen: ${device}`,
+    endOthers: 'Overal elders uitloggen',
+    ending: {
+      done: 'Daar ben je uitgelogd',
+      refusals: {
+        acting_as_studio: acting,
+        session_not_found: 'Daar was je al uitgelogd',
+      } satisfies RefusalTexts<Contract['endSession']> & RefusalTexts<Contract['endOtherSessions']>,
+      broken: { title: 'Uitloggen mislukt', line: again },
+    },
+  },
+
+  twoFactor: {
+    title: 'Inloggen in twee stappen',
+    off: 'Met een code van een app op je telefoon komt niemand erin met alleen je wachtwoord.',
+    on: (since: string) => `Staat aan sinds ${since}.`,
+    codesLeft: (count: number) =>
+      count === 1 ? 'Je hebt nog 1 herstelcode.' : `Je hebt nog ${count} herstelcodes.`,
+    failed: 'Kon niet laden of inloggen in twee stappen aan staat',
+    turnOn: 'Aanzetten',
+    turnOff: 'Uitzetten',
+    renewCodes: 'Nieuwe herstelcodes',
+    isOn: 'Aan',
+    yourPassword: 'Je wachtwoord',
+    next: 'Verder',
+    done: 'Klaar',
+    passwordSteps: {
+      on: {
+        title: 'Inloggen in twee stappen aanzetten',
+        line: 'Eerst je wachtwoord, zodat we weten dat jij het bent.',
+      },
+      off: {
+        title: 'Inloggen in twee stappen uitzetten',
+        line: 'Inloggen gaat daarna met alleen je wachtwoord.',
+      },
+      codes: { title: 'Nieuwe herstelcodes', line: 'Je oude codes werken daarna niet meer.' },
+    },
+    scan: {
+      title: 'Scan de code met je app',
+      line: 'Bijvoorbeeld 2FAS, Google Authenticator of je wachtwoordbeheerder.',
+      picture: 'QR-code met de sleutel voor je app',
+      byHand: 'Lukt scannen niet? Typ deze sleutel in je app:',
+      code: 'Code uit je app',
+      codeHint: 'Zes cijfers, elke halve minuut andere',
+      submit: 'Aanzetten',
+    },
+    codes: {
+      title: 'Je herstelcodes',
+      line: 'Bewaar ze goed: je ziet ze maar één keer.',
+      explain: 'Ben je je telefoon kwijt, dan log je in met een van deze codes. Elke code werkt één keer.',
+      copy: 'Kopiëren',
+      copied: 'Gekopieerd',
+    },
+    starting: {
+      refusals: {
+        acting_as_studio: acting,
+        already_on: 'Inloggen in twee stappen staat al aan',
+        wrong_credentials: wrongPassword,
+        ...tooMany('Kon inloggen in twee stappen niet aanzetten'),
+      } satisfies RefusalTexts<Contract['startTwoFactor']>,
+      broken: { title: 'Kon inloggen in twee stappen niet aanzetten', line: again },
+    },
+    confirming: {
+      done: 'Inloggen in twee stappen staat aan',
+      refusals: {
+        acting_as_studio: acting,
+        wrong_code: wrongCode,
+        not_started: 'Begin opnieuw met aanzetten',
+        ...tooMany('Kon inloggen in twee stappen niet aanzetten'),
+      } satisfies RefusalTexts<Contract['confirmTwoFactor']>,
+      broken: { title: 'Kon inloggen in twee stappen niet aanzetten', line: again },
+    },
+    renewing: {
+      refusals: {
+        acting_as_studio: acting,
+        not_on: 'Inloggen in twee stappen staat niet aan',
+        wrong_credentials: wrongPassword,
+        ...tooMany('Kon geen nieuwe herstelcodes maken'),
+      } satisfies RefusalTexts<Contract['renewRecoveryCodes']>,
+      broken: { title: 'Kon geen nieuwe herstelcodes maken', line: again },
+    },
+    ending: {
+      done: 'Inloggen in twee stappen staat uit',
+      refusals: {
+        acting_as_studio: acting,
+        wrong_credentials: wrongPassword,
+        ...tooMany('Kon inloggen in twee stappen niet uitzetten'),
+      } satisfies RefusalTexts<Contract['endTwoFactor']>,
+      broken: { title: 'Kon inloggen in twee stappen niet uitzetten', line: again },
+    },
+  },
+
+  signInCode: {
+    title: 'Nog één stap',
+    line: 'Vul de code uit je app in. Telefoon kwijt? Een herstelcode werkt ook.',
+    code: 'Code',
+    submit: 'Inloggen',
+    back: 'Terug naar inloggen',
+    required: 'Vul je code in',
+    refusals: {
+      wrong_code: wrongCode,
+      challenge_expired: { title: 'Inloggen mislukt', line: 'Het duurde te lang. Log opnieuw in.' },
+      ...tooMany('Inloggen mislukt'),
+    } satisfies RefusalTexts<Contract['signInWithCode']>,
+    broken: { title: 'Inloggen mislukt', line: again },
+  },
+}

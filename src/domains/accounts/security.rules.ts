@@ -1,0 +1,38 @@
+/** As many as are shown once, and used once each. */
+export const RECOVERY_CODE_COUNT = 10
+
+/** Six figures from the app, or a recovery code; people copy both with blanks and dashes. */
+export const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** In four groups, as people read a long key aloud. */
+export const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['CriOS/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'Mac'],
+  ['CrOS', 'Chromebook'],
+  ['Linux', 'Linux'],
+] as const
+
+const firstIn = (userAgent: string, known: readonly (readonly [string, string])[]) =>
+  known.find(([sign]) => userAgent.includes(sign))?.[1]
+
+/** Which browser on which device, as far as it says so; most name others than themselves too, hence the order. */
+export const deviceOf = (userAgent: string) => ({
+  browser: firstIn(userAgent, browsers),
+  system: firstIn(userAgent, systems),
+})

@@ -1,0 +1,33 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { onceCommitted, type Call } from '#domains/access/server/serve-contract.ts'
+import { homeOf } from '#domains/access/viewer.rules.ts'
+import type { Action } from '#domains/activity/activity.rules.ts'
+import { record, type Actor } from '#domains/activity/server/activity.ts'
+import * as sql from './accounts.sql.ts'
+import { identify } from './accounts.ts'
+import type { SignedIn } from './auth-library.ts'
+
+export type AnyCall = Pick<
+  Call<unknown, unknown, never>,
+  'tx' | 'services' | 'ipAddress' | 'now' | 'setCookie'
+>
+
+/** The end of every way in: a line in the log, and once the session is safe the cookie and the way home. */
+export async function arrive(call: AnyCall, { userId, cookie }: SignedIn) {
+  const { tx, services, setCookie } = call
+  const person = await elevated(tx, () => sql.personById(tx, userId))
+  if (!person) throw new Error('signed in as someone who is gone')
+  await note(call, 'signed_in', person.email, person)
+  return onceCommitted(async () => {
+    setCookie(cookie)
+    return { home: homeOf(await identify(services, cookie)) }
+  })
+}
+
+/** A line in the log by someone who may not write there under their own role, as nobody and an inactive studio. */
+export const note = (
+  { tx, ipAddress, now }: AnyCall,
+  action: Action,
+  details: string,
+  actor: Actor = 'system',
+) => elevated(tx, () => record(tx, actor, { action, details, ipAddress }, now))

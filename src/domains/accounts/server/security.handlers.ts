@@ -1,0 +1,140 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { securityContract } from '../security.contract.ts'
+import * as sql from './accounts.sql.ts'
+import { endSessions } from './accounts.ts'
+import { arrive, note } from './arrive.ts'
+import { blockedAttempt, forgetAttempts } from './attempts.ts'
+import { signInProven } from './auth-library.ts'
+import { readLink, takeLink } from './mail-links.ts'
+import { verifyPassword } from './password-hash.ts'
+import * as factor from './two-factor.ts'
+import * as factorSql from './two-factor.sql.ts'
+
+export const securityHandlers: Handlers<typeof securityContract> = {
+  listSessions: async ({ tx, viewer, refuse, now }) => {
+    if (isActing(viewer)) return refuse('acting_as_studio')
+    const sessions = await elevated(tx, () => sql.listSessions(tx, viewer.id, now))
+    return sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
+      id,
+      userAgent: userAgent ?? '',
+      ipAddress: ipAddress ?? '',
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: updatedAt.toISOString(),
+      isCurrent: id === viewer.sessionId,
+    }))
+  },
+
+  endSession: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    if (isActing(viewer)) return refuse('acting_as_studio')
+    const ended = await elevated(tx, () => sql.endSession(tx, viewer.id, input.sessionId))
+    if (ended.length === 0) return refuse('session_not_found')
+    await note(call, 'session_ended', viewer.email, viewer)
+    await tellLive(tx, [viewer.id], { topic: 'me' })
+    return {}
+  },
+
+  endOtherSessions: async (call) => {
+    const { tx, viewer, refuse } = call
+    if (isActing(viewer)) return refuse('acting_as_studio')
+    await elevated(tx, () => endSessions(tx, viewer.id, viewer.sessionId))
+    await note(call, 'session_ended', viewer.email, viewer)
+    return {}
+  },
+
+  findTwoFactor: ({ tx, viewer }) =>
+    elevated(tx, async () => {
+      const found = isActing(viewer) ? undefined : await factorSql.findTwoFactor(tx, viewer.id)
+      const since = found?.confirmedAt?.toISOString() ?? null
+      return { since, recoveryCodesLeft: since ? await factorSql.countRecoveryCodes(tx, viewer.id) : 0 }
+    }),
+
+  startTwoFactor: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    if (isActing(viewer)) return refuse('acting_as_studio')
+    const blocked = await blockedAttempt(call, 'change_password', viewer.id)
+    if (blocked) return blocked
+    if (!(await isOwnPassword(tx, viewer, input.password)))
+      return onceCommitted(async () => refuse('wrong_credentials'))
+    if (await factor.asksCode(tx, viewer.id)) return refuse('already_on')
+    await forgetAttempts(tx, 'change_password', viewer.id)
+    return factor.beginTwoFactor(call, viewer)
+  },
+
+  confirmTwoFactor: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    if (isActing(viewer)) return refuse('acting_as_studio')
+    const begun = await elevated(tx, () => factorSql.findTwoFactor(tx, viewer.id))
+    if (!begun || begun.confirmedAt) return refuse('not_started')
+    const blocked = await blockedAttempt(call, 'second_factor', viewer.id)
+    if (blocked) return blocked
+    if (!(await factor.isCodeOfApp(call, viewer.id, input.code)))
+      return onceCommitted(async () => refuse('wrong_code'))
+    await elevated(tx, () => factorSql.confirmTwoFactor(tx, viewer.id, now))
+    await forgetAttempts(tx, 'second_factor', viewer.id)
+    await note(call, 'two_factor_turned_on', viewer.email, viewer)
+    await factor.tellTwoFactorChanged(call, viewer.email, true)
+    return { recoveryCodes: await factor.newRecoveryCodes(call, viewer.id) }
+  },
+
+  renewRecoveryCodes: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    if (isActing(viewer)) return refuse('acting_as_studio')
+    const blocked = await blockedAttempt(call, 'change_password', viewer.id)
+    if (blocked) return blocked
+    if (!(await isOwnPassword(tx, viewer, input.password)))
+      return onceCommitted(async () => refuse('wrong_credentials'))
+    if (!(await factor.asksCode(tx, viewer.id))) return refuse('not_on')
+    await forgetAttempts(tx, 'change_password', viewer.id)
+    await note(call, 'recovery_codes_renewed', viewer.email, viewer)
+    return { recoveryCodes: await factor.newRecoveryCodes(call, viewer.id) }
+  },
+
+  endTwoFactor: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    if (isActing(viewer)) return refuse('acting_as_studio')
+    const blocked = await blockedAttempt(call, 'change_password', viewer.id)
+    if (blocked) return blocked
+    if (!(await isOwnPassword(tx, viewer, input.password)))
+      return onceCommitted(async () => refuse('wrong_credentials'))
+    await forgetAttempts(tx, 'change_password', viewer.id)
+    const wasOn = await factor.asksCode(tx, viewer.id)
+    await elevated(tx, () => factorSql.endTwoFactor(tx, viewer.id))
+    if (!wasOn) return {}
+    await note(call, 'two_factor_turned_off', viewer.email, viewer)
+    await factor.tellTwoFactorChanged(call, viewer.email, false)
+    return {}
+  },
+
+  // What was proven first stays usable until the code is right: a mistyped figure is no reason to begin anew.
+  signInWithCode: async (call) => {
+    const { tx, input, refuse } = call
+    const userId = await readLink(call, 'second_factor', input.challenge)
+    const blocked = await blockedAttempt(call, 'second_factor', userId)
+    if (blocked) return blocked
+    if (!userId) return onceCommitted(async () => refuse('challenge_expired'))
+    const isRight =
+      (await factor.isCodeOfApp(call, userId, input.code)) ||
+      (await factor.isRecoveryCode(call, userId, input.code))
+    if (!isRight) {
+      await note(call, 'sign_in_failed', userId)
+      return onceCommitted(async () => refuse('wrong_code'))
+    }
+    // Of two at once, one gets in.
+    if (!(await takeLink(call, ['second_factor'], input.challenge))) return refuse('challenge_expired')
+    await forgetAttempts(tx, 'second_factor', userId)
+    return arrive(call, await signInProven(call, userId))
+  },
+}
+
+const isActing = (viewer: SignedInViewer) =>
+  viewer.role === 'photographer' && viewer.actingAdminId !== undefined
+
+async function isOwnPassword(tx: Tx, viewer: SignedInViewer, password: string): Promise<boolean> {
+  const hash = await elevated(tx, () => sql.passwordHash(tx, viewer.id))
+  return hash ? verifyPassword(password, hash) : false
+}

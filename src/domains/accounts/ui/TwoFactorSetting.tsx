@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { longDate } from '#platform/pure/moments.nl.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { securityNl } from '../security.nl.ts'
+import { twoFactorQuery } from './security.queries.ts'
+import type { TwoFactorGoal } from './TwoFactorDialog.tsx'
+
+const TwoFactorDialog = lazy(async () => ({
+  default: (await import('./TwoFactorDialog.tsx')).TwoFactorDialog,
+}))
+
+const words = securityNl.twoFactor
+
+/** Whether signing in asks for a code as well, and what is left to recover by. */
+export function TwoFactorSetting() {
+  const found = useQuery(twoFactorQuery)
+  const [goal, setGoal] = useState<TwoFactorGoal>()
+  if (found.isPending) return <Skeleton className="h-16" />
+  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  const { since, recoveryCodesLeft } = found.data
+  return (
+    <div className="grid justify-items-start gap-3">
+      {since && <Badge tone="green">{words.isOn}</Badge>}
+      <p className="max-w-[56ch] text-soft">
+        {since ? `${words.on(longDate(since))} ${words.codesLeft(recoveryCodesLeft)}` : words.off}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {since ? (
+          <>
+            <Button kind="outline" onClick={() => setGoal('codes')}>
+              {words.renewCodes}
+            </Button>
+            <Button kind="outline" onClick={() => setGoal('off')}>
+              {words.turnOff}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setGoal('on')}>{words.turnOn}</Button>
+        )}
+      </div>
+      <Suspense>{goal && <TwoFactorDialog goal={goal} onClose={() => setGoal(undefined)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { notificationsContract } from './notifications.contract.ts'
+import type { NotificationKind } from './notifications.rules.ts'
+
+type About = { subjectName: string; count: number }
+
+const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+
+export const notificationsNl = {
+  open: (unread: number) =>
+    unread === 0 ? 'Meldingen' : unread === 1 ? 'Meldingen, 1 nieuwe' : `Meldingen, ${unread} nieuwe`,
+  title: 'Meldingen',
+  readAll: 'Alles gelezen',
+  isNew: 'Nieuw',
+  loading: 'Meldingen laden',
+  failed: 'Kon de meldingen niet laden',
+  empty: {
+    title: 'Nog geen meldingen',
+    line: 'Kiest of bestelt een klant iets, dan lees je het hier.',
+  },
+  says: {
+    order_placed: ({ subjectName }) => `Nieuwe bestelling ${subjectName}`,
+    order_paid: ({ subjectName }) => `Bestelling ${subjectName} is betaald`,
+    order_payment_failed: ({ subjectName }) => `Betaling van bestelling ${subjectName} is mislukt`,
+    photos_chosen: ({ subjectName, count }) => `${subjectName} koos ${photos(count)}`,
+    comments_written: ({ subjectName, count }) =>
+      `${subjectName} schreef ${count === 1 ? 'een opmerking' : `${count} opmerkingen`}`,
+    uploads_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet geüpload`,
+    pictures_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet verwerkt`,
+    plan_ending: ({ count }) =>
+      count === 1 ? 'Je abonnement loopt morgen af' : `Je abonnement loopt over ${count} dagen af`,
+    plan_payment_failed: () => 'De betaling van je abonnement is mislukt',
+  } satisfies Record<NotificationKind, (about: About) => string>,
+  reading: {
+    refusals: {} satisfies RefusalTexts<(typeof notificationsContract)['markRead']>,
+    broken: { title: 'Kon de meldingen niet bijwerken', line: 'Probeer het opnieuw.' },
+  },
+}

@@ -1,0 +1,10 @@
+/** What a studio hears of, by what it leads to. */
+export const orderKinds = ['order_placed', 'order_paid', 'order_payment_failed'] as const
+export const clientKinds = ['photos_chosen', 'comments_written', 'uploads_failed', 'pictures_failed'] as const
+export const planKinds = ['plan_ending', 'plan_payment_failed'] as const
+
+export const notificationKinds = [...orderKinds, ...clientKinds, ...planKinds] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** As many as the bell shows, and as many as anyone reads. */
+export const NOTIFICATIONS_SHOWN = 30

@@ -1,0 +1,74 @@
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { NOTIFICATIONS_SHOWN, type NotificationKind } from '../notifications.rules.ts'
+import { notifications } from './notifications.tables.ts'
+
+export type Notice = {
+  photographerId: string
+  kind: NotificationKind
+  subjectId: string
+  /** Left out of a client, who is called by the name of their account. */
+  subjectName?: string
+  count?: number
+}
+
+/** Adds a notice, or adds to the one of its kind and subject that is still unread. */
+export function addNotice(tx: Tx, notice: Notice, now: Date) {
+  const { photographerId, kind, subjectId, subjectName, count = 1 } = notice
+  const nameOfSubject = sql<string>`coalesce((select name from profiles where id = ${subjectId}), '')`
+  // Days that are left replace the days that were.
+  const isFigure = sql`${notifications.kind} = 'plan_ending'`
+  return tx
+    .insert(notifications)
+    .values({
+      id: uuidv7(now.getTime()),
+      photographerId,
+      kind,
+      subjectId,
+      subjectName: subjectName ?? nameOfSubject,
+      count,
+      createdAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [notifications.photographerId, notifications.kind, notifications.subjectId],
+      targetWhere: sql`read_at is null`,
+      set: {
+        count: sql`case when ${isFigure} then excluded.count else ${notifications.count} + excluded.count end`,
+        subjectName: sql`excluded.subject_name`,
+        createdAt: now,
+      },
+    })
+}
+
+export const listNotices = (tx: Tx, viewer: PhotographerViewer) =>
+  tx
+    .select({
+      id: notifications.id,
+      kind: notifications.kind,
+      subjectId: notifications.subjectId,
+      subjectName: notifications.subjectName,
+      count: notifications.count,
+      createdAt: notifications.createdAt,
+      readAt: notifications.readAt,
+    })
+    .from(notifications)
+    .where(eq(notifications.photographerId, viewer.id))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(NOTIFICATIONS_SHOWN)
+
+const unreadOf = (viewer: PhotographerViewer) =>
+  and(eq(notifications.photographerId, viewer.id), isNull(notifications.readAt))
+
+export const countUnread = (tx: Tx, viewer: PhotographerViewer) => tx.$count(notifications, unreadOf(viewer))
+
+export const markRead = (tx: Tx, viewer: PhotographerViewer, ids: string[] | undefined, now: Date) =>
+  tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(unreadOf(viewer), ids && inArray(notifications.id, ids)))
+
+/** Only for jobs, which act for every studio. */
+export const removeOldNotices = (tx: Tx, before: Date) =>
+  tx.delete(notifications).where(lt(notifications.createdAt, before))

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import type { notification, notificationsContract } from '../notifications.contract.ts'
+import { notificationsNl } from '../notifications.nl.ts'
+
+const notifications = browserApi<typeof notificationsContract>('notifications')
+
+export type Notification = z.infer<typeof notification>
+type Bell = { notifications: Notification[]; unreadCount: number }
+
+export const bellQuery = queryOptions({
+  queryKey: ['notifications', 'all'],
+  queryFn: () => notifications.listNotifications({}),
+})
+
+export const useMarkRead = () =>
+  useSaving(notifications.markRead, {
+    says: notificationsNl.reading,
+    flips: [{ key: bellQuery.queryKey, change: read }],
+    refreshes: [bellQuery.queryKey],
+  })
+
+/** As the server will answer: these are read, or all. */
+function read(bell: Bell, { notificationIds }: { notificationIds?: string[] | undefined }): Bell {
+  if (!notificationIds)
+    return { notifications: bell.notifications.map((one) => ({ ...one, isRead: true })), unreadCount: 0 }
+  const isNow = ({ id, isRead }: Notification) => !isRead && notificationIds.includes(id)
+  return {
+    notifications: bell.notifications.map((one) => (isNow(one) ? { ...one, isRead: true } : one)),
+    unreadCount: bell.unreadCount - bell.notifications.filter(isNow).length,
+  }
+}
