@@ -53,7 +53,8 @@ alter table photographer_payments add column words text
   generated always as (plain_text(' ' || stripe_customer_id || ' ' || description)) stored;
 alter table client_payments add column words text generated always as (plain_text(' ' || description)) stored;
 --> statement-breakpoint
-create index activity_log_words on activity_log using gin (words gin_trgm_ops);
+-- New lines wait together before they are put into it; few, for a search reads through those that wait.
+create index activity_log_words on activity_log using gin (words gin_trgm_ops) with (gin_pending_list_limit = 256);
 create index profiles_words on profiles using gin (words gin_trgm_ops);
 create index photographers_words on photographers using gin (words gin_trgm_ops);
 create index photographer_payments_words on photographer_payments using gin (words gin_trgm_ops);
