@@ -77,6 +77,7 @@ create index photographer_payments_of_both_by_amount on photographer_payments (p
 --> statement-breakpoint
 create index client_payments_by_creation on client_payments (created_at, id);
 create index client_payments_by_amount on client_payments (amount_cents, id);
+create index client_payments_of_client on client_payments (client_id, created_at, id);
 create index client_payments_of_status on client_payments (status, created_at, id);
 create index client_payments_of_status_by_amount on client_payments (status, amount_cents, id);
 create index client_payments_to_approve on client_payments (created_at, id) include (amount_cents, refunded_cents)

@@ -52,9 +52,12 @@ export async function someMatching<Table extends PgTable, Row>(
   limit: number,
   find: (from: Table, where: SQL | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const some = (where: SQL | undefined, most: number) => firstOf(table, where, most) as unknown as Table
-  const found = await find(some(undefined, ROWS_LOOKED_AT), words)
-  return found.length === limit ? found : find(some(words, limit), undefined)
+  const soonFound = await find(firstOf(table, undefined, ROWS_LOOKED_AT) as unknown as Table, words)
+  if (soonFound.length === limit) return soonFound
+  // Apart from its limit, for which the database would rather read the whole table than look anything up.
+  const lookedUp = sql`with matching as materialized (select * from ${table} where ${words ?? sql`true`})
+    select * from matching limit ${limit}`
+  return find(new Subquery(lookedUp, {}, getTableName(table)) as unknown as Table, undefined)
 }
 
 /** How many match, as far as `max`; beyond it more than that. */
