@@ -53,7 +53,8 @@ alter table photographer_payments add column words text
   generated always as (plain_text(' ' || stripe_customer_id || ' ' || description)) stored;
 alter table client_payments add column words text generated always as (plain_text(' ' || description)) stored;
 --> statement-breakpoint
-create index activity_log_words on activity_log using gin (words gin_trgm_ops);
+-- New lines wait together before they are put into it; few, for a search reads through those that wait.
+create index activity_log_words on activity_log using gin (words gin_trgm_ops) with (gin_pending_list_limit = 256);
 create index profiles_words on profiles using gin (words gin_trgm_ops);
 create index photographers_words on photographers using gin (words gin_trgm_ops);
 create index photographer_payments_words on photographer_payments using gin (words gin_trgm_ops);
@@ -76,6 +77,7 @@ create index photographer_payments_of_both_by_amount on photographer_payments (p
 --> statement-breakpoint
 create index client_payments_by_creation on client_payments (created_at, id);
 create index client_payments_by_amount on client_payments (amount_cents, id);
+create index client_payments_of_client on client_payments (client_id, created_at, id);
 create index client_payments_of_status on client_payments (status, created_at, id);
 create index client_payments_of_status_by_amount on client_payments (status, amount_cents, id);
 create index client_payments_to_approve on client_payments (created_at, id) include (amount_cents, refunded_cents)

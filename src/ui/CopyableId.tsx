@@ -22,10 +22,10 @@ export function CopyableId({ words, what, id, length }: CopyableIdProps) {
     <button
       type="button"
       title={id}
-      aria-label={words.copy(what)}
       onClick={() => void copy()}
-      className="group inline-flex max-w-full items-center gap-1 rounded-2 text-13 text-soft tabular-nums hover:text-ink pointer-coarse:min-h-11"
+      className="group inline-flex max-w-full items-center gap-1 rounded-2 text-13 leading-6 text-soft tabular-nums hover:text-ink pointer-coarse:min-h-11"
     >
+      <span className="sr-only">{words.copy(what)} </span>
       <span className="truncate">{id.length > length ? `${id.slice(0, length)}…` : id}</span>
       <Copy
         aria-hidden

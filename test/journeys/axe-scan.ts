@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import type { Person } from './person.ts'
+import type { Screen } from './axe-screens.ts'
+import type { Circumstances, Person } from './person.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -11,7 +12,7 @@ const focusGuard = '[data-base-ui-focus-guard]'
 const THEME_FADES_MS = 250
 
 /** What axe finds on the screen as it is now, in both themes; a line a finding. */
-export async function scan({ page }: Person, screen: string): Promise<string[]> {
+async function scan({ page }: Person, screen: string): Promise<string[]> {
   const inLight = await findings(axeOn(page).withTags(rules), `${screen}, light`)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.waitForTimeout(THEME_FADES_MS)
@@ -19,6 +20,21 @@ export async function scan({ page }: Person, screen: string): Promise<string[]> 
   const inDark = await findings(axeOn(page).withRules('color-contrast'), `${screen}, dark`)
   await page.emulateMedia({ colorScheme: 'light' })
   return [...inLight, ...inDark]
+}
+
+type Someone = (circumstances: Circumstances) => Promise<Person>
+
+/** What axe finds on all of these screens, each opened by this person. */
+export async function scanScreens(someone: Someone, screens: Screen[], circumstances: Circumstances) {
+  const person = await someone(circumstances)
+  const found: string[] = []
+  for (const { name, path, shows, after } of screens) {
+    await person.opens(path)
+    await person.page.getByText(shows).filter({ visible: true }).first().waitFor()
+    await after?.(person)
+    found.push(...(await scan(person, `${name} on a ${circumstances.device}`)))
+  }
+  return found
 }
 
 // The mode without a page of its own for the report is three times as fast; it leaves out frames of other sites alone.

@@ -328,4 +328,56 @@ export const inactiveScreens: Screen[] = [
   { name: 'activation that failed', path: '/activate/success', shows: 'Activatie mislukt' },
 ]
 
-export const adminScreens: Screen[] = [{ name: 'admin', path: '/admin', shows: 'Admin Dashboard' }]
+const openAccountMenu = async (person: Person) => {
+  await person.page
+    .getByRole('button', { name: /^Acties voor/ })
+    .first()
+    .click()
+  await person.page.getByRole('menu').waitFor()
+}
+
+/** For an admin, of a studio whose client paid for one of her orders. */
+export const adminScreens = (accountPath: string): Screen[] => [
+  { name: 'back office', path: '/admin', shows: 'Vraagt aandacht' },
+  { name: 'accounts', path: '/admin/accounts', shows: 'Studio Vossen' },
+  { name: 'actions of an account', path: '/admin/accounts', shows: 'Studio Vossen', after: openAccountMenu },
+  {
+    name: 'a figure that is changed',
+    path: '/admin/accounts',
+    shows: 'Studio Vossen',
+    after: async (person) => {
+      await person.page
+        .getByRole('button', { name: /^Dagen van/ })
+        .first()
+        .click()
+      await person.page.getByRole('spinbutton').waitFor()
+    },
+  },
+  {
+    name: 'deactivation',
+    path: accountPath,
+    shows: 'Geschiedenis',
+    after: async (person) => {
+      await openAccountMenu(person)
+      await person.page.getByRole('menuitem', { name: 'Deactiveren' }).click()
+      await person.page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'account', path: accountPath, shows: 'Geschiedenis' },
+  { name: 'no account', path: '/admin/accounts?zoek=nergens', shows: 'Geen accounts gevonden' },
+  { name: 'payments of studios', path: '/admin/photographer-payments', shows: 'Geen betalingen gevonden' },
+  { name: 'payments of clients', path: '/admin/client-payments', shows: 'Anna de Vries' },
+  { name: 'approvals', path: '/admin/approvals', shows: 'Anna de Vries' },
+  { name: 'logs', path: '/admin/logs', shows: 'Foto geüpload' },
+  { name: 'events', path: '/admin/events', shows: 'photo_uploads' },
+  {
+    name: 'search',
+    path: '/admin',
+    shows: 'Vraagt aandacht',
+    after: async (person) => {
+      await person.presses('Zoeken')
+      await person.inDialog('Zoeken').field('Account, klant, bestelnummer of betaling').fill('anna')
+      await person.inDialog('Zoeken').sees('Anna de Vries')
+    },
+  },
+]

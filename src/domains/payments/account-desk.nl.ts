@@ -64,7 +64,7 @@ export const accountDeskNl = {
   planOf: (name: string) => `Abonnement van ${name}`,
   daysOf: (name: string, days: string) => `Dagen van ${name}: ${days}. Wijzigen`,
   extraOf: (name: string, extra: string) => `Extra opslag van ${name}: ${extra} GB. Wijzigen`,
-  clientsOf: (name: string, max: string) => `Maximum aantal klanten van ${name}: ${max}. Wijzigen`,
+  clientsOf: (name: string, count: string) => `Maximum aantal klanten van ${name}: ${count}. Wijzigen`,
   menu: {
     open: (name: string) => `Acties voor ${name}`,
     view: 'Bekijk account',

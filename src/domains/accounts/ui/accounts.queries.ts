@@ -90,10 +90,13 @@ export const useChangeOwnPassword = (onDone: () => void) =>
     onDone,
   })
 
+// A page of its own: what is open here still asks in the name of who was looking.
+const arriveAnew = ({ home }: { home: string }) => window.location.assign(home)
+
 /** An admin goes on as a studio, and back. */
-export const useActAs = () => useSaving(accounts.actAs, { says: accountsNl.acting, onDone: useArrive() })
+export const useActAs = () => useSaving(accounts.actAs, { says: accountsNl.acting, onDone: arriveAnew })
 export const useStopActing = () =>
-  useSaving(accounts.stopActing, { says: accountsNl.acting, onDone: useArrive() })
+  useSaving(accounts.stopActing, { says: accountsNl.acting, onDone: arriveAnew })
 
 /** Ends every session of this person, forgets what they saw, and leaves for /auth. */
 export function useSignOut() {

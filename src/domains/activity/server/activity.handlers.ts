@@ -14,11 +14,12 @@ const PARTS = 12
 
 export const activityHandlers: Handlers<typeof activityContract> = {
   listLines: async ({ tx, viewer, input }) => {
-    const { rows, ...steps } = await sql.listLines(tx, viewer, input)
+    const matching = await sql.ofLog(tx, viewer, input)
+    const { rows, ...steps } = await sql.listLines(tx, viewer, matching, input)
     return {
       rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
       ...steps,
-      ...counted(await sql.countLines(tx, viewer, input)),
+      ...counted(await sql.countLines(tx, viewer, matching)),
     }
   },
 

@@ -4,7 +4,7 @@ import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
-import { countMatching, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
+import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { logFilter } from '../activity.contract.ts'
@@ -19,15 +19,19 @@ type Listed = {
   size?: number
 }
 
-const matching = ({ search, userType, kind, about, from, until }: Filter): Matching => ({
-  filter: and(
-    userType ? eq(activityLog.userType, userType) : undefined,
-    kind ? inArray(activityLog.action, [...actionsOfKind[kind]]) : undefined,
-    about ? or(eq(activityLog.userId, about), eq(activityLog.photographerId, about)) : undefined,
-    betweenDays(sql`${activityLog.createdAt}`, from, until),
-  ),
-  words: hasWords(sql`words`, search),
-})
+/** What a filter leaves: found once, for the page and for the count. */
+export const ofLog = (tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<Matching> => {
+  const { search, userType, kind, about, from, until } = asked
+  return lookFirst(tx, activityLog, {
+    filter: and(
+      userType ? eq(activityLog.userType, userType) : undefined,
+      kind ? inArray(activityLog.action, [...actionsOfKind[kind]]) : undefined,
+      about ? or(eq(activityLog.userId, about), eq(activityLog.photographerId, about)) : undefined,
+      betweenDays(sql`${activityLog.createdAt}`, from, until),
+    ),
+    words: hasWords(sql`activity_log.words`, search),
+  })
+}
 
 const columns = {
   id: activityLog.id,
@@ -44,24 +48,29 @@ const columns = {
   sortValue: sql<string>`${activityLog.createdAt}::text`,
 }
 
-export async function listLines(tx: Tx, _viewer: AdminViewer, filter: Filter & Listed) {
+export async function listLines(
+  tx: Tx,
+  _viewer: AdminViewer,
+  matching: Matching,
+  { isDescending, position, size = PAGE_SIZE }: Listed,
+) {
   const pages = keyset({
     sort: sql`${activityLog.createdAt}`,
     sortType: 'timestamptz',
     id: sql`${activityLog.id}`,
-    isDescending: filter.isDescending,
-    position: filter.position,
-    size: filter.size ?? PAGE_SIZE,
+    isDescending,
+    position,
+    size,
   })
-  const found = await pageOfMatching(tx, activityLog, matching(filter), pages, (from, where) =>
+  const found = await pageOfMatching(activityLog, matching, pages, (from, where) =>
     tx.select(columns).from(from).where(where).orderBy(pages.orderBy).limit(pages.limit),
   )
   return pages.arrange(found)
 }
 
 /** How many lines match, as far as counting goes. */
-export const countLines = (tx: Tx, _viewer: AdminViewer, filter: Filter): Promise<number> =>
-  countMatching(tx, COUNT_MAX, activityLog, matching(filter))
+export const countLines = (tx: Tx, _viewer: AdminViewer, matching: Matching): Promise<number> =>
+  countMatching(tx, COUNT_MAX, activityLog, matching)
 
 /** Lines of each action in each of these parts, which begin and end at `bounds`: counted from their index alone. */
 export const countByPart = (tx: Tx, _viewer: AdminViewer, actions: string[], bounds: Date[]) =>

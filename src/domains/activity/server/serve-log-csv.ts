@@ -5,7 +5,7 @@ import { momentCell } from '#platform/http/csv-lines.ts'
 import { logFilter } from '../activity.contract.ts'
 import { activityNl } from '../activity.nl.ts'
 import { logCsvNl } from '../log-csv.nl.ts'
-import { listLines } from './activity.sql.ts'
+import { listLines, ofLog } from './activity.sql.ts'
 
 const asked = logFilter.extend(exported(['createdAt']))
 type Line = Awaited<ReturnType<typeof listLines>>['rows'][number]
@@ -13,7 +13,7 @@ type Line = Awaited<ReturnType<typeof listLines>>['rows'][number]
 const logCsv: ListCsv<z.infer<typeof asked>, Line> = {
   asked,
   words: logCsvNl,
-  readPage: ({ tx, viewer, asked }) => listLines(tx, viewer, asked),
+  readPage: async ({ tx, viewer, asked }) => listLines(tx, viewer, await ofLog(tx, viewer, asked), asked),
   cells: (line) => [
     momentCell(line.createdAt),
     line.userName,

@@ -7,6 +7,7 @@ import type { PaymentKind } from '#domains/payments/payments.rules.ts'
 import { clientPayments } from '#domains/payments/server/client-payments.tables.ts'
 import { grantedTime, photographerPayments } from '#domains/payments/server/payments.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { someMatching } from '#platform/db/look-first.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
@@ -146,31 +147,44 @@ const MOST_OF_EACH = 8
 
 /** Those whose business is called so first, then those whose own name or address has the words. */
 export async function findAccounts(tx: Tx, _viewer: AdminViewer, search: string) {
-  const found = (named: SQL | undefined) =>
-    tx
-      .select({
-        id: photographers.id,
-        title: studioName,
-        line: profiles.email,
-        studioId: photographers.id,
-      })
-      .from(photographers)
-      .innerJoin(profiles, eq(profiles.id, photographers.id))
-      .where(named)
-      .limit(MOST_OF_EACH)
-  const businesses = await found(hasWords(sql`photographers.words`, search))
-  const people = await found(and(eq(profiles.role, 'photographer'), hasWords(sql`profiles.words`, search)))
+  const account = {
+    id: photographers.id,
+    title: studioName,
+    line: profiles.email,
+    studioId: photographers.id,
+  }
+  const isOwner = eq(profiles.id, photographers.id)
+  const businesses = await someMatching(
+    photographers,
+    hasWords(sql`photographers.words`, search),
+    MOST_OF_EACH,
+    (from, where) =>
+      tx.select(account).from(from).innerJoin(profiles, isOwner).where(where).limit(MOST_OF_EACH),
+  )
+  const people = await someMatching(
+    profiles,
+    and(eq(profiles.role, 'photographer'), hasWords(sql`profiles.words`, search)),
+    MOST_OF_EACH,
+    (from, where) =>
+      tx.select(account).from(from).innerJoin(photographers, isOwner).where(where).limit(MOST_OF_EACH),
+  )
   const others = people.filter(({ id }) => businesses.every((business) => business.id !== id))
   return [...businesses, ...others].slice(0, MOST_OF_EACH)
 }
 
 export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  tx
-    .select({ id: clients.id, title: profiles.name, line: profiles.email, studioId: clients.createdBy })
-    .from(profiles)
-    .innerJoin(clients, eq(clients.id, profiles.id))
-    .where(and(eq(profiles.role, 'client'), hasWords(sql`profiles.words`, search)))
-    .limit(MOST_OF_EACH)
+  someMatching(
+    profiles,
+    and(eq(profiles.role, 'client'), hasWords(sql`profiles.words`, search)),
+    MOST_OF_EACH,
+    (from, where) =>
+      tx
+        .select({ id: clients.id, title: profiles.name, line: profiles.email, studioId: clients.createdBy })
+        .from(from)
+        .innerJoin(clients, eq(clients.id, profiles.id))
+        .where(where)
+        .limit(MOST_OF_EACH),
+  )
 
 /** By the number that people call an order by, or by its whole id. */
 export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
@@ -192,27 +206,35 @@ export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
     .limit(MOST_OF_EACH)
 
 export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  tx
-    .select({
-      id: photographerPayments.id,
-      title: photographerPayments.description,
-      line: studioName,
-      studioId: photographerPayments.photographerId,
-    })
-    .from(photographerPayments)
-    .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
-    .where(hasWords(sql`photographer_payments.words`, search))
-    .limit(MOST_OF_EACH)
+  someMatching(
+    photographerPayments,
+    hasWords(sql`photographer_payments.words`, search),
+    MOST_OF_EACH,
+    (from, where) =>
+      tx
+        .select({
+          id: photographerPayments.id,
+          title: photographerPayments.description,
+          line: studioName,
+          studioId: photographerPayments.photographerId,
+        })
+        .from(from)
+        .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
+        .where(where)
+        .limit(MOST_OF_EACH),
+  )
 
 export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  tx
-    .select({
-      id: clientPayments.id,
-      title: clientPayments.description,
-      line: studioName,
-      studioId: clientPayments.photographerId,
-    })
-    .from(clientPayments)
-    .innerJoin(photographers, eq(photographers.id, clientPayments.photographerId))
-    .where(hasWords(sql`client_payments.words`, search))
-    .limit(MOST_OF_EACH)
+  someMatching(clientPayments, hasWords(sql`client_payments.words`, search), MOST_OF_EACH, (from, where) =>
+    tx
+      .select({
+        id: clientPayments.id,
+        title: clientPayments.description,
+        line: studioName,
+        studioId: clientPayments.photographerId,
+      })
+      .from(from)
+      .innerJoin(photographers, eq(photographers.id, clientPayments.photographerId))
+      .where(where)
+      .limit(MOST_OF_EACH),
+  )

@@ -10,6 +10,7 @@ import { photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
+import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountDeskContract, accountFilter } from '../account-desk.contract.ts'
 import { EXPIRING_DAYS } from '../account-desk.rules.ts'
@@ -58,7 +59,9 @@ export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, n
   const { search, plan, status, expiring, onTrial, since } = filter
   const id = sql`${photographers.id}`
   return and(
-    search ? or(await isNamed(tx, 'studio', id, search), await isNamed(tx, 'owner', id, search)) : undefined,
+    search
+      ? or(hasWords(sql`photographers.words`, search), await isNamed(tx, 'owner', id, search))
+      : undefined,
     plan === 'none' ? isNull(photographers.subscriptionType) : undefined,
     plan && plan !== 'none' ? eq(photographers.subscriptionType, plan) : undefined,
     status === 'active' ? isOpen(now) : undefined,

@@ -6,7 +6,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
-import { countMatching, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
+import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../payment-desk.contract.ts'
@@ -43,7 +43,7 @@ export async function ofPhotographers(
 ): Promise<Matching> {
   const { search, status, kind, paidSince, photographerId } = asked
   const studioId = sql`${photographerPayments.photographerId}`
-  return {
+  return lookFirst(tx, photographerPayments, {
     filter: and(
       status ? eq(photographerPayments.status, status) : undefined,
       kind ? eq(photographerPayments.paymentKind, kind) : undefined,
@@ -53,7 +53,7 @@ export async function ofPhotographers(
     words: search
       ? or(hasWords(sql`photographer_payments.words`, search), await isNamed(tx, 'studio', studioId, search))
       : undefined,
-  }
+  })
 }
 
 export async function listPhotographerPayments(
@@ -90,7 +90,7 @@ export async function listPhotographerPayments(
     description: photographerPayments.description,
     sortValue,
   }
-  const found = await pageOfMatching(tx, photographerPayments, matching, pages, (from, where) =>
+  const found = await pageOfMatching(photographerPayments, matching, pages, (from, where) =>
     tx
       .select(columns)
       .from(from)
@@ -116,7 +116,7 @@ const isApprovable = and(
 export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter): Promise<Matching> {
   const { search, status, category, approval, photographerId } = asked
   const [studioId, clientId] = [sql`${clientPayments.photographerId}`, sql`${clientPayments.clientId}`]
-  return {
+  return lookFirst(tx, clientPayments, {
     filter: and(
       status ? eq(clientPayments.status, status) : undefined,
       category ? eq(clientPayments.category, category) : undefined,
@@ -132,7 +132,7 @@ export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilte
           isWholeId(search) ? eq(clientPayments.orderId, search) : undefined,
         )
       : undefined,
-  }
+  })
 }
 
 const isWholeId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
@@ -168,7 +168,7 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching:
     description: clientPayments.description,
     sortValue,
   }
-  const found = await pageOfMatching(tx, clientPayments, matching, pages, (from, where) =>
+  const found = await pageOfMatching(clientPayments, matching, pages, (from, where) =>
     tx
       .select(columns)
       .from(from)

@@ -71,15 +71,16 @@ export function ClientsFigure({ account, ...how }: Figure) {
   const save = useWhole(useSetMaxClients())
   const isUnlimited = account.maxClients < 0
   const max = isUnlimited ? accountDeskNl.unlimited : accountDeskNl.figure(account.maxClients)
+  const text = `${accountDeskNl.figure(account.clientCount)} / ${max}`
   return (
     <InlineNumber
       {...how}
-      label={accountDeskNl.clientsOf(nameOf(account), max)}
+      label={accountDeskNl.clientsOf(nameOf(account), text)}
       value={isUnlimited ? account.clientCount : account.maxClients}
       min={1}
       onSave={(typed) => save(typed, (value) => ({ studioId: account.id, maxClients: value }))}
     >
-      {accountDeskNl.figure(account.clientCount)} / {max}
+      {text}
     </InlineNumber>
   )
 }

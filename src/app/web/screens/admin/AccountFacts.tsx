@@ -10,6 +10,7 @@ import {
 } from '#domains/payments/ui/AccountFigures.tsx'
 import { AccountPlan } from '#domains/payments/ui/AccountPlan.tsx'
 import { dateAndTime, longDate } from '#platform/pure/moments.nl.ts'
+import { classNames } from '#ui/class-names.ts'
 import { CopyableId } from '#ui/CopyableId.tsx'
 import { textLinkLook } from '#ui/text-link-look.ts'
 import { adminNl } from './admin.nl.ts'
@@ -83,7 +84,7 @@ type PaymentsLinkProps = {
 }
 
 const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
-  <Link to={to} search={{ account: account.id }} className={textLinkLook}>
+  <Link to={to} search={{ account: account.id }} className={classNames(textLinkLook, 'leading-6')}>
     {label}
   </Link>
 )

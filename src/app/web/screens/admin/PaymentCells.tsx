@@ -17,7 +17,7 @@ export function PhotographerCell({ name, photographerId }: Person) {
       <Link
         to="/admin/accounts/$studioId"
         params={{ studioId: photographerId }}
-        className="max-w-56 truncate font-medium hover:underline"
+        className="max-w-56 truncate leading-6 font-medium hover:underline"
       >
         {name}
       </Link>

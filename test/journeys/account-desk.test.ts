@@ -1,0 +1,183 @@
+import { expect } from 'vitest'
+import type { World } from '#test/world/new-world.ts'
+import { chooses, confirms, officeJourney, rowsOf, types } from './office-desk.ts'
+
+type Admin = Awaited<ReturnType<World['admin']>>
+
+/** What the log says of this account, the newest first: action, old and new. */
+async function historyOf(admin: Admin, studioId: string) {
+  const { rows } = await admin.activity.listLines({ about: studioId, userType: 'admin', isDescending: true })
+  return rows.map(({ action, oldValue, newValue }) => [action, oldValue, newValue])
+}
+
+officeJourney(
+  'an account that is deactivated loses its dashboard at once, and has it back when it is activated',
+  async ({ world, admin, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Aan en Uit' })
+    const vera = await someone({ as: studio, refusedAt: ['/rpc/'] })
+    await vera.opens('/dashboard')
+    await vera.sees('Alles is bij')
+    const beheer = await someone({ as: admin })
+    await beheer.opens('/admin/accounts?zoek=aan+en+uit')
+
+    await chooses(beheer, 'Studio Aan en Uit', 'Deactiveren')
+    await confirms(beheer, 'Deactiveren')
+    await beheer.sees('Account Status Gewijzigd')
+    await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Inactief')
+    await vera.reloads()
+    await vera.arrivesAt('/activate')
+
+    await chooses(beheer, 'Studio Aan en Uit', 'Activeren')
+    await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Actief')
+    await vera.opens('/dashboard')
+    await vera.sees('Alles is bij')
+    expect(await historyOf(admin, studio.id)).toEqual([
+      ['account_activated', false, true],
+      ['account_deactivated', true, false],
+    ])
+  },
+)
+
+officeJourney(
+  'a plan that an admin gives is the one the studio sees, with its limits and another month',
+  async ({ world, admin, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Overstap', plan: 'starter' })
+    const beheer = await someone({ as: admin })
+    await beheer.opens('/admin/accounts?zoek=overstap')
+    await beheer.presses('Abonnement van Studio Overstap: Starter')
+    await beheer.page.getByRole('menuitem', { name: 'Studio', exact: true }).click()
+    await confirms(beheer, 'Abonnement wijzigen')
+    await beheer.sees('Abonnement Gewijzigd')
+    await expect.poll(async () => (await rowsOf(beheer))[0]).toMatch(/Studio\s+62\s+0,00 \/ 500\s+0\s+0 \/ ∞/)
+
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard?instellingen=opslag')
+    await vera.sees('van 500 GB')
+    expect(await studio.studios.findMyStudio({})).toMatchObject({ plan: 'studio', maxClients: -1 })
+    expect(await historyOf(admin, studio.id)).toEqual([['subscription_changed', 'starter', 'studio']])
+  },
+)
+
+officeJourney(
+  'days, extra storage and places are changed where they stand, and hold for the studio at once',
+  async ({ world, admin, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Ruimte' })
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard?instellingen=opslag')
+    await vera.sees('van 100 GB')
+    const beheer = await someone({ as: admin })
+    await beheer.opens('/admin/accounts?zoek=ruimte')
+
+    await types(beheer, /^Dagen van Studio Ruimte/, '5')
+    await beheer.sees('Dagen Ingesteld')
+    await beheer.sees('Verloopt Binnenkort')
+    await types(beheer, /^Extra opslag van Studio Ruimte/, '25')
+    await beheer.sees('Extra Opslag Aangepast')
+    await vera.sees('van 125 GB')
+    await types(beheer, /^Maximum aantal klanten van Studio Ruimte/, '0')
+    await beheer.sees('Max Clients Aangepast')
+    const anna = { firstName: 'Anna', lastName: 'Vol', email: 'vol@voorbeeld.nl', password: 'geheim-genoeg' }
+    await expect(studio.clients.createClient(anna)).rejects.toMatchObject({ code: 'client_limit_reached' })
+
+    await chooses(beheer, 'Studio Ruimte', '+30 dagen')
+    await beheer.sees('Dagen Aangepast')
+    await beheer.page.getByRole('button', { name: /^Dagen van Studio Ruimte: 35\./ }).waitFor()
+    await chooses(beheer, 'Studio Ruimte', '-7 dagen')
+    await beheer.page.getByRole('button', { name: /^Dagen van Studio Ruimte: 28\./ }).waitFor()
+    expect(await historyOf(admin, studio.id)).toEqual([
+      ['days_changed', 35, 28],
+      ['days_changed', 5, 35],
+      ['max_clients_changed', 25, 0],
+      ['extra_storage_changed', 0, 25],
+      ['days_changed', 31, 5],
+    ])
+  },
+)
+
+officeJourney(
+  'by keys alone: what is no number is refused in words, Escape leaves all as it was, and focus stays in place',
+  async ({ world, admin, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Toetsen' })
+    const beheer = await someone({ as: admin })
+    await beheer.opens('/admin/accounts?zoek=toetsen')
+    const days = beheer.page.getByRole('button', { name: /^Dagen van Studio Toetsen/ })
+    const field = beheer.page.getByRole('spinbutton', { name: /^Dagen van Studio Toetsen/ })
+    await days.focus()
+    for (const typed of ['-4', 'e', '1.5']) {
+      await beheer.keys('Enter')
+      await beheer.page.keyboard.type(typed)
+      await beheer.keys('Enter')
+      await beheer.sees('Ongeldige waarde')
+      await beheer.sees('Voer een geldig positief getal in')
+      await beheer.keys('Escape')
+      await field.waitFor({ state: 'detached' })
+      await expect.poll(() => days.evaluate((button) => button === document.activeElement)).toBe(true)
+    }
+    expect(await historyOf(admin, studio.id)).toEqual([])
+
+    await beheer.keys('Enter')
+    await beheer.page.keyboard.type('40')
+    await beheer.keys('Tab', 'Enter')
+    await beheer.sees('Dagen Ingesteld')
+    await beheer.page.getByRole('button', { name: /^Dagen van Studio Toetsen: 40\./ }).waitFor()
+    expect(await historyOf(admin, studio.id)).toEqual([['days_changed', 31, 40]])
+  },
+)
+
+officeJourney(
+  'accounts are searched, filtered and sorted in the address, so that Back goes back',
+  async ({ world, admin, someone }) => {
+    await world.photographer({ studioName: 'Bende Alfa', plan: 'starter' })
+    await world.photographer({ studioName: 'Bende Béta', isActive: false })
+    await world.photographer({ studioName: 'Bende Gamma' })
+    const beheer = await someone({ as: admin })
+    const names = async () => (await rowsOf(beheer)).map((row) => /Bende \S+/.exec(row)?.[0] ?? row)
+    await beheer.opens('/admin/accounts')
+    await beheer.field('E-mail of bedrijfsnaam').fill('bende')
+    await expect.poll(names).toEqual(['Bende Alfa', 'Bende Béta', 'Bende Gamma'])
+    await beheer.seesHeading('Account Management 3')
+    await beheer.presses('Bedrijf')
+    await beheer.arrivesAt('/admin/accounts?zoek=bende&volgorde=-name')
+    await expect.poll(names).toEqual(['Bende Gamma', 'Bende Béta', 'Bende Alfa'])
+    await beheer.field('Abonnement').selectOption('Starter')
+    await expect.poll(names).toEqual(['Bende Alfa'])
+    await beheer.field('Abonnement').selectOption('')
+    await beheer.field('Status').selectOption('Inactief')
+    await expect.poll(names).toEqual(['Bende Béta'])
+
+    await beheer.page.getByRole('link', { name: /^Bende Béta/ }).click()
+    await beheer.seesHeading('Bende Béta')
+    await beheer.goesBack()
+    await expect.poll(names).toEqual(['Bende Béta'])
+    await beheer.field('E-mail of bedrijfsnaam').fill('bestaat nergens')
+    await beheer.sees('Geen accounts gevonden')
+    await beheer.seesHeading('Account Management 0')
+  },
+)
+
+officeJourney(
+  'an admin works as a studio under a banner, is back with one press, and both are in the log',
+  async ({ world, admin, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Bekeken' })
+    await studio.newClient({ firstName: 'Noor', lastName: 'Bekeken' })
+    const beheer = await someone({ as: admin })
+    await beheer.opens(`/admin/accounts/${studio.id}`)
+    await beheer.seesHeading('Studio Bekeken')
+    await beheer.presses('Bekijk als fotograaf')
+    await beheer.arrivesAt('/dashboard')
+    await beheer.sees(`Je bent als beheerder ingelogd als ${studio.email}.`, { exact: false })
+    await beheer.sees('Noor Bekeken')
+
+    await beheer.presses('Terug naar beheer')
+    await beheer.arrivesAt('/admin')
+    expect(await beheer.button('Terug naar beheer').count()).toBe(0)
+    await beheer.opens(`/admin/accounts/${studio.id}`)
+    await beheer.sees('Ingelogd als fotograaf')
+    await beheer.sees('Inloggen als beëindigd')
+    await beheer.sees('Klant aangemaakt')
+    expect(await historyOf(admin, studio.id)).toEqual([
+      ['acting_ended', null, null],
+      ['acting_started', null, null],
+    ])
+  },
+)

@@ -1,0 +1,196 @@
+import { expect } from 'vitest'
+import type { World } from '#test/world/new-world.ts'
+import { fillGallery } from './gallery-tiles.ts'
+import { rowsOf } from './office-desk.ts'
+import type { Person } from './person.ts'
+import { shopJourney } from './shop-journey.ts'
+
+/** A studio whose client has a final to order. */
+async function shop(world: World, studioName: string, [firstName = '', lastName = '']: string[]) {
+  const studio = await world.photographer({ studioName })
+  const client = await studio.newClient({ firstName, lastName })
+  const [photo] = await fillGallery(studio, client.id, 1, 'final')
+  return { studio, client, photoIds: [photo!.id] }
+}
+
+const euros = (cents: number) =>
+  new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(cents / 100)
+
+const row = (person: Person, text: string) => person.page.locator('tbody tr', { hasText: text })
+
+shopJourney(
+  'a payment appears by itself, is approved once, and is then in the balance of its studio',
+  async ({ world, till, someone }) => {
+    const { studio, client, photoIds } = await shop(world, 'Studio Saldo', ['Sanne', 'Betaalt'])
+    const admin = await world.admin()
+    const beheer = await someone({ as: admin })
+    await beheer.opens('/admin/approvals')
+    await beheer.sees('Alles Goedgekeurd!')
+
+    const { orderId, number, totalCents } = await till.sell(client, photoIds)
+    await beheer.sees(`Bestelling ${number}`)
+    await beheer.sees('Controleer een betaling bij Stripe voordat je haar goedkeurt.')
+    await beheer.page.getByRole('link', { name: /Goedkeuringen 1/ }).waitFor()
+    const provider = beheer.button('Bekijk bij Stripe')
+    expect(await provider.getAttribute('aria-disabled')).toBe('true')
+    expect(await studio.clientPayments.findBalance({})).toMatchObject({ approvedCents: 0 })
+
+    const vera = await someone({ as: studio })
+    await vera.opens('/orders')
+    await vera.sees('Goedgekeurd saldo')
+    const other = await someone({ as: admin })
+    await other.opens('/admin/approvals')
+    await other.sees(`Bestelling ${number}`)
+    await beheer.presses(`Betaling van ${euros(totalCents)} van Sanne Betaalt goedkeuren`)
+    await beheer.sees('Betaling Goedgekeurd')
+    await beheer.sees('Alles Goedgekeurd!')
+    await other.sees('Alles Goedgekeurd!')
+    await vera.sees(euros(totalCents))
+    expect(await studio.clientPayments.findBalance({})).toMatchObject({ approvedCents: totalCents })
+
+    await beheer.opens('/admin/client-payments?goedkeuring=approved')
+    await row(beheer, number).getByText('Goedgekeurd', { exact: true }).first().waitFor()
+    await row(beheer, number).getByText('door Beheer').waitFor()
+    await beheer.opens(`/admin/logs?zoek=${number}`)
+    const approval = row(beheer, 'Betaling goedgekeurd')
+    await approval.getByText(euros(0)).waitFor()
+    await approval.getByText(euros(totalCents)).waitFor()
+    expect(orderId.slice(-8).toUpperCase()).toBe(number)
+  },
+)
+
+shopJourney(
+  'money is found by its words, filtered in the address, and its ids are copied whole',
+  async ({ world, till, someone }) => {
+    const { studio, client, photoIds } = await shop(world, 'Studio Kassa', ['Karel', 'Koper'])
+    const { orderId, number } = await till.sell(client, photoIds)
+    const beheer = await someone({ as: await world.admin() })
+    await beheer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await beheer.opens('/admin/client-payments')
+    await beheer.field('Klant, fotograaf of bestelling').fill('karel koper')
+    await expect.poll(async () => (await rowsOf(beheer)).length).toBe(1)
+    await row(beheer, number).getByText('Voltooid').waitFor()
+    await row(beheer, number).getByText('Wacht', { exact: true }).waitFor()
+    const copied = async (what: string) => {
+      await row(beheer, number).getByRole('button', { name: what }).click()
+      await beheer.sees('Gekopieerd')
+      return beheer.page.evaluate(() => navigator.clipboard.readText())
+    }
+    expect(await copied('Bestelling-id kopiëren')).toBe(orderId)
+    expect(await copied('Id van de fotograaf kopiëren')).toBe(studio.id)
+    const shown = row(beheer, number).getByRole('button', { name: 'Id van de fotograaf kopiëren' })
+    expect(await shown.innerText()).toMatch(new RegExp(`${studio.id.slice(0, 8)}…$`))
+
+    await beheer.field('Status').selectOption('Mislukt')
+    await beheer.sees('Geen betalingen gevonden')
+    await beheer.arrivesAt('/admin/client-payments?zoek=karel+koper&status=failed')
+    await beheer.reloads()
+    await beheer.sees('Geen betalingen gevonden')
+
+    await beheer.opens('/admin/photographer-payments')
+    await beheer.seesHeading('Betalingen fotografen 0')
+    await beheer.sees('Geen betalingen gevonden')
+  },
+)
+
+shopJourney(
+  'the log is searched, filtered by who and what, and stepped through to its end and back',
+  async ({ world, till: _till, someone }) => {
+    const { studio, client, photoIds } = await shop(world, 'Studio Logboek', ['Lena', 'Logt'])
+    const later = (await fillGallery(studio, client.id, 55)).map(({ id }) => id)
+    await client.photos.setFavorite({ photoIds: later.slice(0, 1), isFavorite: true })
+    const beheer = await someone({ as: await world.admin() })
+    await beheer.opens('/admin/logs')
+    await beheer.sees('Ingelogd')
+    await beheer.field('Naam, actie of details').fill('studio logboek')
+    await expect.poll(async () => (await rowsOf(beheer)).length).toBe(50)
+    await beheer.presses('Volgende pagina')
+    await expect.poll(async () => (await rowsOf(beheer)).length).toBeLessThan(50)
+    await beheer.goesBack()
+    await expect.poll(async () => (await rowsOf(beheer)).length).toBe(50)
+    await beheer.presses('Laatste pagina')
+    await beheer.sees('Geregistreerd')
+    await beheer.presses('Eerste pagina')
+    await row(beheer, 'Foto geüpload').first().getByText('Preview').waitFor()
+
+    await beheer.field('Naam, actie of details').fill('lena logt')
+    await beheer.field('Gebruikerstype').selectOption('Klant')
+    await beheer.field('Soort actie').selectOption("Foto's")
+    await expect.poll(() => rowsOf(beheer)).toEqual([expect.stringMatching(/Lena Logt\s+Klant/)])
+    await beheer.field('Soort actie').selectOption('Prijzen')
+    await beheer.sees('Geen Logs Gevonden')
+    expect(photoIds).toHaveLength(1)
+
+    await beheer.opens(`/admin/accounts/${studio.id}`)
+    await beheer.presses('Laatste pagina')
+    await beheer.sees('Geregistreerd')
+  },
+)
+
+shopJourney(
+  'events are counted from what happened, by period, and found by their type',
+  async ({ world, till: _till, someone }) => {
+    await shop(world, 'Studio Geteld', ['Tel', 'Mee'])
+    const beheer = await someone({ as: await world.admin() })
+    await beheer.opens('/admin/events')
+    await beheer.seesHeading('Event Analytics')
+    await row(beheer, 'photo_uploads').getByText('Groeiend').waitFor()
+    await row(beheer, 'payment_failures').getByText('Kritiek').waitFor()
+    await beheer.presses('24 uur')
+    await beheer.arrivesAt('/admin/events?periode=day')
+    await row(beheer, 'client_registrations').getByText('Groeiend').waitFor()
+    await beheer.field('Eventtype').fill('payment')
+    await expect.poll(async () => (await rowsOf(beheer)).length).toBe(1)
+    await beheer.field('Eventtype').fill('bestaat niet')
+    await beheer.sees('Geen Events Gevonden')
+  },
+)
+
+shopJourney('work that failed is seen with its reason, and tried again', async ({ world, someone }) => {
+  const { pool } = world.services
+  await pool.query(
+    `select graphile_worker.add_job('deliver-letter', '{"letterId":"onbezorgbaar"}', run_at => now() + interval '1 day',
+       max_attempts => 1)`,
+  )
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = 1, last_error = 'De mailserver zweeg', run_at = now()
+       where payload->>'letterId' = 'onbezorgbaar'`,
+  )
+  const beheer = await someone({ as: await world.admin() })
+  await beheer.opens('/admin')
+  await row(beheer, 'De mailserver zweeg').getByText('Mail bezorgen').waitFor()
+  await beheer.sees('0 taken, 1 mail, 0 events')
+  await beheer.presses('Mail bezorgen opnieuw proberen')
+  await beheer.sees('Wordt nu opnieuw geprobeerd')
+  await beheer.opens('/admin/logs?zoek=deliver-letter')
+  await beheer.sees('Opnieuw geprobeerd')
+})
+
+shopJourney(
+  'the menu folds to its icons by keys and stays so, and anyone is found from anywhere',
+  async ({ world, someone }) => {
+    const { client } = await shop(world, 'Studio Vindbaar', ['Vera', 'Vindbaar'])
+    const beheer = await someone({ as: await world.admin() })
+    await beheer.opens('/admin')
+    await beheer.seesHeading('Overzicht')
+    const menu = beheer.page.locator('aside')
+    const width = () => menu.evaluate((aside) => getComputedStyle(aside).width)
+    expect(await width()).toBe('256px')
+    await beheer.keys('Control+b')
+    await expect.poll(width).toBe('48px')
+    const cookie = (await beheer.context.cookies()).find(({ name }) => name === 'sidebar')
+    expect(cookie!.expires - Date.now() / 1000).toBeCloseTo(7 * 24 * 60 * 60, -2)
+    await beheer.reloads()
+    await beheer.seesHeading('Overzicht')
+    expect(await width()).toBe('48px')
+
+    await beheer.keys('Control+k')
+    const search = beheer.inDialog('Zoeken')
+    await search.dialog.waitFor()
+    await beheer.page.keyboard.type(client.email)
+    await search.sees('Vera Vindbaar')
+    await beheer.keys('Enter')
+    await beheer.seesHeading('Studio Vindbaar')
+    await search.isGone()
+  },
+)
