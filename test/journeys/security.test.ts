@@ -14,7 +14,7 @@ function bytesOf(shown: string) {
 
 journey('two steps are turned on, asked for, recovered from and turned off', async ({ world, someone }) => {
   const studio = await world.photographer()
-  const vera = await someone({ as: studio })
+  const vera = await someone({ as: studio, refusedAt: ['/rpc/security/confirmTwoFactor'] })
   await vera.opens('/profile')
   const found = await scan(vera, 'profile')
   await vera.presses('Aanzetten')
@@ -31,13 +31,14 @@ journey('two steps are turned on, asked for, recovered from and turned off', asy
   await scanning.fills({ 'Code uit je app': codeAt(key, stepAt(world.clock())) })
   await scanning.presses('Aanzetten')
   const shown = vera.inDialog('Je herstelcodes')
+  await shown.dialog.waitFor()
   const codes = await shown.dialog.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
   found.push(...(await scan(vera, 'recovery codes')))
   await shown.presses('Klaar')
   await vera.sees('Je hebt nog 10 herstelcodes.', { exact: false })
 
-  const elsewhere = await someone({})
+  const elsewhere = await someone({ refusedAt: ['/rpc/'] })
   await elsewhere.opens('/auth')
   await elsewhere.fills({ 'E-mail': studio.email, Wachtwoord: studio.password })
   await elsewhere.page.getByRole('tabpanel').getByRole('button', { name: 'Inloggen', exact: true }).click()
