@@ -1,16 +1,7 @@
 import { expect } from 'vitest'
-import { codeAt, stepAt } from '#domains/accounts/server/totp.ts'
+import { authenticator } from '#test/world/authenticator.ts'
 import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** The bytes of a key that was typed over from the screen, as an app reads it. */
-function bytesOf(shown: string) {
-  const letters = [...shown.replaceAll(' ', '')]
-  const bits = letters.map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 journey('two steps are turned on, asked for, recovered from and turned off', async ({ world, someone }) => {
   const studio = await world.photographer()
@@ -24,11 +15,11 @@ journey('two steps are turned on, asked for, recovered from and turned off', asy
   const scanning = vera.inDialog('Scan de code met je app')
   await scanning.dialog.getByRole('img', { name: 'QR-code met de sleutel voor je app' }).waitFor()
   found.push(...(await scan(vera, 'two steps, the key')))
-  const key = bytesOf(await scanning.dialog.locator('code').innerText())
+  const app = authenticator(await scanning.dialog.locator('code').innerText())
   await scanning.fills({ 'Code uit je app': '000000' })
   await scanning.presses('Aanzetten')
   await scanning.sees('Deze code klopt niet. Elke code werkt één keer.')
-  await scanning.fills({ 'Code uit je app': codeAt(key, stepAt(world.clock())) })
+  await scanning.fills({ 'Code uit je app': app.codeAt(world.clock()) })
   await scanning.presses('Aanzetten')
   const shown = vera.inDialog('Je herstelcodes')
   await shown.dialog.waitFor()
