@@ -12,7 +12,7 @@ type AppHeaderProps = {
 
 export function AppHeader({ brand, nav, navLabel, end }: AppHeaderProps) {
   return (
-    <header className="sticky top-0 z-1 flex flex-wrap items-center justify-between gap-x-10 border-b border-line bg-paper px-5 md:h-16 md:flex-nowrap md:px-8">
+    <header className="sticky top-0 z-1 flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-paper px-5 md:h-16 md:flex-nowrap md:gap-x-10 md:px-8">
       <div className="flex h-14 shrink-0 items-center font-serif text-21">{brand}</div>
       {nav && (
         <nav
@@ -22,7 +22,7 @@ export function AppHeader({ brand, nav, navLabel, end }: AppHeaderProps) {
           {nav}
         </nav>
       )}
-      <div className="-mr-2 flex items-center gap-1">{end}</div>
+      <div className="-mr-2 flex items-center md:gap-1">{end}</div>
     </header>
   )
 }

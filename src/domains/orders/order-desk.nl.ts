@@ -122,6 +122,10 @@ export const orderDeskNl = {
     canceled: { title: 'Geannuleerd', line: 'Deze bestelling gaat niet door.' },
   } satisfies Record<OrderStatus, { title: string; line: string }>,
   productionFiles: 'Productiebestanden',
+  downloadStarts: {
+    title: 'Je download begint zo',
+    line: 'Je browser laat zien hoe ver hij is.',
+  },
 
   move: {
     open: 'Status wijzigen',

@@ -12,6 +12,11 @@ export const studioPhotosNl = {
   previewMark: 'PREVIEW',
   tabs: "Foto's naar soort",
   making: 'Nog in verwerking',
+  makingProgress: {
+    label: "Foto's verwerken",
+    line: (done: number, all: number) =>
+      all === 1 ? 'Je foto wordt verwerkt' : `${done} van ${all} foto's verwerkt`,
+  },
   failed: 'Mislukt',
   photos,
 

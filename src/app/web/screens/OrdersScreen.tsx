@@ -21,6 +21,7 @@ import { TextButton } from '#ui/TextButton.tsx'
 import { textLinkLook } from '#ui/text-link-look.ts'
 import { DashboardHeader } from './dashboard/DashboardHeader.tsx'
 import { LoadingRows } from './dashboard/LoadingRows.tsx'
+import { useDownloadStarts } from './orders/use-download-starts.ts'
 import { useOrdersSearch } from './orders/use-orders-search.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -65,6 +66,7 @@ function CsvLink() {
     <a
       href={ordersCsvAddress(useFilter())}
       download
+      onClick={useDownloadStarts()}
       aria-label={words.exportCsvLabel}
       className={buttonLook({ kind: 'outline' })}
     >

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { authenticator } from '#test/world/authenticator.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Photographer } from '#test/world/people.ts'
-import { codeAt, stepAt } from './totp.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,16 +13,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const MINUTE_MS = 60_000
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What a phone's app does with the key it was shown. */
+/** Codes of the app, each of a half minute of its own, since none is taken twice. */
 function appWith(secret: string) {
-  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  /** A code is used once, so each comes of its own half minute. */
+  const app = authenticator(secret)
   return () => {
     world.clock.advance(MINUTE_MS)
-    return codeAt(bytes, stepAt(world.clock()))
+    return app.codeAt(world.clock())
   }
 }
 

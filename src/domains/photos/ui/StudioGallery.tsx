@@ -8,6 +8,7 @@ import type { PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { choiceFilters } from './choice-filter.ts'
 import { GridSkeleton } from './GridSkeleton.tsx'
+import { MakingProgress } from './MakingProgress.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import type { Photo, PhotoList } from './photos.queries.ts'
 import { RetryPicture } from './RetryPicture.tsx'
@@ -130,6 +131,7 @@ function StudioPhotos({ client, type, list, address, onUpload, uploadWord, bar }
           </div>
         )}
       </div>
+      <MakingProgress photos={photos} className="pb-4 max-md:px-4 max-md:pt-3" />
       <div className="max-md:px-1 max-md:pt-1">
         <GridOrState
           {...{ client, type, list, onUpload, uploadWord }}

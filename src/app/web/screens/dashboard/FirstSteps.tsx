@@ -8,7 +8,6 @@ import { Button } from '#ui/Button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { Card } from '#ui/Card.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -40,15 +39,14 @@ export function FirstSteps({ onNewClient }: { onNewClient: () => void }) {
     >
       <Card>
         {steps.map(({ name, isDone }) => (
-          <ListRow
-            key={name}
-            start={<Tick isDone={isDone} />}
-            title={<span className={classNames(isDone && 'text-soft')}>{words.steps[name].title}</span>}
-            line={!isDone && words.steps[name].line}
-            end={
-              !isDone && <Verb name={name} isNext={name === next} client={client} onNewClient={onNewClient} />
-            }
-          />
+          <div key={name} className="flex min-h-16 items-center gap-4 py-2 pr-4 pl-5 md:min-h-15">
+            <Tick isDone={isDone} />
+            <div className="min-w-0 flex-1">
+              <p className={classNames('font-medium', isDone && 'text-soft')}>{words.steps[name].title}</p>
+              {!isDone && <p className="text-13 text-soft max-md:hidden">{words.steps[name].line}</p>}
+            </div>
+            {!isDone && <Verb name={name} isNext={name === next} client={client} onNewClient={onNewClient} />}
+          </div>
         ))}
       </Card>
     </Section>

@@ -33,6 +33,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/Menu.tsx'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useDownloadStarts } from './use-download-starts.ts'
 
 const words = orderDeskNl.details
 
@@ -174,8 +175,14 @@ function RemindButton({ order: { id, may, remindedAt } }: { order: Order }) {
 }
 
 function ProductionLink({ order }: { order: Order }) {
+  const sayDownloadStarts = useDownloadStarts()
   return (
-    <a href={productionAddress(order.id)} download className={buttonLook({ kind: 'outline', size: 'small' })}>
+    <a
+      href={productionAddress(order.id)}
+      download
+      onClick={sayDownloadStarts}
+      className={buttonLook({ kind: 'outline', size: 'small' })}
+    >
       <Download aria-hidden strokeWidth={1.5} />
       {orderDeskNl.productionFiles}
     </a>

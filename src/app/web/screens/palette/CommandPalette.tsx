@@ -6,12 +6,8 @@ import { orderPage } from '#domains/orders/ui/order-desk.queries.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { fieldLook } from '#ui/field-look.ts'
-import {
-  ORDER_SEARCH_MIN_LENGTH,
-  paletteEntries,
-  paletteGroups,
-  type PaletteEntry,
-} from './palette-entries.ts'
+import { ORDER_SEARCH_MIN_LENGTH, paletteEntries, type PaletteEntry } from './palette-entries.ts'
+import { paletteGroups } from './palette-groups.ts'
 import { paletteNl as words } from './palette.nl.ts'
 
 const ASK_DELAY_MS = 200

@@ -3,10 +3,8 @@ import type { Client } from '#domains/clients/ui/clients.queries.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import type { OrderCard } from '#domains/orders/ui/order-desk.queries.ts'
 import { isFound } from '#platform/pure/text-search.ts'
+import type { PaletteGroup } from './palette-groups.ts'
 import { paletteNl } from './palette.nl.ts'
-
-export const paletteGroups = ['clients', 'orders', 'screens'] as const
-export type PaletteGroup = (typeof paletteGroups)[number]
 
 /** One thing to go to, with the address that the router is given. */
 export type PaletteEntry = {

@@ -1,4 +1,4 @@
-import type { PaletteGroup } from './palette-entries.ts'
+import type { PaletteGroup } from './palette-groups.ts'
 
 export const paletteNl = {
   open: 'Zoeken',
