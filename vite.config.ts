@@ -94,8 +94,18 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(
       [
-        ...['/rpc', '/media', '/live', '/uploads', '/downloads', '/branding', '/auth-links'],
-        ...['/invoices', '/receipts', '/production', '/pay/', '/orders.csv'],
+        '/rpc',
+        '/media',
+        '/live',
+        '/uploads',
+        '/downloads',
+        '/branding',
+        '/auth-links',
+        '/invoices',
+        '/receipts',
+        '/production',
+        '/pay/',
+        '/orders.csv',
       ].map((path) => [path, server]),
     ),
   },

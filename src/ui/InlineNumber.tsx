@@ -75,6 +75,8 @@ function Editor({ words, label, min, align, initial, onSave, onClose }: EditorPr
   }
   return (
     <span
+      role="group"
+      aria-label={label}
       onBlur={onBlur}
       onKeyDown={({ key }) => key === 'Escape' && onClose(true)}
       className={classNames(

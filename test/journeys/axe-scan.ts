@@ -12,7 +12,7 @@ const focusGuard = '[data-base-ui-focus-guard]'
 const THEME_FADES_MS = 250
 
 /** What axe finds on the screen as it is now, in both themes; a line a finding. */
-async function scan({ page }: Person, screen: string): Promise<string[]> {
+export async function scan({ page }: Person, screen: string): Promise<string[]> {
   const inLight = await findings(axeOn(page).withTags(rules), `${screen}, light`)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.waitForTimeout(THEME_FADES_MS)

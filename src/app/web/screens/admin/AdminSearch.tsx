@@ -47,6 +47,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   }
   return (
     <div
+      role="search"
       className="grid min-h-72 grid-cols-1 content-start gap-4 [&_input]:w-full [&>span]:w-full"
       onKeyDown={({ key, target }) => key === 'Enter' && target instanceof HTMLInputElement && openFirst()}
     >
