@@ -13,7 +13,7 @@ type Figure = { account: Account; words: InlineNumberWords; align?: 'start' | 'e
 const nameOf = (account: Account) => account.name ?? account.email
 
 /** What was typed is saved when it is a whole number of 0 or more, and else refused in words. */
-function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input, unknown>) {
+function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>) {
   return async (typed: string, input: (value: number) => Input): Promise<boolean> => {
     const value = wholeNumber(typed)
     if (value === undefined) {
