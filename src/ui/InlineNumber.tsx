@@ -1,5 +1,12 @@
 import { Check, X } from 'lucide-react'
-import { useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import {
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { classNames } from './class-names.ts'
 
 export type InlineNumberWords = { confirm: string; cancel: string }
@@ -60,6 +67,7 @@ const NOT_A_NUMBER = 'NaN'
 function Editor({ words, label, min, align, initial, onSave, onClose }: EditorProps) {
   const [text, setText] = useState(initial)
   const [isSaving, setIsSaving] = useState(false)
+  const box = useRef<HTMLSpanElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isUnreadable = () => field.current?.validity.badInput ?? false
   const save = async () => {
@@ -69,16 +77,19 @@ function Editor({ words, label, min, align, initial, onSave, onClose }: EditorPr
     if (isSaved) onClose(true)
     else field.current?.focus()
   }
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    const isLeft = !currentTarget.contains(relatedTarget)
-    if (isLeft && !isSaving && text === initial && !isUnreadable()) onClose(false)
+  const leaving = {
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      const isLeft = !box.current?.contains(relatedTarget)
+      if (isLeft && !isSaving && text === initial && !isUnreadable()) onClose(false)
+    },
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose(true)
+      if (key === 'Enter' && document.activeElement === field.current) void save()
+    },
   }
   return (
     <span
-      role="group"
-      aria-label={label}
-      onBlur={onBlur}
-      onKeyDown={({ key }) => key === 'Escape' && onClose(true)}
+      ref={box}
       className={classNames(
         'inline-flex h-9 items-stretch overflow-hidden rounded-4 border border-accent bg-surface ring-3 ring-accent/22 md:absolute md:top-1/2 md:z-1 md:-translate-y-1/2 pointer-coarse:h-11',
         align === 'start' ? 'md:-left-2' : 'md:-right-1',
@@ -94,23 +105,23 @@ function Editor({ words, label, min, align, initial, onSave, onClose }: EditorPr
         value={text}
         onFocus={(event) => event.target.select()}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && void save()}
+        {...leaving}
         className="w-16 appearance-none bg-transparent px-2 text-right tabular-nums outline-none [&::-webkit-inner-spin-button]:hidden"
       />
-      <EditButton icon={Check} label={words.confirm} onClick={() => void save()} />
-      <EditButton icon={X} label={words.cancel} onClick={() => onClose(true)} />
+      <EditButton {...leaving} icon={Check} label={words.confirm} onClick={() => void save()} />
+      <EditButton {...leaving} icon={X} label={words.cancel} onClick={() => onClose(true)} />
     </span>
   )
 }
 
-type EditButtonProps = { icon: typeof Check; label: string; onClick: () => void }
+type EditButtonProps = ComponentProps<'button'> & { icon: typeof Check; label: string }
 
-const EditButton = ({ icon: Icon, label, onClick }: EditButtonProps) => (
+const EditButton = ({ icon: Icon, label, ...props }: EditButtonProps) => (
   <button
     type="button"
     aria-label={label}
     title={label}
-    onClick={onClick}
+    {...props}
     className="grid w-8 place-items-center border-l border-line -outline-offset-2 hover:bg-ink/6 pointer-coarse:w-11"
   >
     <Icon aria-hidden className="size-4" strokeWidth={1.5} />

@@ -26,7 +26,7 @@ export function PageHeader({ title, line, start, badge, actions, ruled }: PageHe
       <div
         className={classNames(
           'flex min-w-0 flex-1 items-center gap-3 md:gap-4',
-          !ruled && !start && 'max-md:basis-full',
+          !ruled && 'max-md:basis-full',
         )}
       >
         {start && <div className="-ml-3">{start}</div>}

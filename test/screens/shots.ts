@@ -164,5 +164,72 @@ export const shots: Shot[] = [
   },
   { name: 'client-not-found', path: '/client/0197aaaa-0000-7000-8000-000000000000', as: vossen.email },
   { name: 'mailbox', path: '/mailbox' },
-  { name: 'admin', path: '/admin', as: demoAdmin.email },
+  ...[
+    { name: 'admin-overview', path: '/admin' },
+    { name: 'admin-accounts', path: '/admin/accounts' },
+    { name: 'admin-accounts-none', path: '/admin/accounts?zoek=nergens' },
+    {
+      name: 'admin-figure-open',
+      path: '/admin/accounts',
+      after: (page: Page) => page.getByRole('button', { name: /^Dagen van Studio Vossen/ }).click(),
+    },
+    {
+      name: 'admin-account-menu',
+      path: '/admin/accounts',
+      after: (page: Page) => page.getByRole('button', { name: 'Acties voor Studio Vossen' }).click(),
+    },
+    {
+      name: 'admin-deactivate',
+      path: '/admin/accounts',
+      after: async (page: Page) => {
+        await page.getByRole('button', { name: 'Acties voor Studio Vossen' }).click()
+        await page.getByRole('menuitem', { name: 'Deactiveren' }).click()
+        await settle(page)
+      },
+    },
+    {
+      name: 'admin-account',
+      path: '/admin/accounts',
+      after: async (page: Page) => {
+        await page.getByRole('link', { name: /^Studio Vossen/ }).click()
+        await page.getByRole('heading', { name: 'Geschiedenis' }).waitFor()
+        await settle(page)
+      },
+    },
+    { name: 'admin-account-gone', path: '/admin/accounts/0197aaaa-0000-7000-8000-000000000000' },
+    { name: 'admin-photographer-payments', path: '/admin/photographer-payments' },
+    { name: 'admin-client-payments', path: '/admin/client-payments' },
+    { name: 'admin-approvals', path: '/admin/approvals' },
+    { name: 'admin-logs', path: '/admin/logs' },
+    { name: 'admin-logs-none', path: '/admin/logs?zoek=nergens' },
+    { name: 'admin-events', path: '/admin/events' },
+    { name: 'admin-features', path: '/admin/features' },
+    {
+      name: 'admin-search',
+      path: '/admin',
+      after: async (page: Page) => {
+        await page.getByRole('button', { name: 'Zoeken' }).click()
+        await page.getByRole('dialog').getByRole('searchbox').fill('vos')
+        await page.getByRole('dialog').getByRole('link').first().waitFor()
+      },
+    },
+    {
+      name: 'admin-menu-narrow',
+      path: '/admin/accounts',
+      only: 'desktop' as const,
+      after: async (page: Page) => {
+        await page.keyboard.press('Control+b')
+        await settle(page)
+      },
+    },
+    {
+      name: 'admin-menu-sheet',
+      path: '/admin/accounts',
+      only: 'phone' as const,
+      after: async (page: Page) => {
+        await page.getByRole('button', { name: 'Menu openen' }).click()
+        await settle(page)
+      },
+    },
+  ].map((shot) => ({ ...shot, as: demoAdmin.email })),
 ]

@@ -69,7 +69,7 @@ export async function changeSubscription(
   const changed = await asSystem(services.pool, (tx) =>
     settleStudio(services, tx, studioId, async (settling) => {
       const { api } = settling
-      const subscription = await api.subscriptions.retrieve(subscriptionId)
+      const subscription = await api.subscriptions.retrieve(subscriptionId, { expand: ['customer'] })
       const items = await itemsFor(api, subscription, choice)
       try {
         await api.subscriptions.update(
@@ -108,7 +108,19 @@ const prorationDate = ({ items }: Stripe.Subscription, at: Date) =>
 // The same change asked for twice is one change. Going back and forth is not, nor is trying again with another card: the
 // provider repeats a refusal to whoever repeats its key.
 const changeKey = (subscription: Stripe.Subscription, price: string, at: Date) =>
-  `change:${subscription.id}:${subscription.items.data[0]!.price.id}:${price}:${at.getTime()}`
+  [
+    'change',
+    subscription.id,
+    subscription.items.data[0]!.price.id,
+    price,
+    paymentMethodOf(subscription),
+    at.getTime(),
+  ].join(':')
+
+function paymentMethodOf({ default_payment_method: own, customer }: Stripe.Subscription) {
+  const settings = typeof customer === 'object' && 'invoice_settings' in customer && customer.invoice_settings
+  return idOf(own) ?? idOf(settings ? settings.default_payment_method : null)
+}
 
 /** Stops a subscription at the end of what is paid, or lets it run on. */
 export async function setCanceled(

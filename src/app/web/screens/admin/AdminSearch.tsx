@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { officeNl } from '#domains/office/office.nl.ts'
 import { everythingFound, SEARCH_MIN_LENGTH, type Found } from '#domains/office/ui/office.queries.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -39,17 +39,18 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   const found = useQuery(everythingFound(text))
   const isTooShort = text.length < SEARCH_MIN_LENGTH
   const rows = isTooShort ? [] : (found.data ?? [])
-  const openFirst = () => {
+  const openFirst = (event: SubmitEvent) => {
+    event.preventDefault()
     const first = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind))[0]
     if (!first || found.isPlaceholderData) return
     onChosen()
     void navigate(placeOf(first))
   }
   return (
-    <div
+    <form
       role="search"
       className="grid min-h-72 grid-cols-1 content-start gap-4 [&_input]:w-full [&>span]:w-full"
-      onKeyDown={({ key, target }) => key === 'Enter' && target instanceof HTMLInputElement && openFirst()}
+      onSubmit={openFirst}
     >
       <SearchBox label={words.label} value={text} onChange={setText} />
       <p role="status" className="text-13 text-soft empty:hidden">
@@ -71,7 +72,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
           onChosen={onChosen}
         />
       ))}
-    </div>
+    </form>
   )
 }
 

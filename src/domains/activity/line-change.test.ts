@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { changeInWords } from './line-change.nl.ts'
+
+// Where Intl puts one that does not break.
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
+
+function said(action: string, oldValue: unknown, newValue: unknown) {
+  const change = changeInWords({ action, oldValue, newValue })
+  return change && [plain(change.was), plain(change.became)]
+}
+
+test.each([
+  ['payment_received', null, 1439, [null, '€ 14,39']],
+  ['payment_approved', 0, 250_000, ['€ 0,00', '€ 2.500,00']],
+  ['days_changed', 1, 31, ['1 dag', '31 dagen']],
+  ['extra_storage_changed', 0, 25, ['0 GB', '25 GB']],
+  ['max_clients_changed', -1, 5, ['onbeperkt', '5']],
+  ['account_deactivated', true, false, ['Actief', 'Inactief']],
+  ['subscription_changed', 'starter', 'professional', ['Starter', 'Professional']],
+  ['photo_uploaded', null, 'preview', [null, 'Preview']],
+  ['photo_deleted', ['a.jpg', 'b.jpg'], null, ['a.jpg, b.jpg', null]],
+  ['switch_changed', 'on', 'off', ['aan', 'uit']],
+  ['order_canceled', 'pending', { refundedCents: 0 }, ['Openstaand', 'niets terugbetaald']],
+  ['order_shipped', null, { carrier: 'PostNL', trackAndTrace: null }, [null, 'PostNL']],
+])('%s from %j to %j reads as %j', (action, oldValue, newValue, words) => {
+  expect(said(action, oldValue, newValue)).toEqual(words)
+})
+
+test('of a record only what differs is said', () => {
+  const [before, after] = [
+    { lastName: 'Bos', status: 'Active' },
+    { lastName: 'Bosch', status: 'Active' },
+  ]
+  expect(said('client_updated', before, after)).toEqual(['Bos', 'Bosch'])
+  const price = { priceOverrideCents: null, enabled: true }
+  expect(said('product_price_updated', price, { ...price, priceOverrideCents: 3950 })).toEqual([
+    'standaardprijs',
+    '€ 39,50',
+  ])
+})
+
+test('what people type is left as they typed it', () => {
+  expect(said('photo_renamed', 'final', '')).toEqual(['final', 'leeg'])
+})
+
+test('a line without a change says nothing', () => {
+  expect(said('signed_in', null, null)).toBeUndefined()
+  expect(said('order_shipped', null, { carrier: null, trackAndTrace: null })).toBeUndefined()
+})
