@@ -45,7 +45,7 @@ export async function countAccounts(tx: Tx, _viewer: AdminViewer, now: Date) {
   const counted = await tx.execute<{ role: string; count: number; active: number }>(sql`
     select profiles.role, count(*)::int as count,
       (count(*) filter (where photographers.is_active and photographers.active_until
-        + case when photographers.renews_itself then interval '72 hours' else interval '0' end
+        + case when photographers.renews_itself then interval '96 hours' else interval '0' end
         > ${now.toISOString()}::timestamptz))::int as active
     from profiles left join photographers on photographers.id = profiles.id
     group by profiles.role`)
