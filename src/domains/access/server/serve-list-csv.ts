@@ -7,7 +7,7 @@ import type { AdminViewer, Viewer } from '../viewer.rules.ts'
 import { asViewer } from './access.ts'
 import { viewerFor } from './serve-contract.ts'
 
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 2000
 
 type Reading<Asked> = {
   tx: Tx
