@@ -33,7 +33,9 @@ export function liveStream(hub: LiveHub, viewer: SignedInViewer, mayGoOn: () => 
         send(`data: ${JSON.stringify(event)}\n\n`)
         if (mayEndStream(event)) beat()
       }
-      const stops = [viewer.id, ...(viewer.role === 'admin' ? [ADMINS] : [])].map((id) => hub.listen(id, hear))
+      const stops = [viewer.id, ...(viewer.role === 'admin' ? [ADMINS] : [])].map((id) =>
+        hub.listen(id, hear),
+      )
       const heartbeat = setInterval(beat, HEARTBEAT_MS)
       send(': welcome\n\n')
     },
