@@ -71,12 +71,7 @@ const Account = ({ account }: { account: AccountDetail }) => (
 function ViewAsButton({ account }: { account: AccountDetail }) {
   const actAs = useActAs()
   return (
-    <Button
-      kind="outline"
-      busy={actAs.isPending}
-      onClick={() => actAs.mutate({ studioId: account.id })}
-      className="max-md:order-last"
-    >
+    <Button kind="outline" busy={actAs.isPending} onClick={() => actAs.mutate({ studioId: account.id })}>
       {accountDeskNl.menu.viewAs}
     </Button>
   )
