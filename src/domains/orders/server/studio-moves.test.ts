@@ -94,9 +94,7 @@ test('each step reaches the open screens of its client and its studio, and no ot
   await ship()
   await studio.orders.completeOrder({ orderId })
   const told = Array.from({ length: 4 }, () => ({ topic: 'orders', about: orderId }))
-  // The studio's bell rings besides.
-  const ofOrders = (screen: typeof hers) => screen!.heard.filter(({ topic }) => topic === 'orders')
-  for (const screen of [hers, desk]) await eventually(() => expect(ofOrders(screen)).toEqual(told))
+  for (const screen of [hers, desk]) await eventually(() => expect(screen!.heardOf('orders')).toEqual(told))
   expect(elsewhere!.heard).toEqual([])
   for (const screen of [hers, desk, elsewhere]) await screen!.close()
 })

@@ -42,7 +42,8 @@ test('a change of a photo reaches the screens of its client and its studio, on a
   await studio.photos.deletePhotos({ photoIds: [id] })
   // In, made, chosen, commented on, renamed, moved, deleted.
   const told = Array(7).fill(about(anna))
-  for (const screen of [hers, herPhone, desk]) await eventually(() => expect(screen!.heard).toEqual(told))
+  for (const screen of [hers, herPhone, desk])
+    await eventually(() => expect(screen!.heardOf('photos')).toEqual(told))
 
   // Events come in the order of their commits, so what these screens hear now is all they were told.
   const [ofBram, ofNeighbour] = [
