@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys drive a real Chromium through the whole product; one at a time, so that each has the machine. */
+/** Journeys drive a real Chromium through the whole product; two files at a time, one for each core we count on. */
 export default defineConfig({
   test: {
     name: 'journeys',
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: 'test/database/serve-test-database.ts',
-    fileParallelism: false,
+    maxWorkers: 2,
     // Within a file those that say so; each has a browser window at work.
-    maxConcurrency: 3,
+    maxConcurrency: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
