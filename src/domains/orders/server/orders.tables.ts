@@ -21,7 +21,7 @@ import type { OrderStatus } from '../orders.rules.ts'
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** Whose it is stands in every table of an order, so that each row can be walled off by itself. */
-const owners = {
+export const owners = {
   clientId: uuid()
     .notNull()
     .references(() => clients.id),
@@ -31,7 +31,7 @@ const owners = {
 }
 
 // Nobody writes an order but the product: what it costs is worked out, never told.
-const ownersRead = (table: string) => [
+export const ownersRead = (table: string) => [
   allowSystem(table),
   allow(table, 'photographer', 'select', sql`photographer_id = ${viewerId}`),
   allow(table, 'client', 'select', sql`client_id = ${viewerId}`),

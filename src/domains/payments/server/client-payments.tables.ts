@@ -12,9 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { clients } from '#domains/clients/server/clients.tables.ts'
-import { orders } from '#domains/orders/server/orders.tables.ts'
+import { allow, allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
+import { orders, owners, ownersRead } from '#domains/orders/server/orders.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type {
   ClientPaymentCategory,
@@ -24,22 +23,6 @@ import type {
 } from '../client-payments.rules.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
-
-const owners = {
-  clientId: uuid()
-    .notNull()
-    .references(() => clients.id),
-  photographerId: uuid()
-    .notNull()
-    .references(() => photographers.id),
-}
-
-const ownersRead = (table: string) => [
-  allowSystem(table),
-  allow(table, 'photographer', 'select', sql`photographer_id = ${viewerId}`),
-  allow(table, 'client', 'select', sql`client_id = ${viewerId}`),
-  allow(table, 'admin', 'select', sql`true`),
-]
 
 /** One row for each checkout that was opened for an order, kept from what the provider says of it. */
 export const clientPayments = pgTable(
