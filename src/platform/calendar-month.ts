@@ -1,3 +1,5 @@
+import { calendarDay } from './pure/calendar-day.ts'
+
 const TIME_ZONE = 'Europe/Amsterdam'
 
 const yearAndMonth = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, year: 'numeric', month: 'numeric' })
@@ -11,11 +13,9 @@ export function startOfMonth(now: Date, monthsBack = 0): Date {
   return new Date(asIfUtc - offsetMs(new Date(asIfUtc)))
 }
 
-const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
-
 /** The moment at which this day began in Amsterdam. */
 export function startOfDay(now: Date): Date {
-  const asIfUtc = new Date(`${calendarDay.format(now)}T00:00:00Z`)
+  const asIfUtc = new Date(`${calendarDay(now)}T00:00:00Z`)
   return new Date(asIfUtc.getTime() - offsetMs(asIfUtc))
 }
 

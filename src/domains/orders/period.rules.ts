@@ -1,12 +1,12 @@
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+
 export type Period = { from: string; until: string }
 export const periodNames = ['thisMonth', 'lastMonth', 'thisYear'] as const
 export type PeriodName = (typeof periodNames)[number]
 
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
-
 /** The first and last day of a calendar month or year, by the calendar of Amsterdam. */
 export function periodOf(name: PeriodName, now: Date): Period {
-  const [year = 0, month = 0] = days.format(now).split('-').map(Number)
+  const [year = 0, month = 0] = calendarDay(now).split('-').map(Number)
   switch (name) {
     case 'thisMonth':
       return monthOf(year, month)

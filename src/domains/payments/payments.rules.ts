@@ -1,4 +1,5 @@
 import { plans, TRIAL_DAYS, yearlyPriceCents, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 
 export const paymentStatuses = ['succeeded', 'pending', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -41,8 +42,7 @@ export function noticeDue(endsAt: Date, now: Date): (typeof noticeDays)[number] 
   return noticeDays.findLast((notice) => days <= notice)
 }
 
-const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
-const dayNumber = (moment: Date) => Date.parse(`${calendar.format(moment)}T00:00:00Z`) / DAY_MS
+const dayNumber = (moment: Date) => Date.parse(`${calendarDay(moment)}T00:00:00Z`) / DAY_MS
 
 /** A job that stood still for a while still tells who has lapsed since, but not who left long ago. */
 export const LAST_NOTICE_MS = 14 * DAY_MS

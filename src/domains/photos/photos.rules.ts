@@ -1,3 +1,5 @@
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+
 export const photoTypes = ['preview', 'final'] as const
 export type PhotoType = (typeof photoTypes)[number]
 
@@ -17,7 +19,7 @@ export const SELECTION_MAX = 5000
 
 /** 'fotos-2026-11-21.zip' (spec §9), by the day it is in Amsterdam. */
 export function zipFileName(now: Date): string {
-  return `fotos-${new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(now)}.zip`
+  return `fotos-${calendarDay(now)}.zip`
 }
 
 /**

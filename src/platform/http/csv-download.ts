@@ -47,8 +47,3 @@ async function* encodedParts<Place>({ columns, readPart }: Source<Place>) {
     from = next
   }
 }
-
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
-
-/** The day in the name of a file that is exported then. */
-export const dayOfExport = (now: Date) => days.format(now)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { csvDownload, dayOfExport } from '#platform/http/csv-download.ts'
+import { csvDownload } from '#platform/http/csv-download.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Cell } from '#platform/http/csv-lines.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
@@ -36,7 +37,7 @@ export function serveListCsv<Asked, Row>(
     return new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
   const now = services.clock()
   return csvDownload<string>({
-    fileName: words.fileName(dayOfExport(now)),
+    fileName: words.fileName(calendarDay(now)),
     columns: words.columns,
     log: services.log,
     readPart: async (position) => {

@@ -1,7 +1,8 @@
 import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
-import { csvDownload, dayOfExport } from '#platform/http/csv-download.ts'
+import { csvDownload } from '#platform/http/csv-download.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import { orderFilter } from '../orders.contract.ts'
 import { listAfter, type OrderFilter } from './list-orders.sql.ts'
@@ -18,7 +19,7 @@ export function serveOrdersCsv(services: Services, viewer: Viewer, query: Record
   if (!studio || !filter.success)
     return new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
   return csvDownload<OrderRow>({
-    fileName: words.fileName(dayOfExport(services.clock())),
+    fileName: words.fileName(calendarDay(services.clock())),
     columns: words.columns,
     log: services.log,
     readPart: (last) => readPart(services, studio, filter.data, last),

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { officeNl as words } from '#domains/office/office.nl.ts'
 import { overviewQuery, type Overview } from '#domains/office/ui/office.queries.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
 import { FailingWorkList } from './FailingWorkList.tsx'
+import type { ListSearch } from './list-search.ts'
 import { AccountsByPlan, LargestStudios, OrdersByStatus, RevenueChart } from './OverviewParts.tsx'
 
 /** The platform at a glance; every figure leads to its rows. */
@@ -30,10 +32,8 @@ export function OverviewScreen() {
   )
 }
 
-const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
-
 /** The first day of the present month, as an address holds it. */
-const monthOf = ({ revenueByMonth }: Overview) => days.format(new Date(revenueByMonth.at(-1)!.month))
+const monthOf = ({ revenueByMonth }: Overview) => calendarDay(new Date(revenueByMonth.at(-1)!.month))
 
 function Shown({ overview }: { overview: Overview }) {
   const thisMonth = monthOf(overview)
@@ -42,44 +42,34 @@ function Shown({ overview }: { overview: Overview }) {
       <StatisticStrip label={words.figures}>
         <Statistic
           label={words.accounts}
-          figure={
-            <Link to="/admin/accounts" className="hover:underline">
-              {words.figure(overview.accountCount)}
-            </Link>
-          }
+          figure={<LinkedFigure to="/admin/accounts">{words.figure(overview.accountCount)}</LinkedFigure>}
           trend={words.accountsAtWork(overview.activeCount)}
         />
         <Statistic
           label={words.mrr}
           figure={
-            <Link
+            <LinkedFigure
               to="/admin/photographer-payments"
               search={{ soort: 'subscription', status: 'succeeded', sinds: thisMonth }}
-              className="hover:underline"
             >
               {words.toApproveWorth(overview.mrrCents)}
-            </Link>
+            </LinkedFigure>
           }
         />
         <Statistic
           label={words.oneTime}
           figure={
-            <Link
+            <LinkedFigure
               to="/admin/photographer-payments"
               search={{ soort: 'one_time', status: 'succeeded', sinds: thisMonth }}
-              className="hover:underline"
             >
               {words.toApproveWorth(overview.oneTimeCents)}
-            </Link>
+            </LinkedFigure>
           }
         />
         <Statistic
           label={words.toApprove}
-          figure={
-            <Link to="/admin/approvals" className="hover:underline">
-              {words.figure(overview.toApproveCount)}
-            </Link>
-          }
+          figure={<LinkedFigure to="/admin/approvals">{words.figure(overview.toApproveCount)}</LinkedFigure>}
           trend={words.toApproveWorth(overview.toApproveCents)}
         />
       </StatisticStrip>
@@ -98,9 +88,9 @@ function Shown({ overview }: { overview: Overview }) {
           title={words.storage}
           className="lg:col-span-2"
           end={
-            <Link to="/admin/accounts" search={{ volgorde: '-usedBytes' }} className="hover:underline">
+            <LinkedFigure to="/admin/accounts" search={{ volgorde: '-usedBytes' }}>
               {words.storageUsed(overview.storageUsedBytes)}
-            </Link>
+            </LinkedFigure>
           }
         >
           <LargestStudios studios={overview.largestStudios} />
@@ -120,29 +110,25 @@ function Attention({ overview }: { overview: Overview }) {
         <Statistic
           label={words.trialsEnding}
           figure={
-            <Link to="/admin/accounts" search={{ verloopt: 'proef' }} className="hover:underline">
+            <LinkedFigure to="/admin/accounts" search={{ verloopt: 'proef' }}>
               {words.figure(overview.trialsEndingCount)}
-            </Link>
+            </LinkedFigure>
           }
         />
         <Statistic
           label={words.expiring}
           figure={
-            <Link to="/admin/accounts" search={{ verloopt: 'ja' }} className="hover:underline">
+            <LinkedFigure to="/admin/accounts" search={{ verloopt: 'ja' }}>
               {words.figure(overview.expiringCount)}
-            </Link>
+            </LinkedFigure>
           }
         />
         <Statistic
           label={words.signups}
           figure={
-            <Link
-              to="/admin/accounts"
-              search={{ volgorde: '-createdAt', sinds: monthOf(overview) }}
-              className="hover:underline"
-            >
+            <LinkedFigure to="/admin/accounts" search={{ volgorde: '-createdAt', sinds: monthOf(overview) }}>
               {words.figure(overview.signupsThisMonth)}
-            </Link>
+            </LinkedFigure>
           }
           trend={words.signupsBefore(overview.signupsLastMonth)}
         />
@@ -165,3 +151,16 @@ function Attention({ overview }: { overview: Overview }) {
     </Section>
   )
 }
+
+type LinkedFigureProps = {
+  to: '/admin/accounts' | '/admin/approvals' | '/admin/photographer-payments'
+  search?: ListSearch
+  children: string
+}
+
+/** A figure that leads to its rows. */
+const LinkedFigure = ({ to, search = {}, children }: LinkedFigureProps) => (
+  <Link to={to} search={search} className="hover:underline">
+    {children}
+  </Link>
+)
