@@ -1,3 +1,4 @@
+import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { marginOf, type PriceProblem } from './price-text.rules.ts'
 
 const euroFormat = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
@@ -20,9 +21,7 @@ export const pricesNl = {
   present: variants,
   load: {
     busy: 'Prijzen laden',
-    failed: (message: string) => `Fout bij het laden van prijzen: ${message}`,
-    offline: 'de server antwoordt niet',
-    broken: (requestId: string) => `er is iets misgegaan (#${requestId})`,
+    failed: (requestId: string | undefined) => `Fout bij het laden van prijzen: ${whyBroken(requestId)}`,
   },
   product: {
     offer: (count: number, fromCents: number) => `${variants(count)}, vanaf ${euros(fromCents)}`,

@@ -1,4 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { plans, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import type { paymentsContract } from './payments.contract.ts'
 import type { PaymentKind, PaymentStatus } from './payments.rules.ts'
@@ -105,7 +106,10 @@ export const paymentsNl = {
       payment_under_way: underWay,
       quote_expired: { title: 'De prijs is bijgewerkt', line: 'Kijk hem even na en kies dan opnieuw.' },
     } satisfies RefusalTexts<Contract['changePlan']>,
-    broken: { title: 'Fout bij upgraden', line: tryAgain },
+    broken: (requestId: string | undefined) => ({
+      title: `Fout bij upgraden: ${whyBroken(requestId)}`,
+      line: 'Probeer het opnieuw.',
+    }),
   },
   cancel: {
     done: 'Abonnement opgezegd',

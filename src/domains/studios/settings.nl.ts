@@ -1,4 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import type { studiosContract } from './studios.contract.ts'
 
 export const settingsNl = {
@@ -40,7 +41,10 @@ export const settingsNl = {
     notAllowed: 'Geen toestemming voor deze actie',
   },
 
-  load: { busy: 'Instellingen laden', failed: 'Fout bij het laden van gegevens' },
+  load: {
+    busy: 'Instellingen laden',
+    failed: (requestId: string | undefined) => `Fout bij het laden van gegevens: ${whyBroken(requestId)}`,
+  },
 
   save: {
     done: 'Instellingen opgeslagen',
@@ -51,7 +55,15 @@ export const settingsNl = {
       },
       logo_not_found: { title: 'Logo upload mislukt - geen URL ontvangen', line: 'Kies je logo opnieuw.' },
     } satisfies RefusalTexts<(typeof studiosContract)['saveSettings']>,
-    broken: { title: 'Fout bij opslaan: Onbekende fout', line: 'Probeer het opnieuw.' },
+    signedOut: { title: 'Geen gebruiker ingelogd', line: 'Log opnieuw in en sla daarna nog eens op.' },
+    // Of a server that answers, only its database can stand in the way of a save.
+    broken: (requestId: string | undefined) =>
+      requestId
+        ? { title: 'Fout bij opslaan: Database fout', line: `Probeer het opnieuw. #${requestId}` }
+        : {
+            title: 'Fout bij opslaan: Onbekende fout',
+            line: 'Controleer je verbinding en probeer het opnieuw.',
+          },
   },
 
   saveBar: {

@@ -8,8 +8,8 @@ export type Said = string | { title: string; line?: string }
 export type SavingWords<Input, Output> = {
   done?: (input: Input, output: Output) => Said | undefined
   refusals: Record<string, Said | ((facts: never) => Said)>
-  /** For anything that is not a declared refusal. */
-  broken: Said
+  /** For anything that is not a declared refusal; a function names the request itself, where the server answered at all. */
+  broken: Said | ((requestId: string | undefined) => Said)
 }
 
 type Saving<Input, Output> = {
@@ -51,7 +51,7 @@ export function useSaving<Input, Output>(
       for (const [key, cached] of before ?? []) queryClient.setQueryData(key, cached)
       const refusal = refusalOf(error)
       if (refusal && how.atField?.includes(refusal.code)) return
-      const { title, line } = spoken(refusalWords(how.says, error), requestIdOf(error))
+      const { title, line } = failureWords(how.says, error)
       speaker.failed(title, line ? { line } : {})
     },
     onSuccess: (output, input) => {
@@ -72,8 +72,13 @@ export function useSaving<Input, Output>(
 export function refusalWords<Input, Output>(says: SavingWords<Input, Output>, error: unknown): Said {
   const refusal = refusalOf(error)
   const words = refusal && says.refusals[refusal.code]
-  if (words === undefined) return says.broken
-  return typeof words === 'function' ? words(refusal?.facts as never) : words
+  if (words !== undefined) return typeof words === 'function' ? words(refusal?.facts as never) : words
+  return typeof says.broken === 'function' ? says.broken(requestIdOf(error)) : says.broken
+}
+
+function failureWords<Input, Output>(says: SavingWords<Input, Output>, error: unknown) {
+  const namesRequest = !refusalOf(error) && typeof says.broken === 'function'
+  return spoken(refusalWords(says, error), namesRequest ? undefined : requestIdOf(error))
 }
 
 function spoken(said: Said, requestId?: string): { title: string; line?: string | undefined } {

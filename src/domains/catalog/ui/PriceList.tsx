@@ -20,7 +20,10 @@ export function PriceList({ form, formId }: PriceListProps) {
   if (prices.isPending) return <LoadingProducts />
   if (prices.isError)
     return (
-      <FailedState title={words.load.failed(messageOf(prices.error))} onRetry={() => void prices.refetch()} />
+      <FailedState
+        title={words.load.failed(requestIdOf(prices.error))}
+        onRetry={() => void prices.refetch()}
+      />
     )
   const save = () => {
     const [fault] = faults
@@ -55,11 +58,6 @@ export function PriceList({ form, formId }: PriceListProps) {
       </Card>
     </form>
   )
-}
-
-function messageOf(error: Error): string {
-  const requestId = requestIdOf(error)
-  return requestId ? words.load.broken(requestId) : words.load.offline
 }
 
 function LoadingProducts() {

@@ -15,9 +15,15 @@ export const mySettings = queryOptions({
 
 type Settings = Awaited<ReturnType<typeof studios.findSettings>>
 
+const { signedOut, ...saving } = settingsNl.save
+
 export const useSaveSettings = (onDone: (sent: Partial<StudioSettings>) => void) =>
   useSaving(studios.saveSettings, {
-    says: { ...settingsNl.save, done: () => settingsNl.save.done },
+    says: {
+      ...saving,
+      refusals: { ...saving.refusals, signed_out: signedOut },
+      done: () => saving.done,
+    },
     flips: [
       {
         key: mySettings.queryKey,
@@ -32,6 +38,7 @@ export const useSaveSettings = (onDone: (sent: Partial<StudioSettings>) => void)
 const words = settingsNl.logo
 
 const refusals: Record<number, string> = {
+  401: signedOut.title,
   403: words.notAllowed,
   413: words.tooLarge,
   415: words.notAnImage,

@@ -13,6 +13,7 @@ import { AccentField } from '#domains/studios/ui/AccentField.tsx'
 import { LogoField } from '#domains/studios/ui/LogoField.tsx'
 import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { ZipNamesField } from '#domains/studios/ui/ZipNamesField.tsx'
+import { requestIdOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -28,7 +29,12 @@ export function GeneralSettings({ form }: { form: SettingsForm }) {
   const { settings } = form
   if (settings.isPending) return <LoadingFields />
   if (settings.isError)
-    return <FailedState title={words.load.failed} onRetry={() => void settings.refetch()} />
+    return (
+      <FailedState
+        title={words.load.failed(requestIdOf(settings.error))}
+        onRetry={() => void settings.refetch()}
+      />
+    )
   return (
     <div className={columns}>
       <Fields form={form} />
