@@ -51,13 +51,15 @@ const unknownClient = refusals('client_not_found')
 export const clientsContract = {
   listClients: photographer.input(none).output(z.array(client)),
   findClient: photographer.input(z.object({ clientId })).output(client).errors(unknownClient),
-  /** Active clients now, and new ones this and last calendar month. */
+  /** Active clients now, new ones this and last calendar month, and whether the plan has a place for another. */
   countClients: photographer.input(none).output(
     z.object({
       active: z.number(),
       addedThisMonth: z.number(),
       addedLastMonth: z.number(),
       total: z.number(),
+      isFull: z.boolean(),
+      plan: z.enum(planIds).nullable(),
     }),
   ),
   createClient: photographer

@@ -49,6 +49,10 @@ export const clientsNl = {
     password: 'Tijdelijk wachtwoord',
     generate: 'Genereer',
     submit: 'Klant toevoegen',
+    limitUnknown: {
+      title: 'Fout bij controleren klantenlimiet',
+      line: 'Je kunt de klant toch toevoegen: bij het opslaan wordt je limiet gecontroleerd.',
+    },
     done: { title: 'Klant aangemaakt' },
     refusals: {
       email_taken: 'Dit e-mailadres is al in gebruik',
@@ -57,6 +61,7 @@ export const clientsNl = {
         line: plansNl.clientLimit.line(plan),
       }),
     } satisfies RefusalTexts<Contract['createClient']>,
+    signedOut: { title: 'Niet ingelogd', line: 'Log opnieuw in en voeg de klant daarna toe.' },
     broken: { title: 'Fout bij aanmaken klant', line: 'Er is een onbekende fout opgetreden.' },
   },
 

@@ -6,7 +6,6 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { findStudio } from '#domains/studios/server/studios.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
-import type { Tx } from '#platform/db/transaction.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { clientsContract } from '../clients.contract.ts'
@@ -21,14 +20,18 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   findClient: async ({ tx, viewer, input, refuse }) =>
     asClient((await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')),
 
-  countClients: ({ tx, viewer, now }) =>
-    sql.countClients(tx, viewer, startOfMonth(now, 1), startOfMonth(now)),
+  countClients: async ({ tx, viewer, now }) => {
+    const { plan, maxClients } = await findStudio(tx, viewer)
+    const counts = await sql.countClients(tx, viewer, startOfMonth(now, 1), startOfMonth(now))
+    return { ...counts, isFull: isFull(maxClients, counts.total), plan }
+  },
 
   createClient: async (call) => {
     const { tx, viewer, input, refuse, services, now, ipAddress } = call
     const studio = await findStudio(tx, viewer)
     const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
-    if (!(await hasPlace(tx, viewer, studio.maxClients, now))) refuseForLimit()
+    const { total } = await sql.countClients(tx, viewer, now, now)
+    if (isFull(studio.maxClients, total)) refuseForLimit()
 
     const { firstName, lastName, email, password } = input
     const name = fullName(input)
@@ -120,8 +123,4 @@ const brandOf = ({ name, accentColor }: Studio, viewer: PhotographerViewer) => (
   replyTo: viewer.email,
 })
 
-async function hasPlace(tx: Tx, viewer: PhotographerViewer, maxClients: number, now: Date): Promise<boolean> {
-  if (maxClients === UNLIMITED_CLIENTS) return true
-  const { total } = await sql.countClients(tx, viewer, now, now)
-  return total < maxClients
-}
+const isFull = (maxClients: number, total: number) => maxClients !== UNLIMITED_CLIENTS && total >= maxClients

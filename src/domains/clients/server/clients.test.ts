@@ -58,7 +58,7 @@ test('a full plan takes no more clients, and says which plan it is', async () =>
   await expect(small.clients.createClient(someone())).rejects.toEqual(
     refused('client_limit_reached', { plan: 'intro' }),
   )
-  expect(await small.clients.countClients({})).toMatchObject({ total: 2 })
+  expect(await small.clients.countClients({})).toMatchObject({ total: 2, isFull: true, plan: 'intro' })
 })
 
 test('two tabs that race for the last place: one wins, every time', { timeout: 90_000 }, async () => {
@@ -177,6 +177,8 @@ test('the figures count active clients, and new ones by calendar month', async (
     total: 2,
     addedThisMonth: 2,
     addedLastMonth: 0,
+    isFull: false,
+    plan: 'professional',
   })
 })
 

@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { classNames } from '#ui/class-names.ts'
-import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
+import { clientCounts } from './clients.queries.ts'
 
-/** Stands in the dialog when the plan has no place for another client. */
+const words = clientsNl.create
+
+/** Stands in the dialog when the plan has no place for another client, before anything is typed in vain. */
 export function LimitNotice({ error, className }: { error: unknown; className?: string }) {
+  const counts = useQuery(clientCounts)
   const refusal = refusalOf(error)
-  if (refusal?.code !== 'client_limit_reached') return null
-  const { title, line } = clientsNl.create.refusals.client_limit_reached(
-    refusal.facts as { plan: PlanId | null },
-  )
+  const fullPlan =
+    refusal?.code === 'client_limit_reached'
+      ? (refusal.facts as { plan: PlanId | null })
+      : counts.data?.isFull && counts.data
+  if (!fullPlan && !counts.isError) return null
+  const { title, line } = fullPlan ? words.refusals.client_limit_reached(fullPlan) : words.limitUnknown
   return (
     <div role="alert" className={classNames('rounded-4 bg-orange-tint p-4 text-orange', className)}>
       <p className="font-medium">{title}</p>

@@ -28,10 +28,16 @@ export const oneClient = (clientId: string) =>
 
 const everyClient = [['clients']]
 
+const { signedOut, ...creating } = clientsNl.create
+
 /** Refusals are shown in the dialog itself, where they can be mended. */
 export const useCreateClient = (onDone: (clientId: string) => void) =>
   useSaving(clients.createClient, {
-    says: { ...clientsNl.create, done: () => clientsNl.create.done },
+    says: {
+      ...creating,
+      refusals: { ...creating.refusals, signed_out: signedOut },
+      done: () => creating.done,
+    },
     refreshes: everyClient,
     atField: ['email_taken', 'client_limit_reached'],
     onDone: ({ clientId }) => onDone(clientId),
