@@ -141,6 +141,10 @@ export const photosNl = {
       count === 1
         ? '1 foto kan niet gelezen worden en is overgeslagen'
         : `${count} foto's kunnen niet gelezen worden en zijn overgeslagen`,
+    nothingSelected: {
+      title: "Geen foto's geselecteerd",
+      line: "Selecteer eerst foto's om te downloaden",
+    },
     start: 'Downloaden',
     busy: 'Downloaden...',
     close: 'Sluiten',

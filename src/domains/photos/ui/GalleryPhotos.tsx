@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, Download, Heart, MessageCircle, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { toastFailed } from '#ui/toast.ts'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { choiceFilters } from './choice-filter.ts'
@@ -57,12 +58,19 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   const setFavorite = useSetFavorite()
   const setApproval = useSetApproval()
 
+  const downloadSelected = () => {
+    const { title, line } = photosNl.download.nothingSelected
+    if (selection.ids.size === 0) return void toastFailed(title, { line })
+    download.prepare([...selection.ids])
+    setDialog({ kind: 'download' })
+  }
   const orderSelected = () => order(type, { photoIds: [...selection.ids], onAdded: selection.clear })
 
   useEffect(() => onSelected(selection.ids.size), [selection.ids.size, onSelected])
   useLoadLater(list.isSuccess)
   useGalleryKey('?', () => setDialog({ kind: 'keys' }))
   useGalleryKey('b', orderSelected)
+  useGalleryKey('d', () => type === 'final' && downloadSelected())
 
   const comment = useCallback((photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }), [])
   const orderOne = useOrderOne(order, type)
@@ -110,10 +118,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         icon: Download,
         label: photosNl.selection.download,
         busyLabel: download.isBusy ? photosNl.download.busy : undefined,
-        run: () => {
-          download.prepare(ids)
-          setDialog({ kind: 'download' })
-        },
+        run: downloadSelected,
       },
       {
         name: 'order',
