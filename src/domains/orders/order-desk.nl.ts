@@ -84,6 +84,7 @@ export const orderDeskNl = {
     quantity: pieces,
     album: (photos: number) => (photos === 1 ? '1 foto' : `${photos} foto's`),
     photoGone: 'Foto verwijderd',
+    noPhotos: "Geen foto's gekoppeld",
     subtotal: 'Subtotaal',
     shipping: 'Verzendkosten',
     total: 'Totaal',

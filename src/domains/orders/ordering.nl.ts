@@ -16,6 +16,7 @@ export const orderingNl = {
     title: 'Geen producten beschikbaar',
     line: 'Neem contact op met je fotograaf voor meer informatie.',
   },
+  variantsFailed: 'Kon varianten niet laden',
   noVariants: 'Geen varianten beschikbaar',
 
   crop: {

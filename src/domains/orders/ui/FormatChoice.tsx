@@ -1,5 +1,7 @@
-import type { OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { offersQuery, type OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
 import { classNames } from '#ui/class-names.ts'
+import { FailedState } from '#ui/FailedState.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { RadioRow } from '#ui/RadioRow.tsx'
 import { orderingNl } from '../ordering.nl.ts'
@@ -19,6 +21,10 @@ const boxes =
   'max-md:[&>div]:grid max-md:[&>div]:grid-cols-2 max-md:[&>div]:gap-2 max-md:[&_label]:mt-0 max-md:[&_label]:gap-1.5 max-md:[&_label]:rounded-4 max-md:[&_label]:px-2 max-md:[&_label]:text-13'
 
 export function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) {
+  // What was loaded with the products may have another price by now.
+  const offers = useQuery({ ...offersQuery, refetchOnMount: 'always' })
+  if (offers.isError)
+    return <FailedState title={orderingNl.variantsFailed} onRetry={() => void offers.refetch()} />
   const isShort = variants.every(
     ({ name, priceCents }) => name.length + ordersNl.euros(priceCents).length <= SHORT,
   )

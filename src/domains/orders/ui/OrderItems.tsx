@@ -63,7 +63,7 @@ function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
 
 const labelOf = (photo: OrderItem['photos'][number] | undefined) =>
   photo === undefined
-    ? ''
+    ? words.noPhotos
     : photo.photoId === null
       ? `${photo.label} (${words.photoGone.toLowerCase()})`
       : photo.label
