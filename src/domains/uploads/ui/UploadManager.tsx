@@ -6,6 +6,7 @@ import { ChipRow } from '#ui/ChipRow.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { commonOf, shownTasks } from './upload-figures.rules.ts'
+import { StorageFullNotice } from './StorageFullNotice.tsx'
 import type { UploadsSnapshot } from './upload-queue.ts'
 import type { UploadState } from './upload-task.ts'
 import { UploadList } from './UploadList.tsx'
@@ -49,6 +50,7 @@ function OpenManager({ uploads, onMinimise, onClose }: OpenManagerProps) {
     >
       <div className="shrink-0 border-b border-line px-5 pt-5 pb-3 md:px-8">
         <UploadTotals uploads={uploads} />
+        <StorageFullNotice tasks={uploads.tasks} />
         <ChipRow label={words.filter} className="mt-4">
           <Chip
             size="small"
