@@ -1,8 +1,9 @@
 import type { ReceiptKind } from '../client-payments.rules.ts'
-import { invoiceNl } from './invoice-pdf.nl.ts'
+import { billNl } from './invoice-pdf.nl.ts'
 
+/** The bill of an order, and what takes it back. */
 export const receiptNl = {
-  ...invoiceNl,
+  ...billNl,
   title: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<ReceiptKind, string>,
   number: { invoice: 'Factuurnummer', credit: 'Creditnummer' } satisfies Record<ReceiptKind, string>,
   order: 'Bestelling',
