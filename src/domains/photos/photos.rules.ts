@@ -22,6 +22,10 @@ export function zipFileName(now: Date): string {
   return `fotos-${calendarDay(now)}.zip`
 }
 
+/** What a photo is called in it: 'foto-1-0199….jpg' (spec §9), by its place and its id. */
+export const zipEntryName = (place: number, id: string, extension = 'jpg') =>
+  `foto-${place}-${id}.${extension}`
+
 /**
  * Where a rendition lies for this viewer. The version is in the path, so that other pixels have another address and a
  * browser may keep what it has; the signature is the same for all photos of one listing, which keeps listings short.

@@ -1,6 +1,7 @@
 import type { Objects } from '#platform/objects/objects.ts'
 import { unpackableNames } from '#platform/zip/entry-names.ts'
 import { layoutZip, type ZipLayout } from '#platform/zip/zip-layout.ts'
+import { zipEntryName } from '../photos.rules.ts'
 import type { Original } from './downloads.sql.ts'
 
 const extensions: Record<string, string> = {
@@ -29,12 +30,12 @@ export function zipOf(originals: Original[], objects: Objects): ZipLayout {
   )
 }
 
-/** 'foto-{n}-{id}.jpg' (spec §9), or the studio's own file names, told apart where two are the same. */
+/** Numbered, or the studio's own file names, told apart where two are the same. */
 export function entryNames(
   originals: Pick<Original, 'id' | 'label' | 'contentType' | 'zipNames'>[],
 ): string[] {
   const wished = originals.map(({ id, label, contentType, zipNames }, at) =>
-    zipNames === 'numbered' ? `foto-${at + 1}-${id}.${extensions[contentType] ?? 'jpg'}` : label,
+    zipNames === 'numbered' ? zipEntryName(at + 1, id, extensions[contentType]) : label,
   )
   return unpackableNames(wished)
 }

@@ -60,7 +60,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
 
   const downloadSelected = () => {
     const { title, line } = photosNl.download.nothingSelected
-    if (selection.ids.size === 0) return void toastFailed(title, { line })
+    if (selection.ids.size === 0) return toastFailed(title, { line })
     download.prepare([...selection.ids])
     setDialog({ kind: 'download' })
   }
