@@ -13,7 +13,6 @@ export const appNl = {
     line: 'Probeer het opnieuw. Blijft het misgaan, laad dan de pagina opnieuw.',
     retry: 'Opnieuw proberen',
   },
-  signOut: 'Uitloggen',
 }
 
 export const uiWordsNl: UiWords = {

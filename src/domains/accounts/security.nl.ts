@@ -16,8 +16,6 @@ const tooMany = (title: string) => ({
 export const securityNl = {
   title: 'Profiel en beveiliging',
   back: 'Terug',
-  account: 'Account',
-  email: 'E-mail',
 
   theme: {
     title: 'Weergave',

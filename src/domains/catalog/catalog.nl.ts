@@ -2,7 +2,6 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { catalogContract } from './catalog.contract.ts'
 
 export const catalogNl = {
-  offers: { failed: 'Kon producten niet laden' },
   save: {
     done: 'Prijzen succesvol opgeslagen',
     refusals: {

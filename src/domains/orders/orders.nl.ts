@@ -24,7 +24,6 @@ export const ordersNl = {
     title: 'Nog geen bestellingen ontvangen',
     line: 'Zodra een klant afdrukken bestelt, zie je de bestelling hier.',
   },
-  noneOfStatus: (status: string) => `Geen bestellingen met status ${status.toLowerCase()}`,
   failed: 'Kon bestellingen niet laden',
   euros,
 }

@@ -5,7 +5,6 @@ const { euros, day } = paymentsNl
 const days = (count: number) => (count === 1 ? '1 dag' : `${count} dagen`)
 
 export const myPlanNl = {
-  title: 'Je abonnement',
   noPlan: 'Nog geen abonnement',
   noPlanLine: 'Kies wat bij je past; de eerste 14 dagen zijn gratis.',
   choose: 'Kies een abonnement',
@@ -63,7 +62,6 @@ export const myPlanNl = {
     next: (cents: number, at: string) => `Volgende betaling: ${euros(cents)} op ${day(at)}.`,
     upgrade: (name: string) => `Upgraden naar ${name}`,
     downgrade: (name: string) => `Overstappen naar ${name}`,
-    notNow: 'Je abonnement wijzigen kan zodra het loopt.',
   },
 
   banner: {

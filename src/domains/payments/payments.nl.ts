@@ -79,9 +79,6 @@ export const paymentsNl = {
     done: 'Account geactiveerd!',
     timeout: 'Verwerking duurt langer',
     error: 'Activatie mislukt',
-    refusals: {
-      checkout_not_found: 'Deze betaling is niet van jou of bestaat niet',
-    } satisfies RefusalTexts<Contract['findActivation']>,
   },
   activateByHand: {
     done: 'Account geactiveerd!',
@@ -141,7 +138,6 @@ export const paymentsNl = {
     } satisfies Record<PaymentStatus, string>,
     canceled: 'Geannuleerd',
     refunded: (cents: number) => `${euros.format(cents / 100)} terugbetaald`,
-    notYetPaid: 'Nog niet betaald',
   },
   euros: (cents: number) => euros.format(cents / 100),
   day,

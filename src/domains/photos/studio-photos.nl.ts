@@ -18,7 +18,6 @@ export const studioPhotosNl = {
       all === 1 ? 'Je foto wordt verwerkt' : `${done} van ${all} foto's verwerkt`,
   },
   failed: 'Mislukt',
-  photos,
 
   load: {
     busy: "Foto's laden",

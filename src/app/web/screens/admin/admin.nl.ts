@@ -23,7 +23,6 @@ export const adminNl = {
     events: 'Events',
     features: 'Features',
   },
-  search: 'Zoeken',
   money: 'Geld',
   csv: 'CSV',
   csvOf: (title: string) => `${title} als CSV`,

@@ -1,7 +1,6 @@
 import type { PaletteGroup } from './palette-groups.ts'
 
 export const paletteNl = {
-  open: 'Zoeken',
   title: 'Zoeken',
   label: 'Zoek een klant, bestelling of scherm',
   hint: 'Klant, bestelling of scherm',
