@@ -28,7 +28,8 @@ const columns = 'grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,328fr)_
 export function GeneralSettings({ form }: { form: SettingsForm }) {
   const { settings } = form
   if (settings.isPending) return <LoadingFields />
-  if (settings.isError)
+  // What is there stays, with what is typed over it, when it can not be asked again.
+  if (!settings.data)
     return (
       <FailedState
         title={words.load.failed(requestIdOf(settings.error))}
