@@ -29,7 +29,7 @@ shopJourney(
 
     const { orderId, number, totalCents } = await till.sell(client, photoIds)
     await beheer.sees(`Bestelling ${number}`)
-    await beheer.sees('Controleer een betaling bij Stripe voordat je haar goedkeurt.')
+    await beheer.sees('Controleer een betaling bij Stripe voordat je die goedkeurt.')
     await beheer.page.getByRole('link', { name: /Goedkeuringen 1/ }).waitFor()
     const provider = beheer.button('Bekijk bij Stripe')
     expect(await provider.getAttribute('aria-disabled')).toBe('true')

@@ -38,7 +38,7 @@ journey('what is missing or wrong at the till is said at its place', async ({ wo
   await anna.sees('Vul je naam en e-mailadres in.')
   expect(await till.hintOf('Naam')).toBe('Vul je naam in.')
   expect(await till.hintOf('E-mailadres')).toBe('Dit is geen geldig e-mailadres.')
-  expect(await till.hintOf('Postcode')).toBe('Een Nederlandse postcode is als 1234 AB.')
+  expect(await till.hintOf('Postcode')).toBe('Een Nederlandse postcode ziet eruit als 1234 AB.')
   expect(await till.hintOf('Plaats')).toBe('Vul de plaats in.')
 
   await till.field('Land').selectOption('België')

@@ -13,7 +13,7 @@ journey('what a client chooses stands on the open page of the studio at once', a
   const { studio, anna } = await annasGallery(world, 4)
   const vera = await someone({ as: studio })
   await vera.opens('/dashboard')
-  await vera.sees('Alles is bij')
+  await vera.sees('Je bent helemaal bij')
   const client = await someone({ as: anna })
   await client.opens('/client-portal')
   await client.sees("4 foto's beschikbaar")

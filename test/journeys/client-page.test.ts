@@ -102,7 +102,7 @@ journey(
     const dialog = vera.inDialog('Wachtwoord wijzigen')
     await dialog.presses('Wijzigen')
     await expect.poll(() => dialog.hintOf('Nieuw wachtwoord')).toBe('Vul dit in')
-    const webhook = 'Webhook URL optioneel'
+    const webhook = 'Webhook-URL optioneel'
     for (const [address, answer] of [
       ['geen adres', 'Vul een volledig adres in dat met https:// begint'],
       ['http://example.com/hook', 'Het adres moet met https:// beginnen'],

@@ -69,7 +69,7 @@ journey(
     expect(await iris.hintOf('E-mail')).toBe('Vul een geldig e-mailadres in')
     await iris.fills({ Naam: 'Iris Bakker', 'E-mail': 'iris@voorbeeld.nl', Bericht: 'Kan ik overstappen?' })
     await iris.presses('Versturen')
-    await iris.sees('Bericht verzonden')
+    await iris.sees('Bericht verstuurd')
     const { text } = await letterTo(world, world.services.contactEmail, 'visitor_message')
     expect(text).toContain('Kan ik overstappen?')
   },

@@ -16,7 +16,7 @@ officeJourney(
     const studio = await world.photographer({ studioName: 'Studio Aan en Uit' })
     const vera = await someone({ as: studio, refusedAt: ['/rpc/'] })
     await vera.opens('/dashboard')
-    await vera.sees('Alles is bij')
+    await vera.sees('Je bent helemaal bij')
     const beheer = await someone({ as: admin })
     await beheer.opens('/admin/accounts?zoek=aan+en+uit')
 
@@ -30,7 +30,7 @@ officeJourney(
     await chooses(beheer, 'Studio Aan en Uit', 'Activeren')
     await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Actief')
     await vera.opens('/dashboard')
-    await vera.sees('Alles is bij')
+    await vera.sees('Je bent helemaal bij')
     expect(await historyOf(admin, studio.id)).toEqual([
       ['account_activated', false, true],
       ['account_deactivated', true, false],

@@ -39,7 +39,7 @@ shopJourney(
     const { orderId, number, totalCents } = await orderPrints(anna, photoIds, 3)
     const vera = await someone({ as: studio })
     await vera.opens('/dashboard')
-    await vera.sees('Alles is bij')
+    await vera.sees('Je bent helemaal bij')
 
     await till.pay(anna, orderId)
     await vera.sees(`Bestelling ${number} is betaald`)
@@ -91,7 +91,7 @@ shopJourney(
     await letterTo(world, anna.email, 'order_completed')
     await dialog.presses('Sluiten')
     await vera.arrivesAt('/dashboard')
-    await vera.sees('Alles is bij')
+    await vera.sees('Je bent helemaal bij')
   },
 )
 
@@ -111,12 +111,12 @@ shopJourney(
     expect(await menuItems(vera).allInnerTexts()).toEqual([expect.stringMatching(/^Geannuleerd\s/)])
     await vera.keys('Escape')
 
-    await dialog.presses('Herinner klant')
+    await dialog.presses('Klant herinneren')
     await vera.sees('Herinnering verstuurd')
     const letter = await letterTo(world, anna.email, 'order_reminder')
     expect(letter.text).toContain(`/pay/${orderId}`)
     await dialog.sees('Laatst herinnerd op', { exact: false })
-    const again = dialog.button('Herinner klant')
+    const again = dialog.button('Klant herinneren')
     expect(await again.getAttribute('aria-disabled')).toBe('true')
     await again.click({ force: true })
     await vera.sees('Een dag later kan het weer.', { exact: false })

@@ -25,7 +25,7 @@ export const securityNl = {
 
   password: {
     title: 'Wachtwoord',
-    line: 'Kies er een die je nergens anders gebruikt.',
+    line: 'Kies er een dat je nergens anders gebruikt.',
     change: 'Wachtwoord wijzigen',
   },
 

@@ -11,6 +11,6 @@ export const logCsvNl = {
     'Nieuwe waarde',
     'IP-adres',
     'Gebruikers-id',
-    'Namens deze door beheerder',
+    'Via beheerder',
   ],
 }

@@ -97,7 +97,7 @@ export const clientsNl = {
     title: 'Wachtwoord wijzigen',
     line: (name: string) => `${name} wordt op elk apparaat uitgelogd.`,
     newPassword: 'Nieuw wachtwoord',
-    webhook: 'Webhook URL',
+    webhook: 'Webhook-URL',
     webhookHint:
       'Je automatisering krijgt naam, e-mail en het nieuwe wachtwoord in leesbare tekst. Alleen naar een https-adres op internet.',
     webhookInvalid: 'Vul een volledig adres in dat met https:// begint',

@@ -4,9 +4,9 @@ import type { mailContract } from './mail.contract.ts'
 export const mailNl = {
   title: 'Postbus',
   line: 'Zonder mailserver wordt niets verstuurd: alle mail van deze proefomgeving staat hier.',
-  list: 'Brieven',
+  list: 'Mails',
   to: (address: string) => `aan ${address}`,
-  letter: (subject: string) => `Brief: ${subject}`,
+  letter: (subject: string) => `Mail: ${subject}`,
   empty: { title: 'Nog geen mail', line: 'Zodra iemand een mail zou krijgen, staat die hier.' },
   failed: 'Kon de postbus niet laden',
   refusals: {

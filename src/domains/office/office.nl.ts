@@ -43,7 +43,7 @@ export const officeNl = {
   noPlan: 'Nog geen abonnement',
   planName: (plan: PlanId | null) => (plan ? plans[plan].name : officeNl.noPlan),
   attention: 'Vraagt aandacht',
-  trialsEnding: 'Proeven die deze week eindigen',
+  trialsEnding: 'Proefperiodes die deze week eindigen',
   expiring: 'Accounts die deze week verlopen',
   failingKinds: (jobs: number, letters: number, events: number) =>
     [some(jobs, 'taak', 'taken'), some(letters, 'mail', 'mails'), some(events, 'event', 'events')].join(', '),
@@ -93,7 +93,7 @@ export const officeNl = {
     hint: 'Typ ten minste twee tekens.',
     none: 'Niets gevonden',
     failed: 'Kon niet zoeken',
-    busy: 'Zoekt…',
+    busy: 'Zoeken...',
     kinds: {
       account: 'Accounts',
       client: 'Klanten',

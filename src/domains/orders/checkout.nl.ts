@@ -34,8 +34,8 @@ export const checkoutNl = {
     houseNumber: 'Vul het huisnummer in.',
     postcode: 'Vul de postcode in.',
     postcodeForm: {
-      NL: 'Een Nederlandse postcode is als 1234 AB.',
-      BE: 'Een Belgische postcode is als 2000.',
+      NL: 'Een Nederlandse postcode ziet eruit als 1234 AB.',
+      BE: 'Een Belgische postcode ziet eruit als 2000.',
     } satisfies Record<Country, string>,
     city: 'Vul de plaats in.',
   },
@@ -59,7 +59,7 @@ export const checkoutNl = {
       cart_empty: { title: failed, line: 'Je winkelwagen is leeg.' },
       too_many_lines: {
         title: failed,
-        line: 'Dit zijn te veel regels voor één bestelling. Verdeel ze over twee.',
+        line: 'Dit zijn te veel regels voor één bestelling. Verdeel ze over twee bestellingen.',
       },
       photo_not_yours: { title: failed, line: "Een van de foto's is er niet meer. Kijk je winkelwagen na." },
       photo_not_final: {
@@ -76,7 +76,7 @@ export const checkoutNl = {
       }),
       order_too_large: ({ maxCents }) => ({
         title: failed,
-        line: `Eén bestelling kan tot ${ordersNl.euros(maxCents)} gaan. Verdeel ze over twee.`,
+        line: `Eén bestelling kan tot ${ordersNl.euros(maxCents)} gaan. Verdeel je winkelwagen over twee bestellingen.`,
       }),
       photo_count_out_of_range: ({ min, max }) => ({
         title: failed,

@@ -161,7 +161,7 @@ export const orderDeskNl = {
     broken: { title: 'Kon de status niet wijzigen', line: tryAgain },
   },
   remind: {
-    open: 'Herinner klant',
+    open: 'Klant herinneren',
     last: (when: string) => `Laatst herinnerd op ${when}`,
     notAgainYet: (when: string) => `Herinnerd op ${when}. Een dag later kan het weer.`,
     done: 'Herinnering verstuurd',

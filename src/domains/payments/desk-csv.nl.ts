@@ -31,7 +31,7 @@ export const deskCsvNl = {
       'Opslag totaal, GB',
       'Extra opslag, GB',
       'Klanten',
-      'Maximum klanten',
+      'Maximum aantal klanten',
       'Geregistreerd op',
       'Account-id',
     ],

@@ -28,7 +28,7 @@ export const orderPaymentNl = {
     unpaid: { title: 'Er is niet betaald', line: 'Er is niets afgeschreven. Je kunt het opnieuw proberen.' },
     late: {
       title: 'Je betaling is nog onderweg',
-      line: 'Je bank doet er wat langer over. Je krijgt een mail zodra het binnen is; je hoeft niets te doen.',
+      line: 'Je bank doet er wat langer over. Je krijgt een mail zodra je betaling binnen is; je hoeft niets te doen.',
     },
     unknown: {
       title: 'We kunnen nu niet zien of je betaling binnen is',

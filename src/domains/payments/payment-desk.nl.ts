@@ -50,7 +50,7 @@ export const paymentDeskNl = {
     empty: { title: 'Alles Goedgekeurd!', line: 'Er wacht geen betaling op goedkeuring.' },
     noneFound: { title: 'Geen betalingen gevonden', line: 'Er wacht geen betaling met deze naam.' },
     search: 'Klant, fotograaf of bestelling',
-    hint: 'Controleer een betaling bij Stripe voordat je haar goedkeurt.',
+    hint: 'Controleer een betaling bij Stripe voordat je die goedkeurt.',
     counters: {
       label: 'Samenvatting',
       waiting: 'Wacht op goedkeuring',

@@ -61,7 +61,7 @@ const changeTexts = {
 export const paymentsNl = {
   startCheckout: {
     refusals: {
-      payments_closed: { title: 'Betalen kan nog niet', line: 'We laten het je weten zodra het kan.' },
+      payments_closed: { title: 'Betalen kan nog niet', line: 'Probeer het later opnieuw.' },
       already_subscribed: {
         title: 'Je abonnement loopt al',
         line: 'Je kunt het wijzigen in je instellingen.',

@@ -2,37 +2,47 @@ const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
 
 type Arrival = { firstName: string; studioName: string; count: number }
 
+const goodbye = (name: string) => `Groet,\n${name}`
+
 /** Mail about photos that came in, and about what a client chose. */
 export const photoLettersNl = {
   previewsReady: ({ firstName, studioName, count }: Arrival) => ({
-    subject: `Je previews staan klaar (${photos(count)})`,
-    greeting: `Dag ${firstName},`,
+    subject: count === 1 ? 'Je preview staat klaar' : `Je previews staan klaar (${photos(count)})`,
+    greeting: `Hallo ${firstName},`,
     paragraphs: [
-      `${studioName} heeft ${photos(count)} voor je klaargezet. Bekijk ze rustig, geef je favorieten een hartje en keur goed wat je mooi vindt.`,
+      count === 1
+        ? `${studioName} heeft 1 foto voor je klaargezet. Bekijk hem rustig, geef hem een hartje en keur hem goed als je hem mooi vindt.`
+        : `${studioName} heeft ${photos(count)} voor je klaargezet. Bekijk ze rustig, geef je favorieten een hartje en keur goed wat je mooi vindt.`,
       'Wil je iets kwijt over een foto? Zet er een opmerking bij; je fotograaf ziet die meteen.',
     ],
-    button: "Bekijk je foto's",
-    closing: studioName,
+    button: count === 1 ? 'Bekijk je foto' : "Bekijk je foto's",
+    closing: goodbye(studioName),
   }),
   finalsReady: ({ firstName, studioName, count }: Arrival) => ({
-    subject: `Je foto's zijn af (${photos(count)})`,
-    greeting: `Dag ${firstName},`,
-    paragraphs: [
-      `${studioName} is klaar met ${photos(count)}. Ze staan zonder watermerk en op volle grootte in je galerij.`,
-      'Je kunt ze één voor één downloaden, of allemaal samen als ZIP.',
-    ],
-    button: "Download je foto's",
-    closing: studioName,
+    subject: count === 1 ? 'Je foto is af' : `Je foto's zijn af (${photos(count)})`,
+    greeting: `Hallo ${firstName},`,
+    paragraphs:
+      count === 1
+        ? [
+            `${studioName} is klaar met 1 foto. Hij staat zonder watermerk en op volle grootte in je galerij.`,
+            'Daar kun je hem ook downloaden.',
+          ]
+        : [
+            `${studioName} is klaar met ${photos(count)}. Ze staan zonder watermerk en op volle grootte in je galerij.`,
+            'Je kunt ze één voor één downloaden, of allemaal samen als ZIP.',
+          ],
+    button: count === 1 ? 'Download je foto' : "Download je foto's",
+    closing: goodbye(studioName),
   }),
   choicesMade: (choice: { clientName: string; favorites: number; approved: number; comments: number }) => ({
     subject: `${choice.clientName} heeft een keuze gemaakt`,
-    greeting: 'Dag,',
+    greeting: 'Hallo,',
     paragraphs: [
       `${choice.clientName} heeft de galerij bekeken en gekozen: ${counted(choice.favorites, 'favoriet', 'favorieten')}, ${choice.approved} goedgekeurd en ${counted(choice.comments, 'nieuwe opmerking', 'nieuwe opmerkingen')}.`,
-      'Alles staat bij de klant op je werkblad.',
+      'Alles staat bij de klant op je dashboard.',
     ],
     button: 'Bekijk de keuze',
-    closing: 'Lichttafel',
+    closing: goodbye('Lichttafel'),
   }),
 }
 

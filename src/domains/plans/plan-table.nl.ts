@@ -21,7 +21,7 @@ export const planTableNl = {
     `${euros.format(yearCents / 100)} per jaar, je bespaart ${euros.format(savingCents / 100)}`,
   storage: ({ storageGb }: Plan) => `${storageGb} GB opslag`,
   clients: ({ maxClients }: Plan) =>
-    maxClients === UNLIMITED_CLIENTS ? 'Onbeperkt klanten' : `${maxClients} klanten`,
+    maxClients === UNLIMITED_CLIENTS ? 'Onbeperkt aantal klanten' : `${maxClients} klanten`,
   features: (plan: Plan) => [
     plan.allowCustomBranding ? 'Eigen watermerk en logo' : 'Watermerk PREVIEW',
     ...(plan.allowDomain ? ['Eigen domein'] : []),

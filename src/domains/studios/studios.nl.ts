@@ -15,7 +15,7 @@ export const studiosNl = {
     open: 'Webhook testen',
     title: 'Webhook',
     line: 'Je automatisering krijgt een bericht met mailType en link.',
-    url: 'Webhook URL',
+    url: 'Webhook-URL',
     urlInvalid: 'Vul een volledig adres in dat met https:// begint',
     mailType: 'Soort bericht',
     mailTypeDefault: 'test',

@@ -11,10 +11,10 @@ const sentences: Record<SwitchName, { title: string; line: string }> = {
   },
   print_shop: {
     title: 'Bestellen kan nu even niet',
-    line: 'Je winkelwagen blijft bewaard. Bestellingen die je al plaatste gaan gewoon door.',
+    line: 'Je winkelwagen blijft bewaard. Bestellingen die je al plaatste, gaan gewoon door.',
   },
   downloads: { title: 'Downloaden kan nu even niet', line: later },
-  comments: { title: 'Opmerkingen plaatsen kan nu even niet', line: 'Wat er al staat kun je gewoon lezen.' },
+  comments: { title: 'Opmerkingen plaatsen kan nu even niet', line: 'Wat er al staat, kun je gewoon lezen.' },
   sign_in_links: { title: 'Inloggen met een link kan nu even niet', line: 'Log in met je wachtwoord.' },
   live_updates: {
     title: 'Dit scherm ververst nu niet vanzelf',

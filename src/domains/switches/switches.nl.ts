@@ -29,7 +29,7 @@ export const switchesNl = {
     registration: { name: 'Registratie', line: 'Nieuwe fotografen maken zelf een account.' },
     uploads: {
       name: 'Uploads',
-      line: "Fotografen uploaden foto's. Uploads die al lopen worden afgemaakt.",
+      line: "Fotografen uploaden foto's. Uploads die al lopen, worden afgemaakt.",
     },
     print_shop: {
       name: 'Printshop',
@@ -37,7 +37,7 @@ export const switchesNl = {
     },
     downloads: {
       name: 'Downloads',
-      line: "Klanten en fotografen downloaden foto's, los of als ZIP. Wat al loopt wordt afgemaakt.",
+      line: "Klanten en fotografen downloaden foto's, los of als ZIP. Wat al loopt, wordt afgemaakt.",
     },
     comments: {
       name: 'Opmerkingen',
@@ -48,7 +48,7 @@ export const switchesNl = {
       line: "Inloggen met een link uit de mail. Links in mails over nieuwe foto's blijven werken.",
     },
     live_updates: {
-      name: 'Live updates',
+      name: 'Vanzelf verversen',
       line: 'Open schermen tonen wijzigingen vanzelf; anders pas wie terugkomt naar het venster.',
     },
   } satisfies Record<SwitchName, { name: string; line: string }>,

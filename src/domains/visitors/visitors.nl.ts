@@ -2,7 +2,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { visitorsContract } from './visitors.contract.ts'
 
-const notSent = 'Bericht niet verzonden'
+const notSent = 'Bericht niet verstuurd'
 
 export const visitorsNl = {
   form: 'Stuur een bericht',
@@ -14,7 +14,7 @@ export const visitorsNl = {
   submit: 'Versturen',
   required: 'Vul dit in',
   invalidEmail: 'Vul een geldig e-mailadres in',
-  done: { title: 'Bericht verzonden', line: 'We antwoorden op het e-mailadres dat je hebt ingevuld.' },
+  done: { title: 'Bericht verstuurd', line: 'We antwoorden op het e-mailadres dat je hebt ingevuld.' },
   another: 'Nog een bericht',
   refusals: {
     too_many_attempts: (facts: { waitSeconds: number }) => ({ title: notSent, line: waiting(facts) }),

@@ -54,7 +54,7 @@ export const signInLinkLetter = (to: string, url: string): Letter =>
   letter('sign_in_link', to, {
     subject: 'Je inloglink',
     paragraphs: [
-      'Met de knop log je in, zonder wachtwoord. De link werkt een half uur, en één keer.',
+      'Met de knop log je in, zonder wachtwoord. De link werkt een halfuur, en één keer.',
       'Heb je hier niet om gevraagd? Dan hoef je niets te doen.',
     ],
     button: { text: 'Inloggen', url },

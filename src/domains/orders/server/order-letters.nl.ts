@@ -11,7 +11,7 @@ const forClient = ({ order, studio }: LetterFacts) => ({
   footer: `Je krijgt deze mail omdat je bij ${studio.name} hebt besteld.`,
 })
 
-const forStudio = { greeting: 'Dag,', closing: 'Lichttafel' }
+const forStudio = { greeting: 'Hallo,', closing: 'Groet,\nLichttafel' }
 
 function orderedLines({ lines }: LetterFacts): string {
   const shown = lines

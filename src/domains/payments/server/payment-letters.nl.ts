@@ -64,7 +64,7 @@ export const endedLetter = (to: string, { businessName, plan, url }: Ending): Le
     subject: 'Je abonnement is afgelopen',
     paragraphs: [
       `Je abonnement ${plans[plan].name} is afgelopen, dus je kunt even niet verder werken.`,
-      "Er is niets verwijderd: je klanten zien en downloaden hun definitieve foto's nog steeds. Verleng en alles staat er weer.",
+      "Er is niets verwijderd: je klanten zien en downloaden hun afgeronde foto's nog steeds. Verleng en alles staat er weer.",
     ],
     button: { text: 'Abonnement verlengen', url },
   })

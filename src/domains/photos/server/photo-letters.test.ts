@@ -50,11 +50,11 @@ test('three hundred photos in a quarter of an hour make one letter, and what com
   await quietFor(ARRIVALS_QUIET_MS)
   expect(await previewLetters(anna)).toEqual([
     "Je previews staan klaar (300 foto's)",
-    'Je previews staan klaar (1 foto)',
+    'Je preview staat klaar',
   ])
   expect(await previewLetters(bram)).toEqual([])
   const letter = (await lettersTo(world, anna.email)).find(({ kind }) => kind === 'previews_ready')
-  expect(letter!.text).toContain('Dag Anna,')
+  expect(letter!.text).toContain('Hallo Anna,')
   const visitor = world.visitor()
   await visitor.accounts.signInWithLink({ token: tokenIn(letter!) })
   expect((await visitor.photos.findGallery({})).clientName).toBe('Anna de Vries')
@@ -68,7 +68,7 @@ test('a letter waits for pictures that are still being made, and counts only wha
   expect(await previewLetters(client)).toEqual([])
   // Three tries later the studio knows, and the client need not wait for that one.
   for (let tries = 0; tries < 4; tries++) await quietFor(ARRIVALS_QUIET_MS)
-  expect(await previewLetters(client)).toEqual(['Je previews staan klaar (1 foto)'])
+  expect(await previewLetters(client)).toEqual(['Je preview staat klaar'])
 })
 
 test("'Naar Final' tells of finals and not again of previews; what is deleted in time is not told at all", async () => {

@@ -58,14 +58,14 @@ export const printordersAutomatiseren: Article = {
     {
       title: 'Eerst betalen, dan produceren',
       blocks: [
-        'Maak hier nooit een uitzondering op, ook niet voor aardige klanten. Een bestelling die begint na betaling, hoeft niemand na te bellen. Bied de betaalwijze aan die je klant gewend is; in Nederland is dat iDEAL, in België Bancontact, en een kaart voor de rest.',
+        'Maak hier nooit een uitzondering op, ook niet voor aardige klanten. Een bestelling die begint na betaling, hoeft niemand na te bellen. Bied de betaalmethode aan die je klant gewend is; in Nederland is dat iDEAL, in België Bancontact, en een kaart voor de rest.',
         "Stuur na de bestelling direct een bevestiging met de foto's erin, het totaal, en één zin over wat er nu gebeurt: 'Zodra je betaling binnen is, gaat je bestelling in productie.' Blijft de betaling uit, dan mag een herinnering na twee dagen vanzelf gaan. De meeste onbetaalde bestellingen zijn geen bedenkingen, maar een telefoon die leeg was.",
       ],
     },
     {
       title: 'Vier toestanden zijn genoeg',
       blocks: [
-        'Een bestelling hoeft voor jou en je klant maar vier toestanden te kennen: in afwachting, in behandeling, verzonden en voltooid. Meer toestanden lijken precies, maar niemand houdt ze bij, en een toestand die niet klopt is erger dan een toestand die er niet is.',
+        'Een bestelling hoeft voor jou en je klant maar vier toestanden te kennen: openstaand, in behandeling, verzonden en voltooid. Meer toestanden lijken precies, maar niemand houdt ze bij, en een toestand die niet klopt, is erger dan een toestand die er niet is.',
         'Koppel aan elke overgang één bericht. Wanneer de betaling binnenkomt: we gaan aan de slag. Wanneer het pakket weg is: hier volg je het. Meer hoeft je klant niet te weten, en jij hoeft die berichten niet te schrijven.',
       ],
     },

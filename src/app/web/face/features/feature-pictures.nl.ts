@@ -18,16 +18,16 @@ export const featurePicturesNl = {
     percent: '71%',
   },
   orders: [
-    { what: 'Canvas 60 x 40', who: 'Lotte de Wit', price: '€ 89,00', state: 'In behandeling', tone: 'blue' },
+    { what: 'Canvas 60 × 40', who: 'Lotte de Wit', price: '€ 89,00', state: 'In behandeling', tone: 'blue' },
     {
-      what: 'Afdruk 30 x 20, 4 stuks',
+      what: 'Afdruk 30 × 20, 4 stuks',
       who: 'Familie Aksoy',
       price: '€ 47,99',
       state: 'Verzonden',
       tone: 'purple',
     },
     {
-      what: 'Aluminium 90 x 60',
+      what: 'Aluminium 90 × 60',
       who: 'Sanne van den Berg',
       price: '€ 174,99',
       state: 'Voltooid',

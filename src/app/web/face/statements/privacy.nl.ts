@@ -33,7 +33,7 @@ export const privacy: Statement = {
           list: [
             'Je naam en e-mailadres, zoals je fotograaf die heeft ingevuld.',
             "De foto's in je galerij, en wat je erbij kiest: favorieten, goedkeuringen en opmerkingen. Je fotograaf ziet die ook.",
-            'Bestel je afdrukken, dan je bestelling en je afleveradres.',
+            'Bestel je afdrukken, dan je bestelling en je bezorgadres.',
           ],
         },
         "Van foto's halen we bij het maken van de weergaven alle ingebedde gegevens weg, zoals de plaats waar de foto is genomen. Het origineel blijft zoals de fotograaf het heeft geüpload.",

@@ -30,7 +30,7 @@ export const voorwaarden: Statement = {
     {
       title: "Jouw foto's blijven van jou",
       blocks: [
-        "Alle rechten op je foto's blijven bij jou. Je geeft ons alleen toestemming voor wat nodig is om het product te laten werken: opslaan, verkleinen, van je merk voorzien en tonen aan de mensen die jij toegang geeft. We gebruiken je foto's niet in reclame en niet om er iets mee te trainen.",
+        "Alle rechten op je foto's blijven bij jou. Je geeft ons alleen toestemming voor wat nodig is om het product te laten werken: opslaan, verkleinen, van je watermerk voorzien en tonen aan de mensen die jij toegang geeft. We gebruiken je foto's niet in reclame en niet om er iets mee te trainen.",
         "Jij staat ervoor in dat je de foto's mag delen, ook tegenover de mensen die erop staan.",
       ],
     },

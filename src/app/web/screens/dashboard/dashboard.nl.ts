@@ -46,7 +46,10 @@ export const dashboardNl = {
 
   waiting: {
     title: 'Wacht op jou',
-    empty: { title: 'Alles is bij', line: 'Zodra een klant kiest of iets niet lukt, zie je het hier.' },
+    empty: {
+      title: 'Je bent helemaal bij',
+      line: 'Zodra een klant kiest of iets niet lukt, zie je het hier.',
+    },
     failed: 'Kon niet laden wat op je wacht',
     chosen: (name: string) => `${name} heeft een keuze gemaakt`,
     chosenLine: (favorites: number, approved: number, comments: number) =>

@@ -10,8 +10,8 @@ export const firstStepsNl = {
   isNotDone: 'Nog te doen',
   steps: {
     mark: {
-      title: 'Zet je merk op je previews',
-      line: 'Je logo of een tekst, in elke foto die nog niet definitief is',
+      title: 'Zet je watermerk op je previews',
+      line: 'Je logo of een tekst, in de pixels van elke preview',
       verb: 'Instellen',
     },
     name: {

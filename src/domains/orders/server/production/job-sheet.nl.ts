@@ -30,8 +30,8 @@ export const jobSheetNl = {
     'Je downloadt al productiebestanden van twee bestellingen. Wacht tot er een klaar is en probeer het dan opnieuw.',
   missingList: (count: number) =>
     count === 1
-      ? 'Van deze bestelling zit 1 bestand niet in de zip:'
-      : `Van deze bestelling zitten ${count} bestanden niet in de zip:`,
+      ? 'Van deze bestelling zit 1 bestand niet in de ZIP:'
+      : `Van deze bestelling zitten ${count} bestanden niet in de ZIP:`,
 }
 
 const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`

@@ -305,7 +305,7 @@ describe('the files', () => {
       `${number}_ontbrekend.txt`,
     ])
     const list = rest.at(-1)!.bytes.toString()
-    expect(list).toContain('zitten 2 bestanden niet in de zip')
+    expect(list).toContain('zitten 2 bestanden niet in de ZIP')
     expect(list).toContain(`${number}_02_10x15cm_1x_weg.jpg: Het origineel van weg.jpg ontbreekt`)
     expect(list).toContain(`${number}_03_10x15cm_1x_stuk.jpg: Het origineel van stuk.jpg is beschadigd`)
     const words = textOf(sheet!.bytes)
