@@ -99,7 +99,8 @@ journey(
     await vera.field('Klant').selectOption('Anna de Vries')
     await vera.page.getByRole('radio', { name: 'Preview' }).check()
     await vera.presses('Uploaden')
-    await vera.sees('Opslag limiet bereikt')
-    expect(await vera.page.getByText('Opslag limiet bereikt').count()).toBe(1)
+    await vera.sees('Opslaglimiet bereikt')
+    await expect.poll(() => vera.page.getByText('Opslag limiet bereikt').count()).toBe(2)
+    expect(await vera.page.getByText('Je hebt je opslaglimiet bereikt.').count()).toBe(1)
   },
 )

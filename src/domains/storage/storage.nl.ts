@@ -6,7 +6,6 @@ export const storageNl = {
     line: (freeBytes: number) =>
       `Je hebt je opslaglimiet bereikt. Je hebt nog ${wholeMegabytes(freeBytes)} MB beschikbaar. Verwijder bestanden of upgrade om meer opslag te krijgen.`,
   },
-  fullWhileUploading: 'Opslag limiet bereikt',
   overview: {
     of: (limit: string) => `van ${limit}`,
     short: (used: string, limit: string) => `${used} van ${limit}`,

@@ -1,20 +1,20 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { roomText } from '#domains/storage/storage.rules.ts'
-import { storageNl } from '#domains/storage/storage.nl.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import type { uploadsContract } from './uploads.contract.ts'
 import type { UploadRefusal } from './uploads.rules.ts'
 
 const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
 
-const refusals: Record<Exclude<UploadRefusal, 'storage_full'>, string> = {
+const refusals: Record<UploadRefusal, string> = {
   signed_out: 'No authentication token',
   studio_inactive: 'Je account is niet actief',
   wrong_role: 'Alleen een fotograaf kan uploaden',
   switched_off: switchedOffNl.sentences.uploads.title,
   client_not_yours: 'Klant niet gevonden',
   bad_request: 'Upload kon niet starten',
+  storage_full: 'Opslag limiet bereikt',
   empty: 'Dit bestand is leeg',
   too_large: 'Groter dan 200 MB',
   disk_full: 'De server heeft geen ruimte meer. Probeer het later opnieuw.',
@@ -43,7 +43,6 @@ export const uploadsNl = {
 
   failure: {
     ...refusals,
-    storage_full: (freeBytes: number) => storageNl.full.line(freeBytes),
     network: 'Netwerk fout tijdens upload',
     not_started: 'Upload kon niet starten',
     broken: 'Database fout: Kon foto niet opslaan',

@@ -3,7 +3,6 @@ import type { UploadFailure } from './upload-task.ts'
 
 /** Why one file did not come in, in a sentence. */
 export function failureText(failure: UploadFailure): string {
-  if (failure.code === 'storage_full') return uploadsNl.failure.storage_full(failure.freeBytes ?? 0)
   if (failure.code === 'status') return uploadsNl.failure.status(failure.status)
   return uploadsNl.failure[failure.code]
 }

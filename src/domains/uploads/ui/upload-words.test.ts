@@ -8,10 +8,7 @@ test.each([
   [{ code: 'broken' }, 'Database fout: Kon foto niet opslaan'],
   [{ code: 'not_started' }, 'Upload kon niet starten'],
   [{ code: 'signed_out' }, 'No authentication token'],
-  [
-    { code: 'storage_full', freeBytes: 5.9 * 1024 ** 2 },
-    'Je hebt je opslaglimiet bereikt. Je hebt nog 5 MB beschikbaar. Verwijder bestanden of upgrade om meer opslag te krijgen.',
-  ],
+  [{ code: 'storage_full', freeBytes: 5.9 * 1024 ** 2 }, 'Opslag limiet bereikt'],
 ] as const)('%o is said as the specification has it', (failure, text) => {
   expect(failureText(failure)).toBe(text)
 })

@@ -5,7 +5,7 @@ export const settingsDialogNl = {
   title: 'Instellingen',
   sections: 'Onderdelen van instellingen',
   security: 'Beveiliging',
-  securityLine: 'Wachtwoord, sessies, twee stappen',
+  securityLine: 'Wachtwoord en sessies',
   section: {
     algemeen: 'Algemeen',
     prijzen: 'Prijzen',
