@@ -42,6 +42,8 @@ const actions: Record<Action, string> = {
   two_factor_turned_on: 'Tweestapsverificatie aangezet',
   two_factor_turned_off: 'Tweestapsverificatie uitgezet',
   recovery_codes_renewed: 'Herstelcodes vernieuwd',
+  passkey_added: 'Passkey toegevoegd',
+  passkey_removed: 'Passkey verwijderd',
   admin_made: 'Beheerder gemaakt',
   account_activated: 'Account geactiveerd',
   account_deactivated: 'Account gedeactiveerd',

@@ -39,6 +39,8 @@ export type Action =
   | 'two_factor_turned_on'
   | 'two_factor_turned_off'
   | 'recovery_codes_renewed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'admin_made'
   | 'account_activated'
   | 'account_deactivated'

@@ -72,6 +72,24 @@ export const twoFactorChangedLetter = (to: string, isOn: boolean, url: string): 
     button: { text: 'Naar Lichttafel', url },
   })
 
+type PasskeyChange = { name: string; isAdded: boolean; ipAddress: string }
+
+export const passkeyChangedLetter = (
+  to: string,
+  { name, isAdded, ipAddress }: PasskeyChange,
+  url: string,
+): Letter =>
+  letter('passkey_changed', to, {
+    subject: isAdded ? 'Er is een passkey toegevoegd' : 'Er is een passkey verwijderd',
+    paragraphs: [
+      isAdded
+        ? `Met de passkey '${name}' log je vanaf nu in zonder wachtwoord en zonder code.`
+        : `Inloggen met de passkey '${name}' kan niet meer. Je wachtwoord werkt nog wel.`,
+      `Dit gebeurde vanaf IP-adres ${ipAddress}. Was jij dit niet? Kies dan meteen een nieuw wachtwoord, en kijk in je profiel welke passkeys je niet kent.`,
+    ],
+    button: { text: 'Naar je profiel', url },
+  })
+
 export const passwordChangedLetter = (to: string, url: string): Letter =>
   letter('password_changed', to, {
     subject: 'Je wachtwoord is gewijzigd',
