@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
-import { newWorld } from '#test/world/new-world.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
 import { scan } from './axe-scan.ts'
 import { builtPages } from './built-pages.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 import { virtualDevice } from './virtual-device.ts'
 
-const passkeyJourney = journey.extend({
+const passkeyJourney = journey.extend<{ world: World }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern what to prepare
     async ({}, use) => {

@@ -73,6 +73,10 @@ const attacks: Record<Name, Attack> = {
     input: () => ({ password: 'verkeerd-geraden' }),
     refusedAs: 'wrong_credentials',
   },
+  'security.resetTwoSteps': {
+    input: ({ anna }) => ({ personId: anna.id }),
+    refusedAs: 'account_not_found',
+  },
   'security.signInWithCode': {
     input: () => ({ challenge: forged, code: '123456' }),
     refusedAs: 'challenge_expired',

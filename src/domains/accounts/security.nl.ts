@@ -135,6 +135,19 @@ export const securityNl = {
     },
   },
 
+  reset: {
+    isOn: 'met twee stappen',
+    open: 'Twee stappen uitzetten',
+    title: (email: string) => `Twee stappen uitzetten voor ${email}?`,
+    line: 'Doe dit alleen als je zeker weet wie het vraagt. Inloggen gaat daarna met alleen het wachtwoord: codes en passkeys zijn weg, overal is uitgelogd, en er gaat een mail uit.',
+    confirm: 'Uitzetten',
+    done: 'Twee stappen uitgezet',
+    refusals: {
+      account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' },
+    } satisfies RefusalTexts<Contract['resetTwoSteps']>,
+    broken: { title: 'Kon twee stappen niet uitzetten', line: again },
+  },
+
   signInCode: {
     title: 'Nog één stap',
     line: 'Vul de code uit je app in. Telefoon kwijt? Een herstelcode werkt ook.',

@@ -44,6 +44,7 @@ const actions: Record<Action, string> = {
   recovery_codes_renewed: 'Herstelcodes vernieuwd',
   passkey_added: 'Passkey toegevoegd',
   passkey_removed: 'Passkey verwijderd',
+  two_steps_reset: 'Twee stappen uitgezet voor iemand',
   admin_made: 'Beheerder gemaakt',
   account_activated: 'Account geactiveerd',
   account_deactivated: 'Account gedeactiveerd',

@@ -41,6 +41,7 @@ export type Action =
   | 'recovery_codes_renewed'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'two_steps_reset'
   | 'admin_made'
   | 'account_activated'
   | 'account_deactivated'

@@ -72,6 +72,17 @@ export const twoFactorChangedLetter = (to: string, isOn: boolean, url: string): 
     button: { text: 'Naar Lichttafel', url },
   })
 
+export const twoStepsResetLetter = (to: string, url: string): Letter =>
+  letter('two_steps_reset', to, {
+    subject: 'Je logt weer in met alleen je wachtwoord',
+    paragraphs: [
+      'Op verzoek hebben we inloggen in twee stappen uitgezet en je passkeys verwijderd. Overal ben je uitgelogd.',
+      'Log in met je wachtwoord, en zet het in je profiel weer aan.',
+      'Heb je hier niet om gevraagd? Kies dan meteen een nieuw wachtwoord en laat het ons weten.',
+    ],
+    button: { text: 'Inloggen', url },
+  })
+
 type PasskeyChange = { name: string; isAdded: boolean; ipAddress: string }
 
 export const passkeyChangedLetter = (

@@ -1,4 +1,4 @@
-import { elevated } from '#domains/access/server/access.ts'
+import { elevated, tellAdmins } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { securityContract } from '../security.contract.ts'
@@ -9,6 +9,7 @@ import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { signInProven } from './auth-library.ts'
 import { readLink, takeLink } from './mail-links.ts'
 import { isActing, wrongPassword } from './own-account.ts'
+import { resetTwoSteps } from './reset-two-steps.ts'
 import * as factor from './two-factor.ts'
 import * as factorSql from './two-factor.sql.ts'
 
@@ -96,6 +97,15 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     if (!wasOn) return {}
     await note(call, 'two_factor_turned_off', viewer.email, viewer)
     await factor.tellTwoFactorChanged(call, viewer.email, false)
+    return {}
+  },
+
+  resetTwoSteps: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const person = await sql.personById(tx, input.personId)
+    if (!person || person.role === 'admin') return refuse('account_not_found')
+    await resetTwoSteps(call, person, viewer)
+    await tellAdmins(tx, 'accounts')
     return {}
   },
 
