@@ -38,8 +38,8 @@ export const securityNl = {
     device: (browser: string | undefined, system: string | undefined) =>
       [browser ?? 'Onbekende browser', system && `op ${system}`].filter(Boolean).join(' '),
     here: 'Dit apparaat',
-    line: (ipAddress: string, lastUsed: string) =>
-      [ipAddress && `IP-adres ${ipAddress}`, lastUsed].filter(Boolean).join(' · '),
+    line: (ipAddress: string, since: string, lastUsed: string) =>
+      [ipAddress && `IP-adres ${ipAddress}`, `ingelogd op ${since}`, lastUsed].filter(Boolean).join(' · '),
     lastUsed: (when: string) => `gebruikt: ${when}`,
     now: 'nu in gebruik',
     end: 'Uitloggen',
