@@ -9,7 +9,7 @@ import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { signInProven } from './auth-library.ts'
 import { readLink, takeLink } from './mail-links.ts'
 import { isActing, wrongPassword } from './own-account.ts'
-import { resetTwoSteps } from './reset-two-steps.ts'
+import { resetTwoSteps } from './lost-second-step.ts'
 import * as factor from './two-factor.ts'
 import * as factorSql from './two-factor.sql.ts'
 
