@@ -7,7 +7,7 @@ import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { WebhookDialog } from '#domains/studios/ui/WebhookDialog.tsx'
 import { AppHeader } from '#ui/AppHeader.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Menu, MenuDivider, MenuItem } from '#ui/Menu.tsx'
+import { Menu, MenuItem } from '#ui/Menu.tsx'
 import { tabLook } from '#ui/tab-look.ts'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { paletteNl } from '../palette/palette.nl.ts'
@@ -84,20 +84,17 @@ function OrdersLink() {
 function PhoneMenu({ actions }: { actions: HeaderAction[] }) {
   const navigate = useNavigate()
   const trigger = <IconButton icon={MenuIcon} label={dashboardNl.menu} className="md:hidden" />
+  const orders = { icon: Package, label: orderDeskNl.all, onSelect: () => void navigate({ to: '/orders' }) }
+  const keys = { icon: Keyboard, label: paletteNl.keys.title, onSelect: () => showPalette('keys') }
+  // The way out stays the last.
+  const lines = [orders, ...actions.toSpliced(-1, 0, keys)]
   return (
     <Menu trigger={trigger}>
-      <MenuItem icon={Package} onSelect={() => void navigate({ to: '/orders' })}>
-        {orderDeskNl.all}
-      </MenuItem>
-      {actions.map(({ icon, label, onSelect }) => (
+      {lines.map(({ icon, label, onSelect }) => (
         <MenuItem key={label} icon={icon} onSelect={onSelect}>
           {label}
         </MenuItem>
       ))}
-      <MenuDivider />
-      <MenuItem icon={Keyboard} onSelect={() => showPalette('keys')}>
-        {paletteNl.keys.title}
-      </MenuItem>
     </Menu>
   )
 }
