@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { makeAdmin } from '#domains/accounts/server/accounts.ts'
+import { askedEmail, fail } from './asked-email.ts'
 import { makeAdminNl as words } from './make-admin.nl.ts'
 import { withServices } from './server/with-services.ts'
 
@@ -9,8 +9,8 @@ import { withServices } from './server/with-services.ts'
 
 const PASSWORD_BYTES = 12
 
-const email = z.string().trim().toLowerCase().pipe(z.email()).safeParse(process.argv[2])
-if (email.success) await makeAdminFor(email.data)
+const email = askedEmail()
+if (email) await makeAdminFor(email)
 else fail(words.usage)
 
 async function makeAdminFor(address: string): Promise<void> {
@@ -21,9 +21,4 @@ async function makeAdminFor(address: string): Promise<void> {
 
   if (outcome === 'taken') fail(words.taken(address))
   else process.stdout.write(`${words[outcome](address)}\n${words.password(password)}\n`)
-}
-
-function fail(message: string): void {
-  process.stderr.write(`${message}\n`)
-  process.exitCode = 1
 }

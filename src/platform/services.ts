@@ -23,6 +23,8 @@ export type Services = {
   publicUrl: string
   /** Signs cookies and addresses; kept in the data folder or given by the environment. */
   secret: string
+  /** The secret before this one: what was sealed under it can still be opened. */
+  previousSecret?: string | undefined
   /** Files that are still coming in lie here, on the same disk as local storage. */
   incomingFolder: string
   /** Mail goes out here; without it every letter stays in the demo's mailbox. */

@@ -12,6 +12,13 @@ export type Screen = {
 
 const open = (button: string) => (person: Person) => person.presses(button)
 
+/** By its icon in the header, which on a phone is a line of the menu. */
+const openFromHeader = (name: string) => async (person: Person) => {
+  if (await person.button(name).isVisible()) return person.presses(name)
+  await person.presses('Menu')
+  return person.page.getByRole('menuitem', { name }).click()
+}
+
 /** For everyone. */
 export const publicScreens: Screen[] = [
   { name: 'landing', path: '/', shows: 'Vier prijzen, geen verrassingen.' },
@@ -112,7 +119,7 @@ export const studioScreens: Screen[] = [
     shows: 'Bram Visser',
     after: open('Contact met Bram Visser'),
   },
-  { name: 'webhook', path: '/dashboard', shows: 'Wacht op jou', after: open('Webhook testen') },
+  { name: 'webhook', path: '/dashboard', shows: 'Wacht op jou', after: openFromHeader('Webhook testen') },
   { name: 'settings', path: '/dashboard?instellingen=algemeen', shows: 'Zo ziet je klant het' },
   {
     name: 'prices',

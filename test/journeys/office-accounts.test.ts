@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { authenticator } from '#test/world/authenticator.ts'
 import type { World } from '#test/world/new-world.ts'
 import { chooses, confirms, officeJourney, rowsOf, types } from './office-desk.ts'
 
@@ -179,5 +180,22 @@ officeJourney(
       ['acting_ended', null, null],
       ['acting_started', null, null],
     ])
+  },
+)
+
+officeJourney(
+  'a studio that lost its phone is let back in by an admin, who is asked once more',
+  async ({ world, admin, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Telefoon Kwijt' })
+    const { secret } = await studio.security.startTwoFactor({ password: studio.password })
+    await studio.security.confirmTwoFactor({ code: authenticator(secret).codeAt(world.clock()) })
+    const beheer = await someone({ as: admin })
+    await beheer.opens(`/admin/accounts/${studio.id}`)
+    await beheer.presses('Twee stappen uitzetten')
+    await confirms(beheer, 'Uitzetten')
+    await beheer.sees('Twee stappen uitgezet')
+    await beheer.sees('Twee stappen uitgezet voor iemand')
+    await beheer.button('Twee stappen uitzetten').waitFor({ state: 'hidden' })
+    await world.visitor().accounts.signIn({ email: studio.email, password: studio.password })
   },
 )

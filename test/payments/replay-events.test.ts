@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { serverFlags } from '../../scripts/server-process.mjs'
+import { runCommand } from '#test/program/run-command.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
-
-const command = join(import.meta.dirname, '../../src/app/replay-events.ts')
 
 let world: PayingWorld
 let studio: Photographer
@@ -15,20 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-type Said = { code: number; output: string; complaint: string }
-
-/** The command as an operator gives it, on the database of this world. */
-const replayEvents = (...words: string[]) =>
-  new Promise<Said>((resolve) => {
-    const env = {
-      ...process.env,
-      DATABASE_URL: world.databaseUrl,
-      DATA_FOLDER: world.services.incomingFolder,
-    }
-    execFile(process.execPath, [...serverFlags, command, ...words], { env }, (error, output, complaint) =>
-      resolve({ code: error ? Number(error.code) : 0, output, complaint }),
-    )
-  })
+const replayEvents = (...words: string[]) => runCommand(world, 'replay-events', ...words)
 
 /** News of a payment comes in while the provider can't be asked, and the queue gives up. */
 async function paidUnheard() {

@@ -42,6 +42,7 @@ const ownRows: Record<string, OwnRows> = {
   order_item_photos: { ...studioOrClient, admin: everything },
   order_items: { ...studioOrClient, admin: everything },
   orders: { ...studioOrClient, admin: everything },
+  passkeys: {},
   photo_comments: studioOrClient,
   photographer_payments: { ...ofStudioOnly, admin: everything },
   photographer_products: ownSettings,

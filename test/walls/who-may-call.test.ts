@@ -73,8 +73,40 @@ const attacks: Record<Name, Attack> = {
     input: () => ({ password: 'verkeerd-geraden' }),
     refusedAs: 'wrong_credentials',
   },
+  'security.resetTwoSteps': {
+    input: ({ anna }) => ({ personId: anna.id }),
+    refusedAs: 'account_not_found',
+  },
   'security.signInWithCode': {
     input: () => ({ challenge: forged, code: '123456' }),
+    refusedAs: 'challenge_expired',
+  },
+  'passkeys.listPasskeys': nothingToName,
+  'passkeys.startAdding': {
+    input: () => ({ password: 'verkeerd-geraden' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'passkeys.addPasskey': {
+    input: () => ({
+      name: 'Vreemde sleutel',
+      credential: { id: forged, response: { clientDataJSON: forged, attestationObject: forged } },
+    }),
+    refusedAs: 'challenge_expired',
+  },
+  'passkeys.renamePasskey': {
+    input: ({ passkeyId }) => ({ passkeyId, name: 'Overgenomen' }),
+    refusedAs: 'passkey_not_found',
+  },
+  'passkeys.removePasskey': {
+    input: ({ passkeyId }) => ({ passkeyId }),
+    refusedAs: 'passkey_not_found',
+  },
+  'passkeys.startSignIn': nothingToName,
+  'passkeys.signInWithPasskey': {
+    input: () => ({
+      id: forged,
+      response: { clientDataJSON: forged, authenticatorData: forged, signature: forged },
+    }),
     refusedAs: 'challenge_expired',
   },
   'notifications.listNotifications': nothingToName,

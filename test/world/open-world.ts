@@ -24,6 +24,8 @@ type Wishes = {
   /** Where the pages are; an empty one unless a browser comes by. */
   webFolder?: string
   clock?: MovableClock
+  /** What people type to get here; a browser gives passkeys only to a site with a name. */
+  host?: '127.0.0.1' | 'localhost'
 }
 
 /**
@@ -32,7 +34,13 @@ type Wishes = {
  */
 export async function openWorld(
   database: TestDatabase,
-  { withWorker = false, isQuiet = true, webFolder = barePage, clock = movableClock() }: Wishes = {},
+  {
+    withWorker = false,
+    isQuiet = true,
+    webFolder = barePage,
+    clock = movableClock(),
+    host = '127.0.0.1',
+  }: Wishes = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-test-'))
   const objectsFolder = join(folder, 'objects')
@@ -52,7 +60,7 @@ export async function openWorld(
   }
   const hub = await openLiveHub(database.url, log)
   const server = await listen(services, { hub, webFolder })
-  services.publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  services.publicUrl = `http://${host}:${(server.address() as AddressInfo).port}`
   let worker: RunningWorker | undefined
   if (withWorker) worker = await runWorker(services, jobs, { concurrency: 2 })
 

@@ -5,6 +5,7 @@ import type { ReceiptDocument } from '#domains/payments/client-payments.rules.ts
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { World } from './new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant } from './order-prints.ts'
+import { addPasskey, softwarePasskey } from './software-passkey.ts'
 
 /**
  * A studio with everything in it that others want and must not get, and everyone who might try: its own other client, a
@@ -57,6 +58,7 @@ export async function twoStudios(world: World) {
       total_cents, document, issued_at) values (${receiptId}, ${orderId}, ${anna.id}, ${studio.id}, 'payment:geheim',
       'invoice', 2026, 1, 4599, ${JSON.stringify(secretReceipt)}, now())`)
   })
+  const passkey = await addPasskey(anna, softwarePasskey(world.url), 'geheime sleutel')
   const sessionId = 'cs_test_geheim'
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into stripe_customers values (${studio.id}, 'cus_geheim')`)
@@ -97,6 +99,7 @@ export async function twoStudios(world: World) {
     variantId: enlargement.id,
     orderId,
     receiptId,
+    passkeyId: passkey.id,
     /** Each way in which a row or an answer can name Anna or what is hers. */
     annasMarks: [
       anna.id,
@@ -107,6 +110,8 @@ export async function twoStudios(world: World) {
       orderId,
       number,
       failedUploadId,
+      passkey.id,
+      'geheime sleutel',
       'geheime wens',
       'geheim-',
       'geheime opmerking',

@@ -25,6 +25,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     log,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     secret,
+    previousSecret: settings.SECRET_PREVIOUS,
     incomingFolder,
     payments: openStripe(stripeAccess(settings, secret)),
     contactEmail: settings.CONTACT_EMAIL ?? settings.MAIL_FROM,

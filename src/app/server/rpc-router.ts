@@ -1,6 +1,8 @@
 import { serveContract } from '#domains/access/server/serve-contract.ts'
 import { accountsContract } from '#domains/accounts/accounts.contract.ts'
+import { passkeysContract } from '#domains/accounts/passkeys.contract.ts'
 import { accountsHandlers } from '#domains/accounts/server/accounts.handlers.ts'
+import { passkeysHandlers } from '#domains/accounts/server/passkeys.handlers.ts'
 import { securityContract } from '#domains/accounts/security.contract.ts'
 import { securityHandlers } from '#domains/accounts/server/security.handlers.ts'
 import { activityContract } from '#domains/activity/activity.contract.ts'
@@ -45,6 +47,7 @@ export const contracts = {
   activity: activityContract,
   switches: switchesContract,
   security: securityContract,
+  passkeys: passkeysContract,
   notifications: notificationsContract,
   mail: mailContract,
   studios: studiosContract,
@@ -68,6 +71,7 @@ export const rpcRouter = {
   activity: serveContract(activityContract, activityHandlers),
   switches: serveContract(switchesContract, switchesHandlers),
   security: serveContract(securityContract, securityHandlers),
+  passkeys: serveContract(passkeysContract, passkeysHandlers),
   notifications: serveContract(notificationsContract, notificationsHandlers),
   mail: serveContract(mailContract, mailHandlers),
   studios: serveContract(studiosContract, studiosHandlers),

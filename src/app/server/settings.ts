@@ -17,6 +17,7 @@ const environment = z.object({
   ROLES: z.string().default('web,worker'),
   DATABASE_URL: optionalText,
   SECRET: z.string().min(32).optional(),
+  SECRET_PREVIOUS: z.string().min(32).optional(),
   SMTP_URL: optionalText,
   MAIL_FROM: z.email().default('lichttafel@localhost.localdomain'),
   CONTACT_EMAIL: z.email().optional(),

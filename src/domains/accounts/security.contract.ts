@@ -1,6 +1,6 @@
 // How a person keeps their account to themselves: where they are signed in, and a second proof beside the password.
 import { z } from 'zod'
-import { anyone, none, refusals, signedIn } from '#domains/access/who.contract.ts'
+import { admin, anyone, none, refusals, signedIn } from '#domains/access/who.contract.ts'
 import { tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 
@@ -48,6 +48,12 @@ export const securityContract = {
     .output(recoveryCodes)
     .errors({ ...asksPassword, ...refusals('not_on') }),
   endTwoFactor: signedIn.input(byPassword).output(none).errors(asksPassword),
+
+  /** For who lost phone and codes, and showed otherwise who they are. Of admins it is a command on the server. */
+  resetTwoSteps: admin
+    .input(z.object({ personId: z.uuid() }))
+    .output(none)
+    .errors(refusals('account_not_found')),
 
   /** The second half of signing in: what the first half answered, and a code of the app or one to recover by. */
   signInWithCode: anyone

@@ -36,8 +36,8 @@ export const securityNl = {
     device: (browser: string | undefined, system: string | undefined) =>
       [browser ?? 'Onbekende browser', system && `op ${system}`].filter(Boolean).join(' '),
     here: 'Dit apparaat',
-    line: (ipAddress: string, lastUsed: string) =>
-      [ipAddress && `IP-adres ${ipAddress}`, lastUsed].filter(Boolean).join(' · '),
+    line: (ipAddress: string, since: string, lastUsed: string) =>
+      [ipAddress && `IP-adres ${ipAddress}`, `ingelogd op ${since}`, lastUsed].filter(Boolean).join(' · '),
     lastUsed: (when: string) => `gebruikt: ${when}`,
     now: 'nu in gebruik',
     end: 'Uitloggen',
@@ -131,6 +131,19 @@ export const securityNl = {
       } satisfies RefusalTexts<Contract['endTwoFactor']>,
       broken: { title: 'Kon inloggen in twee stappen niet uitzetten', line: again },
     },
+  },
+
+  reset: {
+    isOn: 'met twee stappen',
+    open: 'Twee stappen uitzetten',
+    title: (email: string) => `Twee stappen uitzetten voor ${email}?`,
+    line: 'Doe dit alleen als je zeker weet wie het vraagt. Inloggen gaat daarna met alleen het wachtwoord: codes en passkeys zijn weg, overal is uitgelogd, en er gaat een mail uit.',
+    confirm: 'Uitzetten',
+    done: 'Twee stappen uitgezet',
+    refusals: {
+      account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' },
+    } satisfies RefusalTexts<Contract['resetTwoSteps']>,
+    broken: { title: 'Kon twee stappen niet uitzetten', line: again },
   },
 
   signInCode: {

@@ -53,6 +53,8 @@ export const accountDetail = account.extend({
   photoCount: z.number(),
   orderCount: z.number(),
   lastSignedInAt: moment.nullable(),
+  /** Signing in asks a code beside the password. */
+  hasTwoSteps: z.boolean(),
 })
 
 const change = refusals('account_not_found', 'invalid_value')

@@ -4,8 +4,10 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
+import { PasskeySetting } from '#domains/accounts/ui/PasskeySetting.tsx'
 import { SessionList } from '#domains/accounts/ui/SessionList.tsx'
 import { TwoFactorSetting } from '#domains/accounts/ui/TwoFactorSetting.tsx'
+import { passkeysNl } from '#domains/accounts/passkeys.nl.ts'
 import { securityNl as words } from '#domains/accounts/security.nl.ts'
 import { Button } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -49,6 +51,9 @@ function Security({ me }: { me: Me }) {
       </Section>
       <Section title={words.twoFactor.title}>
         <TwoFactorSetting />
+      </Section>
+      <Section title={passkeysNl.title}>
+        <PasskeySetting />
       </Section>
       <Section title={words.sessions.title}>
         <SessionList key={me.id} />

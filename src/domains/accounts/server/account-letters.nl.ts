@@ -72,6 +72,35 @@ export const twoFactorChangedLetter = (to: string, isOn: boolean, url: string): 
     button: { text: 'Naar Lichttafel', url },
   })
 
+export const twoStepsResetLetter = (to: string, url: string): Letter =>
+  letter('two_steps_reset', to, {
+    subject: 'Je logt weer in met alleen je wachtwoord',
+    paragraphs: [
+      'Op verzoek hebben we inloggen in twee stappen uitgezet en je passkeys verwijderd. Overal ben je uitgelogd.',
+      'Log in met je wachtwoord, en zet het in je profiel weer aan.',
+      'Heb je hier niet om gevraagd? Kies dan meteen een nieuw wachtwoord en laat het ons weten.',
+    ],
+    button: { text: 'Inloggen', url },
+  })
+
+type PasskeyChange = { name: string; isAdded: boolean; ipAddress: string }
+
+export const passkeyChangedLetter = (
+  to: string,
+  { name, isAdded, ipAddress }: PasskeyChange,
+  url: string,
+): Letter =>
+  letter('passkey_changed', to, {
+    subject: isAdded ? 'Er is een passkey toegevoegd' : 'Er is een passkey verwijderd',
+    paragraphs: [
+      isAdded
+        ? `Met de passkey '${name}' log je vanaf nu in zonder wachtwoord en zonder code.`
+        : `Inloggen met de passkey '${name}' kan niet meer. Je wachtwoord werkt nog wel.`,
+      `Dit gebeurde vanaf IP-adres ${ipAddress}. Was jij dit niet? Kies dan meteen een nieuw wachtwoord, en kijk in je profiel welke passkeys je niet kent.`,
+    ],
+    button: { text: 'Naar je profiel', url },
+  })
+
 export const passwordChangedLetter = (to: string, url: string): Letter =>
   letter('password_changed', to, {
     subject: 'Je wachtwoord is gewijzigd',

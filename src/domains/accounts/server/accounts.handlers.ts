@@ -13,6 +13,7 @@ import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 import { signInByPassword, signInProven } from './auth-library.ts'
 import { newProof, readLink, takeLink } from './mail-links.ts'
+import { wrongPassword } from './own-account.ts'
 import { verifyPassword } from './password-hash.ts'
 import { noSessionCookie } from './session-cookie.ts'
 import { asksCode } from './two-factor.ts'
@@ -132,14 +133,10 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   },
 
   changeOwnPassword: async (call) => {
-    const { input, tx, viewer, services, now, refuse } = call
-    const blocked = await blockedAttempt(call, 'change_password', viewer.id)
-    if (blocked) return blocked
-    const hash = await elevated(tx, () => sql.passwordHash(tx, viewer.id))
-    if (!hash || !(await verifyPassword(input.currentPassword, hash)))
-      return onceCommitted(async () => refuse('wrong_credentials'))
+    const { input, tx, viewer, services, now } = call
+    const refused = await wrongPassword(call, input.currentPassword)
+    if (refused) return refused
     await setPassword(call, viewer.id, input.newPassword, viewer.sessionId)
-    await forgetAttempts(tx, 'change_password', viewer.id)
     await note(call, 'password_changed', viewer.email, viewer)
     await sendLetter(tx, passwordChangedLetter(viewer.email, `${services.publicUrl}/auth`), now)
     return {}

@@ -15,6 +15,7 @@ import { newLink } from './mail-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
 
+export { asksCode } from './two-factor.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
 
 /**

@@ -17,6 +17,9 @@ const limits = {
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   /** Six figures: at this pace, guessing takes centuries. */
   second_factor: { account: 5, network: 100, windowMs: 15 * MINUTE_MS },
+  /** Browsers ask by themselves, to offer passkeys while an address is typed; each asking keeps a row for a day. */
+  ask_passkey: { account: Infinity, network: 600, windowMs: 15 * MINUTE_MS },
+  use_passkey: { account: 20, network: 200, windowMs: 15 * MINUTE_MS },
   /** Each one asks the payment provider. */
   open_pay_link: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },
   /** Each one mails an address that the client chooses; what is paid for no longer counts. Who orders is known. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { CHALLENGE_LIFETIME_MS } from '../passkeys.rules.ts'
 import * as sql from './accounts.sql.ts'
 
 const MINUTE_MS = 60_000
@@ -15,6 +16,9 @@ const links = {
   confirm_email: { landing: '/?confirm=', lifetimeMs: 7 * DAY_MS },
   /** In no mail: between a right password and the code that must follow it. */
   second_factor: { landing: '', lifetimeMs: 10 * MINUTE_MS },
+  /** Nor are these: what a device signs, to show that it does so now. */
+  add_passkey: { landing: '', lifetimeMs: CHALLENGE_LIFETIME_MS },
+  give_passkey: { landing: '', lifetimeMs: CHALLENGE_LIFETIME_MS },
 } as const
 
 export type LinkPurpose = keyof typeof links

@@ -1,7 +1,5 @@
-import { elevated } from '#domains/access/server/access.ts'
+import { elevated, tellAdmins } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
-import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
-import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { securityContract } from '../security.contract.ts'
 import * as sql from './accounts.sql.ts'
@@ -10,7 +8,8 @@ import { arrive, note } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { signInProven } from './auth-library.ts'
 import { readLink, takeLink } from './mail-links.ts'
-import { verifyPassword } from './password-hash.ts'
+import { isActing, wrongPassword } from './own-account.ts'
+import { resetTwoSteps } from './lost-second-step.ts'
 import * as factor from './two-factor.ts'
 import * as factorSql from './two-factor.sql.ts'
 
@@ -56,12 +55,9 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   startTwoFactor: async (call) => {
     const { tx, viewer, input, refuse } = call
     if (isActing(viewer)) return refuse('acting_as_studio')
-    const blocked = await blockedAttempt(call, 'change_password', viewer.id)
-    if (blocked) return blocked
-    if (!(await isOwnPassword(tx, viewer, input.password)))
-      return onceCommitted(async () => refuse('wrong_credentials'))
+    const refused = await wrongPassword(call, input.password)
+    if (refused) return refused
     if (await factor.asksCode(tx, viewer.id)) return refuse('already_on')
-    await forgetAttempts(tx, 'change_password', viewer.id)
     return factor.beginTwoFactor(call, viewer)
   },
 
@@ -84,12 +80,9 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   renewRecoveryCodes: async (call) => {
     const { tx, viewer, input, refuse } = call
     if (isActing(viewer)) return refuse('acting_as_studio')
-    const blocked = await blockedAttempt(call, 'change_password', viewer.id)
-    if (blocked) return blocked
-    if (!(await isOwnPassword(tx, viewer, input.password)))
-      return onceCommitted(async () => refuse('wrong_credentials'))
+    const refused = await wrongPassword(call, input.password)
+    if (refused) return refused
     if (!(await factor.asksCode(tx, viewer.id))) return refuse('not_on')
-    await forgetAttempts(tx, 'change_password', viewer.id)
     await note(call, 'recovery_codes_renewed', viewer.email, viewer)
     return { recoveryCodes: await factor.newRecoveryCodes(call, viewer.id) }
   },
@@ -97,16 +90,22 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   endTwoFactor: async (call) => {
     const { tx, viewer, input, refuse } = call
     if (isActing(viewer)) return refuse('acting_as_studio')
-    const blocked = await blockedAttempt(call, 'change_password', viewer.id)
-    if (blocked) return blocked
-    if (!(await isOwnPassword(tx, viewer, input.password)))
-      return onceCommitted(async () => refuse('wrong_credentials'))
-    await forgetAttempts(tx, 'change_password', viewer.id)
+    const refused = await wrongPassword(call, input.password)
+    if (refused) return refused
     const wasOn = await factor.asksCode(tx, viewer.id)
     await elevated(tx, () => factorSql.endTwoFactor(tx, viewer.id))
     if (!wasOn) return {}
     await note(call, 'two_factor_turned_off', viewer.email, viewer)
     await factor.tellTwoFactorChanged(call, viewer.email, false)
+    return {}
+  },
+
+  resetTwoSteps: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const person = await sql.personById(tx, input.personId)
+    if (!person || person.role === 'admin') return refuse('account_not_found')
+    await resetTwoSteps(call, person, viewer)
+    await tellAdmins(tx, 'accounts')
     return {}
   },
 
@@ -129,12 +128,4 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     await forgetAttempts(tx, 'second_factor', userId)
     return arrive(call, await signInProven(call, userId))
   },
-}
-
-const isActing = (viewer: SignedInViewer) =>
-  viewer.role === 'photographer' && viewer.actingAdminId !== undefined
-
-async function isOwnPassword(tx: Tx, viewer: SignedInViewer, password: string): Promise<boolean> {
-  const hash = await elevated(tx, () => sql.passwordHash(tx, viewer.id))
-  return hash ? verifyPassword(password, hash) : false
 }

@@ -165,3 +165,25 @@ test('an admin who acts as a studio sees and changes nothing of how it signs in'
   await expect(security.endTwoFactor({ password })).rejects.toMatchObject(no)
   expect(await studio.security.listSessions({})).toHaveLength(1)
 })
+
+test('a product that gets another secret lets people in with what was made under the one before', async () => {
+  const studio = await world.photographer()
+  const { nextCode, recoveryCodes } = await withCodes(studio)
+  const enter = async (code: string) => {
+    const visitor = world.visitor()
+    const challenge = await challengeOf(visitor, studio.email, studio.password)
+    return visitor.security.signInWithCode({ challenge, code })
+  }
+  const { secret } = world.services
+  try {
+    Object.assign(world.services, { secret: 'another secret of at least thirty-two', previousSecret: secret })
+    await enter(nextCode())
+    await enter(recoveryCodes[0]!)
+    // From the first code on the app's key is sealed under the new one.
+    world.services.previousSecret = undefined
+    await enter(nextCode())
+    await expect(enter(recoveryCodes[1]!)).rejects.toMatchObject(refusedAs('wrong_code'))
+  } finally {
+    Object.assign(world.services, { secret, previousSecret: undefined })
+  }
+})

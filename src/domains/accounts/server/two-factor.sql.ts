@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 import { recoveryCodes, twoFactors } from './two-factor.tables.ts'
 
@@ -13,10 +13,10 @@ export const beginTwoFactor = (tx: Tx, userId: string, sealedSecret: string, now
     .onConflictDoUpdate({ target: twoFactors.userId, set: { sealedSecret, lastStep: 0, createdAt: now } })
 
 /** Uses up a code's step; answers nothing when that step, or a later one, was used before. */
-export const useStep = (tx: Tx, userId: string, step: number) =>
+export const useStep = (tx: Tx, userId: string, step: number, sealedSecret: string) =>
   tx
     .update(twoFactors)
-    .set({ lastStep: step })
+    .set({ lastStep: step, sealedSecret })
     .where(and(eq(twoFactors.userId, userId), lt(twoFactors.lastStep, step)))
     .returning({ userId: twoFactors.userId })
 
@@ -40,10 +40,10 @@ export const countRecoveryCodes = (tx: Tx, userId: string) =>
   tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
 /** Takes a code away and answers whether it was there; of two at once, one gets it. */
-export const takeRecoveryCode = async (tx: Tx, userId: string, codeHash: string) =>
+export const takeRecoveryCode = async (tx: Tx, userId: string, codeHashes: string[]) =>
   (
     await tx
       .delete(recoveryCodes)
-      .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
+      .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.codeHash, codeHashes)))
       .returning({ userId: recoveryCodes.userId })
   ).length > 0

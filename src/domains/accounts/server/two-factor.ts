@@ -18,27 +18,46 @@ const TAG_BYTES = 16
 const RECOVERY_BYTES = 7
 const RECOVERY_LENGTH = 10
 
-const keyFor = ({ secret }: Services, use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
+const SEAL = 'two-factor'
 
-function seal(services: Services, userId: string, secret: Buffer): string {
+const keyFrom = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
+
+/** The key of now, and after a change of the product's secret the one before it. */
+const keysFor = ({ secret, previousSecret }: Services, use: string) =>
+  [secret, ...(previousSecret ? [previousSecret] : [])].map((one) => keyFrom(one, use))
+
+function seal({ secret }: Services, userId: string, appKey: Buffer): string {
   const iv = randomBytes(IV_BYTES)
   // Bound to its person: moved to another row it opens nothing.
-  const cipher = createCipheriv('aes-256-gcm', keyFor(services, 'two-factor'), iv).setAAD(Buffer.from(userId))
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(secret, SEAL), iv).setAAD(Buffer.from(userId))
+  const sealed = Buffer.concat([cipher.update(appKey), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
 function unseal(services: Services, userId: string, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64')
   const iv = bytes.subarray(0, IV_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(services, 'two-factor'), iv)
-    .setAAD(Buffer.from(userId))
-    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+  const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
+  const open = (key: Buffer) => {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(userId)).setAuthTag(tag)
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+  }
+  return firstThatOpens(keysFor(services, SEAL), open)
 }
 
-const hashOf = (services: Services, userId: string, code: string) =>
-  createHmac('sha256', keyFor(services, 'recovery-codes')).update(`${userId} ${code}`).digest('base64url')
+function firstThatOpens([key, ...others]: Buffer[], open: (key: Buffer) => Buffer): Buffer {
+  if (!key) throw new Error('sealed under a secret that is not known: give it as SECRET_PREVIOUS')
+  try {
+    return open(key)
+  } catch {
+    return firstThatOpens(others, open)
+  }
+}
+
+const hashesOf = (services: Services, userId: string, code: string) =>
+  keysFor(services, 'recovery-codes').map((key) =>
+    createHmac('sha256', key).update(`${userId} ${code}`).digest('base64url'),
+  )
 
 /** A new key for this person's app, which counts once `confirm` has seen a code of it. */
 export async function beginTwoFactor({ tx, services, now }: Running, person: { id: string; email: string }) {
@@ -56,21 +75,25 @@ export async function isCodeOfApp(
   return elevated(tx, async () => {
     const found = await sql.findTwoFactor(tx, userId)
     if (!found) return false
-    const step = stepOf(unseal(services, userId, found.sealedSecret), plainCode(typed), now)
-    return step !== undefined && (await sql.useStep(tx, userId, step)).length > 0
+    const appKey = unseal(services, userId, found.sealedSecret)
+    const step = stepOf(appKey, plainCode(typed), now)
+    // Sealed anew each time, so that after a change of secret the old one is needed for less and less.
+    return (
+      step !== undefined && (await sql.useStep(tx, userId, step, seal(services, userId, appKey))).length > 0
+    )
   })
 }
 
 /** Whether this is one of the codes to recover by; it works no more from now on. */
 export const isRecoveryCode = ({ tx, services }: Running, userId: string, typed: string): Promise<boolean> =>
-  elevated(tx, () => sql.takeRecoveryCode(tx, userId, hashOf(services, userId, plainCode(typed))))
+  elevated(tx, () => sql.takeRecoveryCode(tx, userId, hashesOf(services, userId, plainCode(typed))))
 
 /** Ten codes that let this person in without the app; shown now and never again. */
 export async function newRecoveryCodes({ tx, services }: Running, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     base32(randomBytes(RECOVERY_BYTES)).slice(0, RECOVERY_LENGTH),
   )
-  const hashes = codes.map((code) => hashOf(services, userId, code))
+  const hashes = codes.map((code) => hashesOf(services, userId, code)[0]!)
   await elevated(tx, () => sql.setRecoveryCodes(tx, userId, hashes))
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }

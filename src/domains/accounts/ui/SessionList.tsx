@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#platform/browser/use-now.ts'
-import { visit } from '#platform/pure/moments.nl.ts'
+import { longDate, visit } from '#platform/pure/moments.nl.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -44,7 +44,9 @@ function SessionRow({ session }: { session: Session }) {
     <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0">
         <p className="font-medium">{device}</p>
-        <p className="text-13 text-soft">{words.line(session.ipAddress, lastUsed)}</p>
+        <p className="text-13 text-soft">
+          {words.line(session.ipAddress, longDate(session.createdAt), lastUsed)}
+        </p>
       </div>
       {session.isCurrent ? (
         <Badge tone="green">{words.here}</Badge>

@@ -10,6 +10,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { emailRules, passwordRules } from './account-fields.ts'
 import { challengeIn, useRequestSignInLink, useSignIn } from './accounts.queries.ts'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 
 const ForgotPasswordDialog = lazy(async () => ({
@@ -18,7 +19,7 @@ const ForgotPasswordDialog = lazy(async () => ({
 
 const words = accountsNl.signIn
 
-/** By password, or by a link in the mail. `start` is what was just registered with. */
+/** By password, by a link in the mail, or with a passkey. `start` is what was just registered with. */
 export function SignInForm({
   start,
   title,
@@ -53,7 +54,7 @@ export function SignInForm({
           size="large"
           type="email"
           label={accountsNl.email}
-          autoComplete="username"
+          autoComplete="username webauthn"
           spellCheck={false}
           error={errors.email?.message}
           {...form.register('email', emailRules)}
@@ -85,6 +86,7 @@ export function SignInForm({
               {accountsNl.signInLink.request}
             </Button>
           )}
+          <PasskeySignIn />
         </div>
       </form>
       {hasForgotten && (

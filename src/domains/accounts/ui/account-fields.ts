@@ -14,3 +14,8 @@ export const newPasswordRules = {
   minLength: { value: PASSWORD_MIN_LENGTH, message: accountsNl.passwordHint(PASSWORD_MIN_LENGTH) },
   maxLength: PASSWORD_MAX_LENGTH,
 }
+
+export const passkeyNameRules = {
+  required: accountsNl.required,
+  validate: (name: string) => name.trim() !== '' || accountsNl.required,
+}

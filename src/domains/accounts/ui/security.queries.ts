@@ -58,6 +58,14 @@ export const useEndTwoFactor = (onDone: () => void) =>
     onDone,
   })
 
+/** By an admin, whose open account and log say so at once. */
+export const useResetTwoSteps = (onDone: () => void) =>
+  useSaving(security.resetTwoSteps, {
+    says: { ...securityNl.reset, done: () => securityNl.reset.done },
+    refreshes: [['accounts'], ['activity']],
+    onDone,
+  })
+
 export const useSignInWithCode = () =>
   useSaving(security.signInWithCode, {
     says: securityNl.signInCode,

@@ -1,6 +1,7 @@
 import { elevated, tellAdmins } from '#domains/access/server/access.ts'
 import type { Call, Handlers, Refuse } from '#domains/access/server/serve-contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { asksCode } from '#domains/accounts/server/accounts.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
@@ -30,6 +31,7 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
       ...asAccount(account, now),
       ...behind,
       activeUntil: account.activeUntil?.toISOString() ?? null,
+      hasTwoSteps: await asksCode(tx, input.studioId),
       lastSignedInAt: behind.lastSignedInAt && new Date(behind.lastSignedInAt).toISOString(),
     }
   },

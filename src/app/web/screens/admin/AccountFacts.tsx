@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
 import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
 import type { AccountDetail } from '#domains/payments/ui/account-desk.queries.ts'
 import {
@@ -51,6 +52,7 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       <Fact name={words.createdAt}>{longDate(account.createdAt)}</Fact>
       <Fact name={words.lastSignedInAt}>
         {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : words.nothing}
+        {account.hasTwoSteps && <ResetTwoSteps person={account} />}
       </Fact>
       <Fact name={words.accountId}>
         <CopyableId words={adminNl.copy} what={words.accountId} id={account.id} length={ID_SHOWN} />

@@ -18,6 +18,7 @@ export const dashboardNl = {
     fotos: "Foto's",
     bestellingen: 'Bestellingen',
   } satisfies Record<DashboardTab, string>,
+  menu: 'Menu',
   webhook: 'Webhook testen',
   lightTheme: 'Licht thema',
   darkTheme: 'Donker thema',

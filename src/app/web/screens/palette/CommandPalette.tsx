@@ -5,10 +5,13 @@ import { clientList } from '#domains/clients/ui/clients.queries.ts'
 import { orderPage } from '#domains/orders/ui/order-desk.queries.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Kbd } from '#ui/Kbd.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
 import { fieldLook } from '#ui/field-look.ts'
 import { ORDER_SEARCH_MIN_LENGTH, paletteEntries, type PaletteEntry } from './palette-entries.ts'
 import { paletteGroups } from './palette-groups.ts'
 import { paletteNl as words } from './palette.nl.ts'
+import { showPalette } from './shown-palette.ts'
 
 const ASK_DELAY_MS = 200
 
@@ -85,6 +88,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             </div>
           ))}
       </div>
+      <TextButton
+        className="mt-6 inline-flex min-h-6 items-center gap-2 text-13"
+        onClick={() => showPalette('keys')}
+      >
+        {words.allKeys}
+        <Kbd>?</Kbd>
+      </TextButton>
     </Dialog>
   )
 }

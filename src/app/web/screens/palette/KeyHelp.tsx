@@ -1,10 +1,9 @@
 import { Dialog } from '#ui/Dialog.tsx'
 import { Kbd } from '#ui/Kbd.tsx'
 import { paletteNl } from './palette.nl.ts'
+import { searchKey } from './search-key.ts'
 
 const words = paletteNl.keys
-
-const isMac = () => navigator.userAgent.includes('Mac')
 
 /** Which keys work on every screen of a studio. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
@@ -14,7 +13,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
         {words.rows.map(([key, what], place) => (
           <div key={key} className="contents">
             <dt>
-              <Kbd>{place === 0 && isMac() ? words.searchKeyOnMac : key}</Kbd>
+              <Kbd>{place === 0 ? searchKey() : key}</Kbd>
             </dt>
             <dd>{what}</dd>
           </div>

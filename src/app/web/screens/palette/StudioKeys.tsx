@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { showPalette, useShownPalette } from './shown-palette.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 
@@ -10,25 +11,25 @@ const OTHER_KEYS = '[data-tile], [role=dialog], [role=alertdialog], [role=menu]'
 
 /** The keys that work on every screen of a studio: Ctrl or Cmd and K to go anywhere, '?' for the list of keys. */
 export function StudioKeys() {
-  const [open, setOpen] = useState<'palette' | 'keys'>()
+  const shown = useShownPalette()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
-        setOpen('palette')
+        showPalette('palette')
       }
       const isTyping = event.target instanceof Element && event.target.matches(TYPED_IN)
-      if (event.key === '?' && !isTyping && !document.querySelector(OTHER_KEYS)) setOpen('keys')
+      if (event.key === '?' && !isTyping && !document.querySelector(OTHER_KEYS)) showPalette('keys')
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
-  const close = () => setOpen(undefined)
+  const close = () => showPalette(undefined)
   return (
     <>
-      <Suspense>{open === 'palette' && <CommandPalette onClose={close} />}</Suspense>
-      <Suspense>{open === 'keys' && <KeyHelp onClose={close} />}</Suspense>
+      <Suspense>{shown === 'palette' && <CommandPalette onClose={close} />}</Suspense>
+      <Suspense>{shown === 'keys' && <KeyHelp onClose={close} />}</Suspense>
     </>
   )
 }

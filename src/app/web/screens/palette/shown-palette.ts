@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+type Part = 'palette' | 'keys'
+
+let shown: Part | undefined
+const listeners = new Set<() => void>()
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Opens the palette or the list of keys from wherever a button for it stands; undefined closes either. */
+export function showPalette(part: Part | undefined): void {
+  shown = part
+  for (const listener of listeners) listener()
+}
+
+export const useShownPalette = () => useSyncExternalStore(listen, () => shown)

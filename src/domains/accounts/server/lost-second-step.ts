@@ -1,0 +1,38 @@
+import { asSystem, elevated } from '#domains/access/server/access.ts'
+import { record, type Actor } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { twoStepsResetLetter } from './account-letters.nl.ts'
+import { endSessions } from './accounts.ts'
+import * as sql from './accounts.sql.ts'
+import { removePasskeys } from './passkeys.sql.ts'
+import { endTwoFactor } from './two-factor.sql.ts'
+
+type Person = { id: string; email: string; role: string }
+type Running = { tx: Tx; services: Services; now: Date; ipAddress?: string }
+
+/**
+ * The way back for who lost phone and codes: from now on the password alone is enough. Passkeys go as well, since whoever
+ * took the phone may have them, and so do all sessions; the owner is told.
+ */
+export async function resetTwoSteps(call: Running, person: Person, actor: Actor): Promise<void> {
+  const { tx, services, now, ipAddress } = call
+  await elevated(tx, async () => {
+    await endTwoFactor(tx, person.id)
+    await removePasskeys(tx, person.id)
+    await endSessions(tx, person.id)
+    const about = person.role === 'photographer' ? { photographerId: person.id } : {}
+    const line = { action: 'two_steps_reset', details: person.email, ...about } as const
+    await record(tx, actor, { ...line, ...(ipAddress && { ipAddress }) }, now)
+  })
+  await sendLetter(tx, twoStepsResetLetter(person.email, `${services.publicUrl}/auth`), now)
+}
+
+/** The same by a command on the server, for whoever has this address; false when nobody does. */
+export const resetTwoStepsOf = (services: Services, email: string): Promise<boolean> =>
+  asSystem(services.pool, async (tx) => {
+    const person = await sql.personByEmail(tx, email)
+    if (person) await resetTwoSteps({ tx, services, now: services.clock() }, person, 'system')
+    return person !== undefined
+  })

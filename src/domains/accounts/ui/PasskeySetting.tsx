@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNow } from '#platform/browser/use-now.ts'
+import { longDate, visit } from '#platform/pure/moments.nl.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Menu, MenuItem } from '#ui/Menu.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { passkeysNl as words } from '../passkeys.nl.ts'
+import { PASSKEYS_MAX } from '../passkeys.rules.ts'
+import { canUsePasskeys } from './can-use-passkeys.ts'
+import { passkeysQuery, useRemovePasskey, type Passkey } from './passkeys.queries.ts'
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
+
+const AddPasskeyDialog = lazy(async () => ({
+  default: (await import('./AddPasskeyDialog.tsx')).AddPasskeyDialog,
+}))
+
+/** The passkeys of who is looking, and another one. */
+export function PasskeySetting() {
+  const found = useQuery(passkeysQuery)
+  const [isAdding, setIsAdding] = useState(false)
+  if (found.isPending) return <Skeleton className="h-16" />
+  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="max-w-[56ch] text-soft">{words.line}</p>
+      {found.data.length > 0 && (
+        <Card className="w-full">
+          {found.data.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </Card>
+      )}
+      {!canUsePasskeys() ? (
+        <p className="text-13 text-soft">{words.unsupported}</p>
+      ) : found.data.length >= PASSKEYS_MAX ? (
+        <p className="text-13 text-soft">{words.full}</p>
+      ) : (
+        <Button kind="outline" onClick={() => setIsAdding(true)}>
+          {words.adding.open}
+        </Button>
+      )}
+      <Suspense>{isAdding && <AddPasskeyDialog onClose={() => setIsAdding(false)} />}</Suspense>
+    </div>
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const now = useNow()
+  const remove = useRemovePasskey()
+  const [asked, setAsked] = useState<'name' | 'removal'>()
+  const close = () => setAsked(undefined)
+  const { id: passkeyId, name, createdAt, lastUsedAt } = passkey
+  const used = lastUsedAt ? words.used(visit(lastUsedAt, now)) : words.unused
+  return (
+    <div className="flex min-h-16 items-center justify-between gap-4 py-3 pr-3 pl-5">
+      <div className="min-w-0">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-13 text-soft">{words.about(longDate(createdAt), used)}</p>
+      </div>
+      <Menu trigger={<IconButton icon={Ellipsis} label={words.actions(name)} />}>
+        <MenuItem icon={Pencil} onSelect={() => setAsked('name')}>
+          {words.renaming.open}
+        </MenuItem>
+        <MenuItem icon={Trash2} danger onSelect={() => setAsked('removal')}>
+          {words.removing.open}
+        </MenuItem>
+      </Menu>
+      {asked === 'name' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
+      <ConfirmDialog
+        open={asked === 'removal'}
+        onOpenChange={(open) => !open && close()}
+        title={words.removing.title(name)}
+        confirm={words.removing.confirm}
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ passkeyId }, { onSettled: close })}
+      >
+        {words.removing.line}
+      </ConfirmDialog>
+    </div>
+  )
+}

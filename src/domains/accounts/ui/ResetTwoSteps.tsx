@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { securityNl } from '../security.nl.ts'
+import { useResetTwoSteps } from './security.queries.ts'
+
+const words = securityNl.reset
+
+/** Says that signing in takes two steps, and lets an admin put that off for who can't take the second. */
+export function ResetTwoSteps({ person }: { person: { id: string; email: string } }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const reset = useResetTwoSteps(() => setIsAsked(false))
+  return (
+    <>
+      <span className="text-soft">, {words.isOn}</span>
+      <TextButton className="mt-1 block" onClick={() => setIsAsked(true)}>
+        {words.open}
+      </TextButton>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title={words.title(person.email)}
+        confirm={words.confirm}
+        destructive
+        busy={reset.isPending}
+        onConfirm={() => reset.mutate({ personId: person.id })}
+      >
+        {words.line}
+      </ConfirmDialog>
+    </>
+  )
+}
