@@ -10,10 +10,14 @@ type Asked = { filter: SQL | undefined; words: SQL | undefined }
 export type Matching = Asked & {
   /** How many of the rows that were looked at have the words. */
   seen: number
+  /** All that match, where they are few: the filter names them then. */
+  few: number | undefined
 }
 
 const ROWS_LOOKED_AT = 10_000
-const COMMON = ROWS_LOOKED_AT / 100
+// Of five million rows, looking up so many of ten thousand takes as long as coming across a page of them.
+const COMMON = 20
+const FEW = 1000
 
 /**
  * Looks at some rows, to know how common the words are. Under row-level security the database can't know, and takes every
@@ -21,13 +25,24 @@ const COMMON = ROWS_LOOKED_AT / 100
  */
 export async function lookFirst(tx: Tx, table: PgTable, asked: Asked): Promise<Matching> {
   const { filter, words } = asked
-  const seen = words ? await countUpTo(tx, ROWS_LOOKED_AT, firstOf(table, filter, ROWS_LOOKED_AT), words) : 0
-  return { ...asked, seen }
+  if (!words) return { ...asked, seen: 0, few: undefined }
+  const seen = await countUpTo(tx, ROWS_LOOKED_AT, firstOf(table, filter, ROWS_LOOKED_AT), words)
+  if (seen > COMMON) return { ...asked, seen, few: undefined }
+  const ids = await lookUpIds(tx, table, and(filter, words))
+  if (ids.length > FEW) return { ...asked, seen, few: undefined }
+  return {
+    filter: sql`${idOf(table)} = any (${sql.param(ids)}::uuid[])`,
+    words: undefined,
+    seen,
+    few: ids.length,
+  }
 }
 
+const idOf = (table: PgTable) => sql`${sql.identifier(getTableName(table))}.id`
+
 /**
- * A page of what matches: common words are found along the order of the list, rare ones are looked up. `find` selects from
- * the rows it is given, which go by their table's own name; only those are joined with others.
+ * A page of what matches: common words are come across along the order of the list, rare ones are looked up. `find` selects
+ * from the rows it is given, which go by their table's own name; only those are joined with others.
  */
 export async function pageOfMatching<Table extends PgTable, Row>(
   table: Table,
@@ -38,8 +53,9 @@ export async function pageOfMatching<Table extends PgTable, Row>(
   const narrowed = and(filter, pages.where)
   const nextRows = (where: SQL | undefined, limit: number) =>
     firstOf(table, where, limit, pages.orderBy) as unknown as Table
-  if (seen > COMMON) {
-    const found = await find(nextRows(narrowed, ROWS_LOOKED_AT), words)
+  if (words && seen > COMMON) {
+    const rowsToAPage = Math.ceil((pages.limit * ROWS_LOOKED_AT) / seen)
+    const found = await find(nextRows(narrowed, 3 * rowsToAPage), words)
     if (found.length === pages.limit) return found
   }
   return find(nextRows(and(narrowed, words), pages.limit), undefined)
@@ -54,19 +70,28 @@ export async function someMatching<Table extends PgTable, Row>(
 ): Promise<Row[]> {
   const soonFound = await find(firstOf(table, undefined, ROWS_LOOKED_AT) as unknown as Table, words)
   if (soonFound.length === limit) return soonFound
-  // Apart from its limit, for which the database would rather read the whole table than look anything up.
-  const lookedUp = sql`with matching as materialized (select * from ${table} where ${words ?? sql`true`})
-    select * from matching limit ${limit}`
+  const lookedUp = sql`${lookedUpApart(sql`*`, table, words)} select * from matching limit ${limit}`
   return find(new Subquery(lookedUp, {}, getTableName(table)) as unknown as Table, undefined)
 }
 
-/** How many match, as far as `max`; beyond it more than that. */
+/** How many match, as far as `max`, which is `FEW` at most; beyond it more than that. */
 export const countMatching = async (
   tx: Tx,
   max: number,
   table: PgTable,
-  { filter, words, seen }: Matching,
-) => (seen > max ? seen : countUpTo(tx, max, table, and(filter, words)))
+  { filter, words, seen, few }: Matching,
+) => few ?? (seen > max ? seen : countUpTo(tx, max, table, and(filter, words)))
+
+async function lookUpIds(tx: Tx, table: PgTable, matching: SQL | undefined): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`${lookedUpApart(sql`id`, table, matching)} select id from matching limit ${FEW + 1}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+// Apart from a limit, for which the database would rather read the whole table than look anything up.
+const lookedUpApart = (columns: SQL, table: PgTable, matching: SQL | undefined) =>
+  sql`with matching as materialized (select ${columns} from ${table} where ${matching ?? sql`true`})`
 
 const firstOf = (table: PgTable, where: SQL | undefined, limit: number, orderBy?: SQL) =>
   new Subquery(
