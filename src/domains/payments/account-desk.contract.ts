@@ -29,7 +29,7 @@ export const account = z.object({
 })
 
 export const accountFilter = z.object({
-  /** In the e-mail address and the business's names. */
+  /** In the e-mail address, the name and the business's names. */
   search: z.string().trim().max(100).optional(),
   status: z.enum(['active', 'inactive']).optional(),
   plan: z.enum(planFilters).optional(),
@@ -69,7 +69,7 @@ export const accountDeskContract = {
     .input(z.object({ studioId, isActive: z.boolean() }))
     .output(z.object({}))
     .errors(change),
-  /** Runs the plan's activation procedure with a month, as choosing a plan does (spec §4). */
+  /** Runs the plan's activation procedure with a month, as choosing a plan does. */
   setPlan: admin
     .input(z.object({ studioId, plan: z.enum(planIds) }))
     .output(z.object({}))

@@ -10,40 +10,57 @@ type Asked = { filter: SQL | undefined; words: SQL | undefined }
 export type Matching = Asked & {
   /** How many of the rows that were looked at have the words. */
   seen: number
+  /** Of common words: among how many rows of a list a page of them is soon come across. */
+  withinRows: number | undefined
+  /** How many match, where they are few: the filter names them then. */
+  few: number | undefined
 }
 
 const ROWS_LOOKED_AT = 10_000
-const COMMON = ROWS_LOOKED_AT / 100
+const ROWS_OF_PAGE = 51
+const FEW = 1000
 
 /**
  * Looks at some rows, to know how common the words are. Under row-level security the database can't know, and takes every
  * word for a rare one, to be looked up: a common one would be looked up for seconds.
  */
-export async function lookFirst(tx: Tx, table: PgTable, asked: Asked): Promise<Matching> {
-  const { filter, words } = asked
-  const seen = words ? await countUpTo(tx, ROWS_LOOKED_AT, firstOf(table, filter, ROWS_LOOKED_AT), words) : 0
-  return { ...asked, seen }
+export async function lookFirst(tx: Tx, table: PgTable, { filter, words }: Asked): Promise<Matching> {
+  const matching: Matching = { filter, words, seen: 0, withinRows: undefined, few: undefined }
+  if (!words) return matching
+  const seen = await countUpTo(tx, ROWS_LOOKED_AT, firstOf(table, undefined, ROWS_LOOKED_AT), words)
+  // Rarer words are sooner looked up, all of them, than come across: where both take as long is the root of both.
+  const rowsToPass = Math.sqrt(ROWS_OF_PAGE * (await estimateRows(tx, table)))
+  if (seen / ROWS_LOOKED_AT > ROWS_OF_PAGE / rowsToPass)
+    return { ...matching, seen, withinRows: Math.ceil(2 * rowsToPass) }
+  const ids = await lookUpIds(tx, table, and(filter, words))
+  if (ids.length > FEW) return { ...matching, seen }
+  const isOneOf = sql`${sql.identifier(getTableName(table))}.id = any (${sql.param(ids)}::uuid[])`
+  return { ...matching, filter: isOneOf, words: undefined, few: ids.length }
 }
 
 /**
- * A page of what matches: common words are found along the order of the list, rare ones are looked up. `find` selects from
- * the rows it is given, which go by their table's own name; only those are joined with others.
+ * A page of what matches: common words are come across along the order of the list, rare ones are looked up. `find` selects
+ * from the rows it is given, which go by their table's own name; only those are joined with others.
  */
 export async function pageOfMatching<Table extends PgTable, Row>(
   table: Table,
-  { filter, words, seen }: Matching,
+  { filter, words, withinRows, seen }: Matching,
   pages: Keyset,
   find: (from: Table, where: SQL | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
   const narrowed = and(filter, pages.where)
   const nextRows = (where: SQL | undefined, limit: number) =>
     firstOf(table, where, limit, pages.orderBy) as unknown as Table
-  if (seen > COMMON) {
-    const found = await find(nextRows(narrowed, ROWS_LOOKED_AT), words)
-    if (found.length === pages.limit) return found
+  if (withinRows) {
+    const found = await find(nextRows(narrowed, withinRows), words)
+    if (found.length >= pages.limit) return found
+    // So many can't be looked up: however far they are, they are come across.
+    if (isEverywhere(seen)) return find(nextRows(narrowed, Number.MAX_SAFE_INTEGER), words)
   }
   return find(nextRows(and(narrowed, words), pages.limit), undefined)
 }
+
+const isEverywhere = (seen: number) => seen > ROWS_LOOKED_AT / 20
 
 /** Some rows that have the words, in no order: those that are soon found, or else what is looked up. */
 export async function someMatching<Table extends PgTable, Row>(
@@ -54,19 +71,44 @@ export async function someMatching<Table extends PgTable, Row>(
 ): Promise<Row[]> {
   const soonFound = await find(firstOf(table, undefined, ROWS_LOOKED_AT) as unknown as Table, words)
   if (soonFound.length === limit) return soonFound
-  // Apart from its limit, for which the database would rather read the whole table than look anything up.
-  const lookedUp = sql`with matching as materialized (select * from ${table} where ${words ?? sql`true`})
-    select * from matching limit ${limit}`
+  const lookedUp = sql`${lookedUpApart(sql`*`, table, words)} select * from matching limit ${limit}`
   return find(new Subquery(lookedUp, {}, getTableName(table)) as unknown as Table, undefined)
 }
 
-/** How many match, as far as `max`; beyond it more than that. */
-export const countMatching = async (
+/** How many match, as far as `max`, which is `FEW` at most; beyond it more than that. */
+export async function countMatching(
   tx: Tx,
   max: number,
   table: PgTable,
-  { filter, words, seen }: Matching,
-) => (seen > max ? seen : countUpTo(tx, max, table, and(filter, words)))
+  { filter, words, seen, few }: Matching,
+): Promise<number> {
+  if (few !== undefined) return few
+  if (!filter && seen > max) return seen
+  if (isEverywhere(seen)) {
+    const soonCounted = await countUpTo(tx, max, firstOf(table, filter, 3 * ROWS_LOOKED_AT), words)
+    if (soonCounted > max) return soonCounted
+  }
+  return countUpTo(tx, max, table, and(filter, words))
+}
+
+async function lookUpIds(tx: Tx, table: PgTable, matching: SQL | undefined): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`${lookedUpApart(sql`id`, table, matching)} select id from matching limit ${FEW + 1}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+// Apart from a limit, for which the database would rather read the whole table than look anything up.
+const lookedUpApart = (columns: SQL, table: PgTable, matching: SQL | undefined) =>
+  sql`with matching as materialized (select ${columns} from ${table} where ${matching ?? sql`true`})`
+
+async function estimateRows(tx: Tx, table: PgTable): Promise<number> {
+  const { rows } = await tx.execute<{ estimate: number }>(
+    sql`select reltuples::float8 as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
+  )
+  // A table that was never looked over has none yet, and is small.
+  return Math.max(rows[0]!.estimate, ROWS_LOOKED_AT)
+}
 
 const firstOf = (table: PgTable, where: SQL | undefined, limit: number, orderBy?: SQL) =>
   new Subquery(

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureCluster } from './first-cluster.ts'
 import { ownFolder } from './folder-owner.ts'
@@ -16,10 +17,18 @@ type Options = {
   isDurable?: boolean
 }
 
+const MB = 1024 ** 2
+
+// What it may keep in memory: an eighth of what there is. It is taken as it is needed, so a small database stays small.
+const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Infinity) / MB
+const cacheMb = Math.round(Math.min(Math.max(memoryMb / 8, 64), 1024))
+
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  shared_buffers: '64MB',
+  shared_buffers: `${cacheMb}MB`,
+  // Nothing turns any more: a page elsewhere is read about as soon as the next one.
+  random_page_cost: '1.1',
   max_connections: '100',
   jit: 'off',
   timezone: 'UTC',

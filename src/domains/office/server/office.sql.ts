@@ -145,32 +145,15 @@ export async function retryJob(tx: Tx, _viewer: AdminViewer, id: string): Promis
 
 const MOST_OF_EACH = 8
 
-/** Those whose business is called so first, then those whose own name or address has the words. */
-export async function findAccounts(tx: Tx, _viewer: AdminViewer, search: string) {
-  const account = {
-    id: photographers.id,
-    title: studioName,
-    line: profiles.email,
-    studioId: photographers.id,
-  }
-  const isOwner = eq(profiles.id, photographers.id)
-  const businesses = await someMatching(
-    photographers,
-    hasWords(sql`photographers.words`, search),
-    MOST_OF_EACH,
-    (from, where) =>
-      tx.select(account).from(from).innerJoin(profiles, isOwner).where(where).limit(MOST_OF_EACH),
+export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  someMatching(photographers, hasWords(sql`photographers.words`, search), MOST_OF_EACH, (from, where) =>
+    tx
+      .select({ id: photographers.id, title: studioName, line: profiles.email, studioId: photographers.id })
+      .from(from)
+      .innerJoin(profiles, eq(profiles.id, photographers.id))
+      .where(where)
+      .limit(MOST_OF_EACH),
   )
-  const people = await someMatching(
-    profiles,
-    and(eq(profiles.role, 'photographer'), hasWords(sql`profiles.words`, search)),
-    MOST_OF_EACH,
-    (from, where) =>
-      tx.select(account).from(from).innerJoin(photographers, isOwner).where(where).limit(MOST_OF_EACH),
-  )
-  const others = people.filter(({ id }) => businesses.every((business) => business.id !== id))
-  return [...businesses, ...others].slice(0, MOST_OF_EACH)
-}
 
 export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
   someMatching(

@@ -18,8 +18,11 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
   listAccounts: async ({ tx, viewer, input, now }) => {
     const matching = await sql.ofAccounts(tx, viewer, input, now)
     const { rows, ...steps } = await sql.listAccounts(tx, viewer, matching, input, now)
-    const count = await sql.countAccounts(tx, viewer, matching)
-    return { rows: rows.map((row) => asAccount(row, now)), ...steps, count, isCountWhole: true }
+    return {
+      rows: rows.map((row) => asAccount(row, now)),
+      ...steps,
+      ...(await sql.countAccounts(tx, viewer, matching)),
+    }
   },
 
   findAccount: async ({ tx, viewer, input, refuse, now }) => {

@@ -1,6 +1,6 @@
-import { and, count, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { PAGE_SIZE } from '#domains/access/listing.contract.ts'
+import { COUNT_MAX, counted, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles, sessions } from '#domains/accounts/server/accounts.tables.ts'
@@ -10,12 +10,12 @@ import { photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
+import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountDeskContract, accountFilter } from '../account-desk.contract.ts'
 import { EXPIRING_DAYS } from '../account-desk.rules.ts'
 import { RENEWAL_GRACE_MS } from '../payments.rules.ts'
-import { isNamed } from './named.sql.ts'
 import { grantedTime, photographerPayments, stripeCustomers } from './payments.tables.ts'
 
 type Filter = z.infer<typeof accountFilter>
@@ -55,21 +55,20 @@ const columns = (now: Date) => ({
 const shownName = sql`coalesce(nullif(studio_name, ''), business_name)`
 
 /** What a filter leaves: found once, for the page and for the count. */
-export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date) {
+export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date): Promise<Matching> {
   const { search, plan, status, expiring, onTrial, since } = filter
-  const id = sql`${photographers.id}`
-  return and(
-    search
-      ? or(hasWords(sql`photographers.words`, search), await isNamed(tx, 'owner', id, search))
-      : undefined,
-    plan === 'none' ? isNull(photographers.subscriptionType) : undefined,
-    plan && plan !== 'none' ? eq(photographers.subscriptionType, plan) : undefined,
-    status === 'active' ? isOpen(now) : undefined,
-    status === 'inactive' ? sql`not ${isOpen(now)}` : undefined,
-    expiring ? endsSoon(now) : undefined,
-    onTrial ? inArray(photographers.id, await elevated(tx, () => listTrialIds(tx, now))) : undefined,
-    betweenDays(sql`${photographers.createdAt}`, since, undefined),
-  )
+  return lookFirst(tx, photographers, {
+    filter: and(
+      plan === 'none' ? isNull(photographers.subscriptionType) : undefined,
+      plan && plan !== 'none' ? eq(photographers.subscriptionType, plan) : undefined,
+      status === 'active' ? isOpen(now) : undefined,
+      status === 'inactive' ? sql`not ${isOpen(now)}` : undefined,
+      expiring ? endsSoon(now) : undefined,
+      onTrial ? inArray(photographers.id, await elevated(tx, () => listTrialIds(tx, now))) : undefined,
+      betweenDays(sql`${photographers.createdAt}`, since, undefined),
+    ),
+    words: hasWords(sql`photographers.words`, search),
+  })
 }
 
 /** Whose free days end soon, and who never had others. As the product itself: what was given is not an admin's to read. */
@@ -108,7 +107,7 @@ const sorts = {
 export async function listAccounts(
   tx: Tx,
   _viewer: AdminViewer,
-  matching: SQL | undefined,
+  matching: Matching,
   { size = PAGE_SIZE, ...asked }: Asked & { size?: number },
   now: Date,
 ) {
@@ -120,19 +119,23 @@ export async function listAccounts(
     position: asked.position,
     size,
   })
-  const found = await tx
-    .select({ ...columns(now), sortValue: sql<string>`(${sort.sort})::text` })
-    .from(photographers)
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(and(matching, pages.where))
-    .orderBy(pages.orderBy)
-    .limit(pages.limit)
+  const found = await pageOfMatching(photographers, matching, pages, (from, where) =>
+    tx
+      .select({ ...columns(now), sortValue: sql<string>`(${sort.sort})::text` })
+      .from(from)
+      .innerJoin(profiles, eq(profiles.id, photographers.id))
+      .where(where)
+      .orderBy(pages.orderBy)
+      .limit(pages.limit),
+  )
   return pages.arrange(found)
 }
 
-export async function countAccounts(tx: Tx, _viewer: AdminViewer, matching: SQL | undefined) {
-  const [counted] = await tx.select({ count: count() }).from(photographers).where(matching)
-  return counted!.count
+/** All of them are soon counted; those that have some words only as far as counting goes elsewhere. */
+export async function countAccounts(tx: Tx, _viewer: AdminViewer, matching: Matching) {
+  if (matching.words) return counted(await countMatching(tx, COUNT_MAX, photographers, matching))
+  const [all] = await tx.select({ count: count() }).from(photographers).where(matching.filter)
+  return { count: all!.count, isCountWhole: true }
 }
 
 export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) {

@@ -9,9 +9,9 @@ import { keyset } from '#platform/db/keyset.ts'
 import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { isUuid } from '#platform/db/uuid.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../payment-desk.contract.ts'
 import { clientPayments } from './client-payments.tables.ts'
-import { isNamed } from './named.sql.ts'
 import { photographerPayments } from './payments.tables.ts'
 
 type Listed = {
@@ -42,7 +42,6 @@ export async function ofPhotographers(
   asked: PhotographerFilter,
 ): Promise<Matching> {
   const { search, status, kind, paidSince, photographerId } = asked
-  const studioId = sql`${photographerPayments.photographerId}`
   return lookFirst(tx, photographerPayments, {
     filter: and(
       status ? eq(photographerPayments.status, status) : undefined,
@@ -50,9 +49,7 @@ export async function ofPhotographers(
       betweenDays(sql`${photographerPayments.paidAt}`, paidSince, undefined),
       photographerId ? eq(photographerPayments.photographerId, photographerId) : undefined,
     ),
-    words: search
-      ? or(hasWords(sql`photographer_payments.words`, search), await isNamed(tx, 'studio', studioId, search))
-      : undefined,
+    words: hasWords(sql`photographer_payments.words`, search),
   })
 }
 
@@ -115,7 +112,6 @@ const isApprovable = and(
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter): Promise<Matching> {
   const { search, status, category, approval, photographerId } = asked
-  const [studioId, clientId] = [sql`${clientPayments.photographerId}`, sql`${clientPayments.clientId}`]
   return lookFirst(tx, clientPayments, {
     filter: and(
       status ? eq(clientPayments.status, status) : undefined,
@@ -124,18 +120,12 @@ export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilte
       approval === 'pending' ? isApprovable : undefined,
       photographerId ? eq(clientPayments.photographerId, photographerId) : undefined,
     ),
-    words: search
-      ? or(
-          hasWords(sql`client_payments.words`, search),
-          await isNamed(tx, 'studio', studioId, search),
-          await isNamed(tx, 'client', clientId, search),
-          isWholeId(search) ? eq(clientPayments.orderId, search) : undefined,
-        )
-      : undefined,
+    words: or(
+      hasWords(sql`client_payments.words`, search),
+      search && isUuid(search.toLowerCase()) ? eq(clientPayments.orderId, search.toLowerCase()) : undefined,
+    ),
   })
 }
-
-const isWholeId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching: Matching, asked: Listed) {
   const { pages, sortValue } = pagesOf(

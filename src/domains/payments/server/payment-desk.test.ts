@@ -115,6 +115,29 @@ test("clients' payments are found by both names, by their order, and by what bec
   expect(await find({ photographerId: piet.id, approval: 'approved' })).toEqual([])
 })
 
+test('a studio or a client that changes its name is found by the new one, also in what was paid before', async () => {
+  const studio = await world.photographer({ studioName: 'Oude Naam' })
+  const client = await studio.newClient({ firstName: 'Mieke', lastName: 'Vroeger' })
+  const subscription = await studioPays(studio)
+  const { id: payment } = await clientPays(studio, client)
+
+  await studio.studios.saveSettings({ studioName: 'Nieuwe Naam' })
+  await studio.clients.updateClient({
+    clientId: client.id,
+    firstName: 'Mieke',
+    lastName: 'Laterveld',
+    status: 'Active',
+  })
+
+  expect(ids(await studioList({ search: 'nieuwe naam' }))).toEqual([subscription])
+  expect(ids(await clientList({ search: 'nieuwe naam' }))).toEqual([payment])
+  expect(ids(await clientList({ search: 'mieke laterveld' }))).toEqual([payment])
+  expect(ids(await clientList({ search: 'vroeger' }))).toEqual([])
+  expect((await admin.accountDesk.listAccounts({ search: 'nieuwe naam' })).rows).toMatchObject([
+    { id: studio.id },
+  ])
+})
+
 test('payments sorted by amount come whole from either end, page by page', async () => {
   const studio = await world.photographer({ studioName: 'Honderd Betalingen' })
   for (let at = 0; at < 120; at += 1) await studioPays(studio, { amountCents: 100 * (at % 7) })
