@@ -12,7 +12,7 @@ import { dateAndTime, shortDate } from '#platform/pure/moments.nl.ts'
 import { Badge } from '#ui/Badge.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { AdminList } from './AdminList.tsx'
-import { FilterSelect, Narrowing, OneAccount, SearchBox } from './ListFilters.tsx'
+import { FilterSelect, Narrowing, OneAccount, SearchFilter } from './ListFilters.tsx'
 import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
 import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
 
@@ -112,11 +112,7 @@ export function PhotographerPaymentsScreen() {
       address={address}
       filters={
         <>
-          <SearchBox
-            label={words.search}
-            value={zoek ?? ''}
-            onChange={(text) => address.change({ zoek: text })}
-          />
+          <SearchFilter label={words.search} address={address} />
           <FilterSelect
             label={filters.status}
             all={filters.allStatuses}

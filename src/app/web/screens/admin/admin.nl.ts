@@ -16,6 +16,7 @@ export const adminNl = {
   sections: {
     overview: 'Overzicht',
     accounts: 'Accounts',
+    orders: 'Bestellingen',
     photographerPayments: 'Betalingen fotografen',
     clientPayments: 'Betalingen klanten',
     approvals: 'Goedkeuringen',
