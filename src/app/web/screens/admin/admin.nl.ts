@@ -39,6 +39,15 @@ export const adminNl = {
   count: (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`,
   shown: (rows: number, count: number, isWhole: boolean) =>
     `${figure(rows)} van ${isWhole ? '' : 'ruim '}${figure(count)}`,
-  inline: { confirm: 'Opslaan', cancel: 'Annuleren' } satisfies InlineNumberWords,
+  inline: {
+    confirm: 'Opslaan',
+    cancel: 'Annuleren',
+    leave: {
+      title: 'Wijziging niet opgeslagen',
+      line: 'Je hebt een getal gewijzigd en nog niet opgeslagen.',
+      confirm: 'Niet opslaan',
+      cancel: 'Blijf hier',
+    },
+  } satisfies InlineNumberWords,
   copy: { copy: (what) => `${what} kopiëren`, copied: 'Gekopieerd' } satisfies CopyableIdWords,
 }

@@ -15,7 +15,7 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
     onPhone: 'title',
     cell: (row) => (
       <span className="block min-w-0">
-        <span className="block max-w-56 truncate">{row.clientName}</span>
+        <span className="block max-w-48 truncate">{row.clientName}</span>
         <PhotographerCell name={row.photographerName} photographerId={row.photographerId} />
       </span>
     ),

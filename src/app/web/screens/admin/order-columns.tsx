@@ -31,7 +31,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     label: words.client,
     cell: ({ clientName, photographerName, photographerId }) => (
       <span className="block min-w-0">
-        <span className="block max-w-56 truncate">{clientName}</span>
+        <span className="block max-w-48 truncate">{clientName}</span>
         <PhotographerCell name={photographerName} photographerId={photographerId} />
       </span>
     ),
