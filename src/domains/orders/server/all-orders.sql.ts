@@ -1,13 +1,13 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
-import { isNamed } from '#domains/studios/server/studios.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
+import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { allOrdersFilter } from '../all-orders.contract.ts'
@@ -25,30 +25,20 @@ type Listed = {
 
 const studioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
-// Word for word that of its index.
-const number = sql`right(${orders.id}::text, 8)`
-
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofAllOrders(tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<Matching> {
-  const { search, status, photographerId, from, until } = asked
+  const { search = '', status, photographerId, from, until } = asked
+  const orderId = search.toLowerCase()
   return lookFirst(tx, orders, {
     filter: and(
       status ? eq(orders.status, status) : undefined,
       photographerId ? eq(orders.photographerId, photographerId) : undefined,
       betweenDays(sql`${orders.createdAt}`, from, until),
+      isUuid(orderId) ? eq(orders.id, orderId) : undefined,
     ),
-    words: search ? await isOrderOf(tx, search.toLowerCase()) : undefined,
+    words: isUuid(orderId) ? undefined : hasWords(sql`orders.words`, search),
   })
 }
-
-const isOrderOf = async (tx: Tx, search: string) =>
-  isUuid(search)
-    ? eq(orders.id, search)
-    : or(
-        sql`${number} = ${search}`,
-        await isNamed(tx, 'studio', sql`${orders.photographerId}`, search),
-        await isNamed(tx, 'client', sql`${orders.clientId}`, search),
-      )
 
 const sorts = {
   createdAt: { sort: sql`${orders.createdAt}`, sortType: 'timestamptz' },

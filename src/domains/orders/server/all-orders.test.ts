@@ -100,6 +100,23 @@ test('an admin finds orders by their number, by either name, by state, studio an
   ])
 })
 
+test('an order is found by the names that client and studio have now', async () => {
+  const studio = await world.photographer({ studioName: 'Oude Naam' })
+  const client = await studio.newClient({ firstName: 'Mies', lastName: 'Meisjesnaam' })
+  const order = await hasOrdered(client, studio)
+  expect(await find({ search: 'oude meisjesnaam' })).toEqual([order])
+  await studio.studios.saveSettings({ studioName: 'Nieuwe Naam' })
+  await studio.clients.updateClient({
+    clientId: client.id,
+    firstName: 'Mies',
+    lastName: 'Getrouwd',
+    status: 'Active',
+  })
+  expect(await find({ search: 'nieuwe getrouwd' })).toEqual([order])
+  expect(await find({ search: 'meisjesnaam' })).toEqual([])
+  expect(await find({ search: client.email })).toEqual([order])
+})
+
 test('orders sorted by amount come whole from either end, page by page', async () => {
   const studio = await world.photographer({ studioName: 'Honderd Bestellingen' })
   const client = await studio.newClient()

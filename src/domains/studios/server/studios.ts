@@ -5,8 +5,6 @@ import { tellLive } from '#platform/live/tell-live.ts'
 import { shownName } from '../studios.rules.ts'
 import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
-export { isNamed } from './named.sql.ts'
-
 /** The viewer's own studio as others speak of it: its name, its plan, and how many clients that plan has room for. */
 export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
   const studio = await findOwnStudio(tx, viewer)
