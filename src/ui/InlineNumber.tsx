@@ -136,15 +136,16 @@ function Editor({ words, label, min, align, initial, onSave, onClose }: EditorPr
 
 type ProblemProps = { id: string; align: EditorProps['align']; title: string; line: string }
 
-/** Beside a figure in a table, whose rows must not move; under one that stands by itself. */
+/** Over what stands beside the figure or under it, so that nothing moves; on a phone a line of its own. */
 const Problem = ({ id, align, title, line }: ProblemProps) => (
   <span
     id={id}
     role="alert"
     className={classNames(
-      'mt-2 block w-max max-w-full rounded-4 bg-red-tint px-2.5 py-1.5 text-left text-13 text-red',
-      align === 'end' &&
-        'md:absolute md:top-1/2 md:right-33 md:z-2 md:mt-0 md:max-w-none md:-translate-y-1/2 md:shadow-float',
+      'mt-2 block rounded-4 bg-red-tint px-2.5 py-1.5 text-left text-13 text-red max-md:w-0 max-md:min-w-full md:absolute md:z-2 md:w-max md:shadow-float',
+      align === 'start'
+        ? 'md:top-full md:-left-2 md:w-52'
+        : 'md:top-1/2 md:right-33 md:mt-0 md:-translate-y-1/2',
     )}
   >
     <strong className="font-medium">{title}</strong> <span>{line}</span>

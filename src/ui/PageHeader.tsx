@@ -26,13 +26,14 @@ export function PageHeader({ title, line, start, badge, actions, areActionsSmall
     >
       <div
         className={classNames(
-          'flex min-w-0 flex-1 items-center gap-3 md:gap-4',
+          'flex min-w-0 items-center gap-3 md:gap-4',
+          ruled || areActionsSmall ? 'flex-1' : 'flex-[1_1_18rem]',
           !ruled && !areActionsSmall && 'max-md:basis-full',
         )}
       >
         {start && <div className="-ml-3">{start}</div>}
         <div className="min-w-0">
-          <div className={classNames('flex min-w-0 items-center gap-x-3', !ruled && 'flex-wrap')}>
+          <div className={classNames('flex min-w-0 items-center gap-x-3', !ruled && 'flex-wrap gap-y-1')}>
             <h1
               className={classNames(
                 'py-0.5 font-serif text-28',

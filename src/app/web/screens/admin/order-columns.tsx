@@ -30,7 +30,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     name: 'client',
     label: words.client,
     cell: ({ clientName, photographerName, photographerId }) => (
-      <span className="block min-w-0">
+      <span className="block min-w-0 max-md:text-right max-md:[&>*]:items-end">
         <span className="block max-w-48 truncate">{clientName}</span>
         <PhotographerCell name={photographerName} photographerId={photographerId} />
       </span>
