@@ -77,12 +77,12 @@ function Editor({ words, label, min, align, initial, onSave, onClose }: EditorPr
   const problemId = useId()
   const box = useRef<HTMLSpanElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const isUnreadable = () => field.current?.validity.badInput ?? false
-  const isDirty = () => text !== initial || isUnreadable()
+  const isDirty = text !== initial
   const save = async () => {
     if (isSaving) return
     setIsSaving(true)
-    const outcome = await onSave(isUnreadable() ? NOT_A_NUMBER : text).finally(() => setIsSaving(false))
+    const isUnreadable = field.current?.validity.badInput
+    const outcome = await onSave(isUnreadable ? NOT_A_NUMBER : text).finally(() => setIsSaving(false))
     if (outcome === 'saved') return onClose(true)
     setProblem(typeof outcome === 'object' ? outcome : undefined)
     field.current?.focus()
@@ -90,7 +90,7 @@ function Editor({ words, label, min, align, initial, onSave, onClose }: EditorPr
   const leaving = {
     onBlur: ({ relatedTarget }: FocusEvent) => {
       const isLeft = !box.current?.contains(relatedTarget)
-      if (isLeft && !isSaving && !isDirty()) onClose(false)
+      if (isLeft && !isSaving && !isDirty) onClose(false)
     },
     onKeyDown: ({ key }: KeyboardEvent) => {
       if (key === 'Escape') onClose(true)
@@ -129,7 +129,7 @@ function Editor({ words, label, min, align, initial, onSave, onClose }: EditorPr
         <EditButton {...leaving} icon={X} label={words.cancel} onClick={() => onClose(true)} />
       </span>
       {problem && <Problem id={problemId} align={align} {...problem} />}
-      <LeaveGuard isDirty={isDirty()} words={words.leave} />
+      <LeaveGuard isDirty={isDirty} words={words.leave} />
     </>
   )
 }

@@ -371,7 +371,10 @@ export const adminScreens = (accountPath: string): Screen[] => [
     path: '/admin/orders',
     shows: 'Anna de Vries',
     after: async (person) => {
-      await person.page.getByRole('link', { name: /^Bestelling .+ bekijken$/ }).click()
+      await person.page
+        .getByRole('link', { name: /^Bestelling .+ bekijken$/ })
+        .first()
+        .click()
       await person.sees('Verzendkosten')
     },
   },

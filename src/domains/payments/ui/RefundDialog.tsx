@@ -46,7 +46,7 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
       line={words.line(order.customerName)}
       open={open}
       onClose={onClose}
-      onSubmit={form.handleSubmit(payBack)}
+      onSubmit={(event) => form.handleSubmit(payBack)(event)}
       submit={words.submit}
       busy={refund.isPending}
     >
