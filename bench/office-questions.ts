@@ -72,6 +72,21 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
     filters: {},
     words: ['bestelling', 'jan', 'fotografie', 'hélène lefèvre', known.studioName, known.clientEmail],
   },
+  orders: {
+    ask: admin.allOrders.listOrders,
+    sorts: ['createdAt', 'totalCents'],
+    filters: {
+      pending: { status: 'pending' },
+      completed: { status: 'completed' },
+      canceled: { status: 'canceled' },
+      'of one studio': { photographerId: known.studioId },
+      'of one studio, completed': { photographerId: known.studioId, status: 'completed' },
+      'the last month': { from: known.monthAgo, until: known.today },
+      'canceled in the last month': { status: 'canceled', from: known.monthAgo, until: known.today },
+      'of a day': { from: known.monthAgo, until: known.monthAgo },
+    },
+    words: ['jan', 'fotografie', 'jansen', 'hélène lefèvre', known.studioName, known.clientEmail, 'abcd1234'],
+  },
   log: {
     ask: admin.activity.listLines,
     sorts: ['createdAt'],

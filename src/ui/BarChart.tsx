@@ -24,13 +24,17 @@ export function BarChart({ label, bars, size = 'normal', className }: BarChartPr
   return (
     <ul
       aria-label={label}
-      className={classNames('flex', isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2', className)}
+      className={classNames(
+        '@container flex',
+        isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2',
+        className,
+      )}
     >
       {bars.map(({ label: name, value, says, figure }) => (
         <li key={name} title={says} className="group flex h-full min-w-0 flex-1 flex-col gap-1.5">
           <span aria-hidden className="flex min-h-0 flex-1 flex-col justify-end border-b border-line">
             {figure && (
-              <span className="text-center text-11 whitespace-nowrap text-soft tabular-nums group-last:text-ink max-md:hidden">
+              <span className="text-center text-11 whitespace-nowrap text-soft tabular-nums group-last:text-ink @max-[640px]:hidden">
                 {figure}
               </span>
             )}

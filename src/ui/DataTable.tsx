@@ -42,33 +42,35 @@ const SKELETON_ROWS = 8
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, isBusy } = props
   return (
-    // On a screen between phone and desk it scrolls sideways, and its head goes along with the rows.
-    <div className="max-xl:overflow-x-auto">
-      <table
-        aria-busy={isBusy || rows === undefined}
-        className="block w-full border-separate border-spacing-0 md:table md:overflow-clip md:rounded-6 md:border md:border-line md:bg-surface"
-      >
-        <caption className="sr-only">{label}</caption>
-        <thead className="hidden text-left text-13 text-soft md:table-header-group">
-          <tr>
-            {columns.map((column) => (
-              <Head key={column.name} column={column} {...props} />
-            ))}
-          </tr>
-        </thead>
-        <tbody
-          className={classNames(
-            'grid grid-cols-1 gap-3 transition-opacity duration-160 md:table-row-group',
-            isBusy && 'opacity-60',
-          )}
+    // Where there is no room for all columns it scrolls by itself, under its head and beside what its rows are called.
+    <div className="@container">
+      <div className="relative md:max-h-[calc(100dvh-7rem)] md:overflow-auto md:rounded-6 md:border md:border-line md:bg-surface md:@min-[1040px]:max-h-none md:@min-[1040px]:overflow-clip">
+        <table
+          aria-busy={isBusy || rows === undefined}
+          className="block w-full border-separate border-spacing-0 md:table"
         >
-          {rows
-            ? rows.map((row) => <BodyRow key={keyOf(row)} row={row} columns={columns} />)
-            : Array.from({ length: SKELETON_ROWS }, (_, position) => (
-                <SkeletonRow key={position} columnCount={columns.length} />
+          <caption className="sr-only">{label}</caption>
+          <thead className="hidden text-left text-13 text-soft md:table-header-group">
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.name} column={column} {...props} />
               ))}
-        </tbody>
-      </table>
+            </tr>
+          </thead>
+          <tbody
+            className={classNames(
+              'grid grid-cols-1 gap-3 transition-opacity duration-160 md:table-row-group',
+              isBusy && 'opacity-60',
+            )}
+          >
+            {rows
+              ? rows.map((row) => <BodyRow key={keyOf(row)} row={row} columns={columns} />)
+              : Array.from({ length: SKELETON_ROWS }, (_, position) => (
+                  <SkeletonRow key={position} columnCount={columns.length} />
+                ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }
@@ -83,7 +85,7 @@ function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Col
       scope="col"
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
       className={classNames(
-        'z-1 h-10 bg-surface pl-5 font-medium whitespace-nowrap first:rounded-tl-6 last:rounded-tr-6 last:pr-5 xl:sticky xl:top-(--table-top,0px)',
+        'sticky top-0 z-2 h-10 border-b border-line bg-surface pl-5 font-medium whitespace-nowrap first:left-0 first:z-3 last:pr-5 @min-[1040px]:top-(--table-top,0px)',
         isFigure && 'text-right',
         isSorted && 'text-ink',
       )}
@@ -106,8 +108,12 @@ function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Col
   )
 }
 
+// What a row is called stays in sight while the rest of it scrolls by.
+const staysBeside =
+  'md:first:sticky md:first:left-0 md:first:z-1 md:first:bg-surface md:@min-[1040px]:first:static md:@min-[1040px]:first:bg-transparent'
+
 const cardLook =
-  'rounded-6 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:bg-transparent md:p-0 [&>*]:md:border-t [&>*]:md:border-line'
+  'rounded-6 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:bg-transparent md:p-0 not-first:[&>*]:md:border-t [&>*]:md:border-line'
 
 // Empty boxes of full width end a line of the card: after the title, and after the badges.
 const lineEnd = 'before:order-2 before:basis-full md:before:hidden'
@@ -148,6 +154,7 @@ function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
       className={classNames(
         placeOnPhone[place],
         'md:h-13.5 md:py-1 md:pl-5 md:last:pr-5',
+        staysBeside,
         column.isFigure && 'tabular-nums md:text-right',
       )}
     >

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import {
+  useId,
   useRef,
   useState,
   type ComponentProps,
@@ -8,8 +9,12 @@ import {
   type ReactNode,
 } from 'react'
 import { classNames } from './class-names.ts'
+import { LeaveGuard, type LeaveWords } from './LeaveGuard.tsx'
 
-export type InlineNumberWords = { confirm: string; cancel: string }
+export type InlineNumberWords = { confirm: string; cancel: string; leave: LeaveWords }
+
+/** What became of a save; a problem is said at the field, where it can be put right. */
+export type InlineOutcome = 'saved' | 'not saved' | { title: string; line: string }
 
 type InlineNumberProps = {
   words: InlineNumberWords
@@ -21,13 +26,13 @@ type InlineNumberProps = {
   align?: 'start' | 'end'
   /** How the value reads when it is not being changed. */
   children: ReactNode
-  /** Takes the text as typed; resolves to whether it is saved, and only then the field closes. */
-  onSave: (text: string) => Promise<boolean>
+  /** Takes the text as typed; only when it is saved the field closes. */
+  onSave: (text: string) => Promise<InlineOutcome>
 }
 
 /**
  * A figure that opens into a field over its place: Enter or the tick saves, Escape or the cross leaves it as it was. A
- * field that was left unchanged closes by itself; one that was changed waits for either.
+ * field that was left unchanged closes by itself; one that was changed waits for either, and is asked about at the door.
  */
 export function InlineNumber(props: InlineNumberProps) {
   const { label, value, align = 'end', children } = props
@@ -56,8 +61,9 @@ export function InlineNumber(props: InlineNumberProps) {
   )
 }
 
-type EditorProps = InlineNumberProps & {
+type EditorProps = Omit<InlineNumberProps, 'align'> & {
   initial: string
+  align: 'start' | 'end'
   onClose: (returnFocus: boolean) => void
 }
 
@@ -67,20 +73,24 @@ const NOT_A_NUMBER = 'NaN'
 function Editor({ words, label, min, align, initial, onSave, onClose }: EditorProps) {
   const [text, setText] = useState(initial)
   const [isSaving, setIsSaving] = useState(false)
+  const [problem, setProblem] = useState<Exclude<InlineOutcome, string>>()
+  const problemId = useId()
   const box = useRef<HTMLSpanElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const isUnreadable = () => field.current?.validity.badInput ?? false
+  const isDirty = text !== initial
   const save = async () => {
     if (isSaving) return
     setIsSaving(true)
-    const isSaved = await onSave(isUnreadable() ? NOT_A_NUMBER : text).finally(() => setIsSaving(false))
-    if (isSaved) onClose(true)
-    else field.current?.focus()
+    const isUnreadable = field.current?.validity.badInput
+    const outcome = await onSave(isUnreadable ? NOT_A_NUMBER : text).finally(() => setIsSaving(false))
+    if (outcome === 'saved') return onClose(true)
+    setProblem(typeof outcome === 'object' ? outcome : undefined)
+    field.current?.focus()
   }
   const leaving = {
     onBlur: ({ relatedTarget }: FocusEvent) => {
       const isLeft = !box.current?.contains(relatedTarget)
-      if (isLeft && !isSaving && text === initial && !isUnreadable()) onClose(false)
+      if (isLeft && !isSaving && !isDirty) onClose(false)
     },
     onKeyDown: ({ key }: KeyboardEvent) => {
       if (key === 'Escape') onClose(true)
@@ -88,31 +98,59 @@ function Editor({ words, label, min, align, initial, onSave, onClose }: EditorPr
     },
   }
   return (
-    <span
-      ref={box}
-      className={classNames(
-        'inline-flex h-9 items-stretch overflow-hidden rounded-4 border border-accent bg-surface ring-3 ring-accent/22 md:absolute md:top-1/2 md:z-1 md:-translate-y-1/2 pointer-coarse:h-11',
-        align === 'start' ? 'md:-left-2' : 'md:-right-1',
-      )}
-    >
-      <input
-        ref={field}
-        autoFocus
-        inputMode="numeric"
-        type="number"
-        min={min}
-        aria-label={label}
-        value={text}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setText(event.target.value)}
-        {...leaving}
-        className="w-16 appearance-none bg-transparent px-2 text-right tabular-nums outline-none [&::-webkit-inner-spin-button]:hidden"
-      />
-      <EditButton {...leaving} icon={Check} label={words.confirm} onClick={() => void save()} />
-      <EditButton {...leaving} icon={X} label={words.cancel} onClick={() => onClose(true)} />
-    </span>
+    <>
+      <span
+        ref={box}
+        className={classNames(
+          'inline-flex h-9 items-stretch overflow-hidden rounded-4 border bg-surface ring-3 md:absolute md:top-1/2 md:z-1 md:-translate-y-1/2 pointer-coarse:h-11',
+          problem ? 'border-red ring-red/22' : 'border-accent ring-accent/22',
+          align === 'start' ? 'md:-left-2' : 'md:-right-1',
+        )}
+      >
+        <input
+          ref={field}
+          autoFocus
+          inputMode="numeric"
+          type="number"
+          min={min}
+          aria-label={label}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && problemId}
+          value={text}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setText(event.target.value)
+            setProblem(undefined)
+          }}
+          {...leaving}
+          className="w-16 appearance-none bg-transparent px-2 text-right tabular-nums outline-none [&::-webkit-inner-spin-button]:hidden"
+        />
+        <EditButton {...leaving} icon={Check} label={words.confirm} onClick={() => void save()} />
+        <EditButton {...leaving} icon={X} label={words.cancel} onClick={() => onClose(true)} />
+      </span>
+      {problem && <Problem id={problemId} align={align} {...problem} />}
+      <LeaveGuard isDirty={isDirty} words={words.leave} />
+    </>
   )
 }
+
+type ProblemProps = { id: string; align: EditorProps['align']; title: string; line: string }
+
+/** Over what stands beside the figure or under it, so that nothing moves; on a phone a line of its own. */
+const Problem = ({ id, align, title, line }: ProblemProps) => (
+  <span
+    id={id}
+    role="alert"
+    className={classNames(
+      'mt-2 block rounded-4 bg-red-tint px-2.5 py-1.5 text-left text-13 text-red max-md:w-0 max-md:min-w-full md:absolute md:z-2 md:w-max md:shadow-float',
+      align === 'start'
+        ? 'md:top-full md:-left-2 md:w-52'
+        : 'md:top-1/2 md:right-33 md:mt-0 md:-translate-y-1/2',
+    )}
+  >
+    <strong className="font-medium">{title}</strong> <span>{line}</span>
+  </span>
+)
 
 type EditButtonProps = ComponentProps<'button'> & { icon: typeof Check; label: string }
 

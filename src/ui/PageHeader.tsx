@@ -9,13 +9,14 @@ type PageHeaderProps = {
   start?: ReactNode
   /** Right of the title, on its line; a ruled header has no room for it on a phone. */
   badge?: ReactNode
-  /** Buttons at the right end; the main one last. */
+  /** Buttons at the right end; the main one last. On a phone they stand under the title, unless there is little of them. */
   actions?: ReactNode
+  areActionsSmall?: boolean
   /** A bar of its own across the page, with a hairline under it. */
   ruled?: boolean
 }
 
-export function PageHeader({ title, line, start, badge, actions, ruled }: PageHeaderProps) {
+export function PageHeader({ title, line, start, badge, actions, areActionsSmall, ruled }: PageHeaderProps) {
   return (
     <div
       className={classNames(
@@ -25,13 +26,14 @@ export function PageHeader({ title, line, start, badge, actions, ruled }: PageHe
     >
       <div
         className={classNames(
-          'flex min-w-0 flex-1 items-center gap-3 md:gap-4',
-          !ruled && 'max-md:basis-full',
+          'flex min-w-0 items-center gap-3 md:gap-4',
+          ruled || areActionsSmall ? 'flex-1' : 'flex-[1_1_18rem]',
+          !ruled && !areActionsSmall && 'max-md:basis-full',
         )}
       >
         {start && <div className="-ml-3">{start}</div>}
         <div className="min-w-0">
-          <div className="flex min-w-0 items-center gap-3">
+          <div className={classNames('flex min-w-0 items-center gap-x-3', !ruled && 'flex-wrap gap-y-1')}>
             <h1
               className={classNames(
                 'py-0.5 font-serif text-28',

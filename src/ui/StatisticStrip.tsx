@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Figures in one ruled frame: up to four beside each other, on a phone two by two; an odd one has the last line alone. */
+/** Figures in one ruled frame: up to four beside each other, or two by two where room is short; an odd one has the last line alone. */
 export function StatisticStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl
-      aria-label={label}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line md:auto-cols-fr md:grid-flow-col md:grid-cols-none max-md:[&>*:last-child:nth-child(odd)]:col-span-2"
-    >
-      {children}
-    </dl>
+    <div className="@container">
+      <dl
+        aria-label={label}
+        className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line @min-[700px]:auto-cols-fr @min-[700px]:grid-flow-col @min-[700px]:grid-cols-none @max-[700px]:[&>*:last-child:nth-child(odd)]:col-span-2"
+      >
+        {children}
+      </dl>
+    </div>
   )
 }
 
@@ -25,7 +27,7 @@ export function Statistic({ label, figure, trend, trendTone = 'soft' }: Statisti
   return (
     <div className="bg-surface p-4 md:p-5">
       <dt className="text-13 text-soft">{label}</dt>
-      <dd className="mt-0.5 text-21 font-medium tracking-figure md:text-28">{figure}</dd>
+      <dd className="mt-0.5 text-21 font-medium tracking-figure @min-[880px]:text-28">{figure}</dd>
       {trend && (
         <dd className={classNames('mt-0.5 text-13', trendTone === 'good' ? 'text-green' : 'text-soft')}>
           {trend}

@@ -372,6 +372,19 @@ export const adminScreens = (accountPath: string): Screen[] => [
   },
   { name: 'account', path: accountPath, shows: 'Geschiedenis' },
   { name: 'no account', path: '/admin/accounts?zoek=nergens', shows: 'Geen accounts gevonden' },
+  { name: 'all orders', path: '/admin/orders', shows: 'Anna de Vries' },
+  {
+    name: 'order of a studio',
+    path: '/admin/orders',
+    shows: 'Anna de Vries',
+    after: async (person) => {
+      await person.page
+        .getByRole('link', { name: /^Bestelling .+ bekijken$/ })
+        .first()
+        .click()
+      await person.sees('Verzendkosten')
+    },
+  },
   { name: 'payments of studios', path: '/admin/photographer-payments', shows: 'Geen betalingen gevonden' },
   { name: 'payments of clients', path: '/admin/client-payments', shows: 'Anna de Vries' },
   { name: 'approvals', path: '/admin/approvals', shows: 'Anna de Vries' },

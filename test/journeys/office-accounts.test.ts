@@ -199,3 +199,52 @@ officeJourney(
     await world.visitor().accounts.signIn({ email: studio.email, password: studio.password })
   },
 )
+
+officeJourney(
+  'a figure that was changed and not saved is asked about before it is left, by whatever way',
+  async ({ world, admin, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Deur' })
+    const beheer = await someone({ as: admin })
+    await beheer.opens('/admin/accounts?zoek=deur')
+    await beheer.page.getByRole('button', { name: /^Dagen van Studio Deur/ }).click()
+    const field = beheer.page.getByRole('spinbutton', { name: /^Dagen van Studio Deur/ })
+    await field.fill('365')
+
+    const question = beheer.page.getByRole('alertdialog', { name: 'Wijziging niet opgeslagen' })
+    const asked = async (way: () => Promise<unknown>, answer: string) => {
+      await way()
+      await question.getByRole('button', { name: answer }).click()
+      await question.waitFor({ state: 'hidden' })
+    }
+    await asked(() => beheer.page.getByRole('link', { name: 'Logs' }).click(), 'Blijf hier')
+    await asked(() => beheer.field('Status').selectOption('Inactief'), 'Blijf hier')
+    expect(await field.inputValue()).toBe('365')
+    expect(await historyOf(admin, studio.id)).toEqual([])
+    await asked(() => beheer.page.getByRole('link', { name: 'Logs' }).click(), 'Niet opslaan')
+    await beheer.arrivesAt('/admin/logs')
+
+    await beheer.opens('/admin/accounts?zoek=deur')
+    await types(beheer, /^Maximum aantal klanten van Studio Deur/, '12')
+    await beheer.sees('Max Clients Aangepast')
+    await beheer.page.getByRole('link', { name: 'Logs' }).click()
+    await beheer.arrivesAt('/admin/logs')
+    expect(await historyOf(admin, studio.id)).toEqual([['max_clients_changed', 25, 12]])
+  },
+)
+
+officeJourney(
+  'a studio that registers is on the overview and in the list of an open screen by itself',
+  async ({ world, admin, someone }) => {
+    const beheer = await someone({ as: admin })
+    await beheer.opens('/admin/accounts?zoek=vanzelf')
+    await beheer.seesHeading('Account Management 0')
+    const overview = await beheer.inAnotherTab()
+    await overview.opens('/admin')
+    const accounts = overview.page.locator('dl[aria-label=Kerncijfers] dd').first()
+    await accounts.waitFor()
+    const before = Number(await accounts.innerText())
+    await world.photographer({ studioName: 'Studio Vanzelf', isNewcomer: true })
+    await beheer.seesHeading('Account Management 1')
+    await expect.poll(() => accounts.innerText()).toBe(`${before + 1}`)
+  },
+)

@@ -197,6 +197,18 @@ export const shots: Shot[] = [
       },
     },
     { name: 'admin-account-gone', path: '/admin/accounts/0197aaaa-0000-7000-8000-000000000000' },
+    { name: 'admin-orders', path: '/admin/orders' },
+    {
+      name: 'admin-order',
+      path: '/admin/orders?status=completed',
+      after: async (page: Page) => {
+        await page
+          .getByRole('link', { name: / bekijken$/ })
+          .first()
+          .click()
+        await settle(page)
+      },
+    },
     { name: 'admin-photographer-payments', path: '/admin/photographer-payments' },
     { name: 'admin-client-payments', path: '/admin/client-payments' },
     { name: 'admin-approvals', path: '/admin/approvals' },

@@ -14,7 +14,7 @@ import {
 } from '#domains/photos/photos.rules.ts'
 import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
 import { orderPayLink } from '#domains/orders/server/orders.ts'
-import { productionAddress } from '#domains/orders/orders.rules.ts'
+import { ALL_ORDERS_CSV_PATH, productionAddress } from '#domains/orders/orders.rules.ts'
 import { deskCsvPaths } from '#domains/payments/desk-csv.rules.ts'
 import { receiptAddress } from '#domains/payments/client-payments.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -392,7 +392,7 @@ test("the printer's files of an order come to its studio, and to nobody else", a
     await expectNothing(people.studio, productionAddress(guess))
 })
 
-test.each([...Object.values(deskCsvPaths), LOG_CSV_PATH])(
+test.each([...Object.values(deskCsvPaths), ALL_ORDERS_CSV_PATH, LOG_CSV_PATH])(
   "the back office's list at %s comes to admins, and to nobody else",
   async (path) => {
     const everyone = { ...strangers, 'a studio': () => people.studio, 'a client': () => people.anna }

@@ -279,6 +279,8 @@ const attacks: Record<Name, Attack> = {
   'switches.listSwitchedOff': nothingToName,
   'switches.listSwitches': nothingToName,
   'switches.setSwitch': { input: () => ({ name: 'comments', enabled: false }) },
+  'allOrders.listOrders': { input: () => ({}) },
+  'allOrders.findOrder': { input: ({ orderId }) => ({ orderId }) },
   'accountDesk.listAccounts': { input: () => ({}) },
   'accountDesk.findAccount': aStudio({}),
   'accountDesk.setActive': aStudio({ isActive: false }),

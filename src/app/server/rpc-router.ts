@@ -17,6 +17,8 @@ import { notificationsContract } from '#domains/activity/notifications.contract.
 import { notificationsHandlers } from '#domains/activity/server/notifications.handlers.ts'
 import { officeContract } from '#domains/office/office.contract.ts'
 import { officeHandlers } from '#domains/office/server/office.handlers.ts'
+import { allOrdersContract } from '#domains/orders/all-orders.contract.ts'
+import { allOrdersHandlers } from '#domains/orders/server/all-orders.handlers.ts'
 import { ordersContract } from '#domains/orders/orders.contract.ts'
 import { ordersHandlers } from '#domains/orders/server/orders.handlers.ts'
 import { clientPaymentsContract } from '#domains/payments/client-payments.contract.ts'
@@ -57,6 +59,7 @@ export const contracts = {
   uploads: uploadsContract,
   catalog: catalogContract,
   orders: ordersContract,
+  allOrders: allOrdersContract,
   clientPayments: clientPaymentsContract,
   payments: paymentsContract,
   accountDesk: accountDeskContract,
@@ -81,6 +84,7 @@ export const rpcRouter = {
   uploads: serveContract(uploadsContract, uploadsHandlers),
   catalog: serveContract(catalogContract, catalogHandlers),
   orders: serveContract(ordersContract, ordersHandlers),
+  allOrders: serveContract(allOrdersContract, allOrdersHandlers),
   clientPayments: serveContract(clientPaymentsContract, clientPaymentsHandlers),
   payments: serveContract(paymentsContract, paymentsHandlers),
   accountDesk: serveContract(accountDeskContract, accountDeskHandlers),

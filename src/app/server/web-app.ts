@@ -13,7 +13,8 @@ import { serveLogCsv } from '#domains/activity/server/serve-log-csv.ts'
 import { serveLetter } from '#domains/mail/server/mailbox.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
-import { ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
+import { ALL_ORDERS_CSV_PATH, ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
+import { serveAllOrdersCsv } from '#domains/orders/server/serve-all-orders-csv.ts'
 import { serveOrdersCsv } from '#domains/orders/server/serve-orders-csv.ts'
 import { serveProduction } from '#domains/orders/server/production/serve-production.ts'
 import { deskCsvPaths, type DeskCsv } from '#domains/payments/desk-csv.rules.ts'
@@ -113,6 +114,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   })
   for (const list of Object.keys(deskCsvPaths) as DeskCsv[])
     app.get(deskCsvPaths[list], async (c) => serveDeskCsv[list](await asksCsv(c)))
+  app.get(ALL_ORDERS_CSV_PATH, async (c) => serveAllOrdersCsv(await asksCsv(c)))
   app.get(LOG_CSV_PATH, async (c) => serveLogCsv(await asksCsv(c)))
   app.get('/production/:file', async (c) =>
     serveProduction(services, await identify(services, c.req.header('cookie')), c.req.param('file')),

@@ -43,6 +43,10 @@ const adminScreens = [
     component: lazyRouteComponent(() => import('./screens/admin/AccountScreen.tsx'), 'AccountScreen'),
   }),
   createRoute({
+    ...adminPage('/orders'),
+    component: lazyRouteComponent(() => import('./screens/admin/AllOrdersScreen.tsx'), 'AllOrdersScreen'),
+  }),
+  createRoute({
     ...adminPage('/photographer-payments'),
     component: lazyRouteComponent(
       () => import('./screens/admin/PhotographerPaymentsScreen.tsx'),

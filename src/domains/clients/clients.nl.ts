@@ -14,7 +14,6 @@ export const clientsNl = {
   required: 'Vul dit in',
   invalidEmail: 'Vul een geldig e-mailadres in',
   passwordTooShort: (length: number) => `Minstens ${length} tekens`,
-  cancel: 'Annuleren',
 
   list: {
     label: 'Klanten',

@@ -57,6 +57,8 @@ export const officeNl = {
   noRevenue: 'Er is het afgelopen jaar nog niets betaald.',
   orders: 'Bestellingen naar status',
   orderStatus: (status: OrderStatus) => ordersNl.status[status],
+  ordersOf: (status: OrderStatus, count: number) =>
+    `${ordersNl.status[status]}: ${some(count, 'bestelling', 'bestellingen')}`,
   storage: 'Opslag',
   storageUsed: (bytes: number) => `${sized(bytes)} in gebruik`,
   storageOf: (used: number, limit: number) =>

@@ -123,13 +123,11 @@ export const orderPage = z.object({
   pageCount: z.number(),
 })
 
-export const order = z.object({
-  signature: z.string(),
+const wholeOrder = {
   ...orderFacts,
   customerEmail: z.string(),
   deliveryAddress: deliveryAddress.nullable(),
   notes: z.string().nullable(),
-  items: z.array(orderItem),
   ...totals,
   paidAt: moment.nullable(),
   shippedAt: moment.nullable(),
@@ -139,6 +137,12 @@ export const order = z.object({
   carrier: z.string().nullable(),
   /** A code, or an address where the parcel can be followed. */
   trackAndTrace: z.string().nullable(),
+}
+
+export const order = z.object({
+  signature: z.string(),
+  ...wholeOrder,
+  items: z.array(orderItem),
   /** What this viewer may do with it now. */
   may: z.object({
     pay: z.boolean(),
@@ -148,6 +152,12 @@ export const order = z.object({
     cancel: z.boolean(),
     produce: z.boolean(),
   }),
+})
+
+/** An order as those see it who may not see its photos: what was bought, by whom, and what became of it. */
+export const orderWithoutPhotos = z.object({
+  ...wholeOrder,
+  items: z.array(orderItem.omit({ photos: true })),
 })
 
 /** Which orders: what is left out does not narrow. Days are those of Amsterdam. */

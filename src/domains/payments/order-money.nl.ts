@@ -98,7 +98,6 @@ export const orderMoneyNl = {
     reason: 'Reden',
     reasonHint: 'Staat in de mail aan je klant',
     submit: 'Terugbetalen',
-    cancel: 'Annuleren',
     done: (cents: number) => `${euros(cents)} terugbetaald`,
     refusals: {
       order_not_found: notFound,

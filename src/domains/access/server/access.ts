@@ -55,7 +55,7 @@ export const ADMINS = 'admins'
 /** Has the open screens of all admins ask again what is filed under these topics, once the transaction commits. */
 export async function tellAdmins(
   tx: Tx,
-  ...topics: ('accounts' | 'paymentDesk' | 'office')[]
+  ...topics: ('accounts' | 'orders' | 'paymentDesk' | 'office')[]
 ): Promise<void> {
   for (const topic of topics) await tellLive(tx, [ADMINS], { topic })
 }

@@ -1,4 +1,4 @@
-import { elevated } from '#domains/access/server/access.ts'
+import { elevated, tellAdmins } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { homeOf, type SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
@@ -93,10 +93,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const userId = await takeLink(call, ['reset_password'], input.token)
     if (!userId) return onceCommitted(async () => refuse('link_expired'))
     await setPassword(call, userId, input.password)
-    const person = await elevated(tx, async () => {
-      await sql.confirmEmail(tx, userId, now)
-      return sql.personById(tx, userId)
-    })
+    await confirmEmail(call, userId)
+    const person = await elevated(tx, () => sql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
     await forgetAttempts(tx, 'sign_in', person.email)
     await note(call, 'password_changed', person.email, person)
@@ -105,7 +103,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   },
 
   signInWithLink: async (call) => {
-    const { input, tx, now, refuse } = call
+    const { input, tx, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
     const mayUseAsked = await isOn(tx, 'sign_in_links')
@@ -115,20 +113,20 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (!userId && !mayUseAsked && (await readLink(call, 'sign_in', input.token)))
       return onceCommitted(async () => refuse('switched_off', { name: 'sign_in_links' }))
     if (!userId) return onceCommitted(async () => refuse('link_expired'))
-    await elevated(tx, () => sql.confirmEmail(tx, userId, now))
+    await confirmEmail(call, userId)
     const needed = await codeNeeded(call, userId)
     if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
     return arrive(call, await signInProven(call, userId))
   },
 
   confirmEmail: async (call) => {
-    const { input, tx, now, refuse } = call
+    const { input, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
     // Left usable until it ends: pressing twice, or a mail program that looks first, is no failure.
     const userId = await readLink(call, 'confirm_email', input.token)
     if (!userId) return onceCommitted(async () => refuse('link_expired'))
-    await elevated(tx, () => sql.confirmEmail(tx, userId, now))
+    await confirmEmail(call, userId)
     return {}
   },
 
@@ -141,6 +139,15 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     await sendLetter(tx, passwordChangedLetter(viewer.email, `${services.publicUrl}/auth`), now)
     return {}
   },
+}
+
+/** Takes an address as someone's own, by the link that was mailed there; only the first time is something that happened. */
+async function confirmEmail(call: AnyCall, userId: string): Promise<void> {
+  const { tx, now } = call
+  const person = await elevated(tx, () => sql.confirmEmail(tx, userId, now))
+  if (!person) return
+  await note(call, 'email_confirmed', person.email, person)
+  if (person.role === 'photographer') await tellAdmins(tx, 'accounts', 'office')
 }
 
 const actingAdminOf = (viewer: SignedInViewer) =>

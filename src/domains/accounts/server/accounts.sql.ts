@@ -76,11 +76,15 @@ export const personByEmail = async (tx: Tx, email: string) =>
 export const personById = async (tx: Tx, id: string) =>
   (await tx.select(personColumns).from(profiles).where(eq(profiles.id, id)))[0]
 
-export const confirmEmail = (tx: Tx, userId: string, now: Date) =>
-  tx
+/** Whose address that is; nothing when it was confirmed before. */
+export async function confirmEmail(tx: Tx, userId: string, now: Date) {
+  const [person] = await tx
     .update(profiles)
     .set({ emailVerified: true, updatedAt: now })
     .where(and(eq(profiles.id, userId), eq(profiles.emailVerified, false)))
+    .returning(personColumns)
+  return person
+}
 
 export const renamePerson = (tx: Tx, userId: string, name: string, now: Date) =>
   tx.update(profiles).set({ name, updatedAt: now }).where(eq(profiles.id, userId))

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { asSystem, elevated } from '#domains/access/server/access.ts'
+import { asSystem, elevated, tellAdmins } from '#domains/access/server/access.ts'
 import { onceCommitted } from '#domains/access/server/serve-contract.ts'
 import { nobody, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
@@ -108,6 +108,7 @@ export async function registerPhotographer(call: Registering, photographer: NewC
   await elevated(tx, () =>
     record(tx, { id, role: 'photographer' }, { action: 'registered', details: email, ipAddress }, now),
   )
+  await tellAdmins(tx, 'accounts', 'office')
   return { id, answer }
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
@@ -22,7 +21,6 @@ export type TwoFactorGoal = 'on' | 'off' | 'codes'
 type Key = { secret: string; address: string }
 
 const words = securityNl.twoFactor
-const FORM_ID = 'two-factor'
 
 /** The password first; then, to turn it on, the key for the app and a code of it; and at the end the recovery codes. */
 export function TwoFactorDialog({ goal, onClose }: { goal: TwoFactorGoal; onClose: () => void }) {
@@ -53,45 +51,26 @@ function PasswordStep({ goal, onKey, onCodes, onClose }: PasswordStepProps) {
     else end.mutate(typed)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      width="ask"
+    <FormDialog
       title={words.passwordSteps[goal].title}
-      foot={
-        <>
-          <Button kind="outline" onClick={onClose}>
-            {accountsNl.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            kind={goal === 'off' ? 'danger' : 'ink'}
-            busy={saving.isPending}
-          >
-            {goal === 'off' ? words.turnOff : words.next}
-          </Button>
-        </>
-      }
+      width="ask"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(submit)}
+      submit={goal === 'off' ? words.turnOff : words.next}
+      submitKind={goal === 'off' ? 'danger' : 'ink'}
+      busy={saving.isPending}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <p className="text-soft">{words.passwordSteps[goal].line}</p>
-        <PasswordField
-          label={words.yourPassword}
-          autoComplete="current-password"
-          error={
-            form.formState.errors.password?.message ??
-            (isWrong ? words.ending.refusals.wrong_credentials : undefined)
-          }
-          {...form.register('password', { ...passwordRules, onChange: () => saving.reset() })}
-        />
-      </form>
-    </Dialog>
+      <p className="text-soft">{words.passwordSteps[goal].line}</p>
+      <PasswordField
+        label={words.yourPassword}
+        autoComplete="current-password"
+        error={
+          form.formState.errors.password?.message ??
+          (isWrong ? words.ending.refusals.wrong_credentials : undefined)
+        }
+        {...form.register('password', { ...passwordRules, onChange: () => saving.reset() })}
+      />
+    </FormDialog>
   )
 }
 
@@ -105,51 +84,35 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
   const submit = ({ code }: { code: string }) =>
     confirm.mutate({ code: code.trim() }, { onSuccess: (made) => onCodes(made.recoveryCodes) })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      width="ask"
+    <FormDialog
       title={scan.title}
-      foot={
-        <>
-          <Button kind="outline" onClick={onClose}>
-            {accountsNl.cancel}
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={confirm.isPending}>
-            {scan.submit}
-          </Button>
-        </>
-      }
+      width="ask"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(submit)}
+      submit={scan.submit}
+      busy={confirm.isPending}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <p className="text-soft">{scan.line}</p>
-        <QrCode text={appKey.address} label={scan.picture} />
-        <p className="text-13 text-soft">
-          {scan.byHand}{' '}
-          <code className="block font-sans text-15 break-all text-ink">{inGroups(appKey.secret)}</code>
-        </p>
-        <TextField
-          label={scan.code}
-          hint={scan.codeHint}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          error={
-            form.formState.errors.code?.message ??
-            (isWrong ? words.confirming.refusals.wrong_code : undefined)
-          }
-          {...form.register('code', {
-            required: accountsNl.required,
-            minLength: { value: 6, message: scan.codeHint },
-            onChange: () => confirm.reset(),
-          })}
-        />
-      </form>
-    </Dialog>
+      <p className="text-soft">{scan.line}</p>
+      <QrCode text={appKey.address} label={scan.picture} />
+      <p className="text-13 text-soft">
+        {scan.byHand}{' '}
+        <code className="block font-sans text-15 break-all text-ink">{inGroups(appKey.secret)}</code>
+      </p>
+      <TextField
+        label={scan.code}
+        hint={scan.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        error={
+          form.formState.errors.code?.message ?? (isWrong ? words.confirming.refusals.wrong_code : undefined)
+        }
+        {...form.register('code', {
+          required: accountsNl.required,
+          minLength: { value: 6, message: scan.codeHint },
+          onChange: () => confirm.reset(),
+        })}
+      />
+    </FormDialog>
   )
 }

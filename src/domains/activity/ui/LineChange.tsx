@@ -9,9 +9,9 @@ export function LineChange({ line }: { line: Line }) {
   if (!change) return null
   const { was, became } = change
   return (
-    <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-1.5 text-13 max-md:justify-end">
+    <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-1.5 text-13 max-md:justify-end md:max-w-56">
       {was !== null && (
-        <del className="max-w-48 truncate text-soft no-underline" title={was}>
+        <del className="max-w-44 truncate text-soft no-underline" title={was}>
           {was}
         </del>
       )}
@@ -19,7 +19,7 @@ export function LineChange({ line }: { line: Line }) {
       {became === null ? (
         <span>{activityNl.gone}</span>
       ) : (
-        <ins className="max-w-48 truncate no-underline" title={became}>
+        <ins className="max-w-44 truncate no-underline" title={became}>
           {became}
         </ins>
       )}

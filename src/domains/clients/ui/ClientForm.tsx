@@ -1,7 +1,6 @@
-import { useBlocker } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
 import { Button } from '#ui/Button.tsx'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
@@ -26,11 +25,6 @@ export function ClientForm({ client }: { client: Client }) {
   })
   const save = useUpdateClient()
   const { errors, isDirty } = form.formState
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  })
   return (
     <form
       noValidate
@@ -69,17 +63,11 @@ export function ClientForm({ client }: { client: Client }) {
       <Button type="submit" wide busy={save.isPending} disabledReason={!isDirty && words.nothingToSave}>
         {words.save}
       </Button>
-      <ConfirmDialog
-        open={leaving.status === 'blocked'}
-        onOpenChange={(open) => open || leaving.reset?.()}
-        title={words.leave.title}
-        confirm={words.leave.confirm}
-        cancel={words.leave.cancel}
-        destructive
-        onConfirm={() => leaving.proceed?.()}
-      >
-        {words.leave.line}
-      </ConfirmDialog>
+      <LeaveGuard
+        isDirty={isDirty}
+        words={words.leave}
+        leaves={({ current, next }) => current.pathname !== next.pathname}
+      />
     </form>
   )
 }

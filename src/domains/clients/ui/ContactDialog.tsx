@@ -1,6 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
@@ -8,7 +7,6 @@ import { fullName } from '../clients.rules.ts'
 import { required } from './client-fields.ts'
 import { useContactClient, type Client } from './clients.queries.ts'
 
-const FORM_ID = 'contact-client'
 const words = clientsNl.contact
 const empty = { subject: '', message: '' }
 
@@ -29,45 +27,28 @@ export function ContactDialog({
   })
   const { errors } = form.formState
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
+    <FormDialog
       title={words.title(fullName(client))}
       line={words.line(client.email)}
-      width="form"
-      foot={
-        <>
-          <Button kind="outline" onClick={onClose}>
-            {clientsNl.cancel}
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={contact.isPending}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      open={open}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((letter) => contact.mutate({ clientId: client.id, ...letter }))}
+      submit={words.submit}
+      busy={contact.isPending}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) =>
-          void form.handleSubmit((letter) => contact.mutate({ clientId: client.id, ...letter }))(event)
-        }
-      >
-        <TextField
-          label={words.subject}
-          maxLength={150}
-          error={errors.subject?.message}
-          {...form.register('subject', required)}
-        />
-        <TextArea
-          label={words.message}
-          rows={6}
-          maxLength={5000}
-          error={errors.message?.message}
-          {...form.register('message', required)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={words.subject}
+        maxLength={150}
+        error={errors.subject?.message}
+        {...form.register('subject', required)}
+      />
+      <TextArea
+        label={words.message}
+        rows={6}
+        maxLength={5000}
+        error={errors.message?.message}
+        {...form.register('message', required)}
+      />
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
@@ -11,7 +10,6 @@ import { emailPattern, required } from './client-fields.ts'
 import { useCreateClient } from './clients.queries.ts'
 import { LimitNotice } from './LimitNotice.tsx'
 
-const FORM_ID = 'new-client'
 const words = clientsNl.create
 const empty = { firstName: '', lastName: '', email: '', password: '' }
 
@@ -35,72 +33,58 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
   const { errors } = form.formState
   const isTaken = refusalOf(create.error)?.code === 'email_taken'
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+    <FormDialog
       title={words.title}
-      width="form"
-      foot={
-        <>
-          <Button kind="outline" onClick={close}>
-            {clientsNl.cancel}
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={create.isPending}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      open={open}
+      onClose={close}
+      onSubmit={form.handleSubmit((client) => create.mutate(client))}
+      submit={words.submit}
+      busy={create.isPending}
+      className="md:grid-cols-2"
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4 md:grid-cols-2"
-        onSubmit={(event) => void form.handleSubmit((client) => create.mutate(client))(event)}
-      >
-        <LimitNotice error={create.error} className="md:col-span-2" />
-        <TextField
-          label={clientsNl.firstName}
-          autoComplete="off"
-          error={errors.firstName?.message}
-          {...form.register('firstName', required)}
-        />
-        <TextField
-          label={clientsNl.lastName}
-          autoComplete="off"
-          error={errors.lastName?.message}
-          {...form.register('lastName', required)}
-        />
-        <TextField
-          className="md:col-span-2"
-          type="email"
-          label={clientsNl.email}
-          autoComplete="off"
-          error={errors.email?.message ?? (isTaken ? words.refusals.email_taken : undefined)}
-          {...form.register('email', { ...required, pattern: emailPattern, onChange: () => create.reset() })}
-        />
-        <TextField
-          className="md:col-span-2"
-          label={words.password}
-          labelEnd={
-            <TextButton
-              onClick={() => form.setValue('password', temporaryPassword(), { shouldValidate: true })}
-            >
-              {words.generate}
-            </TextButton>
-          }
-          hint={words.line}
-          autoComplete="off"
-          spellCheck={false}
-          error={errors.password?.message}
-          {...form.register('password', {
-            ...required,
-            minLength: {
-              value: PASSWORD_MIN_LENGTH,
-              message: clientsNl.passwordTooShort(PASSWORD_MIN_LENGTH),
-            },
-          })}
-        />
-      </form>
-    </Dialog>
+      <LimitNotice error={create.error} className="md:col-span-2" />
+      <TextField
+        label={clientsNl.firstName}
+        autoComplete="off"
+        error={errors.firstName?.message}
+        {...form.register('firstName', required)}
+      />
+      <TextField
+        label={clientsNl.lastName}
+        autoComplete="off"
+        error={errors.lastName?.message}
+        {...form.register('lastName', required)}
+      />
+      <TextField
+        className="md:col-span-2"
+        type="email"
+        label={clientsNl.email}
+        autoComplete="off"
+        error={errors.email?.message ?? (isTaken ? words.refusals.email_taken : undefined)}
+        {...form.register('email', { ...required, pattern: emailPattern, onChange: () => create.reset() })}
+      />
+      <TextField
+        className="md:col-span-2"
+        label={words.password}
+        labelEnd={
+          <TextButton
+            onClick={() => form.setValue('password', temporaryPassword(), { shouldValidate: true })}
+          >
+            {words.generate}
+          </TextButton>
+        }
+        hint={words.line}
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.password?.message}
+        {...form.register('password', {
+          ...required,
+          minLength: {
+            value: PASSWORD_MIN_LENGTH,
+            message: clientsNl.passwordTooShort(PASSWORD_MIN_LENGTH),
+          },
+        })}
+      />
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
@@ -11,7 +10,6 @@ import { temporaryPassword } from '../temporary-password.rules.ts'
 import { required } from './client-fields.ts'
 import { useSetClientPassword, type Client } from './clients.queries.ts'
 
-const FORM_ID = 'client-password'
 const words = clientsNl.password
 
 type PasswordDialogProps = {
@@ -32,67 +30,50 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
   }
   const { errors } = form.formState
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || close()}
+    <FormDialog
       title={words.title}
       line={words.line(fullName(client))}
-      width="form"
-      foot={
-        <>
-          <Button kind="outline" onClick={close}>
-            {clientsNl.cancel}
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={save.isPending}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      open={open}
+      onClose={close}
+      onSubmit={form.handleSubmit(({ newPassword, webhookUrl: url }) =>
+        save.mutate({ clientId: client.id, newPassword, ...(url && { webhookUrl: url }) }),
+      )}
+      submit={words.submit}
+      busy={save.isPending}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) =>
-          void form.handleSubmit(({ newPassword, webhookUrl: url }) =>
-            save.mutate({ clientId: client.id, newPassword, ...(url && { webhookUrl: url }) }),
-          )(event)
+      <TextField
+        label={words.newPassword}
+        labelEnd={
+          <TextButton
+            onClick={() => form.setValue('newPassword', temporaryPassword(), { shouldValidate: true })}
+          >
+            {clientsNl.create.generate}
+          </TextButton>
         }
-      >
-        <TextField
-          label={words.newPassword}
-          labelEnd={
-            <TextButton
-              onClick={() => form.setValue('newPassword', temporaryPassword(), { shouldValidate: true })}
-            >
-              {clientsNl.create.generate}
-            </TextButton>
-          }
-          autoComplete="off"
-          spellCheck={false}
-          error={errors.newPassword?.message}
-          {...form.register('newPassword', {
-            ...required,
-            minLength: {
-              value: PASSWORD_MIN_LENGTH,
-              message: clientsNl.passwordTooShort(PASSWORD_MIN_LENGTH),
-            },
-          })}
-        />
-        <TextField
-          type="url"
-          optional
-          label={words.webhook}
-          hint={words.webhookHint}
-          placeholder="https://"
-          error={errors.webhookUrl?.message ?? webhookRefusal(save.error)}
-          {...form.register('webhookUrl', {
-            validate: (url) => url === '' || URL.canParse(url) || words.webhookInvalid,
-            onChange: () => save.reset(),
-          })}
-        />
-      </form>
-    </Dialog>
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', {
+          ...required,
+          minLength: {
+            value: PASSWORD_MIN_LENGTH,
+            message: clientsNl.passwordTooShort(PASSWORD_MIN_LENGTH),
+          },
+        })}
+      />
+      <TextField
+        type="url"
+        optional
+        label={words.webhook}
+        hint={words.webhookHint}
+        placeholder="https://"
+        error={errors.webhookUrl?.message ?? webhookRefusal(save.error)}
+        {...form.register('webhookUrl', {
+          validate: (url) => url === '' || URL.canParse(url) || words.webhookInvalid,
+          onChange: () => save.reset(),
+        })}
+      />
+    </FormDialog>
   )
 }
 

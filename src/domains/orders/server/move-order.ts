@@ -1,4 +1,4 @@
-import { elevated } from '#domains/access/server/access.ts'
+import { elevated, tellAdmins } from '#domains/access/server/access.ts'
 import { notifyStudio, record, type Activity, type Actor } from '#domains/activity/server/activity.ts'
 import { releasePrints } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -35,7 +35,7 @@ const waitsForPrints = (status: OrderStatus) => status === 'pending' || status =
 
 type What = Pick<Activity, 'action' | 'oldValue' | 'newValue'>
 
-/** Writes in the log what happened to an order, and has the open screens of its client and its studio ask again. */
+/** Writes in the log what happened to an order, and has the open screens of its client, its studio and all admins ask again. */
 export async function noteOnOrder(
   { tx, now, by, ipAddress }: Moving,
   order: OrderFacts,
@@ -45,6 +45,7 @@ export async function noteOnOrder(
   const about = { details: order.number, clientId, photographerId, ...(ipAddress && { ipAddress }) }
   await elevated(tx, () => record(tx, by, { ...what, ...about }, now))
   await tellLive(tx, [clientId, photographerId], { topic: 'orders', about: order.id })
+  await tellAdmins(tx, 'orders', 'office')
 }
 
 /** Puts an order into its studio's bell. */

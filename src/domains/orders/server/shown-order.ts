@@ -3,11 +3,12 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import { showPhotos, type ShownPhoto } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { basketTotals, lineCents } from '../basket.rules.ts'
-import type { order, orderCard, orderItem } from '../orders.contract.ts'
+import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
 import { CARD_ITEMS, mayBecome, mayProduce, orderNumber, REMINDER_PAUSE_MS } from '../orders.rules.ts'
 import * as sql from './orders.sql.ts'
 
 type Item = z.infer<typeof orderItem>
+type Bought = Omit<Item, 'photos'>
 type Viewer = sql.OrderViewer
 
 /** Orders as a list shows them, in the same order. */
@@ -32,26 +33,34 @@ type Whole = Omit<z.infer<typeof order>, 'signature'>
 /** One order with everything in it, and what this viewer may do with it now. */
 export async function asOrder(tx: Tx, viewer: Viewer, row: sql.OrderRow, now: Date): Promise<Whole> {
   const items = (await itemsByOrder(tx, viewer, [row.id])).get(row.id) ?? []
-  const { customerEmail, deliveryAddress } = row.metadata
-  return {
-    ...factsOf(row),
-    customerEmail,
-    deliveryAddress,
-    notes: row.notes,
-    items,
-    ...basketTotals(items, { cents: row.shippingCents, vatRate: row.shippingVatRate }),
-    paidAt: asText(row.paidAt),
-    shippedAt: asText(row.shippedAt),
-    completedAt: asText(row.completedAt),
-    canceledAt: asText(row.canceledAt),
-    remindedAt: asText(row.remindedAt),
-    carrier: row.carrier,
-    trackAndTrace: row.trackAndTrace,
-    may: rightsOver(row, viewer, now),
-  }
+  return { ...wholeOf(row, items), items, may: rightsOver(row, viewer, now) }
 }
 
-const asText = (moment: Date | null) => moment?.toISOString() ?? null
+/** The same for who runs the platform: everything but the photos, which are not theirs to see. */
+export async function asOrderWithoutPhotos(
+  tx: Tx,
+  row: sql.OrderRow,
+): Promise<z.infer<typeof orderWithoutPhotos>> {
+  const items = (await sql.listItems(tx, [row.id])).map(asBought)
+  return { ...wholeOf(row, items), items }
+}
+
+const wholeOf = (row: sql.OrderRow, items: readonly Bought[]) => ({
+  ...factsOf(row),
+  customerEmail: row.metadata.customerEmail,
+  deliveryAddress: row.metadata.deliveryAddress,
+  notes: row.notes,
+  ...basketTotals(items, { cents: row.shippingCents, vatRate: row.shippingVatRate }),
+  paidAt: asText(row.paidAt),
+  shippedAt: asText(row.shippedAt),
+  completedAt: asText(row.completedAt),
+  canceledAt: asText(row.canceledAt),
+  remindedAt: asText(row.remindedAt),
+  carrier: row.carrier,
+  trackAndTrace: row.trackAndTrace,
+})
+
+export const asText = (moment: Date | null) => moment?.toISOString() ?? null
 
 const factsOf = (row: sql.OrderRow) => ({
   id: row.id,
@@ -89,17 +98,16 @@ async function itemsByOrder(
   const rows = await sql.listItemPhotos(tx, orderIds, upTo)
   const shown = await showPhotos(tx, viewer, [...new Set(rows.flatMap(({ photoId }) => photoId ?? []))])
   const photosOf = Map.groupBy(rows, ({ orderItemId }) => orderItemId)
-  const asItemOf = (item: sql.ItemRow) =>
-    asItem(
-      item,
-      (photosOf.get(item.id) ?? []).map((photo) => asItemPhoto(photo, shown)),
-    )
+  const asItemOf = (item: sql.ItemRow) => ({
+    ...asBought(item),
+    photos: (photosOf.get(item.id) ?? []).map((photo) => asItemPhoto(photo, shown)),
+  })
   return new Map(
     [...Map.groupBy(items, ({ orderId }) => orderId)].map(([orderId, own]) => [orderId, own.map(asItemOf)]),
   )
 }
 
-const asItem = (item: sql.ItemRow, photos: Item['photos']): Item => ({
+const asBought = (item: sql.ItemRow): Bought => ({
   id: item.id,
   position: item.position,
   productName: item.productType,
@@ -111,7 +119,6 @@ const asItem = (item: sql.ItemRow, photos: Item['photos']): Item => ({
   quantity: item.quantity,
   lineCents: lineCents({ unitPriceCents: item.price, quantity: item.quantity }),
   vatRate: item.vatRate,
-  photos,
 })
 
 // A photo that is gone keeps its name and its place, and has nothing to show.

@@ -2,7 +2,7 @@ import { longDate } from '#platform/pure/moments.nl.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import { CroppedPhoto } from './CroppedPhoto.tsx'
 import type { Order, OrderItem } from './order-desk.queries.ts'
-import { AddressLines } from './OrderDetails.tsx'
+import { AddressLines } from './OrderCustomer.tsx'
 import { variantText } from './variant-text.ts'
 
 const words = orderDeskNl.sheet

@@ -7,8 +7,12 @@ import type { Order } from './order-desk.queries.ts'
 
 const words = orderDeskNl.details
 
+type Parcel = Pick<Order, 'carrier' | 'trackAndTrace'>
+type Story = Parcel &
+  Pick<Order, 'createdAt' | 'paidAt' | 'shippedAt' | 'completedAt' | 'canceledAt' | 'remindedAt'>
+
 /** What became of an order and when; what is still to come stands there, lightly. */
-export function OrderTimeline({ order }: { order: Order }) {
+export function OrderTimeline({ order }: { order: Story }) {
   const { createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt } = order
   const isStopped = canceledAt !== null
   return (
@@ -18,7 +22,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       {(paidAt || !isStopped) && <Moment word={words.moments.paid} at={paidAt} notYet={words.notYet.paid} />}
       {(shippedAt || !isStopped) && (
         <Moment word={words.moments.shipped} at={shippedAt} notYet={words.notYet.shipped}>
-          <Parcel order={order} />
+          <ParcelLines order={order} />
         </Moment>
       )}
       {(completedAt || !isStopped) && (
@@ -58,7 +62,7 @@ function Moment({ word, at, notYet, children }: MomentProps) {
 
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text)
 
-function Parcel({ order: { carrier, trackAndTrace } }: { order: Order }) {
+function ParcelLines({ order: { carrier, trackAndTrace } }: { order: Parcel }) {
   return (
     <>
       {carrier && <p className="text-13 text-soft">{words.by(carrier)}</p>}

@@ -1,22 +1,20 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { RadioRow } from '#ui/RadioRow.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import { useShipOrder, type Order } from './order-desk.queries.ts'
 
-const FORM_ID = 'ship-order'
 const words = orderDeskNl.ship
 const carriers = ['PostNL', 'DHL', 'other'] as const
 
 type Form = { carrier: (typeof carriers)[number]; otherCarrier: string; trackAndTrace: string }
 
-type ShipDialogProps = { order: Order; open: boolean; onClose: () => void; cancelWord: string }
+type ShipDialogProps = { order: Order; open: boolean; onClose: () => void }
 
 /** Says by whom a parcel goes, and where it can be followed when that is known. */
-export function ShipDialog({ order, open, onClose, cancelWord }: ShipDialogProps) {
+export function ShipDialog({ order, open, onClose }: ShipDialogProps) {
   const form = useForm<Form>({ defaultValues: { carrier: 'PostNL', otherCarrier: '', trackAndTrace: '' } })
   const ship = useShipOrder(order.customerName, () => {
     onClose()
@@ -30,56 +28,41 @@ export function ShipDialog({ order, open, onClose, cancelWord }: ShipDialogProps
       trackAndTrace,
     })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
+    <FormDialog
       title={words.title(order.number)}
       line={words.line(order.customerName)}
-      width="form"
-      foot={
-        <>
-          <Button kind="outline" onClick={onClose}>
-            {cancelWord}
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={ship.isPending}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      open={open}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(send)}
+      submit={words.submit}
+      busy={ship.isPending}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(send)(event)}
-      >
-        <RadioGroup label={words.carrier}>
-          {carriers.map((carrier) => (
-            <RadioRow
-              key={carrier}
-              label={words.carriers[carrier]}
-              value={carrier}
-              {...form.register('carrier')}
-            />
-          ))}
-        </RadioGroup>
-        {isOther && (
-          <TextField
-            label={words.otherCarrier}
-            hint={words.otherCarrierHint}
-            optional
-            maxLength={60}
-            {...form.register('otherCarrier')}
+      <RadioGroup label={words.carrier}>
+        {carriers.map((carrier) => (
+          <RadioRow
+            key={carrier}
+            label={words.carriers[carrier]}
+            value={carrier}
+            {...form.register('carrier')}
           />
-        )}
+        ))}
+      </RadioGroup>
+      {isOther && (
         <TextField
-          label={words.trackAndTrace}
-          hint={words.trackAndTraceHint}
+          label={words.otherCarrier}
+          hint={words.otherCarrierHint}
           optional
-          maxLength={300}
-          {...form.register('trackAndTrace')}
+          maxLength={60}
+          {...form.register('otherCarrier')}
         />
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={words.trackAndTrace}
+        hint={words.trackAndTraceHint}
+        optional
+        maxLength={300}
+        {...form.register('trackAndTrace')}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newWorld, type World } from '#test/world/new-world.ts'
+import { asSystem } from '#domains/access/server/access.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { lettersTo } from '#test/world/letters.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { openScreen } from '#test/world/open-screen.ts'
+import { grantedTime } from './payments.tables.ts'
+
+type Granted = (typeof grantedTime.$inferInsert)['period']
 
 let world: World
 let admin: Awaited<ReturnType<World['admin']>>
@@ -101,4 +109,109 @@ test('a value that is no whole number, or out of reach, changes nothing', async 
   await expect(admin.accountDesk.findAccount({ studioId: admin.id })).rejects.toMatchObject({
     code: 'account_not_found',
   })
+})
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Gives a studio time as an activation does, and lets what it has end in so many days. */
+async function hasTime(
+  studio: Photographer,
+  periods: (Granted | [Granted, 'taken back'])[],
+  endsInDays: number,
+) {
+  const activeUntil = new Date(world.clock().getTime() + endsInDays * DAY_MS)
+  await asSystem(world.services.pool, async (tx) => {
+    await tx.update(photographers).set({ activeUntil }).where(eq(photographers.id, studio.id))
+    for (const [at, period] of periods.map((one) => [one].flat() as [Granted, string?]).entries())
+      await tx.insert(grantedTime).values({
+        photographerId: studio.id,
+        source: `${at}`,
+        plan: 'professional',
+        period: period[0],
+        at: world.clock(),
+        addsMs: 14 * DAY_MS,
+        isTakenBack: period.length > 1,
+      })
+  })
+}
+
+test('accounts that end this week are found, and among them those that only ever had free days', async () => {
+  const of = async (studioName: string) => world.photographer({ studioName: `Einde ${studioName}` })
+  const [trying, paying, paidBack, ended, later] = [
+    await of('proef'),
+    await of('betaald'),
+    await of('terugbetaald'),
+    await of('voorbij'),
+    await of('later'),
+  ]
+  await hasTime(trying, ['trial'], 5.9)
+  await hasTime(paying, ['trial', 'monthly'], 3)
+  await hasTime(paidBack, ['trial', ['monthly', 'taken back']], 1)
+  await hasTime(ended, ['trial'], -0.1)
+  await hasTime(later, ['trial'], 6.1)
+
+  const asked = { search: 'einde', sortBy: 'daysRemaining', isDescending: false }
+  const ending = ['Einde terugbetaald', 'Einde betaald', 'Einde proef']
+  expect(await namesIn({ ...asked, expiring: true })).toEqual(ending)
+  expect(await namesIn({ ...asked, onTrial: true })).toEqual(['Einde terugbetaald', 'Einde proef'])
+  expect(await namesIn({ ...asked, expiring: true, plan: 'studio' })).toEqual([])
+
+  const overview = await admin.office.findOverview({})
+  expect((await list({ expiring: true })).count).toBe(overview.expiringCount)
+  expect((await list({ onTrial: true })).count).toBe(overview.trialsEndingCount)
+})
+
+test('accounts are found by the day since which they are there, and by having no plan yet', async () => {
+  const newcomer = await world.photographer({ studioName: 'Nog Zonder', isNewcomer: true })
+  const [before, after] = [
+    await world.photographer({ studioName: 'Dag Ervoor' }),
+    await world.photographer({ studioName: 'Dag Zelf' }),
+  ]
+  const registeredAt = (studio: Photographer, moment: string) =>
+    asSystem(world.services.pool, (tx) =>
+      tx
+        .update(photographers)
+        .set({ createdAt: new Date(moment) })
+        .where(eq(photographers.id, studio.id)),
+    )
+  // Midnight in Amsterdam.
+  await registeredAt(before, '2026-02-28T22:59:59Z')
+  await registeredAt(after, '2026-02-28T23:00:00Z')
+
+  expect(await namesIn({ search: 'dag', since: '2026-03-01' })).toEqual(['Dag Zelf'])
+  expect(await namesIn({ search: 'dag', since: '2026-02-28' })).toEqual(['Dag Zelf', 'Dag Ervoor'])
+  expect(await namesIn({ search: newcomer.email, plan: 'none' })).toEqual(['Nog Zonder'])
+  expect(await namesIn({ search: newcomer.email, plan: 'none', status: 'active' })).toEqual([])
+  expect(await namesIn({ search: 'dag', plan: 'none' })).toEqual([])
+  const { accountsByPlan } = await admin.office.findOverview({})
+  const { active, inactive } = accountsByPlan.find(({ plan }) => plan === null)!
+  expect((await list({ plan: 'none' })).count).toBe(active + inactive)
+})
+
+test('open screens of admins hear of a new account, of its confirmed address, and of what a colleague changes', async () => {
+  const colleague = await world.admin()
+  const screen = await openScreen(colleague)
+  const studio = world.visitor()
+  const email = 'nieuw-gehoord@voorbeeld.nl'
+  const topics = () => new Set(screen.heard.map(({ topic }) => topic))
+  const hears = async (...expected: string[]) => {
+    await expect.poll(topics).toEqual(new Set(expected))
+    screen.heard.length = 0
+  }
+  await studio.studios.register({ email, password: 'geheim-genoeg', businessName: 'Gehoord' })
+  await hears('accounts', 'office')
+
+  const [letter] = await lettersTo(world, email)
+  const token = /confirm=([\w-]+)/.exec(letter!.html)![1]!
+  await studio.accounts.confirmEmail({ token })
+  await hears('accounts', 'office')
+  const { rows } = await admin.activity.listLines({ search: email, isDescending: true })
+  expect(rows.map(({ action }) => action)).toEqual(['email_confirmed', 'registered'])
+  // A second press on the link is nothing that happened.
+  await studio.accounts.confirmEmail({ token })
+  const [account] = (await list({ search: email })).rows
+  await admin.accountDesk.setMaxClients({ studioId: account!.id, maxClients: 7 })
+  await hears('accounts', 'office')
+  expect((await admin.activity.listLines({ search: email, isDescending: true })).rows).toHaveLength(2)
+  await screen.close()
 })

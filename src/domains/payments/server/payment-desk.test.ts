@@ -98,6 +98,18 @@ test("studios' payments are found by state, kind, studio, and words without case
   })
 })
 
+test('payments of studios are found by the day since which they were paid, as Amsterdam has it', async () => {
+  const studio = await world.photographer({ studioName: 'Studio Middernacht' })
+  const paidAt = (moment: string) => studioPays(studio, { paidAt: new Date(moment) })
+  const before = await paidAt('2026-05-31T21:59:59Z')
+  const after = await paidAt('2026-05-31T22:00:00Z')
+  await studioPays(studio, { status: 'pending', paidAt: null })
+  const since = async (paidSince: string) =>
+    ids(await studioList({ photographerId: studio.id, paidSince })).toSorted()
+  expect(await since('2026-06-01')).toEqual([after])
+  expect(await since('2026-05-31')).toEqual([before, after])
+})
+
 test("clients' payments are found by both names, by their order, and by what became of them", async () => {
   const paid = await clientPays(zoe, anna)
   const open = await clientPays(piet, renee, { status: 'pending' })

@@ -1,9 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { fullness } from '#domains/storage/storage.rules.ts'
+import { refusalOf } from '#platform/browser/api.ts'
 import { classNames } from '#ui/class-names.ts'
-import { InlineNumber, type InlineNumberWords } from '#ui/InlineNumber.tsx'
+import { InlineNumber, type InlineNumberWords, type InlineOutcome } from '#ui/InlineNumber.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { toastFailed } from '#ui/toast.ts'
 import { accountDeskNl } from '../account-desk.nl.ts'
 import { EXPIRING_DAYS, wholeNumber } from '../account-desk.rules.ts'
 import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './account-desk.queries.ts'
@@ -14,15 +14,12 @@ const nameOf = (account: Account) => account.name ?? account.email
 
 /** What was typed is saved when it is a whole number of 0 or more, and else refused in words. */
 function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>) {
-  return async (typed: string, input: (value: number) => Input): Promise<boolean> => {
+  return async (typed: string, input: (value: number) => Input): Promise<InlineOutcome> => {
     const value = wholeNumber(typed)
-    if (value === undefined) {
-      toastFailed(accountDeskNl.invalid.title, { line: accountDeskNl.invalid.line })
-      return false
-    }
+    if (value === undefined) return accountDeskNl.invalid
     return saving.mutateAsync(input(value)).then(
-      () => true,
-      () => false,
+      () => 'saved',
+      (error: unknown) => (refusalOf(error)?.code === 'invalid_value' ? accountDeskNl.invalid : 'not saved'),
     )
   }
 }
@@ -88,8 +85,8 @@ export function ClientsFigure({ account, ...how }: Figure) {
 export function RoomFigure({ account }: { account: Account }) {
   const { share, state } = fullness(account.usedBytes, account.limitBytes)
   return (
-    <span className="inline-block w-full max-w-30 align-middle md:w-30">
-      <span className="block">
+    <span className="inline-block min-w-full align-middle md:min-w-30">
+      <span className="block whitespace-nowrap">
         {accountDeskNl.gigabytes(account.usedBytes)} / {accountDeskNl.wholeGigabytes(account.limitBytes)}
       </span>
       <ProgressBar

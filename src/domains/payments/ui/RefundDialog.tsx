@@ -1,14 +1,12 @@
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
 import { readEuros } from '../order-money.rules.ts'
 import { useRefundOrder } from './order-money.queries.ts'
 
-const FORM_ID = 'refund-order'
 const words = orderMoneyNl.refund
 
 type RefundDialogProps = {
@@ -43,46 +41,31 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
     return cents <= mostCents || words.tooLarge(mostCents)
   }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
+    <FormDialog
       title={words.title(order.number)}
       line={words.line(order.customerName)}
-      width="form"
-      foot={
-        <>
-          <Button kind="outline" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={refund.isPending}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      open={open}
+      onClose={onClose}
+      onSubmit={(event) => form.handleSubmit(payBack)(event)}
+      submit={words.submit}
+      busy={refund.isPending}
     >
-      <form
-        id={FORM_ID}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(payBack)(event)}
-      >
-        <TextField
-          label={words.amount}
-          hint={words.most(mostCents)}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          error={errors.amount?.message}
-          {...form.register('amount', { validate: isAmount })}
-        />
-        <TextArea
-          label={words.reason}
-          hint={words.reasonHint}
-          optional
-          maxLength={300}
-          {...form.register('reason')}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={words.amount}
+        hint={words.most(mostCents)}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        error={errors.amount?.message}
+        {...form.register('amount', { validate: isAmount })}
+      />
+      <TextArea
+        label={words.reason}
+        hint={words.reasonHint}
+        optional
+        maxLength={300}
+        {...form.register('reason')}
+      />
+    </FormDialog>
   )
 }

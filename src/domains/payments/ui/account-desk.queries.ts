@@ -36,9 +36,13 @@ const refreshes = [['accounts'], ['activity'], ['office']]
 export const useSetActive = () => useSaving(accountDesk.setActive, { says: accountDeskNl.status, refreshes })
 export const useSetPlan = () => useSaving(accountDesk.setPlan, { says: accountDeskNl.plan, refreshes })
 export const useAddDays = () => useSaving(accountDesk.addDays, { says: accountDeskNl.addedDays, refreshes })
+
+// What can't be is said at the figure that was typed.
+const atField = ['invalid_value'] as const
+
 export const useSetDays = () =>
-  useSaving(accountDesk.setDaysRemaining, { says: accountDeskNl.days, refreshes })
+  useSaving(accountDesk.setDaysRemaining, { says: accountDeskNl.days, refreshes, atField })
 export const useSetExtraStorage = () =>
-  useSaving(accountDesk.setExtraStorage, { says: accountDeskNl.extraStorage, refreshes })
+  useSaving(accountDesk.setExtraStorage, { says: accountDeskNl.extraStorage, refreshes, atField })
 export const useSetMaxClients = () =>
-  useSaving(accountDesk.setMaxClients, { says: accountDeskNl.maxClients, refreshes })
+  useSaving(accountDesk.setMaxClients, { says: accountDeskNl.maxClients, refreshes, atField })

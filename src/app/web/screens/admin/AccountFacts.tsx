@@ -45,7 +45,11 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
         <ExtraStorageFigure {...inline} />
       </Fact>
       <Fact name={words.photoCount}>{accountDeskNl.figure(account.photoCount)}</Fact>
-      <Fact name={words.orderCount}>{accountDeskNl.figure(account.orderCount)}</Fact>
+      <Fact name={words.orderCount}>
+        <Link to="/admin/orders" search={{ account: account.id }} className={textLinkLook}>
+          {accountDeskNl.figure(account.orderCount)}
+        </Link>
+      </Fact>
       <Fact name={words.businessName}>{account.businessName || words.nothing}</Fact>
       <Fact name={words.kvkNumber}>{account.kvkNumber ?? words.nothing}</Fact>
       <Fact name={words.phoneNumber}>{account.phoneNumber ?? words.nothing}</Fact>

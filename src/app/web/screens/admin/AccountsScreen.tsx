@@ -7,7 +7,7 @@ import { addressWith } from '#platform/pure/address-with.ts'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import { accountColumns } from './account-columns.tsx'
 import { AdminList } from './AdminList.tsx'
-import { FilterSelect, Narrowing, SearchBox } from './ListFilters.tsx'
+import { FilterSelect, Narrowing, SearchFilter } from './ListFilters.tsx'
 import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
 
 const words = accountDeskNl.filters
@@ -38,11 +38,7 @@ export function AccountsScreen() {
       address={address}
       filters={
         <>
-          <SearchBox
-            label={accountDeskNl.search}
-            value={zoek ?? ''}
-            onChange={(text) => address.change({ zoek: text })}
-          />
+          <SearchFilter label={accountDeskNl.search} address={address} />
           <FilterSelect
             label={words.status}
             all={words.allStatuses}

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   LogOut,
   Moon,
+  Package,
   ScrollText,
   Sun,
   ToggleLeft,
@@ -28,6 +29,7 @@ import { AdminSearch } from './AdminSearch.tsx'
 const sections = [
   { to: '/admin', icon: LayoutDashboard, label: adminNl.sections.overview },
   { to: '/admin/accounts', icon: Users, label: adminNl.sections.accounts },
+  { to: '/admin/orders', icon: Package, label: adminNl.sections.orders },
   { to: '/admin/photographer-payments', icon: CreditCard, label: adminNl.sections.photographerPayments },
   { to: '/admin/client-payments', icon: Image, label: adminNl.sections.clientPayments },
   { to: '/admin/approvals', icon: BadgeCheck, label: adminNl.sections.approvals },

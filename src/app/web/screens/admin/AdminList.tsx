@@ -23,7 +23,6 @@ type AdminListProps<Row extends { id: string }> = {
   title: string
   /** Where all of it is to be had as a file, filtered and sorted as it is shown. */
   csv: string
-  actions?: ReactNode
   /** Between title and filters: counters, a hint. */
   intro?: ReactNode
   filters?: ReactNode
@@ -37,7 +36,7 @@ type AdminListProps<Row extends { id: string }> = {
 
 /** One long list of the back office, in all its states. */
 export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>) {
-  const { title, csv, actions, intro, filters, list, columns, sort, address, failed, empty } = props
+  const { title, csv, intro, filters, list, columns, sort, address, failed, empty } = props
   const { data } = list
   return (
     <>
@@ -50,19 +49,17 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
             )}
           </>
         }
+        areActionsSmall
         actions={
-          <>
-            {actions}
-            <a
-              href={csv}
-              download
-              aria-label={adminNl.csvOf(title)}
-              className={buttonLook({ kind: 'outline' })}
-            >
-              <Download aria-hidden strokeWidth={1.5} />
-              {adminNl.csv}
-            </a>
-          </>
+          <a
+            href={csv}
+            download
+            aria-label={adminNl.csvOf(title)}
+            className={buttonLook({ kind: 'outline' })}
+          >
+            <Download aria-hidden strokeWidth={1.5} />
+            {adminNl.csv}
+          </a>
         }
       />
       <div className="grid grid-cols-1 gap-4">

@@ -6,7 +6,8 @@ import { officeNl } from '#domains/office/office.nl.ts'
 import { everythingFound, SEARCH_MIN_LENGTH, type Found } from '#domains/office/ui/office.queries.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { SearchBox } from './ListFilters.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { TYPING_PAUSE_MS } from './ListFilters.tsx'
 
 const words = officeNl.search
 const kinds = Object.keys(words.kinds) as Found['kind'][]
@@ -47,12 +48,8 @@ function Finder({ onChosen }: { onChosen: () => void }) {
     void navigate(placeOf(first))
   }
   return (
-    <form
-      role="search"
-      className="grid min-h-72 grid-cols-1 content-start gap-4 [&_input]:w-full [&>span]:w-full"
-      onSubmit={openFirst}
-    >
-      <SearchBox label={words.label} value={text} onChange={setText} />
+    <form role="search" className="grid min-h-72 grid-cols-1 content-start gap-4" onSubmit={openFirst}>
+      <SearchField label={words.label} value={text} delayMs={TYPING_PAUSE_MS} onChange={setText} />
       <p role="status" className="text-13 text-soft empty:hidden">
         {isTooShort
           ? words.hint
@@ -76,9 +73,9 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-/** Where something that was found is shown; of an order that is its story in the log, paid or not. */
-function placeOf({ kind, title, studioId }: Found) {
-  if (kind === 'order') return { to: '/admin/logs', search: { zoek: title } } as const
+/** Where something that was found is shown. */
+function placeOf({ kind, id, title, studioId }: Found) {
+  if (kind === 'order') return { to: '/admin/orders', search: { zoek: title, bestelling: id } } as const
   const ofStudio = { search: { zoek: title, account: studioId } }
   if (kind === 'client_payment') return { to: '/admin/client-payments', ...ofStudio } as const
   if (kind === 'photographer_payment') return { to: '/admin/photographer-payments', ...ofStudio } as const

@@ -17,7 +17,7 @@ import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
 import { adminNl } from './admin.nl.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from './AdminList.tsx'
-import { SearchBox } from './ListFilters.tsx'
+import { SearchFilter } from './ListFilters.tsx'
 import { AmountCell, PhotographerCell } from './PaymentCells.tsx'
 import { sortOf, useListSearch } from './use-list-search.ts'
 
@@ -103,13 +103,7 @@ export function ApprovalsScreen() {
           <p className="text-13 text-soft">{words.hint}</p>
         </>
       }
-      filters={
-        <SearchBox
-          label={words.search}
-          value={zoek ?? ''}
-          onChange={(text) => address.change({ zoek: text })}
-        />
-      }
+      filters={<SearchFilter label={words.search} address={address} />}
     />
   )
 }

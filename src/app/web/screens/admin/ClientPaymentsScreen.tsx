@@ -6,7 +6,7 @@ import { clientPaymentList, paymentSorts } from '#domains/payments/ui/payment-de
 import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from './AdminList.tsx'
 import { clientPaymentColumns } from './client-payment-columns.tsx'
-import { FilterSelect, OneAccount, SearchBox } from './ListFilters.tsx'
+import { FilterSelect, OneAccount, SearchFilter } from './ListFilters.tsx'
 import { sortOf, useListSearch } from './use-list-search.ts'
 
 const words = paymentDeskNl.clients
@@ -35,11 +35,7 @@ export function ClientPaymentsScreen() {
       address={address}
       filters={
         <>
-          <SearchBox
-            label={words.search}
-            value={zoek ?? ''}
-            onChange={(text) => address.change({ zoek: text })}
-          />
+          <SearchFilter label={words.search} address={address} />
           <FilterSelect
             label={filters.status}
             all={filters.allStatuses}

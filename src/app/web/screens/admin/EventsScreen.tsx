@@ -11,14 +11,15 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
 import { eventColumns } from './event-columns.tsx'
-import { SearchBox } from './ListFilters.tsx'
+import { SearchFilter } from './ListFilters.tsx'
 import { useListSearch } from './use-list-search.ts'
 
 const words = activityNl.events
 
 /** How often what happens, counted from the log. */
 export function EventsScreen() {
-  const { search, change } = useListSearch()
+  const address = useListSearch()
+  const { search, change } = address
   const period = eventPeriods.find((one) => one === search.periode) ?? 'month'
   const events = useQuery(eventCounts(period))
   const found = events.data?.filter(({ type }) => isFound(search.zoek ?? '', type, words.types[type]))
@@ -28,11 +29,7 @@ export function EventsScreen() {
       <div className="grid grid-cols-1 gap-4">
         {events.data && <Counters events={events.data} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <SearchBox
-            label={words.search}
-            value={search.zoek ?? ''}
-            onChange={(text) => change({ zoek: text })}
-          />
+          <SearchFilter label={words.search} address={address} />
           <ChipRow label={words.period}>
             {eventPeriods.map((one) => (
               <Chip key={one} chosen={one === period} onClick={() => change({ periode: one })}>

@@ -10,12 +10,13 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
-import { SearchBox } from './ListFilters.tsx'
+import { SearchFilter } from './ListFilters.tsx'
 import { useListSearch } from './use-list-search.ts'
 
 /** Parts of the product that can be switched off for everyone at once. */
 export function FeaturesScreen() {
-  const { search, change } = useListSearch()
+  const address = useListSearch()
+  const { search } = address
   const list = useQuery(switchList)
   return (
     <>
@@ -28,11 +29,7 @@ export function FeaturesScreen() {
             <strong className="font-medium">{words.warning.title}</strong> {words.warning.line}
           </span>
         </p>
-        <SearchBox
-          label={words.search}
-          value={search.zoek ?? ''}
-          onChange={(text) => change({ zoek: text })}
-        />
+        <SearchFilter label={words.search} address={address} />
         {list.isError && !list.data ? (
           <FailedState title={words.failed} onRetry={() => void list.refetch()} />
         ) : (

@@ -1,49 +1,25 @@
-import { ChevronDown, Search, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Chip } from '#ui/Chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { fieldLook } from '#ui/field-look.ts'
+import { SearchField } from '#ui/SearchField.tsx'
 import type { useListSearch } from './use-list-search.ts'
 
-const TYPING_PAUSE_MS = 250
+export const TYPING_PAUSE_MS = 250
 
-type SearchBoxProps = { label: string; value: string; onChange: (text: string) => void }
+type SearchFilterProps = { label: string; address: ReturnType<typeof useListSearch> }
 
-/** Searches once the typing pauses; what the address says later (Back) it shows again. */
-export function SearchBox({ label, value, onChange }: SearchBoxProps) {
-  const [text, setText] = useState(value)
-  const sent = useRef(value)
-  useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    setText(value)
-  }, [value])
-  useEffect(() => {
-    if (text.trim() === sent.current) return undefined
-    const timer = setTimeout(() => {
-      sent.current = text.trim()
-      onChange(sent.current)
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text, onChange])
-  return (
-    <span className="relative block w-80 max-md:w-full">
-      <Search
-        aria-hidden
-        strokeWidth={1.5}
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2"
-      />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className={classNames(fieldLook(), 'pl-9 [&::-webkit-search-cancel-button]:hidden')}
-      />
-    </span>
-  )
-}
+/** The words by which a list is searched, kept in its address. */
+export const SearchFilter = ({ label, address: { search, change } }: SearchFilterProps) => (
+  <SearchField
+    label={label}
+    value={search.zoek ?? ''}
+    delayMs={TYPING_PAUSE_MS}
+    onChange={(zoek) => change({ zoek })}
+    className="w-80 max-md:w-full"
+  />
+)
 
 type FilterSelectProps<Value extends string> = {
   label: string

@@ -4,7 +4,7 @@ import { LOG_CSV_PATH, lineKinds } from '#domains/activity/activity.rules.ts'
 import { logLines } from '#domains/activity/ui/activity.queries.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from './AdminList.tsx'
-import { FilterSelect, SearchBox } from './ListFilters.tsx'
+import { FilterSelect, SearchFilter } from './ListFilters.tsx'
 import { logColumns } from './log-columns.tsx'
 import { sortOf, useListSearch } from './use-list-search.ts'
 
@@ -33,11 +33,7 @@ export function LogsScreen() {
       address={address}
       filters={
         <>
-          <SearchBox
-            label={activityNl.search}
-            value={zoek ?? ''}
-            onChange={(text) => address.change({ zoek: text })}
-          />
+          <SearchFilter label={activityNl.search} address={address} />
           <FilterSelect
             label={words.userType}
             all={words.allUserTypes}

@@ -123,7 +123,16 @@ export const OrdersByStatus = ({ counts }: { counts: Overview['ordersByStatus'] 
       <ListRow
         key={status}
         title={words.orderStatus(status)}
-        end={<span className="tabular-nums">{words.figure(counts[status] ?? 0)}</span>}
+        end={
+          <Link
+            to="/admin/orders"
+            search={{ status }}
+            aria-label={words.ordersOf(status, counts[status] ?? 0)}
+            className="tabular-nums hover:underline"
+          >
+            {words.figure(counts[status] ?? 0)}
+          </Link>
+        }
       />
     ))}
   </Card>

@@ -17,7 +17,8 @@ export function PhotographerCell({ name, photographerId }: Person) {
       <Link
         to="/admin/accounts/$studioId"
         params={{ studioId: photographerId }}
-        className="max-w-56 truncate leading-6 font-medium hover:underline"
+        title={name}
+        className="max-w-48 truncate leading-6 font-medium hover:underline"
       >
         {name}
       </Link>
@@ -37,7 +38,7 @@ export const AmountCell = ({ amountCents, refundedCents, currency }: Amount) => 
   <span className="block tabular-nums">
     <span className="block">{paymentDeskNl.money(amountCents, currency)}</span>
     {refundedCents > 0 && (
-      <span className="block text-13 whitespace-nowrap text-soft">
+      <span className="block text-13 text-soft">
         {paymentDeskNl.refunded(paymentDeskNl.money(refundedCents, currency))}
       </span>
     )}

@@ -12,7 +12,7 @@ import { dateAndTime, shortDate } from '#platform/pure/moments.nl.ts'
 import { Badge } from '#ui/Badge.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { AdminList } from './AdminList.tsx'
-import { FilterSelect, Narrowing, OneAccount, SearchBox } from './ListFilters.tsx'
+import { FilterSelect, Narrowing, OneAccount, SearchFilter } from './ListFilters.tsx'
 import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
 import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
 
@@ -48,10 +48,14 @@ const columns: readonly Column<PhotographerPayment>[] = [
     name: 'period',
     label: words.columns.period,
     cell: ({ periodStart, periodEnd }) => (
-      <span className="text-13 whitespace-nowrap tabular-nums">
-        {periodStart && periodEnd
-          ? `${shortDate(periodStart)} – ${shortDate(periodEnd)}`
-          : paymentDeskNl.none}
+      <span className="text-13 tabular-nums [&>*]:inline-block [&>*]:whitespace-nowrap">
+        {periodStart && periodEnd ? (
+          <>
+            <span>{shortDate(periodStart)} –</span> <span>{shortDate(periodEnd)}</span>
+          </>
+        ) : (
+          paymentDeskNl.none
+        )}
       </span>
     ),
   },
@@ -59,7 +63,7 @@ const columns: readonly Column<PhotographerPayment>[] = [
     name: 'paidAt',
     label: words.columns.paidAt,
     cell: ({ paidAt }) => (
-      <span className="text-13 whitespace-nowrap tabular-nums">
+      <span className="text-13 tabular-nums">
         {paidAt ? dateAndTime(paidAt) : <span className="text-soft">{words.notPaid}</span>}
       </span>
     ),
@@ -82,7 +86,7 @@ const columns: readonly Column<PhotographerPayment>[] = [
     label: words.columns.createdAt,
     isSortable: true,
     cell: ({ description, createdAt }) => (
-      <span className="block max-w-64 min-w-0 max-md:text-right">
+      <span className="block max-w-44 min-w-0 max-md:text-right">
         <span className="block truncate">{description}</span>
         <span className="block text-13 text-soft tabular-nums">{dateAndTime(createdAt)}</span>
       </span>
@@ -112,11 +116,7 @@ export function PhotographerPaymentsScreen() {
       address={address}
       filters={
         <>
-          <SearchBox
-            label={words.search}
-            value={zoek ?? ''}
-            onChange={(text) => address.change({ zoek: text })}
-          />
+          <SearchFilter label={words.search} address={address} />
           <FilterSelect
             label={filters.status}
             all={filters.allStatuses}

@@ -16,6 +16,7 @@ export const adminNl = {
   sections: {
     overview: 'Overzicht',
     accounts: 'Accounts',
+    orders: 'Bestellingen',
     photographerPayments: 'Betalingen fotografen',
     clientPayments: 'Betalingen klanten',
     approvals: 'Goedkeuringen',
@@ -37,6 +38,15 @@ export const adminNl = {
   count: (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`,
   shown: (rows: number, count: number, isWhole: boolean) =>
     `${figure(rows)} van ${isWhole ? '' : 'ruim '}${figure(count)}`,
-  inline: { confirm: 'Opslaan', cancel: 'Annuleren' } satisfies InlineNumberWords,
+  inline: {
+    confirm: 'Opslaan',
+    cancel: 'Annuleren',
+    leave: {
+      title: 'Wijziging niet opgeslagen',
+      line: 'Je hebt een getal gewijzigd en nog niet opgeslagen.',
+      confirm: 'Niet opslaan',
+      cancel: 'Blijf hier',
+    },
+  } satisfies InlineNumberWords,
   copy: { copy: (what) => `${what} kopiëren`, copied: 'Gekopieerd' } satisfies CopyableIdWords,
 }

@@ -1,8 +1,8 @@
 import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
 import type { ClientPayment } from '#domains/payments/ui/payment-desk.queries.ts'
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
 import { Badge } from '#ui/Badge.tsx'
 import type { Column } from '#ui/DataTable.tsx'
+import { Moments } from './Moments.tsx'
 import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
 
 const words = paymentDeskNl.clients
@@ -15,7 +15,7 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
     onPhone: 'title',
     cell: (row) => (
       <span className="block min-w-0">
-        <span className="block max-w-56 truncate">{row.clientName}</span>
+        <span className="block max-w-48 truncate">{row.clientName}</span>
         <PhotographerCell name={row.photographerName} photographerId={row.photographerId} />
       </span>
     ),
@@ -73,20 +73,16 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
     label: words.columns.createdAt,
     isSortable: true,
     cell: (row) => (
-      <div className="text-13 whitespace-nowrap tabular-nums max-md:text-right">
-        <When name={words.made} moment={row.createdAt} />
-        <When name={words.paid} moment={row.paidAt} />
-        <When name={words.approved} moment={row.approvedAt} />
+      <div className="text-13 max-md:text-right">
+        <Moments
+          of={[
+            { name: words.made, at: row.createdAt },
+            { name: words.paid, at: row.paidAt },
+            { name: words.approved, at: row.approvedAt },
+          ]}
+        />
         {row.approvedByName && <p className="text-soft">{words.approvedBy(row.approvedByName)}</p>}
       </div>
     ),
   },
 ]
-
-const When = ({ name, moment }: { name: string; moment: string | null }) =>
-  moment && (
-    <p className="flex gap-2 max-md:justify-end">
-      <span className="text-soft">{name}</span>
-      {dateAndTime(moment)}
-    </p>
-  )

@@ -16,6 +16,11 @@ export type ListSearch = {
   /** A day: only what came in from then on. */
   sinds?: string
   periode?: string
+  /** The first and the last day of what is listed. */
+  van?: string
+  tot?: string
+  /** The order that is open beside its list. */
+  bestelling?: string
 }
 
 /** Reads an address that anyone may have typed; each list takes from it what it knows. */

@@ -19,9 +19,7 @@ export const logColumns: readonly Column<Line>[] = [
     label: words.createdAt,
     isSortable: true,
     onPhone: 'corner',
-    cell: (line) => (
-      <span className="text-13 whitespace-nowrap text-soft tabular-nums">{dateAndTime(line.createdAt)}</span>
-    ),
+    cell: (line) => <span className="text-13 text-soft tabular-nums">{dateAndTime(line.createdAt)}</span>,
   },
   {
     name: 'userType',
@@ -29,7 +27,9 @@ export const logColumns: readonly Column<Line>[] = [
     onPhone: 'title',
     cell: (line) => (
       <span className="flex min-w-0 flex-col items-start gap-0.5">
-        <span className="max-w-full truncate font-medium">{line.userName}</span>
+        <span className="max-w-full truncate font-medium md:max-w-44" title={line.userName}>
+          {line.userName}
+        </span>
         <Badge tone={tones[line.userType] ?? 'neutral'} dot={false}>
           {activityNl.userTypes[line.userType] ?? line.userType}
         </Badge>
@@ -45,7 +45,11 @@ export const logColumns: readonly Column<Line>[] = [
   {
     name: 'details',
     label: words.details,
-    cell: (line) => <span className="line-clamp-2 max-w-80 break-words">{line.details}</span>,
+    cell: (line) => (
+      <span className="line-clamp-2 max-w-64 break-words" title={line.details}>
+        {line.details}
+      </span>
+    ),
   },
   {
     name: 'change',

@@ -96,12 +96,7 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
         next={<NextStep order={order} verb={order.may.produce && <ProductionLink order={order} />} />}
         money={<OrderReceipts orderId={order.id} isStopped={order.status === 'canceled'} />}
       />
-      <ShipDialog
-        order={order}
-        open={step === 'ship'}
-        onClose={backToOrder}
-        cancelWord={orderMoneyNl.refund.cancel}
-      />
+      <ShipDialog order={order} open={step === 'ship'} onClose={backToOrder} />
       <CancelOrderDialog order={order} open={step === 'cancel'} onClose={backToOrder} />
       <RefundDialog order={order} mostCents={keptCents} open={step === 'refund'} onClose={backToOrder} />
       <PrintSheet>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { CreditCard, Euro, HardDrive, ShieldCheck, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import { countForSale } from '#domains/catalog/price-form.rules.ts'
 import { pricesNl } from '#domains/catalog/prices.nl.ts'
@@ -15,8 +15,8 @@ import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { SaveBar } from '#domains/studios/ui/SaveBar.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { tabLook, tabRowLook } from '#ui/tab-look.ts'
 import { readDashboardSearch, settingsSections, type SettingsSection } from '../dashboard-search.ts'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
@@ -51,11 +51,6 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
   const formId = formIds[section]
   const hasChanges = settings.changeCount > 0
   const hasFoot = formId !== undefined || hasChanges
-  const leaving = useBlocker({
-    shouldBlockFn: ({ next }) => hasChanges && !readDashboardSearch(next.search).instellingen,
-    enableBeforeUnload: () => hasChanges,
-    withResolver: true,
-  })
   return (
     <Dialog
       open
@@ -87,17 +82,11 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
         {section === 'opslag' && <StorageSettings />}
         {section === 'abonnement' && <PlanSettings />}
       </div>
-      <ConfirmDialog
-        open={leaving.status === 'blocked'}
-        onOpenChange={(open) => open || leaving.reset?.()}
-        title={settingsNl.leave.title}
-        confirm={settingsNl.leave.confirm}
-        cancel={settingsNl.leave.cancel}
-        destructive
-        onConfirm={() => leaving.proceed?.()}
-      >
-        {settingsNl.leave.line(settings.changeCount)}
-      </ConfirmDialog>
+      <LeaveGuard
+        isDirty={hasChanges}
+        words={{ ...settingsNl.leave, line: settingsNl.leave.line(settings.changeCount) }}
+        leaves={({ next }) => !readDashboardSearch(next.search).instellingen}
+      />
     </Dialog>
   )
 }

@@ -1,0 +1,34 @@
+/** What an admin reads of the orders of all studios. */
+export const allOrdersNl = {
+  title: 'Bestellingen',
+  failed: 'Kon bestellingen niet laden',
+  empty: { title: 'Geen bestellingen gevonden', line: 'Er is geen bestelling die bij deze filters past.' },
+  search: 'Bestelnummer, klant of fotograaf',
+  filters: { status: 'Status', allStatuses: 'Alle statussen', ofOne: 'Alleen dit account' },
+  columns: {
+    order: 'Bestelling',
+    client: 'Klant en fotograaf',
+    totalCents: 'Bedrag',
+    status: 'Status',
+    createdAt: 'Verloop',
+    money: 'Geld',
+  },
+  orderId: 'Bestelling-id',
+  view: (number: string) => `Bestelling ${number} bekijken`,
+  moments: {
+    placed: 'Besteld',
+    paid: 'Betaald',
+    shipped: 'Verzonden',
+    completed: 'Voltooid',
+    canceled: 'Geannuleerd',
+  },
+  payments: 'Betalingen',
+  paymentsOf: (number: string) => `Betalingen van bestelling ${number}`,
+  detail: {
+    title: (number: string) => `Bestelling ${number}`,
+    failed: 'Kon deze bestelling niet laden',
+    gone: { title: 'Bestelling niet gevonden', line: 'Deze bestelling bestaat niet.' },
+    photographer: 'Fotograaf',
+    log: 'In het logboek',
+  },
+}

@@ -1,0 +1,18 @@
+/** The columns of all orders as a file, a row for each order. */
+export const allOrdersCsvNl = {
+  fileName: (day: string) => `alle-bestellingen-${day}.csv`,
+  columns: [
+    'Besteld op',
+    'Bestelling',
+    'Klant',
+    'Fotograaf',
+    'Status',
+    'Bedrag',
+    'Betaald op',
+    'Verzonden op',
+    'Voltooid op',
+    'Geannuleerd op',
+    'Bestelling-id',
+    'Account-id',
+  ],
+}

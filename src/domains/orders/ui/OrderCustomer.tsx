@@ -1,0 +1,52 @@
+import { Section } from '#ui/Section.tsx'
+import { textLinkLook } from '#ui/text-link-look.ts'
+import { orderDeskNl } from '../order-desk.nl.ts'
+import type { Order } from './order-desk.queries.ts'
+
+const words = orderDeskNl.details
+
+type Customer = Pick<Order, 'customerName' | 'customerEmail' | 'deliveryAddress' | 'notes'>
+
+/** Who ordered, where it goes, and what was said with it. */
+export function OrderCustomer({ order }: { order: Customer }) {
+  const { customerName, customerEmail, deliveryAddress, notes } = order
+  return (
+    <>
+      <Section title={words.customer}>
+        <p>{customerName}</p>
+        <a href={`mailto:${customerEmail}`} className={`${textLinkLook} break-all`}>
+          {customerEmail}
+        </a>
+      </Section>
+      <Section title={words.address}>
+        {deliveryAddress ? (
+          <address className="not-italic">
+            <AddressLines address={deliveryAddress} />
+          </address>
+        ) : (
+          <p className="text-soft">{words.noAddress}</p>
+        )}
+      </Section>
+      {notes && (
+        <Section title={words.notes}>
+          <p className="break-words whitespace-pre-line">{notes}</p>
+        </Section>
+      )}
+    </>
+  )
+}
+
+export function AddressLines({ address }: { address: NonNullable<Order['deliveryAddress']> }) {
+  const { street, houseNumber, postcode, city, country } = address
+  return (
+    <>
+      <p>
+        {street} {houseNumber}
+      </p>
+      <p>
+        {postcode} {city}
+      </p>
+      <p>{words.countries[country]}</p>
+    </>
+  )
+}
