@@ -1,13 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { standsStill } from '#test/screens/stand-still.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 // Each catches the Tab key at the edge of a dialog and hands it on at once; nobody ever stays on one.
 const focusGuard = '[data-base-ui-focus-guard]'
-
-// Colours are read from what is painted, and where motion is welcome they fade from one theme to the other.
-const THEME_FADES_MS = 250
 
 type Theme = 'light' | 'dark'
 
@@ -26,15 +24,10 @@ export async function scan(
   return [...inFirst, ...inSecond]
 }
 
+// Colours are read from what is painted, and much fades from one theme to the other.
 async function puts(page: Page, theme: Theme): Promise<void> {
-  const changes = await page.evaluate(
-    (dark) => matchMedia('(prefers-color-scheme: dark)').matches !== dark,
-    theme === 'dark',
-  )
-  if (!changes) return
   await page.emulateMedia({ colorScheme: theme })
-  const fades = await page.evaluate(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
-  if (fades) await page.waitForTimeout(THEME_FADES_MS)
+  await standsStill(page)
 }
 
 // The mode without a page of its own for the report is three times as fast; it leaves out frames of other sites alone.

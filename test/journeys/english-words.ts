@@ -13,7 +13,7 @@ const english = new Set(
    image gallery client clients customer photographer user users settings session sessions sign login logout welcome
    hello thanks thank please page pages files folder size left right bottom copy copied share comment comments favorite
    favorites favourite favourites approve approved approval rejected active inactive expired order orders item items
-   delivered toggles management feature features`.split(/\s+/),
+   delivered toggles management`.split(/\s+/),
 )
 
 /** What stands in English as it was asked for: names, and texts that are to be so to the letter. */
@@ -24,6 +24,8 @@ const asAsked = [
   'Feature Toggles',
   'Oops! Page not found',
   'To approve',
+  // As the payment provider calls it, whose page shows it so.
+  'Payment intent',
   // What a client is at.
   'Active',
   'Delivered',

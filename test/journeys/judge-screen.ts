@@ -26,7 +26,10 @@ async function becomesPhone(page: Page): Promise<void> {
     mobile: true,
   })
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  await page.waitForFunction((px) => document.documentElement.clientWidth === px, width)
+  // What measures itself lies down anew a moment later; what stays too wide is a finding.
+  await page
+    .waitForFunction((px) => document.documentElement.scrollWidth === px, width, { timeout: 2000 })
+    .catch(() => {})
 }
 
 /** What everyone needs to find their way, and the language it is in. */

@@ -1,6 +1,6 @@
 import type { Screen } from '#test/screens/every-screen/screen.ts'
 import { signInCast, type Cast } from '#test/screens/cast.ts'
-import { openScreenState } from '#test/screens/open-screen-state.ts'
+import { inScreenState } from '#test/screens/open-screen-state.ts'
 import { judge } from './judge-screen.ts'
 import { openPerson, type Person } from './person.ts'
 import { furnish } from './screen-house.ts'
@@ -33,11 +33,11 @@ const screenJourney = shopJourney.extend<ScreenJourney>({
 export function judgeScreens(screens: readonly Screen[]): void {
   for (const screen of screens.toSorted((one, other) => Number(one.isLast ?? 0) - Number(other.isLast ?? 0)))
     screenJourney(screen.name, async ({ world, chromium, cast, people }) => {
-      const person = people.get(screen.as) ?? (await sitDown())
-      people.set(screen.as, person)
-      const tab = await openScreenState(person, screen, cast.ids)
-      const findings = await judge(tab.page, screen)
-      await tab.page.close()
+      const device = screen.only ?? 'desktop'
+      const who = `${screen.as} ${device}`
+      const person = people.get(who) ?? (await sitDown())
+      people.set(who, person)
+      const findings = await inScreenState(person, { screen, ids: cast.ids }, (page) => judge(page, screen))
       expect([...findings, ...person.complaints().splice(0)]).toEqual([])
 
       function sitDown() {
@@ -45,7 +45,7 @@ export function judgeScreens(screens: readonly Screen[]): void {
         const cookies = cast.cookiesOf(screen.as)
         return openPerson(chromium, world.url, {
           as: cookies && { cookies },
-          device: screen.only ?? 'desktop',
+          device,
           refusedAt: theirs.flatMap(({ refusedAt = [] }) => refusedAt),
           losesConnection: theirs.some(({ fails }) => fails),
           // What fades from one theme to the other has the colours of neither.

@@ -26,7 +26,7 @@ export async function drawContactSheets(chromium: Browser, folder: string): Prom
     await page.goto(pathToFileURL(file).href)
     const sheet = await page.screenshot({ fullPage: true })
     await sharp(sheet)
-      .webp({ quality: QUALITY, effort: 6 })
+      .webp({ quality: QUALITY })
       .toFile(join(folder, `contact-sheet-${audience}.webp`))
   }
   await rm(file)

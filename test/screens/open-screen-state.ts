@@ -1,21 +1,35 @@
 import type { Page, Request } from 'playwright-core'
 import type { Person, Tab } from '#test/journeys/person.ts'
 import type { Ids, Screen } from './every-screen/screen.ts'
+import { standsStill } from './stand-still.ts'
 
-/** Opens a screen in a tab of its own and brings it into its state, up to where nothing moves any more. */
-export async function openScreenState(person: Person, screen: Screen, ids: Ids): Promise<Tab> {
+/** Looks at a screen in its state, in a tab of its own that is closed afterwards. */
+export async function inScreenState<Seen>(
+  person: Person,
+  { screen, ids }: { screen: Screen; ids: Ids },
+  look: (page: Page) => Promise<Seen>,
+): Promise<Seen> {
   const tab = await person.inAnotherTab()
+  try {
+    await bringInto(tab, screen, ids)
+    return await look(tab.page)
+  } finally {
+    await tab.page.close()
+  }
+}
+
+/** Opens the screen and does what its state asks for, up to where nothing moves any more. */
+async function bringInto(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
   const { page } = tab
-  const isQuiet = listenForQuiet(page)
+  const quiet = listenForQuiet(page)
   await page.addInitScript(beginEmpty)
   await standIn(page, screen)
   await tab.opens(typeof screen.path === 'string' ? screen.path : screen.path(ids))
   const whole = page.getByText(screen.shows).or(page.getByLabel(screen.shows))
   await whole.filter({ visible: true }).first().waitFor()
   await screen.after?.(tab)
-  await isQuiet()
+  await quiet()
   await standsStill(page)
-  return tab
 }
 
 const hasAsked = (endpoint: string) => `**/rpc/${endpoint}`
@@ -40,7 +54,7 @@ function beginEmpty() {
 
 // What failed is asked again after these waits; nobody here has to sit them out.
 function hurry() {
-  const waits = [1000, 2000, 3000, 4000]
+  const waits = [1000, 2000, 3000, 4000, 5000, 10_000]
   const { setTimeout: later } = window
   const soon = (act: TimerHandler, ms = 0, ...rest: unknown[]) =>
     later(act, waits.includes(ms) ? 10 : ms, ...rest)
@@ -48,43 +62,26 @@ function hurry() {
 }
 
 const QUIET_MS = 150
-const LONGEST_MS = 10_000
+// What has had no answer by then is held back.
+const HELD_MS = 600
 
-/** Resolves once nothing has been asked of the server for a moment, but for what never ends. */
+/** Listens from now on; resolves once nothing has been asked of the server for a moment. */
 function listenForQuiet(page: Page) {
-  const running = new Set<Request>()
+  const unanswered = new Set<Request>()
   let changedAt = Date.now()
-  const change = (request: Request, isRunning: boolean) => {
+  const changes = (change: (request: Request) => unknown) => (request: Request) => {
+    // Live updates stay open for as long as the page.
     if (request.resourceType() === 'eventsource') return
+    change(request)
     changedAt = Date.now()
-    if (isRunning) running.add(request)
-    else running.delete(request)
   }
-  page.on('request', (request) => change(request, true))
-  page.on('requestfinished', (request) => change(request, false))
-  page.on('requestfailed', (request) => change(request, false))
+  const isAnswered = changes((request) => unanswered.delete(request))
+  page.on('requestfinished', isAnswered)
+  page.on('requestfailed', isAnswered)
+  const isAsked = changes((request) => unanswered.add(request))
+  page.on('request', isAsked)
+  const isQuiet = () => Date.now() - changedAt > (unanswered.size > 0 ? HELD_MS : QUIET_MS)
   return async () => {
-    const startedAt = Date.now()
-    const isHeld = () => running.size > 0 && Date.now() - changedAt < QUIET_MS * 4
-    while (Date.now() - startedAt < LONGEST_MS && (isHeld() || Date.now() - changedAt < QUIET_MS))
-      await page.waitForTimeout(30)
+    while (!isQuiet()) await page.waitForTimeout(30)
   }
-}
-
-/** Letters, pictures in sight and everything that moves have come to where they stay. */
-async function standsStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const isInSight = (element: Element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return bottom > 0 && top < window.innerHeight
-    }
-    const pictures = [...document.images].filter(isInSight).map((picture) => picture.decode().catch(() => {}))
-    const moves = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      .map(({ finished }) => finished.catch(() => {}))
-    const patience = new Promise((resolve) => setTimeout(resolve, 3000))
-    await Promise.race([Promise.all([...pictures, ...moves]), patience])
-  })
 }

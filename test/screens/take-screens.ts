@@ -4,12 +4,14 @@ import { DEMO_PASSWORD, demoAdmin, demoClients, demoStudios } from '#app/demo/de
 import { openChromium } from '#test/browser/open-chromium.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { visitor } from '#test/world/visitor.ts'
+import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { signInCast, type Accounts } from './cast.ts'
 import { drawContactSheets } from './contact-sheet.ts'
-import { keepFull, keepSmall } from './keep-picture.ts'
+import { forgetOthers, keepFull, keepSmall } from './keep-picture.ts'
 import { listShots, takeShots } from './take-shots.ts'
 
 const root = join(import.meta.dirname, '../..')
+const docs = join(root, 'docs/screens')
 
 const accountOf = ({ email }: { email: string }) => ({ email, password: DEMO_PASSWORD })
 const accounts: Accounts = {
@@ -24,8 +26,11 @@ const accounts: Accounts = {
 /** Parts of names: those are taken in full, to be looked at. Without any all are taken small, to be kept. */
 const wanted = process.argv.slice(2)
 const isForKeeps = wanted.length === 0
-const keep = isForKeeps ? keepSmall(join(root, 'docs/screens')) : keepFull(join(root, 'var/screens'))
+const how = isForKeeps
+  ? { keep: keepSmall(docs), phonePixels: 1 }
+  : { keep: keepFull(join(root, 'var/screens')), phonePixels: 2 }
 
+if ((await buildWebIfNeeded()) !== 0) throw new Error('the pages could not be built')
 const data = await newDataFolder()
 const program = await startProgram(data.folder)
 const chromium = await openChromium()
@@ -33,8 +38,11 @@ try {
   const cast = await signInCast(program.url, accounts)
   await picturesAreMade()
   const shots = listShots(wanted)
-  const failures = await takeShots(shots, { chromium, url: program.url, cast, keep })
-  if (isForKeeps) await drawContactSheets(chromium, join(root, 'docs/screens'))
+  const failures = await takeShots(shots, { chromium, url: program.url, cast, ...how })
+  if (isForKeeps) {
+    await forgetOthers(docs, shots)
+    await drawContactSheets(chromium, docs)
+  }
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   process.exitCode = failures.length > 0 ? 1 : 0
 } finally {

@@ -3,17 +3,29 @@ import { openPerson, type Person } from '#test/journeys/person.ts'
 import type { Cast } from './cast.ts'
 import { everyScreen, type Audience } from './every-screen/every-screen.ts'
 import type { Screen } from './every-screen/screen.ts'
-import { openScreenState } from './open-screen-state.ts'
+import { inScreenState } from './open-screen-state.ts'
+import { standsStill } from './stand-still.ts'
 
 const devices = ['desktop', 'phone'] as const
 const themes = ['light', 'dark'] as const
 
 export type Shot = { audience: Audience; screen: Screen; device: (typeof devices)[number] }
 
-/** What is done with a picture; its name says which screen, device and theme. */
-export type Keep = (picture: Buffer, audience: Audience, name: string) => Promise<void>
+type Theme = (typeof themes)[number]
+/** What is done with a picture. */
+export type Keep = (picture: Buffer, shot: Shot, theme: Theme) => Promise<void>
 
-type Studio = { chromium: Browser; url: string; cast: Cast; keep: Keep }
+export const pictureName = ({ screen, device }: Shot, theme: Theme) => `${screen.name}-${device}-${theme}`
+export const pictureNames = (shot: Shot) => themes.map((theme) => pictureName(shot, theme))
+
+type Studio = {
+  chromium: Browser
+  url: string
+  cast: Cast
+  keep: Keep
+  /** How many pixels a phone draws for each of the page's. */
+  phonePixels: number
+}
 
 // One for each core we count on.
 const LANES = 2
@@ -58,21 +70,21 @@ async function takeInTurn(waiting: Shot[], studio: Studio): Promise<string[]> {
   return failures
 }
 
-function sitDown({ screen, device }: Shot, { chromium, url, cast }: Studio): Promise<Person> {
+function sitDown({ screen, device }: Shot, { chromium, url, cast, phonePixels }: Studio): Promise<Person> {
   const cookies = cast.cookiesOf(screen.as)
   return openPerson(chromium, url, {
     device,
     as: cookies && { cookies },
-    browser: { reducedMotion: 'reduce', deviceScaleFactor: device === 'phone' ? 2 : 1 },
+    browser: { reducedMotion: 'reduce', deviceScaleFactor: device === 'phone' ? phonePixels : 1 },
   })
 }
 
-async function take(person: Person, { audience, screen, device }: Shot, { cast, keep }: Studio) {
-  const { page } = await openScreenState(person, screen, cast.ids)
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme })
-    const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-    await keep(picture, audience, `${screen.name}-${device}-${theme}`)
-  }
-  await page.close()
-}
+const take = (person: Person, shot: Shot, { cast, keep }: Studio) =>
+  inScreenState(person, { screen: shot.screen, ids: cast.ids }, async (page) => {
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await standsStill(page)
+      const picture = await page.screenshot({ caret: 'hide' })
+      await keep(picture, shot, theme)
+    }
+  })

@@ -94,7 +94,7 @@ export const adminScreens: readonly Screen[] = [
               id: '41',
               task: 'make-renditions',
               about: 'DSC_0412.jpg',
-              error: 'Input buffer has corrupt header',
+              error: 'VipsJpeg: Premature end of JPEG file',
               attempts: 5,
               maxAttempts: 5,
               failedAt: '2026-11-20T09:30:00.000Z',

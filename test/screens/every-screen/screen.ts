@@ -9,7 +9,7 @@ export type Actor = 'visitor' | 'chooser' | 'buyer' | 'studio' | 'newStudio' | '
 export type Ids = { chooser: string; buyer: string; studio: string }
 
 type Contracts = typeof contracts
-type Domain = keyof Contracts & string
+type Domain = keyof Contracts
 
 /** An endpoint as its address names it; the star stands for all of a domain. */
 export type Endpoint = {

@@ -67,7 +67,7 @@ export const studioAccountScreens: readonly Screen[] = [
   profile,
   ...waiting(profile, {
     asks: ['security/*'],
-    loading: 'Sessies laden',
+    loading: 'Waar je bent ingelogd',
     failed: 'Kon niet laden waar je bent ingelogd',
   }),
   { ...profile, name: 'profile-password', after: inTurn(presses('Wachtwoord wijzigen'), seesDialog) },

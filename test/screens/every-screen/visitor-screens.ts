@@ -1,6 +1,9 @@
 import { seesPhotos } from './gallery-steps.ts'
-import { fills, inTurn, presses, scrollsTo, sees, seesDialog } from './screen-steps.ts'
+import { fills, inTurn, presses, scrollsTo, sees, seesDialog, type Step } from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
+
+// It is fetched when someone is near it.
+const seesForm: Step = ({ page }) => page.locator('form button[type=submit]').waitFor()
 
 const auth = { path: '/auth', shows: 'Welkom terug' }
 
@@ -41,7 +44,7 @@ export const visitorScreens: readonly Screen[] = [
       name: 'landing-contact-errors',
       path: '/#contact',
       shows: 'Stel je vraag.',
-      after: inTurn(presses('Versturen'), sees('Vul'), scrollsTo('#contact')),
+      after: inTurn(seesForm, presses('Versturen'), sees('Vul'), scrollsTo('#contact')),
     },
     ...articles.map(([slug, shows]) => ({ name: `article-${slug}`, path: `/blog/${slug}`, shows })),
     ...statements.map(([slug, shows]) => ({ name: `statement-${slug}`, path: `/${slug}`, shows })),
