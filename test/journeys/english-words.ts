@@ -12,7 +12,7 @@ const english = new Set(
    second seconds today yesterday tomorrow name password phone address street city country number photo photos picture
    image gallery client clients customer photographer user users settings session sessions sign login logout welcome
    hello thanks thank please page pages files folder size left right bottom copy copied share comment comments favorite
-   favorites favourite favourites approve approved approval rejected active inactive expired order orders item items
+   favorites favourite favourites approve approved approval rejected active inactive expired order orders
    delivered toggles management`.split(/\s+/),
 )
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { pictureName, pictureNames, type Keep, type Shot } from './take-shots.ts'
 
-const WIDTH_PX = { desktop: 480, phone: 240 } as const
+const WIDTH_PX = { desktop: 400, phone: 200 } as const
 const QUALITY = 50
 
 // So much smaller, a date or an order number is a speck of grey, and what moved on the screen still shows.

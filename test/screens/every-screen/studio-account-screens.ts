@@ -44,7 +44,7 @@ export const studioAccountScreens: readonly Screen[] = [
   prices,
   ...waiting(prices, {
     asks: ['catalog/findPrices'],
-    loading: 'Instellingen laden',
+    loading: 'Prijzen laden',
     failed: 'Fout bij het laden van prijzen',
   }),
   {
