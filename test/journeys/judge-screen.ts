@@ -17,14 +17,9 @@ export async function judge(page: Page, { only }: Screen): Promise<string[]> {
 
 /** The same screen in the hand: narrow, and touched. To open it anew would cost more than all the rules. */
 async function becomesPhone(page: Page): Promise<void> {
+  const width = 390
+  await page.setViewportSize({ width, height: 844 })
   const devtools = await page.context().newCDPSession(page)
-  const [width, height] = [390, 844]
-  await devtools.send('Emulation.setDeviceMetricsOverride', {
-    width,
-    height,
-    deviceScaleFactor: 1,
-    mobile: true,
-  })
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   // What measures itself lies down anew a moment later; what stays too wide is a finding.
   await page
