@@ -1,40 +1,33 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import type { Screen } from './axe-screens.ts'
-import type { Circumstances, Person } from './person.ts'
+import { standsStill } from '#test/screens/stand-still.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 // Each catches the Tab key at the edge of a dialog and hands it on at once; nobody ever stays on one.
 const focusGuard = '[data-base-ui-focus-guard]'
 
-// Colours are read from what is painted, and buttons and tabs fade from one theme to the other.
-const THEME_FADES_MS = 250
+type Theme = 'light' | 'dark'
 
-/** What axe finds on the screen as it is now, in both themes; a line a finding. */
-export async function scan({ page }: Person, screen: string): Promise<string[]> {
-  const inLight = await findings(axeOn(page).withTags(rules), `${screen}, light`)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.waitForTimeout(THEME_FADES_MS)
+/** What axe finds on the screen as it is now, in both themes; a line a finding. It is left in light. */
+export async function scan(
+  { page }: { page: Page },
+  screen: string,
+  [first, second]: [Theme, Theme] = ['light', 'dark'],
+): Promise<string[]> {
+  await puts(page, first)
+  const inFirst = await findings(axeOn(page).withTags(rules), `${screen}, ${first}`)
+  await puts(page, second)
   // The other theme differs in nothing but its colours.
-  const inDark = await findings(axeOn(page).withRules('color-contrast'), `${screen}, dark`)
-  await page.emulateMedia({ colorScheme: 'light' })
-  return [...inLight, ...inDark]
+  const inSecond = await findings(axeOn(page).withRules('color-contrast'), `${screen}, ${second}`)
+  await puts(page, 'light')
+  return [...inFirst, ...inSecond]
 }
 
-type Someone = (circumstances: Circumstances) => Promise<Person>
-
-/** What axe finds on all of these screens, each opened by this person. */
-export async function scanScreens(someone: Someone, screens: Screen[], circumstances: Circumstances) {
-  const person = await someone(circumstances)
-  const found: string[] = []
-  for (const { name, path, shows, after } of screens) {
-    await person.opens(path)
-    await person.page.getByText(shows).filter({ visible: true }).first().waitFor()
-    await after?.(person)
-    found.push(...(await scan(person, `${name} on a ${circumstances.device}`)))
-  }
-  return found
+// Colours are read from what is painted, and much fades from one theme to the other.
+async function puts(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await standsStill(page)
 }
 
 // The mode without a page of its own for the report is three times as fast; it leaves out frames of other sites alone.

@@ -18,7 +18,7 @@ export function listenForComplaints(
   const isExplained = (message: ConsoleMessage) => {
     const isRefusal = /status of 4\d\d/.test(message.text())
     if (isRefusal && refusedAt.some((path) => message.location().url.includes(path))) return true
-    return losesConnection && /net::ERR_/.test(message.text())
+    return losesConnection && /net::ERR_|Failed to fetch/.test(message.text())
   }
 
   context.on('console', (message) => {

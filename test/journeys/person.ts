@@ -10,7 +10,9 @@ export type Circumstances = Expected & {
   device?: keyof typeof devices
   theme?: 'light' | 'dark'
   /** Who has signed in here before, and is still. */
-  as?: { cookies: Map<string, string> }
+  as?: { cookies: Map<string, string> } | undefined
+  /** What else is to be known about the browser. */
+  browser?: BrowserContextOptions
 }
 
 export type Person = Awaited<ReturnType<typeof openPerson>>
@@ -18,10 +20,11 @@ export type Person = Awaited<ReturnType<typeof openPerson>>
 const LONGEST_WAIT_MS = 15_000
 
 /** Someone at a browser of their own. They find things as people do: by role, name and text. */
-export async function openPerson(browser: Browser, url: string, circumstances: Circumstances = {}) {
-  const { device = 'desktop', theme = 'light', as } = circumstances
-  const context = await browser.newContext({
+export async function openPerson(chromium: Browser, url: string, circumstances: Circumstances = {}) {
+  const { device = 'desktop', theme = 'light', as, browser: wishes } = circumstances
+  const context = await chromium.newContext({
     ...devices[device],
+    ...wishes,
     baseURL: url,
     colorScheme: theme,
     locale: 'nl-NL',

@@ -7,7 +7,7 @@ import { journey } from './journey.ts'
 
 const ACCESS = { apiKey: 'sk_test_journeys', webhookSecret: 'whsec_journeys' }
 
-type Till = {
+export type Till = {
   /** Pays an order on the provider's page, as its client; the news of it reaches the product by itself. */
   pay: (client: Client, orderId: string) => Promise<void>
   /** Orders small prints of these finals, and pays them. */

@@ -1,38 +1,52 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEMO_PASSWORD, demoStudios } from '#app/demo/demo-people.ts'
+import { DEMO_PASSWORD, demoAdmin, demoClients, demoStudios } from '#app/demo/demo-people.ts'
 import { openChromium } from '#test/browser/open-chromium.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { visitor } from '#test/world/visitor.ts'
-import { signInPage } from './sign-in-page.ts'
-import { shots, type Shot } from './shots.ts'
+import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
+import { signInCast, type Accounts } from './cast.ts'
+import { drawContactSheets } from './contact-sheet.ts'
+import { forgetOthers, keepFull, keepSmall } from './keep-picture.ts'
+import { listShots, takeShots } from './take-shots.ts'
 
-const folder = join(import.meta.dirname, '../../var/screens')
-const screens = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
-} as const
-const themes = ['light', 'dark'] as const
+const root = join(import.meta.dirname, '../..')
+const docs = join(root, 'docs/screens')
 
-const isMaking = (photo: { picture: string }) => photo.picture === 'making'
+const accountOf = ({ email }: { email: string }) => ({ email, password: DEMO_PASSWORD })
+const accounts: Accounts = {
+  chooser: accountOf(demoClients.lotte),
+  buyer: accountOf(demoClients.sanne),
+  studio: accountOf(demoStudios.vossen),
+  newStudio: accountOf(demoStudios.noord),
+  lapsedStudio: accountOf(demoStudios.verlopen),
+  admin: accountOf(demoAdmin),
+}
 
+/** Parts of names: those are taken in full, to be looked at. Without any all are taken small, to be kept. */
 const wanted = process.argv.slice(2)
-const taken = shots.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+const isForKeeps = wanted.length === 0
+const how = isForKeeps
+  ? { keep: keepSmall(docs), phonePixels: 1 }
+  : { keep: keepFull(join(root, 'var/screens')), phonePixels: 2 }
 
-await mkdir(folder, { recursive: true })
+if ((await buildWebIfNeeded()) !== 0) throw new Error('the pages could not be built')
 const data = await newDataFolder()
 const program = await startProgram(data.folder)
-const browser = await openChromium()
+const chromium = await openChromium()
 try {
+  const cast = await signInCast(program.url, accounts)
   await picturesAreMade()
-  for (const shot of taken)
-    for (const [screen, size] of Object.entries(screens))
-      if (!shot.only || shot.only === screen)
-        for (const theme of themes) await take(browser, shot, { screen, size, theme })
+  const shots = listShots(wanted)
+  const failures = await takeShots(shots, { chromium, url: program.url, cast, ...how })
+  if (isForKeeps) {
+    await forgetOthers(docs, shots)
+    await drawContactSheets(chromium, docs)
+  }
+  for (const failure of failures) process.stderr.write(`${failure}\n`)
+  process.exitCode = failures.length > 0 ? 1 : 0
 } finally {
-  await browser.close()
+  await chromium.close()
   await program.stop()
   await data.remove()
 }
@@ -40,33 +54,13 @@ try {
 // The demo's photos have just come in; a grid of placeholders is not the picture wanted.
 async function picturesAreMade(): Promise<void> {
   const studio = visitor(program.url)
-  await studio.accounts.signIn({ email: demoStudios.vossen.email, password: DEMO_PASSWORD })
+  await studio.accounts.signIn(accounts.studio)
   for (const { id } of await studio.clients.listClients({}))
     for (const type of ['preview', 'final'] as const)
       while ((await studio.photos.listForStudio({ clientId: id, type })).photos.some(isMaking))
         await sleep(500)
 }
 
-type How = { screen: string; size: (typeof screens)[keyof typeof screens]; theme: (typeof themes)[number] }
-
-async function take(from: Browser, shot: Shot, { screen, size, theme }: How): Promise<void> {
-  const context = await from.newContext({
-    ...size,
-    colorScheme: theme,
-    locale: 'nl-NL',
-    baseURL: program.url,
-  })
-  const page = await context.newPage()
-  page.on('pageerror', (error) => process.stderr.write(`${shot.name}: ${error.message}\n`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') process.stderr.write(`${shot.name}: ${message.text()}\n`)
-  })
-  if (shot.as) await signInPage(page, { url: program.url, email: shot.as, password: DEMO_PASSWORD })
-  await page.goto(shot.path)
-  await page.waitForLoadState('load')
-  await page.waitForTimeout(1200)
-  await shot.after?.(page)
-  await page.screenshot({ path: join(folder, `${shot.name}-${screen}-${theme}.png`) })
-  process.stdout.write(`${shot.name} ${screen} ${theme}\n`)
-  await context.close()
+function isMaking(photo: { picture: string }): boolean {
+  return photo.picture === 'making'
 }

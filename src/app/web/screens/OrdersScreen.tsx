@@ -115,7 +115,7 @@ type Found = ReturnType<
 
 function Orders({ found }: { found: Found }) {
   const { search } = useOrdersSearch()
-  if (found.isPending) return <LoadingRows count={6} shape="landscape" />
+  if (found.isPending) return <LoadingRows label={words.loading} count={6} shape="landscape" />
   if (found.isError) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
   const { orders, signature, pageCount } = found.data
   if (orders.length === 0) return <NoOrders />

@@ -120,8 +120,8 @@ function Parcel({ order: { shippedAt, carrier, trackAndTrace } }: { order: Order
   )
 }
 
-export const OrderSkeleton = () => (
-  <div role="status" aria-label={words.loading} className="grid gap-4">
+export const OrderSkeleton = ({ label = words.loading }: { label?: string }) => (
+  <div role="status" aria-label={label} className="grid gap-4">
     <Skeleton className="h-6 w-2/3" />
     <Skeleton className="h-24" />
     <Skeleton className="h-24" />

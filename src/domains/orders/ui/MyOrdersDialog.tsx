@@ -30,7 +30,7 @@ function OrderList({ orders, onOrder }: OrderListProps) {
   if (orders.isPending)
     return (
       <div className="py-6">
-        <OrderSkeleton />
+        <OrderSkeleton label={myOrdersNl.loading} />
       </div>
     )
   if (!orders.data)

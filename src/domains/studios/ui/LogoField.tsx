@@ -37,6 +37,8 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, onChange }: Lo
     >
       {(wiring) => (
         <div
+          role="group"
+          aria-disabled={disabled}
           className={classNames(
             'flex min-h-18 items-center gap-3 rounded-4 border border-dashed border-line-strong px-3 py-2.5',
             disabled && 'opacity-42',

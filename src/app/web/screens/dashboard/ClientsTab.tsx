@@ -42,7 +42,7 @@ export function ClientsTab() {
         }
       />
       {clients.isPending ? (
-        <LoadingRows count={5} shape="round" />
+        <LoadingRows label={words.loading} count={5} shape="round" />
       ) : clients.isError ? (
         <FailedState
           title={words.failed.title}

@@ -2,19 +2,30 @@ import { Card } from '#ui/Card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
+type LoadingRowsProps = {
+  /** What is on its way, for who does not see it. */
+  label: string
+  count: number
+  shape: 'round' | 'landscape'
+}
+
 /** Rows of a list that is on its way, in their real height. */
-export function LoadingRows({ count, shape }: { count: number; shape: 'round' | 'landscape' }) {
+export function LoadingRows({ label, count, shape }: LoadingRowsProps) {
   return (
-    <Card>
-      {Array.from({ length: count }, (_, row) => (
-        <div key={row} className="flex min-h-16 items-center gap-4 pr-4 pl-5 md:min-h-15">
-          <Skeleton className={classNames('h-9 shrink-0', shape === 'round' ? 'w-9 rounded-full' : 'w-12')} />
-          <div className="grid flex-1 gap-1.5">
-            <Skeleton className="h-4 w-40 max-w-full" />
-            <Skeleton className="h-3 w-24" />
+    <div role="status" aria-label={label}>
+      <Card>
+        {Array.from({ length: count }, (_, row) => (
+          <div key={row} className="flex min-h-16 items-center gap-4 pr-4 pl-5 md:min-h-15">
+            <Skeleton
+              className={classNames('h-9 shrink-0', shape === 'round' ? 'w-9 rounded-full' : 'w-12')}
+            />
+            <div className="grid flex-1 gap-1.5">
+              <Skeleton className="h-4 w-40 max-w-full" />
+              <Skeleton className="h-3 w-24" />
+            </div>
           </div>
-        </div>
-      ))}
-    </Card>
+        ))}
+      </Card>
+    </div>
   )
 }

@@ -38,8 +38,8 @@ type Clients = ReturnType<typeof useQuery<Awaited<ReturnType<NonNullable<(typeof
 
 function Rows({ clients, onNewClient }: { clients: Clients; onNewClient: () => void }) {
   const summaries = useQuery(clientSummaries)
-  const { failed, empty, photoCount } = clientsNl.list
-  if (clients.isPending) return <LoadingRows count={SHOWN} shape="round" />
+  const { loading, failed, empty, photoCount } = clientsNl.list
+  if (clients.isPending) return <LoadingRows label={loading} count={SHOWN} shape="round" />
   if (clients.isError)
     return <FailedState title={failed.title} line={failed.line} onRetry={() => void clients.refetch()} />
   if (clients.data.length === 0)

@@ -39,7 +39,7 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
 
 function Rows({ isFailed, retry, work }: Waiting) {
   if (isFailed) return <FailedState title={words.failed} onRetry={retry} />
-  if (!work) return <LoadingRows count={4} shape="landscape" />
+  if (!work) return <LoadingRows label={words.loading} count={4} shape="landscape" />
   if (work.length === 0) return <EmptyState title={words.empty.title} line={words.empty.line} />
   return (
     <Card>

@@ -51,6 +51,7 @@ export const dashboardNl = {
       title: 'Je bent helemaal bij',
       line: 'Zodra een klant kiest of iets niet lukt, zie je het hier.',
     },
+    loading: 'Laden wat op je wacht',
     failed: 'Kon niet laden wat op je wacht',
     chosen: (name: string) => `${name} heeft een keuze gemaakt`,
     chosenLine: (favorites: number, approved: number, comments: number) =>

@@ -8,13 +8,13 @@ import { showPalette } from './shown-palette.ts'
 export const PaletteButton = () => (
   <button
     type="button"
-    aria-label={words.open}
+    aria-label={words.title}
     onClick={() => showPalette('palette')}
     className="inline-flex size-10 shrink-0 items-center justify-center gap-2.5 rounded-4 transition-colors duration-160 hover:bg-ink/6 xl:mr-2 xl:h-9 xl:w-56 xl:justify-start xl:border xl:border-field xl:bg-surface xl:pr-1.5 xl:pl-3 xl:hover:bg-surface pointer-coarse:size-11"
   >
     <Search aria-hidden className="size-5 xl:size-4 xl:text-soft" strokeWidth={1.5} />
     <span aria-hidden className="flex-1 text-left text-15 text-soft max-xl:hidden">
-      {words.open}
+      {words.title}
     </span>
     <span aria-hidden className="max-xl:hidden">
       <Kbd>{searchKey()}</Kbd>

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import type { Screen } from '#test/screens/every-screen/screen.ts'
+import { scan } from './axe-scan.ts'
+import { englishIn } from './english-words.ts'
+import { readPage } from './read-page.ts'
+
+/**
+ * Everything that is wrong with a screen as it stands, a line a finding: on a desktop, then on a phone. All rules of axe
+ * are asked in light on the one and in dark on the other, and those of colour in both on both.
+ */
+export async function judge(page: Page, { only }: Screen): Promise<string[]> {
+  const onDesktop = only === 'phone' ? [] : [...(await outline(page)), ...(await scan({ page }, 'desktop'))]
+  if (only === 'desktop') return onDesktop
+  await becomesPhone(page)
+  return [...onDesktop, ...(await outline(page)), ...(await scan({ page }, 'phone', ['dark', 'light']))]
+}
+
+/** The same screen in the hand: narrow, and touched. To open it anew would cost more than all the rules. */
+async function becomesPhone(page: Page): Promise<void> {
+  const width = 390
+  await page.setViewportSize({ width, height: 844 })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  // What measures itself lies down anew a moment later; what stays too wide is a finding.
+  await page
+    .waitForFunction((px) => document.documentElement.scrollWidth === px, width, { timeout: 2000 })
+    .catch(() => {})
+}
+
+/** What everyone needs to find their way, and the language it is in. */
+async function outline(page: Page): Promise<string[]> {
+  const { widthPx, language, title, headings, dialogs, mains, overflowPx, texts } = await readPage(page)
+  const wrong = englishIn(texts)
+  if (language !== 'nl') wrong.push(`the language is ${language || 'not said'}`)
+  if (title.trim() === '') wrong.push('the document has no title')
+  if (mains !== 1) wrong.push(`there are ${mains} main landmarks`)
+  if (dialogs.length === 0 && headings.length !== 1)
+    wrong.push(`there are ${headings.length} headings of the first level: ${headings.join(' | ')}`)
+  if ([...headings, ...dialogs].some((name) => name.trim() === ''))
+    wrong.push('a heading or dialog has no name')
+  if (overflowPx > 0) wrong.push(`it is ${overflowPx} px wider than the window`)
+  return wrong.map((line) => `${widthPx} px: ${line}`)
+}

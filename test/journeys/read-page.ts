@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+
+/** What a page is made of for those who hear it, and everything it says. */
+export const readPage = (page: Page) =>
+  page.evaluate(() => {
+    const isHeard = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]')
+    const heard = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isHeard)
+    const nameOf = (element: Element) => {
+      const labels = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean)
+      const label = labels.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '').join(' ')
+      return label || (element.getAttribute('aria-label') ?? '')
+    }
+    const said = ['aria-label', 'title', 'alt', 'placeholder', 'aria-description', 'aria-roledescription']
+    const attributes = said.flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
+    )
+    const options = [...document.querySelectorAll('option')].map(({ textContent }) => textContent)
+    const { clientWidth, scrollWidth } = document.documentElement
+    return {
+      widthPx: clientWidth,
+      language: document.documentElement.lang,
+      title: document.title,
+      headings: heard('h1').map(({ textContent }) => textContent),
+      dialogs: heard('[role=dialog], [role=alertdialog]').map(nameOf),
+      mains: document.querySelectorAll('main').length,
+      overflowPx: scrollWidth - clientWidth,
+      texts: [document.title, document.body.innerText, ...attributes, ...options],
+    }
+  })

@@ -1,0 +1,42 @@
+import { orderPrints } from '#test/world/order-prints.ts'
+import type { World } from '#test/world/new-world.ts'
+import type { Accounts } from '#test/screens/cast.ts'
+import { fillGallery } from './gallery-tiles.ts'
+import type { Till } from './shop-journey.ts'
+
+/** The people of the list of screens, as in the demo, with no more to look at than its screens need. */
+export async function furnish(world: World, till: Till): Promise<Accounts> {
+  const studio = await world.photographer({ studioName: 'Studio Vossen' })
+  const chooser = await studio.newClient({ firstName: 'Lotte', lastName: 'de Wit' })
+  const buyer = await studio.newClient({ firstName: 'Sanne', lastName: 'van den Berg' })
+  const [preview] = await fillGallery(studio, chooser.id, 3)
+  const finals = await fillGallery(studio, buyer.id, 3, 'final')
+  await chooser.photos.addComment({ photoIds: [preview!.id], comment: 'Deze graag in zwart-wit.' })
+  await chooser.photos.setFavorite({ photoIds: [preview!.id], isFavorite: true })
+
+  const photoIds = finals.map(({ id }) => id)
+  const sells = async () => {
+    const { orderId } = await till.sell(buyer, photoIds)
+    await buyer.clientPayments.checkPayment({ orderId })
+    return orderId
+  }
+  const ships = async () => {
+    const orderId = await sells()
+    await studio.orders.shipOrder({ orderId, carrier: 'PostNL', trackAndTrace: '3SVOSS1234' })
+    return orderId
+  }
+  await studio.orders.completeOrder({ orderId: await ships() })
+  await ships()
+  await sells()
+  await studio.clientPayments.cancelOrder({ orderId: (await orderPrints(buyer, photoIds)).orderId })
+  await orderPrints(buyer, photoIds)
+
+  return {
+    studio,
+    chooser,
+    buyer,
+    newStudio: await world.photographer({ studioName: 'Noorderlicht', plan: 'starter' }),
+    lapsedStudio: await world.photographer({ studioName: 'Atelier Elsdonk', isActive: false }),
+    admin: await world.admin(),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Screen } from '#test/screens/every-screen/screen.ts'
+import { signInCast, type Cast } from '#test/screens/cast.ts'
+import { inScreenState } from '#test/screens/open-screen-state.ts'
+import { judge } from './judge-screen.ts'
+import { openPerson, type Person } from './person.ts'
+import { furnish } from './screen-house.ts'
+import { shopJourney } from './shop-journey.ts'
+import { expect } from 'vitest'
+
+type ScreenJourney = {
+  cast: Cast
+  /** Everyone at the browser they keep for all of their screens. */
+  people: Map<string, Person>
+}
+
+const screenJourney = shopJourney.extend<ScreenJourney>({
+  cast: [
+    async ({ world, till }, use) => use(await signInCast(world.url, await furnish(world, till))),
+    { scope: 'file' },
+  ],
+  people: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern what to prepare
+    async ({}, use) => {
+      const people = new Map<string, Person>()
+      await use(people)
+      await Promise.all([...people.values()].map((person) => person.leaves()))
+    },
+    { scope: 'file' },
+  ],
+})
+
+/** One test a screen: nothing is wrong with it, in either theme, on a desktop and on a phone. */
+export function judgeScreens(screens: readonly Screen[]): void {
+  for (const screen of screens.toSorted((one, other) => Number(one.isLast ?? 0) - Number(other.isLast ?? 0)))
+    screenJourney(screen.name, async ({ world, chromium, cast, people }) => {
+      const device = screen.only ?? 'desktop'
+      const who = `${screen.as} ${device}`
+      const person = people.get(who) ?? (await sitDown())
+      people.set(who, person)
+      const findings = await inScreenState(person, { screen, ids: cast.ids }, (page) => judge(page, screen))
+      expect([...findings, ...person.complaints().splice(0)]).toEqual([])
+
+      function sitDown() {
+        const theirs = screens.filter(({ as }) => as === screen.as)
+        const cookies = cast.cookiesOf(screen.as)
+        return openPerson(chromium, world.url, {
+          as: cookies && { cookies },
+          device,
+          refusedAt: theirs.flatMap(({ refusedAt = [] }) => refusedAt),
+          losesConnection: theirs.some(({ fails }) => fails),
+          // What fades from one theme to the other has the colours of neither.
+          browser: { reducedMotion: 'reduce' },
+        })
+      }
+    })
+}

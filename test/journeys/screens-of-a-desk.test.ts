@@ -1,0 +1,5 @@
+import { clientPageScreens } from '#test/screens/every-screen/client-page-screens.ts'
+import { dashboardScreens } from '#test/screens/every-screen/dashboard-screens.ts'
+import { judgeScreens } from './screen-journey.ts'
+
+judgeScreens([...dashboardScreens, ...clientPageScreens])

@@ -1,0 +1,28 @@
+import { visitor, type Visitor } from '#test/world/visitor.ts'
+import type { Actor, Ids } from './every-screen/screen.ts'
+
+type Account = { email: string; password: string }
+
+/** Everyone who looks at screens, with an account. */
+export type Accounts = Record<Exclude<Actor, 'visitor'>, Account>
+
+export type Cast = Awaited<ReturnType<typeof signInCast>>
+
+/** Signs everyone in, once each, and finds out what the addresses of some screens need. */
+export async function signInCast(url: string, accounts: Accounts) {
+  const people = new Map<Actor, Visitor>()
+  for (const [actor, account] of Object.entries(accounts)) {
+    const person = visitor(url)
+    await person.accounts.signIn(account)
+    people.set(actor as Actor, person)
+  }
+  const studio = people.get('studio')!
+  const clients = await studio.clients.listClients({})
+  const idOf = (email: string) => clients.find((client) => client.email === email)!.id
+  const ids: Ids = {
+    chooser: idOf(accounts.chooser.email),
+    buyer: idOf(accounts.buyer.email),
+    studio: (await studio.accounts.findMe({})).me!.id,
+  }
+  return { ids, cookiesOf: (actor: Actor) => people.get(actor)?.cookies }
+}

@@ -1,0 +1,155 @@
+import { choosesItem, fills, inTurn, opensMenu, presses, pressesFirst, sees, types } from './screen-steps.ts'
+import { seenBy, waiting, type Endpoint, type Ids, type Screen } from './screen.ts'
+
+const overview = { path: '/admin', shows: 'Vraagt aandacht' }
+const accounts = { path: '/admin/accounts', shows: 'Studio Vossen' }
+const account = { path: ({ studio }: Ids) => `/admin/accounts/${studio}`, shows: 'Geschiedenis' }
+const orders = { path: '/admin/orders', shows: 'Sanne van den Berg' }
+
+type List = { name: string; path: string; shows: string; none: string; asks: Endpoint; failed: string }
+
+/** Each list of the back office has the same four states. */
+const lists: List[] = [
+  {
+    name: 'admin-accounts',
+    ...accounts,
+    none: 'Geen accounts gevonden',
+    asks: 'accountDesk/listAccounts',
+    failed: 'Kon fotografen niet laden',
+  },
+  {
+    name: 'admin-orders',
+    ...orders,
+    none: 'Geen bestellingen gevonden',
+    asks: 'allOrders/listOrders',
+    failed: 'Kon bestellingen niet laden',
+  },
+  {
+    name: 'admin-photographer-payments',
+    path: '/admin/photographer-payments',
+    shows: 'Betalingen fotografen',
+    none: 'Geen betalingen gevonden',
+    asks: 'paymentDesk/listPhotographerPayments',
+    failed: 'Kon betalingen niet laden',
+  },
+  {
+    name: 'admin-client-payments',
+    path: '/admin/client-payments',
+    shows: 'Sanne van den Berg',
+    none: 'Geen betalingen gevonden',
+    asks: 'paymentDesk/listClientPayments',
+    failed: 'Kon betalingen niet laden',
+  },
+  {
+    name: 'admin-approvals',
+    path: '/admin/approvals',
+    shows: 'Sanne van den Berg',
+    none: 'Geen betalingen gevonden',
+    asks: 'paymentDesk/listApprovals',
+    failed: 'Kon betalingen niet laden',
+  },
+  {
+    name: 'admin-logs',
+    path: '/admin/logs',
+    shows: 'Foto geüpload',
+    none: 'Geen Logs Gevonden',
+    asks: 'activity/listLines',
+    failed: 'Kon logs niet laden',
+  },
+  {
+    name: 'admin-events',
+    path: '/admin/events',
+    shows: 'photo_uploads',
+    none: 'Geen Events Gevonden',
+    asks: 'activity/countEvents',
+    failed: 'Kon events niet laden',
+  },
+  {
+    name: 'admin-features',
+    path: '/admin/features',
+    shows: 'Uitschakelen werkt meteen voor alle gebruikers.',
+    none: 'Geen Features Gevonden',
+    asks: 'switches/listSwitches',
+    failed: 'Kon features niet laden',
+  },
+]
+
+const inEachState = ({ name, path, shows, none, asks, failed }: List): Screen[] => {
+  const list: Screen = { name, as: 'admin', path, shows }
+  return [
+    list,
+    { ...list, name: `${name}-none`, path: `${path}?zoek=nergens`, shows: none },
+    ...waiting(list, { asks: [asks], loading: 'Admin Dashboard', failed }),
+  ]
+}
+
+export const adminScreens: readonly Screen[] = [
+  { name: 'admin-overview', as: 'admin', ...overview },
+  ...waiting(
+    { name: 'admin-overview', as: 'admin', ...overview },
+    { asks: ['office/*'], loading: 'Overzicht', failed: 'Kon het overzicht niet laden' },
+  ),
+  ...lists.flatMap(inEachState),
+  ...seenBy('admin', [
+    {
+      name: 'admin-failing-work',
+      path: '/admin#mislukt',
+      shows: 'Vraagt aandacht',
+      answers: {
+        office: {
+          listFailingWork: [
+            {
+              id: '41',
+              task: 'make-renditions',
+              about: 'DSC_0412.jpg',
+              error: 'VipsJpeg: Premature end of JPEG file',
+              attempts: 5,
+              maxAttempts: 5,
+              failedAt: '2026-11-20T09:30:00.000Z',
+            },
+          ],
+        },
+      },
+      after: inTurn(sees('DSC_0412.jpg'), (tab) =>
+        tab.page.locator('#mislukt').evaluate((list) => list.scrollIntoView({ block: 'center' })),
+      ),
+    },
+    { name: 'admin-account-menu', ...accounts, after: opensMenu(/^Acties voor Studio Vossen/) },
+    {
+      name: 'admin-account-figure',
+      ...accounts,
+      after: inTurn(pressesFirst(/^Dagen van Studio Vossen/), (tab) =>
+        tab.page.getByRole('spinbutton').waitFor(),
+      ),
+    },
+    {
+      name: 'admin-deactivate',
+      ...accounts,
+      after: inTurn(opensMenu(/^Acties voor Studio Vossen/), choosesItem('Deactiveren'), (tab) =>
+        tab.page.getByRole('alertdialog').waitFor(),
+      ),
+    },
+    { name: 'admin-account', ...account },
+    {
+      name: 'admin-account-gone',
+      path: '/admin/accounts/0197aaaa-0000-7000-8000-000000000000',
+      shows: 'Account niet gevonden',
+      refusedAt: '/rpc/accountDesk/findAccount',
+    },
+    {
+      name: 'admin-order',
+      ...orders,
+      after: inTurn(pressesFirst(/^Bestelling .+ bekijken$/), sees('Verzendkosten')),
+    },
+    {
+      name: 'admin-search',
+      ...overview,
+      after: inTurn(presses('Zoeken'), fills('Account, klant, bestelnummer of betaling', 'sanne'), (tab) =>
+        tab.page.getByRole('dialog').getByRole('link').first().waitFor(),
+      ),
+    },
+    { name: 'admin-menu-narrow', ...accounts, only: 'desktop', after: types('Control+b') },
+    { name: 'admin-menu-open', ...accounts, only: 'phone', after: presses('Menu openen') },
+    { name: 'admin-profile', path: '/profile', shows: 'Waar je bent ingelogd' },
+  ]),
+]

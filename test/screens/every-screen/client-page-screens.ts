@@ -1,0 +1,117 @@
+import { opensViewer, opensViewerComments, seesPhotos, selectsPhotos } from './gallery-steps.ts'
+import { inTurn, presses, pressesFirst, sees, seesDialog, type Step } from './screen-steps.ts'
+import { seenBy, waiting, type Ids, type Screen } from './screen.ts'
+
+const ofChooser = ({ chooser }: Ids) => `/client/${chooser}`
+const chooser = { path: ofChooser, shows: 'Lotte de Wit' }
+const page: Screen = { name: 'client-page', as: 'studio', ...chooser, after: seesPhotos }
+
+const picksFiles: Step = ({ page }) =>
+  page
+    .getByRole('dialog')
+    .locator('input[type=file]:not([webkitdirectory])')
+    .setInputFiles(
+      ['DSC_0412.jpg', 'DSC_0413.jpg', 'DSC_0414.jpg'].map((name) => ({
+        name,
+        mimeType: 'image/jpeg',
+        buffer: Buffer.alloc(400_000, name),
+      })),
+    )
+
+// Bytes that no server sees: what is wanted is how it looks on the way, and when it went wrong.
+const uploads =
+  (does: 'hang' | 'break'): Step =>
+  async (tab) => {
+    await tab.page.route('**/uploads/**', (route) => (does === 'break' ? route.abort() : undefined))
+    await tab.page.route('**/uploads', (route) => (does === 'break' ? route.abort() : undefined))
+    await picksFiles(tab)
+    await presses('Uploaden')(tab)
+  }
+
+/** One client at the desk of their studio. */
+export const clientPageScreens: readonly Screen[] = [
+  page,
+  ...waiting(page, {
+    asks: ['clients/findClient'],
+    loading: 'Klantgegevens laden',
+    failed: 'Kon klantgegevens niet laden',
+  }),
+  ...seenBy('studio', [
+    {
+      ...chooser,
+      name: 'client-page-photos-failed',
+      fails: ['photos/listForStudio'],
+      after: sees("Kon foto's niet laden"),
+    },
+    {
+      name: 'client-page-finals',
+      path: ({ buyer }) => `/client/${buyer}?tab=final`,
+      shows: 'Sanne van den Berg',
+      after: seesPhotos,
+    },
+    {
+      name: 'client-page-empty',
+      path: ({ chooser }) => `/client/${chooser}?tab=final`,
+      shows: 'Lotte de Wit',
+      after: sees("Nog geen foto's geüpload"),
+    },
+    { ...chooser, name: 'client-page-selection', after: selectsPhotos(2) },
+    {
+      ...chooser,
+      name: 'photos-delete',
+      after: inTurn(selectsPhotos(2), presses('Verwijderen'), seesDialog),
+    },
+    {
+      ...chooser,
+      name: 'photo-comments',
+      after: inTurn(seesPhotos, pressesFirst(/^\d opmerking(en)? bij /), (tab) =>
+        tab.page.getByRole('dialog').getByRole('listitem').first().waitFor(),
+      ),
+    },
+    { ...chooser, name: 'client-page-viewer', after: opensViewer },
+    {
+      ...chooser,
+      name: 'client-page-form',
+      only: 'phone',
+      after: inTurn(presses('Klantgegevens'), sees('Laatst gezien')),
+    },
+    {
+      ...chooser,
+      name: 'client-password',
+      only: 'desktop',
+      after: inTurn(presses('Wachtwoord wijzigen'), seesDialog),
+    },
+    {
+      name: 'upload-errors',
+      path: ({ chooser }) => `/client/${chooser}?uploaden=true`,
+      shows: 'Uploaden naar Lotte de Wit',
+      after: inTurn(presses('Uploaden'), sees('Geen bestanden geselecteerd')),
+    },
+    {
+      name: 'upload-running',
+      path: ({ chooser }) => `/client/${chooser}?uploaden=true`,
+      shows: 'Uploaden naar Lotte de Wit',
+      after: inTurn(uploads('hang'), sees('Uploaden...')),
+    },
+    {
+      name: 'upload-failed',
+      path: ({ chooser }) => `/client/${chooser}?uploaden=true`,
+      shows: 'Uploaden naar Lotte de Wit',
+      fails: ['uploads/listFailedUploads'],
+      after: inTurn(uploads('break'), sees('Netwerk fout tijdens upload')),
+    },
+    {
+      name: 'gallery-as-client',
+      path: (ids) => `${ofChooser(ids)}/gallery`,
+      shows: 'Jouw Fotogalerij',
+      after: seesPhotos,
+    },
+    {
+      name: 'gallery-as-client-viewer',
+      path: (ids) => `${ofChooser(ids)}/gallery`,
+      shows: 'Jouw Fotogalerij',
+      after: opensViewerComments,
+    },
+    { name: 'client-not-found', path: '/client/onbekend', shows: 'Klant niet gevonden' },
+  ]),
+]

@@ -1,0 +1,78 @@
+import {
+  firstTile,
+  hoversTile,
+  opensViewer,
+  opensViewerComments,
+  seesPhotos,
+  selectsPhotos,
+} from './gallery-steps.ts'
+import { choosesItem, inTurn, opensMenu, presses, sees, seesDialog, types } from './screen-steps.ts'
+import { seenBy, waiting, type Screen } from './screen.ts'
+
+const gallery = { path: '/client-portal', shows: 'Jouw Fotogalerij' }
+const previews: Screen = { name: 'gallery-previews', as: 'chooser', ...gallery, after: seesPhotos }
+
+const focuses = (tab: Parameters<typeof firstTile>[0]) => firstTile(tab).focus()
+
+/** The gallery of a client who chooses among previews, and has no finals yet. */
+const choosing: Screen[] = [
+  previews,
+  ...waiting(previews, {
+    asks: ['photos/listForClient', 'photos/findGallery'],
+    loading: "Foto's laden",
+    failed: "Kon foto's niet laden",
+  }),
+  ...seenBy('chooser', [
+    { name: 'gallery-hover', ...gallery, after: hoversTile, only: 'desktop' },
+    { name: 'gallery-selection', ...gallery, after: selectsPhotos(3) },
+    {
+      name: 'gallery-favourites',
+      path: '/client-portal?keuze=favorieten',
+      shows: 'Jouw Fotogalerij',
+      after: seesPhotos,
+    },
+    {
+      name: 'gallery-empty-final',
+      path: '/client-portal?tab=final',
+      shows: "Je krijgt een mail zodra je foto's klaar zijn.",
+    },
+    { name: 'viewer', ...gallery, after: opensViewer },
+    { name: 'viewer-comments', ...gallery, after: opensViewerComments },
+    {
+      name: 'comment',
+      ...gallery,
+      after: inTurn(focuses, types('c'), (tab) =>
+        tab.inDialog('Opmerkingen').field('Je opmerking').waitFor(),
+      ),
+    },
+    { name: 'gallery-menu', ...gallery, after: opensMenu(/^Menu$/) },
+    {
+      name: 'gallery-password',
+      ...gallery,
+      after: inTurn(opensMenu(/^Menu$/), choosesItem('Wachtwoord wijzigen'), seesDialog),
+    },
+    { name: 'gallery-keys', ...gallery, after: inTurn(seesPhotos, types('?'), seesDialog) },
+    { name: 'client-profile', path: '/profile', shows: 'Waar je bent ingelogd' },
+  ]),
+]
+
+const finals = { path: '/client-portal?tab=final', shows: 'Jouw Fotogalerij' }
+
+/** The gallery of a client whose finals are in. */
+const keeping: Screen[] = seenBy('buyer', [
+  { name: 'gallery-finals', ...finals, after: seesPhotos },
+  {
+    name: 'gallery-empty-preview',
+    path: '/client-portal',
+    shows: 'Je krijgt een mail zodra ze er zijn.',
+  },
+  { name: 'gallery-finals-selection', ...finals, after: selectsPhotos(2) },
+  {
+    name: 'download',
+    ...finals,
+    after: inTurn(selectsPhotos(2), presses('Downloaden'), seesDialog, sees(/2 foto's, /)),
+  },
+  { name: 'viewer-final', ...finals, after: opensViewer },
+])
+
+export const clientScreens: readonly Screen[] = [...choosing, ...keeping]

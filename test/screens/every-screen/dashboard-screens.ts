@@ -1,0 +1,128 @@
+import { fills, inTurn, presses, pressesFirst, pressesInHeader, sees, seesDialog, types } from './screen-steps.ts'
+import { seenBy, waiting, type Screen } from './screen.ts'
+
+const overview: Screen = {
+  name: 'dashboard',
+  as: 'studio',
+  path: '/dashboard',
+  shows: 'Recente klanten',
+  after: sees('Wacht op jou'),
+}
+const clients: Screen = {
+  name: 'clients',
+  as: 'studio',
+  path: '/dashboard?tab=klanten',
+  shows: 'Lotte de Wit',
+}
+const photos: Screen = {
+  name: 'photos',
+  as: 'studio',
+  path: '/dashboard?tab=fotos',
+  shows: "Foto's uploaden",
+}
+
+const isOff = (name: 'uploads' | 'live_updates') => ({
+  switches: { listSwitchedOff: { names: [name] } },
+})
+
+/** The desk of a studio at work, and of one that has just begun. */
+export const dashboardScreens: readonly Screen[] = [
+  overview,
+  ...waiting(overview, {
+    asks: ['clients/*', 'photos/*', 'orders/*', 'uploads/*'],
+    loading: 'Wacht op jou',
+    failed: 'Kon niet laden wat op je wacht',
+  }),
+  ...seenBy('newStudio', [
+    { name: 'dashboard-first-run', path: '/dashboard', shows: 'Aan de slag' },
+    { name: 'clients-empty', path: '/dashboard?tab=klanten', shows: 'Nog geen klanten aangemaakt' },
+    { name: 'photos-empty', path: '/dashboard?tab=fotos', shows: "Nog geen foto's geüpload" },
+    {
+      name: 'orders-tab-empty',
+      path: '/dashboard?tab=bestellingen',
+      shows: 'Nog geen bestellingen ontvangen',
+    },
+    {
+      name: 'bell-empty',
+      path: '/dashboard',
+      shows: 'Aan de slag',
+      after: inTurn(pressesFirst(/^Meldingen/), sees('Nog geen meldingen')),
+    },
+  ]),
+  {
+    ...overview,
+    name: 'live-updates-off',
+    answers: isOff('live_updates'),
+    after: sees('Dit scherm ververst nu niet vanzelf'),
+  },
+  clients,
+  ...waiting(clients, {
+    asks: ['clients/listClients'],
+    loading: 'Klanten laden',
+    failed: 'Fout bij ophalen klanten',
+  }),
+  ...seenBy('studio', [
+    {
+      name: 'clients-none-found',
+      path: '/dashboard?tab=klanten&zoek=onvindbaar',
+      shows: 'Geen klant gevonden',
+    },
+    { ...clients, name: 'new-client', after: inTurn(presses('Nieuwe klant'), seesDialog) },
+    {
+      ...clients,
+      name: 'new-client-errors',
+      after: inTurn(presses('Nieuwe klant'), seesDialog, presses('Klant toevoegen'), sees('Vul')),
+    },
+    { ...clients, name: 'contact', after: inTurn(pressesFirst(/^Contact met/), seesDialog) },
+  ]),
+  photos,
+  ...waiting(photos, {
+    asks: ['photos/listLatest'],
+    loading: "Foto's laden",
+    failed: "Kon foto's niet laden",
+  }),
+  ...seenBy('studio', [
+    { ...photos, name: 'photos-errors', after: inTurn(presses('Uploaden'), sees('Geen type geselecteerd')) },
+    {
+      ...photos,
+      name: 'photo-name',
+      after: inTurn(pressesFirst(/^Naam wijzigen: /), (tab) =>
+        tab.page.getByLabel('Naam van de foto').first().waitFor(),
+      ),
+    },
+    { ...photos, name: 'uploads-off', answers: isOff('uploads'), after: sees('Uploaden kan nu even niet') },
+    { ...overview, name: 'webhook', after: inTurn(pressesInHeader('Webhook testen'), seesDialog) },
+    {
+      ...overview,
+      name: 'bell',
+      after: inTurn(pressesFirst(/^Meldingen/), (tab) =>
+        tab.page.getByRole('dialog').getByRole('link').first().waitFor(),
+      ),
+    },
+    {
+      ...overview,
+      name: 'bell-failed',
+      fails: ['notifications/listNotifications'],
+      after: inTurn(pressesFirst(/^Meldingen/), sees('Kon de meldingen niet laden')),
+    },
+    { ...overview, name: 'palette', after: inTurn(types('Control+k'), seesDialog) },
+    {
+      ...overview,
+      name: 'palette-found',
+      after: inTurn(types('Control+k'), seesDialog, (tab) =>
+        tab.page.getByLabel('Zoek een klant, bestelling of scherm').fill('sanne'),
+      ),
+    },
+    {
+      ...overview,
+      name: 'palette-none',
+      after: inTurn(
+        types('Control+k'),
+        seesDialog,
+        fills('Zoek een klant, bestelling of scherm', 'onvindbaar'),
+        sees('Niets gevonden'),
+      ),
+    },
+    { ...overview, name: 'keys', after: inTurn(types('?'), seesDialog) },
+  ]),
+]

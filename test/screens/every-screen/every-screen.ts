@@ -1,0 +1,19 @@
+import { adminScreens } from './admin-screens.ts'
+import { clientPageScreens } from './client-page-screens.ts'
+import { clientScreens } from './client-screens.ts'
+import { dashboardScreens } from './dashboard-screens.ts'
+import { orderScreens } from './order-screens.ts'
+import type { Screen } from './screen.ts'
+import { shopScreens } from './shop-screens.ts'
+import { studioAccountScreens } from './studio-account-screens.ts'
+import { visitorScreens } from './visitor-screens.ts'
+
+/** Every screen of the product in every state it has, by who it is for. */
+export const everyScreen = {
+  visitor: visitorScreens,
+  client: [...clientScreens, ...shopScreens],
+  photographer: [...dashboardScreens, ...clientPageScreens, ...orderScreens, ...studioAccountScreens],
+  admin: adminScreens,
+} as const satisfies Record<string, readonly Screen[]>
+
+export type Audience = keyof typeof everyScreen

@@ -1,0 +1,63 @@
+import type { Tab } from '#test/journeys/person.ts'
+import { inTurn, presses, type Step } from './screen-steps.ts'
+
+export const firstTile = ({ page }: Tab) => page.locator('[data-tile]').first()
+
+export const seesPhotos: Step = (tab) => firstTile(tab).waitFor()
+
+export const hoversTile: Step = (tab) => firstTile(tab).hover()
+
+/** Selects the first photos of a gallery from the keyboard, which also works where there is no mouse. */
+export const selectsPhotos =
+  (count: number): Step =>
+  async (tab) => {
+    await firstTile(tab).focus()
+    for (let nth = 1; nth <= count; nth += 1)
+      await tab.keys(...(nth === 1 ? ['Space'] : ['ArrowRight', 'Space']))
+  }
+
+export const opensViewer: Step = async (tab) => {
+  await firstTile(tab).focus()
+  await tab.keys('Enter')
+  await tab.page.getByText(/^1 \/ \d+$/).waitFor()
+}
+
+export const opensViewerComments: Step = async (tab) => {
+  await opensViewer(tab)
+  await tab.keys('c')
+  await tab.page.getByRole('complementary', { name: 'Opmerkingen' }).waitFor()
+}
+
+const toolbar = "Acties voor geselecteerde foto's"
+
+export const ordersSelection: Step = ({ page }) =>
+  page.getByRole('region', { name: toolbar }).getByRole('button', { name: 'Bestellen' }).click()
+
+/** Asks for prints of one photo, up to the products. */
+export const begins = (count: number): Step =>
+  inTurn(selectsPhotos(count), ordersSelection, ({ page }) =>
+    page.getByRole('dialog').getByText('Fotoprint', { exact: true }).waitFor(),
+  )
+
+/** From the products on: which one, and which format of it. */
+export const choosesPrint =
+  (product: string, format?: string): Step =>
+  async ({ page }) => {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: new RegExp(`^${product}`) }).click()
+    await dialog.getByRole('heading', { name: new RegExp(`^${product}`) }).waitFor()
+    if (format) await dialog.getByText(format, { exact: true }).click()
+  }
+
+/** The cart with one print in it. */
+export const fillsCart: Step = inTurn(
+  begins(1),
+  choosesPrint('Fotoprint'),
+  presses('In winkelwagen'),
+  (tab) => tab.inDialog('Winkelwagen').sees('Verzendkosten'),
+)
+
+export const goesToCheckout: Step = inTurn(fillsCart, async (tab) => {
+  await tab.inDialog('Winkelwagen').presses('Afrekenen')
+  await tab.inDialog('Afrekenen').field('Naam').waitFor()
+})

@@ -1,0 +1,86 @@
+import {
+  choosesItem,
+  inTurn,
+  opensMenu,
+  presses,
+  pressesFirst,
+  sees,
+  seesDialog,
+  type Step,
+} from './screen-steps.ts'
+import { seenBy, waiting, type Screen } from './screen.ts'
+
+const tabs: Screen = {
+  name: 'orders-tab',
+  as: 'studio',
+  path: '/dashboard?tab=bestellingen',
+  shows: 'Bekijk details',
+}
+const desk: Screen = { name: 'orders', as: 'studio', path: '/orders', shows: 'Bekijk details' }
+const ofStatus = (status: string) => ({ path: `/orders?status=${status}`, shows: 'Bekijk details' })
+const opens: Step = inTurn(pressesFirst(/^Bekijk details van bestelling/), sees('Verloop'))
+const gone = '/orders?bestelling=0199aaaa-0000-7000-8000-000000000001'
+
+/** A studio's orders, of which there are some in every state. */
+export const orderScreens: readonly Screen[] = [
+  tabs,
+  ...waiting(tabs, {
+    asks: ['orders/*'],
+    loading: 'Bestellingen laden',
+    failed: 'Kon bestellingen niet laden',
+  }),
+  desk,
+  ...waiting(desk, {
+    asks: ['orders/*', 'clientPayments/*'],
+    loading: 'Bestellingen laden',
+    failed: 'Kon bestellingen niet laden',
+  }),
+  ...seenBy('studio', [
+    { name: 'orders-none-found', path: '/orders?zoek=onvindbaar', shows: 'Geen bestelling gevonden' },
+    { ...desk, name: 'orders-period', after: presses('Alle dagen') },
+    { ...desk, name: 'balance', after: inTurn(presses('Bekijk betalingen'), seesDialog) },
+    {
+      ...desk,
+      name: 'balance-failed',
+      fails: ['clientPayments/listStudioPayments'],
+      after: inTurn(presses('Bekijk betalingen'), sees('Kon de betalingen niet laden')),
+    },
+    { ...ofStatus('pending'), name: 'order-unpaid', after: opens },
+    { ...ofStatus('processing'), name: 'order-paid', after: opens },
+    {
+      ...ofStatus('processing'),
+      name: 'order-moves',
+      after: inTurn(opens, opensMenu(/^Status wijzigen$/)),
+    },
+    {
+      ...ofStatus('processing'),
+      name: 'order-ship',
+      after: inTurn(opens, presses('Markeer als verzonden'), (tab) =>
+        tab.page.getByLabel('Track & trace optioneel').waitFor(),
+      ),
+    },
+    {
+      ...ofStatus('processing'),
+      name: 'order-cancel',
+      after: inTurn(opens, opensMenu(/^Status wijzigen$/), choosesItem('Geannuleerd'), (tab) =>
+        tab.page.getByRole('alertdialog').waitFor(),
+      ),
+    },
+    { ...ofStatus('shipped'), name: 'order-shipped', after: opens },
+    { ...ofStatus('completed'), name: 'order-completed', after: opens },
+    { ...ofStatus('canceled'), name: 'order-canceled', after: opens },
+    { name: 'order-loading', path: gone, shows: 'Bestelling laden', holds: ['orders/findOrder'] },
+    {
+      name: 'order-failed',
+      path: gone,
+      shows: 'Kon deze bestelling niet laden',
+      fails: ['orders/findOrder'],
+    },
+    {
+      name: 'order-gone',
+      path: gone,
+      shows: 'Bestelling niet gevonden',
+      refusedAt: '/rpc/orders/findOrder',
+    },
+  ]),
+]

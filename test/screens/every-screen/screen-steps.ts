@@ -1,0 +1,70 @@
+import type { Tab } from '#test/journeys/person.ts'
+
+/** What a person does on the way to a state; each is a step of its own in a list of screens. */
+export type Step = (tab: Tab) => Promise<unknown>
+
+export const inTurn =
+  (...steps: Step[]): Step =>
+  async (tab) => {
+    for (const step of steps) await step(tab)
+  }
+
+export const presses =
+  (button: string): Step =>
+  (tab) =>
+    tab.page.getByRole('button', { name: button, exact: true }).filter({ visible: true }).first().click()
+
+/** By its icon in the header, which on a phone is a line of the menu. */
+export const pressesInHeader =
+  (name: string): Step =>
+  async (tab) => {
+    if (await tab.page.getByRole('button', { name, exact: true }).isVisible()) return presses(name)(tab)
+    await presses('Menu')(tab)
+    await choosesItem(name)(tab)
+  }
+
+/** A button or link of which only the beginning is known: the rest is someone's name. */
+export const pressesFirst =
+  (name: RegExp): Step =>
+  ({ page }) =>
+    page
+      .getByRole('button', { name })
+      .or(page.getByRole('link', { name }))
+      .filter({ visible: true })
+      .first()
+      .click()
+
+export const sees =
+  (text: string | RegExp): Step =>
+  ({ page }) =>
+    page.getByText(text).filter({ visible: true }).first().waitFor()
+
+export const fills =
+  (label: string, value: string): Step =>
+  (tab) =>
+    tab.field(label).first().fill(value)
+
+export const types =
+  (...keys: string[]): Step =>
+  (tab) =>
+    tab.keys(...keys)
+
+export const choosesItem =
+  (name: string): Step =>
+  ({ page }) =>
+    page.getByRole('menuitem', { name }).click()
+
+export const opensMenu =
+  (trigger: RegExp): Step =>
+  async (tab) => {
+    await pressesFirst(trigger)(tab)
+    await tab.page.getByRole('menu').waitFor()
+  }
+
+export const seesDialog: Step = ({ page }) =>
+  page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+
+export const scrollsTo =
+  (selector: string): Step =>
+  ({ page }) =>
+    page.locator(selector).evaluate((place) => place.scrollIntoView({ block: 'start', behavior: 'instant' }))

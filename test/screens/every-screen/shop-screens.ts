@@ -1,0 +1,129 @@
+import {
+  begins,
+  choosesPrint,
+  fillsCart,
+  goesToCheckout,
+  ordersSelection,
+  selectsPhotos,
+} from './gallery-steps.ts'
+import { fills, inTurn, presses, pressesFirst, sees } from './screen-steps.ts'
+import { seenBy, waiting, type Screen } from './screen.ts'
+
+const finals = { path: '/client-portal?tab=final', shows: 'Jouw Fotogalerij' }
+const myOrders: Screen = {
+  name: 'my-orders',
+  as: 'buyer',
+  path: '/client-portal?bestellingen=true',
+  shows: 'In behandeling',
+}
+
+const ofStatus = (status: string) =>
+  inTurn(pressesFirst(new RegExp(`^Bestelling .*${status}`)), sees('Wat je bestelde'))
+
+const asksProducts = inTurn(selectsPhotos(1), ordersSelection)
+
+/** For a client with finals, and an order in every state. */
+export const shopScreens: readonly Screen[] = [
+  ...seenBy('buyer', [
+    { name: 'shop-products', ...finals, after: begins(3) },
+    {
+      name: 'shop-products-loading',
+      ...finals,
+      holds: ['catalog/listOffers'],
+      after: inTurn(asksProducts, (tab) => tab.page.getByLabel('Producten laden').waitFor()),
+    },
+    {
+      name: 'shop-products-failed',
+      ...finals,
+      fails: ['catalog/listOffers'],
+      after: inTurn(asksProducts, sees('Kon producten niet laden')),
+    },
+    {
+      name: 'shop-products-none',
+      ...finals,
+      answers: { catalog: { listOffers: [] } },
+      after: inTurn(asksProducts, sees('Geen producten beschikbaar')),
+    },
+    { name: 'shop-format', ...finals, after: inTurn(begins(3), choosesPrint('Fotoprint')) },
+    {
+      name: 'shop-crop',
+      ...finals,
+      after: inTurn(begins(2), choosesPrint('Canvas')),
+    },
+    {
+      name: 'shop-album-too-few',
+      ...finals,
+      after: inTurn(begins(2), choosesPrint('Album'), sees('Hierin passen')),
+    },
+    {
+      name: 'cart-empty',
+      path: '/client-portal?tab=final&winkelwagen=true',
+      shows: "Kies afgeronde foto's en druk op Bestellen.",
+    },
+    { name: 'cart', ...finals, after: fillsCart },
+    {
+      name: 'cart-failed',
+      ...finals,
+      fails: ['orders/quoteCart'],
+      after: inTurn(
+        begins(1),
+        choosesPrint('Fotoprint'),
+        presses('In winkelwagen'),
+        sees('Kon je winkelwagen niet laden'),
+      ),
+    },
+    {
+      name: 'shop-off',
+      ...finals,
+      answers: { switches: { listSwitchedOff: { names: ['print_shop'] } } },
+      after: inTurn(asksProducts, sees('Bestellen kan nu even niet')),
+    },
+    { name: 'checkout', ...finals, after: goesToCheckout },
+    {
+      name: 'checkout-errors',
+      ...finals,
+      after: inTurn(
+        goesToCheckout,
+        fills('Naam', ''),
+        fills('Postcode', '2000'),
+        pressesFirst(/^Bestelling plaatsen/),
+        sees('Gegevens incompleet'),
+      ),
+    },
+    {
+      name: 'order-placed',
+      ...finals,
+      isLast: true,
+      after: inTurn(goesToCheckout, pressesFirst(/^Bestelling plaatsen/), sees('Bedankt voor je bestelling')),
+    },
+  ]),
+  myOrders,
+  ...waiting(myOrders, {
+    asks: ['orders/listMyOrders'],
+    loading: 'Bestellingen laden',
+    failed: 'Kon je bestellingen niet laden',
+  }),
+  {
+    name: 'my-orders-none',
+    as: 'chooser',
+    path: '/client-portal?bestellingen=true',
+    shows: 'Je hebt nog niets besteld',
+  },
+  ...seenBy('buyer', [
+    { ...myOrders, name: 'my-order-unpaid', after: ofStatus('Openstaand') },
+    { ...myOrders, name: 'my-order-paid', after: ofStatus('In behandeling') },
+    { ...myOrders, name: 'my-order-shipped', after: ofStatus('Verzonden') },
+    {
+      name: 'my-order-gone',
+      path: '/client-portal?tab=final&bestelling=0199aaaa-0000-7000-8000-000000000001',
+      shows: 'Deze bestelling is er niet',
+      refusedAt: '/rpc/orders/findMyOrder',
+    },
+    {
+      name: 'my-order-failed',
+      path: '/client-portal?tab=final&bestelling=0199aaaa-0000-7000-8000-000000000001',
+      shows: 'Kon je bestelling niet laden',
+      fails: ['orders/findMyOrder'],
+    },
+  ]),
+]

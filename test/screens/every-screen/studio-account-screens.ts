@@ -1,0 +1,105 @@
+import { fills, inTurn, presses, pressesFirst, sees, seesDialog, type Step } from './screen-steps.ts'
+import { seenBy, waiting, type Screen } from './screen.ts'
+
+const section = (name: string) => `/dashboard?instellingen=${name}`
+const general: Screen = {
+  name: 'settings-general',
+  as: 'studio',
+  path: section('algemeen'),
+  shows: 'Watermerktekst',
+}
+const prices: Screen = { name: 'settings-prices', as: 'studio', path: section('prijzen'), shows: 'Fotoprint' }
+const storage: Screen = {
+  name: 'settings-storage',
+  as: 'studio',
+  path: section('opslag'),
+  shows: 'van 100 GB',
+}
+const plan: Screen = { name: 'settings-plan', as: 'studio', path: section('abonnement'), shows: 'Facturen' }
+const profile: Screen = { name: 'profile', as: 'studio', path: '/profile', shows: 'Waar je bent ingelogd' }
+
+const changesWatermark: Step = fills('Watermerktekst', '© Studio Vossen')
+const success = '/activate/success?plan=professional&period=yearly&session=cs_van_een_ander'
+
+/** What a studio sets, pays and who gets in. */
+export const studioAccountScreens: readonly Screen[] = [
+  general,
+  ...waiting(general, {
+    asks: ['studios/findSettings'],
+    loading: 'Instellingen laden',
+    failed: 'Fout bij het laden van gegevens',
+  }),
+  { ...general, name: 'settings-changed', after: inTurn(changesWatermark, sees('1 wijziging')) },
+  {
+    ...general,
+    name: 'settings-leave',
+    after: inTurn(changesWatermark, presses('Sluiten'), sees('Wijzigingen niet opgeslagen')),
+  },
+  {
+    ...general,
+    as: 'newStudio',
+    name: 'settings-no-branding',
+    shows: 'Een eigen watermerk, logo en kleur zijn er alleen voor Professional en Studio.',
+  },
+  prices,
+  ...waiting(prices, {
+    asks: ['catalog/findPrices'],
+    loading: 'Prijzen laden',
+    failed: 'Fout bij het laden van prijzen',
+  }),
+  {
+    ...prices,
+    name: 'settings-prices-errors',
+    after: inTurn(pressesFirst(/^Canvas/), fills('Prijs', '-1'), sees('Een prijs is niet lager dan € 0,00')),
+  },
+  storage,
+  ...waiting(storage, {
+    asks: ['storage/summariseStorage'],
+    loading: 'Opslag laden',
+    failed: 'Kon je opslag niet laden',
+  }),
+  plan,
+  ...waiting(plan, {
+    asks: ['payments/findMySubscription'],
+    loading: 'Abonnement laden',
+    failed: 'Kon je abonnement niet laden',
+  }),
+  profile,
+  ...waiting(profile, {
+    asks: ['security/*'],
+    loading: 'Waar je bent ingelogd',
+    failed: 'Kon niet laden waar je bent ingelogd',
+  }),
+  { ...profile, name: 'profile-password', after: inTurn(presses('Wachtwoord wijzigen'), seesDialog) },
+  { ...profile, name: 'profile-two-steps', after: inTurn(presses('Aanzetten'), seesDialog) },
+  ...seenBy('lapsedStudio', [
+    { name: 'activate', path: '/activate', shows: 'Kies je abonnement' },
+    {
+      name: 'activate-chosen',
+      path: '/activate?plan=professional&period=yearly',
+      shows: 'Kies je abonnement',
+      after: (tab) => tab.page.getByRole('button', { name: 'Naar afrekenen' }).scrollIntoViewIfNeeded(),
+    },
+    { name: 'activated-error', path: '/activate/success', shows: 'Activatie mislukt' },
+    {
+      name: 'activated-processing',
+      path: success,
+      shows: 'Je betaling wordt verwerkt',
+      holds: ['payments/findActivation'],
+    },
+    {
+      name: 'activated',
+      path: success,
+      shows: 'Account geactiveerd!',
+      answers: {
+        payments: { findActivation: { state: 'active', plan: 'professional', endsAt: null } },
+      },
+    },
+    {
+      name: 'activated-timeout',
+      path: success,
+      shows: 'Verwerking duurt langer',
+      fails: ['payments/findActivation'],
+    },
+  ]),
+]

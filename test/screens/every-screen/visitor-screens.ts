@@ -1,0 +1,126 @@
+import { seesPhotos } from './gallery-steps.ts'
+import { fills, inTurn, presses, scrollsTo, sees, seesDialog, type Step } from './screen-steps.ts'
+import { seenBy, waiting, type Screen } from './screen.ts'
+
+// It is fetched when someone is near it.
+const seesForm: Step = ({ page }) => page.locator('form button[type=submit]').waitFor()
+
+const auth = { path: '/auth', shows: 'Welkom terug' }
+
+const articles = [
+  ['tips-klantcommunicatie', 'Zeven afspraken die je klant rust geven'],
+  ['watermerken-essentieel', 'Waarom een watermerk in de pixels hoort'],
+  ['printorders-automatiseren', 'Afdrukken verkopen zonder avondwerk'],
+] as const
+
+const statements = [
+  ['privacy', 'Wie verantwoordelijk is'],
+  ['voorwaarden', 'Waar het over gaat'],
+  ['cookies', 'Zonder inloggen: geen cookies'],
+  ['toegankelijkheid', 'Waar we naar werken'],
+] as const
+
+const mailbox: Screen = {
+  name: 'mailbox',
+  as: 'visitor',
+  path: '/mailbox',
+  shows: 'Postbus',
+  after: ({ page }) => page.getByRole('main').getByRole('listitem').first().waitFor(),
+}
+
+/** Everything that is there without signing in. */
+export const visitorScreens: readonly Screen[] = [
+  ...seenBy('visitor', [
+    { name: 'landing', path: '/', shows: 'Vier prijzen, geen verrassingen.' },
+    { name: 'landing-features', path: '/#features', shows: 'Van upload tot aan de muur.' },
+    {
+      name: 'landing-gallery',
+      path: '/#galerij',
+      shows: 'Kijk zoals je klant kijkt.',
+      after: seesPhotos,
+    },
+    { name: 'landing-prices', path: '/#pricing', shows: 'Vier prijzen, geen verrassingen.' },
+    {
+      name: 'landing-contact-errors',
+      path: '/#contact',
+      shows: 'Stel je vraag.',
+      after: inTurn(seesForm, presses('Versturen'), sees('Vul'), scrollsTo('#contact')),
+    },
+    ...articles.map(([slug, shows]) => ({ name: `article-${slug}`, path: `/blog/${slug}`, shows })),
+    ...statements.map(([slug, shows]) => ({ name: `statement-${slug}`, path: `/${slug}`, shows })),
+    { name: 'sign-in', ...auth },
+    { name: 'sign-in-errors', ...auth, after: presses('Inloggen') },
+    {
+      name: 'sign-in-refused',
+      ...auth,
+      after: inTurn(
+        fills('E-mail', 'niemand@voorbeeld.nl'),
+        fills('Wachtwoord', 'verkeerd'),
+        presses('Inloggen'),
+        sees('Inloggen mislukt'),
+      ),
+      refusedAt: '/rpc/accounts/signIn',
+    },
+    {
+      name: 'sign-in-links-off',
+      ...auth,
+      answers: { switches: { listSwitchedOff: { names: ['sign_in_links'] } } },
+      after: sees('Inloggen met een link kan nu even niet'),
+    },
+    { name: 'forgotten-password', ...auth, after: inTurn(presses('Wachtwoord vergeten?'), seesDialog) },
+    { name: 'register', path: '/auth?tab=register', shows: 'Begin 14 dagen gratis' },
+    {
+      name: 'register-errors',
+      path: '/auth?tab=register',
+      shows: 'Begin 14 dagen gratis',
+      after: presses('Account maken'),
+    },
+    {
+      name: 'register-off',
+      path: '/auth?tab=register',
+      shows: 'Registreren kan nu even niet',
+      answers: { switches: { listSwitchedOff: { names: ['registration'] } } },
+    },
+    { name: 'reset', path: '/auth?reset=x', shows: 'Kies een nieuw wachtwoord' },
+    {
+      name: 'reset-link-gone',
+      path: '/auth?reset=x',
+      shows: 'Kies een nieuw wachtwoord',
+      after: inTurn(
+        fills('Nieuw wachtwoord', 'geheim-genoeg'),
+        presses('Wachtwoord opslaan'),
+        sees('Deze link werkt niet meer'),
+      ),
+      refusedAt: '/rpc/accounts/resetPassword',
+    },
+    { name: 'sign-in-link', path: '/auth?link=x', shows: 'Je bent er bijna' },
+    {
+      name: 'sign-in-link-gone',
+      path: '/auth?link=x',
+      shows: 'Je bent er bijna',
+      after: inTurn(presses('Inloggen'), sees('Deze link werkt niet meer')),
+      refusedAt: '/rpc/accounts/signInWithLink',
+    },
+    { name: 'plans', path: '/activate', shows: 'Kies je abonnement' },
+    {
+      name: 'pay-link-wrong',
+      path: '/pay/verknipt',
+      shows: 'Deze betaallink klopt niet',
+      refusedAt: '/pay/verknipt',
+    },
+    { name: 'not-found', path: '/bestaat-niet', shows: 'Oops! Page not found', refusedAt: '/bestaat-niet' },
+    { name: 'offline', path: '/offline', shows: 'Geen verbinding' },
+    {
+      name: 'broken',
+      path: '/dashboard',
+      shows: 'Er is iets misgegaan',
+      fails: ['accounts/findMe'],
+    },
+  ]),
+  mailbox,
+  ...waiting(mailbox, {
+    asks: ['mail/listLetters'],
+    loading: 'Postbus',
+    failed: 'Kon de postbus niet laden',
+  }),
+]

@@ -1,0 +1,87 @@
+import type { Page, Request } from 'playwright-core'
+import type { Person, Tab } from '#test/journeys/person.ts'
+import type { Ids, Screen } from './every-screen/screen.ts'
+import { standsStill } from './stand-still.ts'
+
+/** Looks at a screen in its state, in a tab of its own that is closed afterwards. */
+export async function inScreenState<Seen>(
+  person: Person,
+  { screen, ids }: { screen: Screen; ids: Ids },
+  look: (page: Page) => Promise<Seen>,
+): Promise<Seen> {
+  const tab = await person.inAnotherTab()
+  try {
+    await bringInto(tab, screen, ids)
+    return await look(tab.page)
+  } finally {
+    await tab.page.close()
+  }
+}
+
+/** Opens the screen and does what its state asks for, up to where nothing moves any more. */
+async function bringInto(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
+  const { page } = tab
+  const quiet = listenForQuiet(page)
+  await page.addInitScript(beginEmpty)
+  await standIn(page, screen)
+  await tab.opens(typeof screen.path === 'string' ? screen.path : screen.path(ids))
+  const whole = page.getByText(screen.shows).or(page.getByLabel(screen.shows))
+  await whole.filter({ visible: true }).first().waitFor()
+  await screen.after?.(tab)
+  await quiet()
+  await standsStill(page)
+}
+
+const hasAsked = (endpoint: string) => `**/rpc/${endpoint}`
+
+/** Puts something in the place of the server where the state asks for it. */
+async function standIn(page: Page, { holds = [], fails = [], answers = {} }: Screen): Promise<void> {
+  for (const endpoint of holds) await page.route(hasAsked(endpoint), () => {})
+  for (const endpoint of fails) await page.route(hasAsked(endpoint), (route) => route.abort())
+  if (fails.length > 0) await page.addInitScript(hurry)
+  for (const [domain, verbs] of Object.entries(answers))
+    for (const [verb, json] of Object.entries(verbs))
+      await page.route(hasAsked(`${domain}/${verb}`), (route) => route.fulfill({ json: { json } }))
+}
+
+// A tab begins as that of someone who was never here before, whatever the one before it left behind.
+function beginEmpty() {
+  // A mail stands in a frame that may keep nothing.
+  if (window !== window.top || sessionStorage.getItem('has-begun')) return
+  localStorage.clear()
+  sessionStorage.setItem('has-begun', 'yes')
+}
+
+// What failed is asked again after these waits; nobody here has to sit them out.
+function hurry() {
+  const waits = [1000, 2000, 3000, 4000, 5000, 10_000]
+  const { setTimeout: later } = window
+  const soon = (act: TimerHandler, ms = 0, ...rest: unknown[]) =>
+    later(act, waits.includes(ms) ? 10 : ms, ...rest)
+  window.setTimeout = soon as typeof window.setTimeout
+}
+
+const QUIET_MS = 150
+// What has had no answer by then is held back.
+const HELD_MS = 600
+
+/** Listens from now on; resolves once nothing has been asked of the server for a moment. */
+function listenForQuiet(page: Page) {
+  const unanswered = new Set<Request>()
+  let changedAt = Date.now()
+  const changes = (change: (request: Request) => unknown) => (request: Request) => {
+    // Live updates stay open for as long as the page.
+    if (request.resourceType() === 'eventsource') return
+    change(request)
+    changedAt = Date.now()
+  }
+  const isAnswered = changes((request) => unanswered.delete(request))
+  page.on('requestfinished', isAnswered)
+  page.on('requestfailed', isAnswered)
+  const isAsked = changes((request) => unanswered.add(request))
+  page.on('request', isAsked)
+  const isQuiet = () => Date.now() - changedAt > (unanswered.size > 0 ? HELD_MS : QUIET_MS)
+  return async () => {
+    while (!isQuiet()) await page.waitForTimeout(30)
+  }
+}
