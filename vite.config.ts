@@ -7,6 +7,7 @@ import { offlineFiles } from './src/app/build/offline-plugin.ts'
 import { drawnPictures } from './src/app/build/pictures-plugin.ts'
 import { precompress } from './src/app/build/precompress-plugin.ts'
 import { prerender } from './src/app/build/prerender-plugin.ts'
+import { sharedFiles } from './src/app/build/shared-files.ts'
 import { themeScript } from './src/ui/theme-script.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`src/app/web/${file}`, import.meta.url))
@@ -84,6 +85,7 @@ export default defineConfig({
       output: {
         // A service worker rules over what lies beside it, and must keep its name.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: sharedFiles,
       },
     },
     // Older targets would have `light-dark()` rewritten into something that a dark room on a light page breaks.
