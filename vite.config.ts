@@ -8,16 +8,22 @@ import { drawnPictures } from './src/app/build/pictures-plugin.ts'
 import { precompress } from './src/app/build/precompress-plugin.ts'
 import { prerender } from './src/app/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
+import { whoIsLooking } from './src/app/web/head-scripts.ts'
 import { themeScript } from './src/ui/theme-script.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`src/app/web/${file}`, import.meta.url))
 
 const server = `http://localhost:${process.env.LICHTTAFEL_PORT ?? 3000}`
 
-/** The theme is chosen before the first paint; the server allows this one script by its hash. */
-const themeBeforePaint: Plugin = {
-  name: 'theme-before-paint',
-  transformIndexHtml: () => [{ tag: 'script', children: themeScript, injectTo: 'head-prepend' }],
+/** The theme is chosen before the first paint, and the app's first question is asked before its script has come. */
+const scriptsInHead: Plugin = {
+  name: 'scripts-in-head',
+  transformIndexHtml: (_html, { path }) =>
+    [themeScript, ...(path === '/index.html' ? [whoIsLooking] : [])].map((children) => ({
+      tag: 'script',
+      children,
+      injectTo: 'head-prepend',
+    })),
 }
 
 /**
@@ -63,7 +69,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    themeBeforePaint,
+    scriptsInHead,
     preloadFonts,
     sonnerWithoutStyleElement,
     drawnPictures,

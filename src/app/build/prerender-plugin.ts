@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { appAddresses } from '../web/addresses.ts'
 import type { RenderedPage } from '../web/face/rendered-page.ts'
+import { appDocuments } from './app-documents.ts'
 import { drawSharePicture } from './draw-share-picture.ts'
 
 const TEMPLATE = 'face.html'
+const APP_TEMPLATE = 'index.html'
 const BUILD_ID = '%BUILD_ID%'
 
 type RenderModule = { renderPages: () => RenderedPage[] }
@@ -14,7 +15,7 @@ type RenderModule = { renderPages: () => RenderedPage[] }
 /** What the web server has to know of the pages: which exist, and which addresses belong to the app. */
 export type PageList = {
   pages: { path: string; file: string; status: 200 | 404; changedOn: string | null }[]
-  app: readonly string[]
+  app: { address: string; file: string }[]
 }
 
 /** Writes the public pages as whole documents, so that they can be read before any script has come. */
@@ -57,12 +58,13 @@ export function prerender(load: (file: string) => Promise<unknown>): Plugin {
               source: await drawSharePicture(page.share),
             })
         }
-        const app = bundle['index.html']
-        if (app?.type === 'asset') app.source = String(app.source).replace(BUILD_ID, buildId)
+        const app = appDocuments(htmlIn(bundle, APP_TEMPLATE).replace(BUILD_ID, buildId), bundle)
+        delete bundle[APP_TEMPLATE]
+        for (const { file, source } of app) this.emitFile({ type: 'asset', fileName: file, source })
         this.emitFile({ type: 'asset', fileName: 'build.txt', source: buildId })
         const list: PageList = {
           pages: pages.map(({ path, file, status, changedOn }) => ({ path, file, status, changedOn })),
-          app: appAddresses,
+          app: app.map(({ address, file }) => ({ address, file })),
         }
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(list) })
       },

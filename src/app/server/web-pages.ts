@@ -16,10 +16,10 @@ const pageList = z.object({
     }),
   ),
   /** Addresses of the app, in the router's writing: '/client/$clientId', '/admin/$'. */
-  app: z.array(z.string()),
+  app: z.array(z.object({ address: z.string(), file: z.string() })),
 })
 
-type Page = z.infer<typeof pageList>['pages'][number]
+type PageList = z.infer<typeof pageList>
 
 /** Stands in the built documents for the address of the product. */
 const PUBLIC_URL = '%PUBLIC_URL%'
@@ -31,6 +31,7 @@ export function pages(webFolder: string, publicUrl: () => string) {
   const root = relative(process.cwd(), webFolder) || '.'
   const list = pageList.parse(JSON.parse(readFileSync(join(webFolder, 'pages.json'), 'utf8')))
   const notFound = list.pages.find(({ status }) => status === 404)
+  if (!notFound) throw new Error(`${webFolder} holds no page for what does not exist`)
   const documentOf = (file: string) => documents(readFileSync(join(webFolder, file), 'utf8'), publicUrl)
 
   for (const folder of ['/assets/*', '/pictures/*'])
@@ -46,14 +47,15 @@ export function pages(webFolder: string, publicUrl: () => string) {
     const answer = documentOf(file)
     app.get(path, (c) => answer(c, status))
   }
-  const appDocument = documentOf('index.html')
-  for (const address of list.app)
-    app.get(address.replace(/\/\$$/, '/*').replaceAll('$', ':'), (c) => appDocument(c, 200))
+  for (const { address, file } of list.app) {
+    const answer = documentOf(file)
+    app.get(address.replace(/\/\$$/, '/*').replaceAll('$', ':'), (c) => answer(c, 200))
+  }
 
   // Documents have addresses of their own, above.
   const asFile = (path: string) => (/(^\/|\.html)$/.test(path) ? '/none' : path)
   app.use('*', serveStatic({ root, rewriteRequestPath: asFile }))
-  const missing = notFound ? documentOf(notFound.file) : appDocument
+  const missing = documentOf(notFound.file)
   app.get('*', (c) => {
     const { pathname, search } = new URL(c.req.url)
     if (pathname !== '/' && pathname.endsWith('/'))
@@ -91,18 +93,18 @@ function documents(built: string, publicUrl: () => string): Answer {
 const asBody = (bytes: Buffer) => new Uint8Array(bytes)
 
 /** Machines may read what everyone may; behind the door there is nothing for them. */
-const robots = (publicUrl: string, app: readonly string[]) =>
+const robots = (publicUrl: string, app: PageList['app']) =>
   [
     'User-agent: *',
     ...app
-      .filter((address) => address !== '/auth')
-      .map((address) => `Disallow: ${address.replace(/\$.*/, '')}`),
+      .filter(({ address }) => address !== '/auth')
+      .map(({ address }) => `Disallow: ${address.replace(/\$.*/, '')}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ].join('\n')
 
-const sitemap = (publicUrl: string, pages: readonly Page[]) => {
+const sitemap = (publicUrl: string, pages: PageList['pages']) => {
   const urls = pages
     .filter(({ changedOn }) => changedOn !== null)
     .map(({ path, changedOn }) => `<url><loc>${publicUrl}${path}</loc><lastmod>${changedOn}</lastmod></url>`)
