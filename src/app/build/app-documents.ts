@@ -1,22 +1,42 @@
 import type { Rolldown } from 'vite'
 import { appScreens } from '../web/addresses.ts'
+import type { DrawnStart } from '../web/drawn-start.ts'
 
-export type AppDocument = { address: string; file: string; source: string }
+export type AppDocument = { file: string; source: string }
+export type AppEntry = AppDocument & {
+  address: string
+  /** The same document with its first screen drawn in it. */
+  drawn: (AppDocument & { search: string })[]
+}
+
+const EMPTY_ROOT = '<div id="root"></div>'
 
 /**
  * The app's document, for each of its addresses. In the one file all are built from, a screen would be asked for only
  * once the app runs: a round trip later, and another for what it shares with others.
  */
-export const appDocuments = (template: string, bundle: Rolldown.OutputBundle): AppDocument[] =>
+export const appDocuments = (
+  template: string,
+  bundle: Rolldown.OutputBundle,
+  starts: readonly DrawnStart[],
+): AppEntry[] =>
   Object.entries(appScreens).map(([address, screens]) => {
     const files = screens.flatMap((screen) => filesOf(chunkOf(screen, bundle), bundle))
     const links = [...new Set(files)].filter((file) => !template.includes(file)).map(linkTo)
-    return {
-      address,
-      file: `app/${address.slice(1).replace(/\$$/, 'any').replaceAll(/\W+/g, '-')}.html`,
-      source: template.replace('</head>', `${links.join('')}</head>`),
-    }
+    const source = template.replace('</head>', `${links.join('')}</head>`)
+    const drawn = starts
+      .filter((start) => start.address === address)
+      .map(({ search, html }) => ({
+        search,
+        file: fileAt(`${address}-drawn${search}`),
+        // Not to be typed in before the app has taken its place.
+        source: source.replace(EMPTY_ROOT, () => `<div id="root"><div inert>${html}</div></div>`),
+      }))
+    return { address, file: fileAt(address), source, drawn }
   })
+
+const fileAt = (address: string) =>
+  `app/${address.slice(1).replace(/\$$/, 'any').replaceAll(/\W+/g, '-')}.html`
 
 const linkTo = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
 

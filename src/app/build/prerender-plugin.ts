@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { RenderedPage } from '../web/face/rendered-page.ts'
+import type { DrawnStart } from '../web/drawn-start.ts'
 import { appDocuments } from './app-documents.ts'
 import { drawSharePicture } from './draw-share-picture.ts'
 
@@ -11,16 +12,18 @@ const APP_TEMPLATE = 'index.html'
 const BUILD_ID = '%BUILD_ID%'
 
 type RenderModule = { renderPages: () => RenderedPage[] }
+type StartsModule = { drawStarts: () => Promise<DrawnStart[]> }
 
 /** What the web server has to know of the pages: which exist, and which addresses belong to the app. */
 export type PageList = {
-  pages: { path: string; file: string; status: 200 | 404; changedOn: string | null }[]
-  app: { address: string; file: string }[]
+  pages: { path: string; file: string; status: 200 | 404 | 500; changedOn: string | null }[]
+  app: { address: string; file: string; drawn: { search: string; file: string }[] }[]
 }
 
 /** Writes the public pages as whole documents, so that they can be read before any script has come. */
 export function prerender(load: (file: string) => Promise<unknown>): Plugin {
   const loadPages = async () => ((await load('render-face.tsx')) as RenderModule).renderPages()
+  const loadStarts = async () => ((await load('render-starts.tsx')) as StartsModule).drawStarts()
   return {
     name: 'prerender',
     configureServer: ({ middlewares, transformIndexHtml, ssrLoadModule, config }) => {
@@ -58,13 +61,19 @@ export function prerender(load: (file: string) => Promise<unknown>): Plugin {
               source: await drawSharePicture(page.share),
             })
         }
-        const app = appDocuments(htmlIn(bundle, APP_TEMPLATE).replace(BUILD_ID, buildId), bundle)
+        const appTemplate = htmlIn(bundle, APP_TEMPLATE).replace(BUILD_ID, buildId)
         delete bundle[APP_TEMPLATE]
-        for (const { file, source } of app) this.emitFile({ type: 'asset', fileName: file, source })
+        const app = appDocuments(appTemplate, bundle, await loadStarts())
+        for (const { file, source } of app.flatMap((entry) => [entry, ...entry.drawn]))
+          this.emitFile({ type: 'asset', fileName: file, source })
         this.emitFile({ type: 'asset', fileName: 'build.txt', source: buildId })
         const list: PageList = {
           pages: pages.map(({ path, file, status, changedOn }) => ({ path, file, status, changedOn })),
-          app: app.map(({ address, file }) => ({ address, file })),
+          app: app.map(({ address, file, drawn }) => ({
+            address,
+            file,
+            drawn: drawn.map(({ search, file }) => ({ search, file })),
+          })),
         }
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(list) })
       },
