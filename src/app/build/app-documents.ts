@@ -29,11 +29,19 @@ export const appDocuments = (
       .map(({ search, html }) => ({
         search,
         file: fileAt(`${address}-drawn${search}`),
-        // Not to be typed in before the app has taken its place.
-        source: source.replace(EMPTY_ROOT, () => `<div id="root"><div inert>${html}</div></div>`),
+        source: scriptsLast(source).replace(EMPTY_ROOT, () => drawnRoot(html)),
       }))
     return { address, file: fileAt(address), source, drawn }
   })
+
+// Not to be typed in before the app has taken its place.
+const drawnRoot = (html: string) => `<div id="root"><div inert>${html}</div></div>`
+
+/** What is drawn needs style and fonts; with the scripts at the same rank it would wait for its share of the line. */
+const scriptsLast = (source: string) =>
+  source
+    .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+    .replace('<script type="module"', '$& fetchpriority="low"')
 
 const fileAt = (address: string) =>
   `app/${address.slice(1).replace(/\$$/, 'any').replaceAll(/\W+/g, '-')}.html`
