@@ -40,7 +40,14 @@ const preloadFonts: Plugin = {
         .filter((file) => file.endsWith('.woff2') && path !== '/face.html')
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          attrs: {
+            rel: 'preload',
+            href: `/${file}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+            fetchpriority: 'low',
+          },
           injectTo: 'head',
         })),
   },
