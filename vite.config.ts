@@ -8,7 +8,7 @@ import { drawnPictures } from './src/app/build/pictures-plugin.ts'
 import { precompress } from './src/app/build/precompress-plugin.ts'
 import { prerender } from './src/app/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
-import { whoIsLooking } from './src/app/web/head-scripts.ts'
+import { whoIsLooking } from './src/app/head-scripts.ts'
 import { themeScript } from './src/ui/theme-script.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`src/app/web/${file}`, import.meta.url))

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { csrf } from 'hono/csrf'
 import { every } from 'hono/combine'
 import { secureHeaders } from 'hono/secure-headers'
-import { headScripts } from '../web/head-scripts.ts'
+import { headScripts } from '../head-scripts.ts'
 
 /** Headers that keep other sites out, and refuses changes that another site asks for. */
 export function secured(publicUrl: string): MiddlewareHandler {

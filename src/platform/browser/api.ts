@@ -1,7 +1,7 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
-import { takeEarlyAnswer } from './early-question.ts'
+import { takeEarlyAnswer } from './early-answer.ts'
 
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,

@@ -71,7 +71,7 @@ function Quiet({ title, line, picture, children }: QuietProps) {
         </div>
       )}
       <h1 className="font-serif text-40 text-balance md:text-64">{title}</h1>
-      <p className="mt-3 mb-8 text-17 text-soft">{line}</p>
+      <p className="mt-3 mb-8 text-17 text-balance text-soft">{line}</p>
       {children}
     </div>
   )

@@ -1,4 +1,4 @@
-import { earlyQuestion } from '#platform/browser/early-question.ts'
+import { earlyQuestion } from '#platform/pure/early-question.ts'
 import { themeScript } from '#ui/theme-script.ts'
 
 /** Who is looking decides what every screen shows first, so it is asked while the app is still on its way. */
