@@ -7,16 +7,23 @@ import { offlineFiles } from './src/app/build/offline-plugin.ts'
 import { drawnPictures } from './src/app/build/pictures-plugin.ts'
 import { precompress } from './src/app/build/precompress-plugin.ts'
 import { prerender } from './src/app/build/prerender-plugin.ts'
+import { sharedFiles } from './src/app/build/shared-files.ts'
+import { whoIsLooking } from './src/app/head-scripts.ts'
 import { themeScript } from './src/ui/theme-script.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`src/app/web/${file}`, import.meta.url))
 
 const server = `http://localhost:${process.env.LICHTTAFEL_PORT ?? 3000}`
 
-/** The theme is chosen before the first paint; the server allows this one script by its hash. */
-const themeBeforePaint: Plugin = {
-  name: 'theme-before-paint',
-  transformIndexHtml: () => [{ tag: 'script', children: themeScript, injectTo: 'head-prepend' }],
+/** The theme is chosen before the first paint, and the app's first question is asked before its script has come. */
+const scriptsInHead: Plugin = {
+  name: 'scripts-in-head',
+  transformIndexHtml: (_html, { path }) =>
+    [themeScript, ...(path === '/index.html' ? [whoIsLooking] : [])].map((children) => ({
+      tag: 'script',
+      children,
+      injectTo: 'head-prepend',
+    })),
 }
 
 /**
@@ -33,7 +40,14 @@ const preloadFonts: Plugin = {
         .filter((file) => file.endsWith('.woff2') && path !== '/face.html')
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          attrs: {
+            rel: 'preload',
+            href: `/${file}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+            fetchpriority: 'low',
+          },
           injectTo: 'head',
         })),
   },
@@ -62,7 +76,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    themeBeforePaint,
+    scriptsInHead,
     preloadFonts,
     sonnerWithoutStyleElement,
     drawnPictures,
@@ -84,6 +98,7 @@ export default defineConfig({
       output: {
         // A service worker rules over what lies beside it, and must keep its name.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: sharedFiles,
       },
     },
     // Older targets would have `light-dark()` rewritten into something that a dark room on a light page breaks.

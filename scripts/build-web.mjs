@@ -11,7 +11,7 @@ export async function buildWebIfNeeded() {
     'vite.config.ts',
     'package-lock.json',
   ])
-  if (remembered(STAMP) === wanted && existsSync(inRoot('dist', 'web', 'index.html'))) return 0
+  if (remembered(STAMP) === wanted && existsSync(inRoot('dist', 'web', 'pages.json'))) return 0
   console.log('Building the web.')
   const code = await exitCode(launch('vite', ['build', '--logLevel', 'warn']))
   if (code === 0) writeFileSync(inRoot(STAMP), wanted)

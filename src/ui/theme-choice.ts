@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { THEME_STORAGE_KEY } from './theme-script.ts'
 
 /** 'system' follows the device, also when that changes at dusk. */
@@ -7,12 +6,12 @@ export type ThemeChoice = 'system' | 'light' | 'dark'
 const listeners = new Set<() => void>()
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-function readChoice(): ThemeChoice {
+export function readChoice(): ThemeChoice {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-function readTheme() {
+export function readTheme() {
   const choice = readChoice()
   if (choice !== 'system') return choice
   return systemIsDark().matches ? 'dark' : 'light'
@@ -30,7 +29,8 @@ export function chooseTheme(choice: ThemeChoice) {
   for (const notify of listeners) notify()
 }
 
-function subscribe(notify: () => void) {
+/** Calls back when another theme is chosen or the device turns to the other one; answers a function that ends it. */
+export function onThemeChange(notify: () => void) {
   const system = systemIsDark()
   listeners.add(notify)
   system.addEventListener('change', notify)
@@ -38,11 +38,4 @@ function subscribe(notify: () => void) {
     listeners.delete(notify)
     system.removeEventListener('change', notify)
   }
-}
-
-/** What was chosen, and the theme that is seen because of it. */
-export function useThemeChoice() {
-  const choice = useSyncExternalStore(subscribe, readChoice)
-  const theme = useSyncExternalStore(subscribe, readTheme)
-  return { choice, theme, chooseTheme }
 }

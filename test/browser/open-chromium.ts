@@ -16,11 +16,12 @@ const quietly = [
  * A headless Chromium for playwright: the one at CHROMIUM_PATH, else the one that comes along, else the Chrome of the
  * machine where that does not fit.
  */
-export async function openChromium(): Promise<Browser> {
+export async function openChromium({ debuggingPort }: { debuggingPort?: number } = {}): Promise<Browser> {
+  const args = debuggingPort ? [...quietly, `--remote-debugging-port=${debuggingPort}`] : quietly
   const own = process.env.CHROMIUM_PATH
-  if (own) return chromium.launch({ executablePath: own, args: quietly })
+  if (own) return chromium.launch({ executablePath: own, args })
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    return chromium.launch({ channel: 'chrome', args: quietly })
+    return chromium.launch({ channel: 'chrome', args })
   }
-  return chromium.launch({ ...(await unpackChromium()), args: quietly })
+  return chromium.launch({ ...(await unpackChromium()), args })
 }

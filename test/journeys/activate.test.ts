@@ -35,7 +35,7 @@ journey('a visitor sees the plans, and makes an account before paying', async ({
   await stranger.page.getByText('Handmatig', { exact: true }).click()
   await stranger.page.getByText(/^Vandaag €\s29,00, voor één maand en 14 dagen gratis\.$/).waitFor()
   await stranger.follows('Account maken')
-  await stranger.arrivesAt('/auth?tab=register')
+  await stranger.arrivesAt('/auth?tab=register&plan=starter&period=monthly')
 })
 
 journey(

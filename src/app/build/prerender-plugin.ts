@@ -2,24 +2,28 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { appAddresses } from '../web/addresses.ts'
 import type { RenderedPage } from '../web/face/rendered-page.ts'
+import type { DrawnStart } from '../web/drawn-start.ts'
+import { appDocuments } from './app-documents.ts'
 import { drawSharePicture } from './draw-share-picture.ts'
 
 const TEMPLATE = 'face.html'
+const APP_TEMPLATE = 'index.html'
 const BUILD_ID = '%BUILD_ID%'
 
 type RenderModule = { renderPages: () => RenderedPage[] }
+type StartsModule = { drawStarts: () => Promise<DrawnStart[]> }
 
 /** What the web server has to know of the pages: which exist, and which addresses belong to the app. */
 export type PageList = {
-  pages: { path: string; file: string; status: 200 | 404; changedOn: string | null }[]
-  app: readonly string[]
+  pages: { path: string; file: string; status: 200 | 404 | 500; changedOn: string | null }[]
+  app: { address: string; file: string; drawn: { search: string; file: string }[] }[]
 }
 
 /** Writes the public pages as whole documents, so that they can be read before any script has come. */
 export function prerender(load: (file: string) => Promise<unknown>): Plugin {
   const loadPages = async () => ((await load('render-face.tsx')) as RenderModule).renderPages()
+  const loadStarts = async () => ((await load('render-starts.tsx')) as StartsModule).drawStarts()
   return {
     name: 'prerender',
     configureServer: ({ middlewares, transformIndexHtml, ssrLoadModule, config }) => {
@@ -57,12 +61,19 @@ export function prerender(load: (file: string) => Promise<unknown>): Plugin {
               source: await drawSharePicture(page.share),
             })
         }
-        const app = bundle['index.html']
-        if (app?.type === 'asset') app.source = String(app.source).replace(BUILD_ID, buildId)
+        const appTemplate = htmlIn(bundle, APP_TEMPLATE).replace(BUILD_ID, buildId)
+        delete bundle[APP_TEMPLATE]
+        const app = appDocuments(appTemplate, bundle, await loadStarts())
+        for (const { file, source } of app.flatMap((entry) => [entry, ...entry.drawn]))
+          this.emitFile({ type: 'asset', fileName: file, source })
         this.emitFile({ type: 'asset', fileName: 'build.txt', source: buildId })
         const list: PageList = {
           pages: pages.map(({ path, file, status, changedOn }) => ({ path, file, status, changedOn })),
-          app: appAddresses,
+          app: app.map(({ address, file, drawn }) => ({
+            address,
+            file,
+            drawn: drawn.map(({ search, file }) => ({ search, file })),
+          })),
         }
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(list) })
       },

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { csrf } from 'hono/csrf'
 import { every } from 'hono/combine'
 import { secureHeaders } from 'hono/secure-headers'
-import { themeScript } from '#ui/theme-script.ts'
+import { headScripts } from '../head-scripts.ts'
 
 /** Headers that keep other sites out, and refuses changes that another site asks for. */
 export function secured(publicUrl: string): MiddlewareHandler {
@@ -14,8 +14,7 @@ export function secured(publicUrl: string): MiddlewareHandler {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         styleSrc: ["'self'"],
-        // The one script in the page itself, which chooses the theme before the first paint.
-        scriptSrc: ["'self'", `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`],
+        scriptSrc: ["'self'", ...headScripts.map(hashOf)],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -29,3 +28,5 @@ export function secured(publicUrl: string): MiddlewareHandler {
     csrf({ origin: (origin, c) => origin === publicUrl || origin === new URL(c.req.url).origin }),
   )
 }
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -7,7 +7,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
-import { identify } from '#domains/accounts/server/accounts.ts'
+import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
 import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import { serveLogCsv } from '#domains/activity/server/serve-log-csv.ts'
 import { serveLetter } from '#domains/mail/server/mailbox.ts'
@@ -32,6 +32,7 @@ import { LOGO_MAX_BYTES, LOGO_UPLOAD_ADDRESS } from '#domains/studios/studios.ru
 import { isOnFor } from '#domains/switches/server/switches.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
+import { brokenAnswers } from './broken-page.ts'
 import { liveStream } from './live-route.ts'
 import { rpcRouter } from './rpc-router.ts'
 import { senderAddress } from './sender-address.ts'
@@ -131,13 +132,17 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
 
   app.route(
     '/',
-    pages(webFolder, () => services.publicUrl),
+    pages(webFolder, {
+      publicUrl: () => services.publicUrl,
+      isKnown: (cookies) => hasSession(services, cookies),
+    }),
   )
+  const broken = brokenAnswers(webFolder)
   app.onError((error, c) => {
     // How a guard before the endpoints says no, as to another site's request.
     if (error instanceof HTTPException) return error.getResponse()
     services.log.error({ error, requestId: c.get('requestId'), path: c.req.path }, 'a request broke')
-    return c.text(`Er is iets misgegaan (${c.get('requestId')})`, 500)
+    return broken(c, c.get('requestId'))
   })
   return app
 }

@@ -1,10 +1,16 @@
-export type AuthSearch = { tab?: 'register'; reset?: string; link?: string }
+import { activateSearch, type ActivateSearch } from './activate-search.ts'
+
+export type AuthSearch = ActivateSearch & { tab?: 'register'; reset?: string; link?: string }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** What an address of /auth may carry: which tab, or the token of a link from a mail. */
+/**
+ * What an address of /auth may carry: which tab, the token of a link from a mail, or the plan that was chosen before
+ * there was an account to choose it for.
+ */
 export function authSearch(search: Record<string, unknown>): AuthSearch {
   return {
+    ...activateSearch(search),
     tab: search['tab'] === 'register' ? 'register' : undefined,
     reset: text(search['reset']),
     link: text(search['link']),

@@ -1,6 +1,7 @@
 // What public pages need of script: almost nothing. The parts that come alive are fetched when someone is near them.
 import '#ui/theme.css'
 import { layRows } from './face/lay-rows.ts'
+import { startThemeSwitch } from './face/theme-switch.ts'
 import { offerOfflinePage } from './offer-offline-page.ts'
 
 const NEAR_PX = 240
@@ -33,6 +34,7 @@ const near = new IntersectionObserver(
 )
 
 find('[data-rows]').forEach(layRows)
+find('[data-theme-switch]').forEach(startThemeSwitch)
 
 // Not before someone moves: who only reads the first screen is to have nothing on the line but what is on it.
 const signsOfLife = ['scroll', 'pointerdown', 'keydown'] as const

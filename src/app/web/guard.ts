@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Role } from '#domains/access/viewer.rules.ts'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
+import { activateSearch } from './activate-search.ts'
 import type { AuthSearch } from './auth-search.ts'
 
 /** Where someone must go instead of a page for `role`; undefined when they may stay (spec, route guard). */
@@ -26,5 +27,5 @@ export async function onlySignedIn() {
 export async function onlySignedOut({ search }: { search: AuthSearch }) {
   if (search.reset || search.link) return
   const me = await findMe()
-  if (me) throw redirect({ to: me.home })
+  if (me) throw redirect({ to: me.home, search: me.home === '/activate' ? activateSearch(search) : {} })
 }

@@ -16,6 +16,9 @@ const speaker = { done: toastDone, failed: toastFailed }
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+// A screen that stands in the document stays until the same one can take its place.
+if (root.hasChildNodes()) await router.load()
+
 createRoot(root).render(
   <StrictMode>
     <UiWordsProvider value={uiWordsNl}>

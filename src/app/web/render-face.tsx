@@ -10,7 +10,7 @@ import { HERO_SIZES } from './face/Hero.tsx'
 import { LandingPage } from './face/LandingPage.tsx'
 import { PageHead, type PageFacts } from './face/PageHead.tsx'
 import { PreloadPicture } from './face/Picture.tsx'
-import { NotFoundPage, OfflinePage } from './face/QuietPage.tsx'
+import { BrokenPage, NotFoundPage, OfflinePage } from './face/QuietPage.tsx'
 import type { RenderedPage, SharePicture } from './face/rendered-page.ts'
 import { StatementPage } from './face/StatementPage.tsx'
 import type { Statement } from './face/statements/statement.ts'
@@ -22,7 +22,7 @@ const LANDING_CHANGED_ON = '2026-11-21'
 
 type PageParts = Omit<PageFacts, 'isListed'> & {
   file: string
-  status?: 404
+  status?: 404 | 500
   changedOn: string | null
   preload?: ReactNode
   page: ReactNode
@@ -35,6 +35,7 @@ export const renderPages = (): RenderedPage[] => [
   ...statements.map(statementPage),
   quietPage('/offline', faceNl.offline, <OfflinePage />),
   { ...quietPage('/404', faceNl.notFound, <NotFoundPage />), status: 404 },
+  { ...quietPage('/500', faceNl.broken, <BrokenPage />), status: 500 },
 ]
 
 function render({ file, page, preload, status, changedOn, ...facts }: PageParts): RenderedPage {

@@ -1,8 +1,12 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import { takeEarlyAnswer } from './early-answer.ts'
 
-const link = new RPCLink({ url: () => `${window.location.origin}/rpc` })
+const link = new RPCLink({
+  url: () => `${window.location.origin}/rpc`,
+  fetch: (request, init, _options, path) => takeEarlyAnswer(path.join('/')) ?? fetch(request, init),
+})
 
 /**
  * The browser's half of one domain's contract. The contract itself is imported as a type only, so that no schema

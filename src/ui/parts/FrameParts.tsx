@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { tabLook } from '#ui/tab-look.ts'
-import { useThemeChoice } from '#ui/theme-choice.ts'
+import { useThemeChoice } from '#ui/use-theme-choice.ts'
 
 export function FrameParts() {
   const { theme, chooseTheme } = useThemeChoice()

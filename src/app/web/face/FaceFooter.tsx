@@ -1,6 +1,7 @@
 import { articles } from './articles/articles.ts'
 import { faceNl } from './face.nl.ts'
 import { REGISTER_ADDRESS } from './FaceHeader.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const words = faceNl.footer
 const header = faceNl.header
@@ -54,7 +55,10 @@ export function FaceFooter() {
           </nav>
         ))}
       </div>
-      <p className="mx-auto mt-12 max-w-[1280px] text-13 text-soft">{words.noTrackers}</p>
+      <div className="mx-auto mt-12 flex max-w-[1280px] flex-wrap items-center justify-between gap-x-8 gap-y-6">
+        <p className="text-13 text-soft">{words.noTrackers}</p>
+        <ThemeSwitch />
+      </div>
     </footer>
   )
 }

@@ -44,7 +44,8 @@ const BlogTeaser = () => (
 const Testimonials = () => (
   <section aria-label={faceNl.testimonials.label} className={section}>
     <div className="mx-auto max-w-[1280px]">
-      <h2 className="font-serif text-40">{faceNl.testimonials.title}</h2>
+      <h2 className="font-serif text-40 text-balance">{faceNl.testimonials.title}</h2>
+      <p className="mt-3 max-w-[34em] text-17 text-soft">{faceNl.testimonials.line}</p>
       <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-3">
         {faceNl.testimonials.quotes.map(({ text, name, work }) => (
           <figure key={name} className="flex flex-col border-t border-line-strong pt-6">

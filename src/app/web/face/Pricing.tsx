@@ -1,4 +1,5 @@
 import { planTableNl } from '#domains/plans/plan-table.nl.ts'
+import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
 import { PeriodSwitch } from '#domains/plans/ui/PeriodSwitch.tsx'
 import { PlanTable } from '#domains/plans/ui/PlanTable.tsx'
 import { faceNl } from './face.nl.ts'
@@ -8,6 +9,8 @@ const words = faceNl.pricing
 
 // Both tables are in the page and the style sheet shows the chosen one: switching needs no script.
 const byStyleSheet = () => {}
+
+const registerWith = (period: Period) => (plan: PlanId) => `${REGISTER_ADDRESS}&plan=${plan}&period=${period}`
 
 export function Pricing() {
   return (
@@ -24,10 +27,10 @@ export function Pricing() {
         </div>
         <div className="mt-6 md:mt-10">
           <div className="group-has-[[value=monthly]:checked]/prices:hidden">
-            <PlanTable period="yearly" headings="h3" addressOf={() => REGISTER_ADDRESS} />
+            <PlanTable period="yearly" headings="h3" addressOf={registerWith('yearly')} />
           </div>
           <div className="hidden group-has-[[value=monthly]:checked]/prices:block">
-            <PlanTable period="monthly" headings="h3" addressOf={() => REGISTER_ADDRESS} />
+            <PlanTable period="monthly" headings="h3" addressOf={registerWith('monthly')} />
           </div>
         </div>
         <div className="mt-6 flex flex-wrap justify-between gap-x-8 gap-y-2 text-soft">

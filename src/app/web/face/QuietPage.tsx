@@ -4,6 +4,7 @@ import { fog, type DrawnPicture } from 'virtual:drawn-pictures'
 import { faceNl } from './face.nl.ts'
 import { FaceFrame } from './FaceFrame.tsx'
 import { Picture } from './Picture.tsx'
+import { REQUEST_ID } from './rendered-page.ts'
 
 /** Where there is nothing to see: one photo of fog, and the way out. */
 export function NotFoundPage() {
@@ -36,6 +37,29 @@ export function OfflinePage() {
   )
 }
 
+/** For when the server broke over a document; it puts in the number under which it wrote that down. */
+export function BrokenPage() {
+  const { title, line, requestId, retry, toHome } = faceNl.broken
+  return (
+    <FaceFrame>
+      <Quiet title={title} line={line}>
+        <div className="flex flex-wrap justify-center gap-3">
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is the one that broke */}
+          <a href="" className={buttonLook({ size: 'large' })}>
+            {retry}
+          </a>
+          <a href="/" className={buttonLook({ kind: 'outline', size: 'large' })}>
+            {toHome}
+          </a>
+        </div>
+        <p className="mt-8 text-13 text-soft">
+          {requestId} <span className="tabular-nums select-all">{REQUEST_ID}</span>
+        </p>
+      </Quiet>
+    </FaceFrame>
+  )
+}
+
 type QuietProps = { title: string; line: string; picture?: DrawnPicture; children: ReactNode }
 
 function Quiet({ title, line, picture, children }: QuietProps) {
@@ -47,7 +71,7 @@ function Quiet({ title, line, picture, children }: QuietProps) {
         </div>
       )}
       <h1 className="font-serif text-40 text-balance md:text-64">{title}</h1>
-      <p className="mt-3 mb-8 text-17 text-soft">{line}</p>
+      <p className="mt-3 mb-8 text-17 text-balance text-soft">{line}</p>
       {children}
     </div>
   )

@@ -23,6 +23,7 @@ export const faceNl = {
     cookies: 'Cookies',
     accessibility: 'Toegankelijkheid',
     noTrackers: 'Geen trackers, geen cookiebalk.',
+    theme: { label: 'Thema', choices: { system: 'Apparaat', light: 'Licht', dark: 'Donker' } },
   },
   landing: {
     title: 'Lichttafel: fotogalerijen waarin je klant kiest, goedkeurt en bestelt',
@@ -99,23 +100,24 @@ export const faceNl = {
     home: 'Voorpagina',
   },
   testimonials: {
-    title: 'Uit de praktijk.',
-    label: 'Wat fotografen zeggen',
+    title: 'Drie stemmen uit de demo.',
+    line: 'Deze drie bestaan alleen in onze demo. Wat ze vertellen kun je daar zelf meemaken.',
+    label: 'Stemmen uit de demo',
     quotes: [
       {
-        text: 'Mijn stellen kiezen nu in een avond. Vroeger duurde dat een maand en drie spreadsheets.',
-        name: 'Marieke Vos',
-        work: 'Bruidsfotograaf, Utrecht',
+        text: 'Op maandag ging de galerij open. Op dinsdagochtend stond er bij elke foto een ja, een nee of een vraag.',
+        name: 'Marieke',
+        work: 'Studio Vossen, demostudio',
       },
       {
-        text: 'Ik upload onderweg naar huis. Als ik de auto parkeer, staat de galerij er.',
-        name: 'Daan Hofstra',
-        work: 'Sportfotograaf, Leeuwarden',
+        text: 'Ik heb op de bank gekozen, met mijn telefoon. De grote voor boven de bank had ik meteen besteld.',
+        name: 'Lotte de Wit',
+        work: 'Klant van Studio Vossen, in de demo',
       },
       {
-        text: 'De eerste keer dat een klant zelf afdrukken bestelde, dacht ik dat het een fout was.',
-        name: 'Yara el Amrani',
-        work: 'Familiefotograaf, Rotterdam',
+        text: 'In de trein viel de verbinding weg. Thuis ging de upload verder bij de byte waar hij was gebleven.',
+        name: 'Daan',
+        work: 'Noorderlicht, demostudio',
       },
     ],
   },
@@ -131,6 +133,13 @@ export const faceNl = {
   notFound: {
     title: 'Oops! Page not found',
     line: 'Deze pagina bestaat niet, of staat ergens anders.',
+    toHome: 'Naar de voorpagina',
+  },
+  broken: {
+    title: 'Er is iets misgegaan',
+    line: 'Dat ligt aan ons, niet aan jou. Probeer het zo nog eens.',
+    requestId: 'Blijft het misgaan? Noem ons dan dit nummer:',
+    retry: 'Opnieuw proberen',
     toHome: 'Naar de voorpagina',
   },
   offline: {

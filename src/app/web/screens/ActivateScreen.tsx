@@ -20,7 +20,7 @@ import { Page } from '#ui/Page.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { RadioRow } from '#ui/RadioRow.tsx'
 import { Section } from '#ui/Section.tsx'
-import { activateSearch } from '../activate-search.ts'
+import { activateSearch, type ActivateSearch } from '../activate-search.ts'
 import { activateNl as words } from './activate.nl.ts'
 
 /** /activate: a plan, a period and a way of paying, and then to the till. */
@@ -124,7 +124,7 @@ function Checkout({ plan, period }: { plan: PlanId | undefined; period: Period }
       <div className="grid gap-3 lg:justify-items-end lg:text-right">
         {plan && <Today plan={plan} period={period} payMode={payMode} />}
         <p className="text-13 text-soft">{words.vat}</p>
-        <ToCheckout choice={plan && { plan, period, payMode }} />
+        <ToCheckout choice={plan && { plan, period, payMode }} asked={{ plan, period }} />
       </div>
     </section>
   )
@@ -150,12 +150,12 @@ function Today({ plan, period, payMode }: Choice) {
   return <p>{from ? today.nothing(cents, period, from.toISOString()) : today.automatic(cents, period)}</p>
 }
 
-function ToCheckout({ choice }: { choice: Choice | undefined }) {
+function ToCheckout({ choice, asked }: { choice: Choice | undefined; asked: ActivateSearch }) {
   const { data: me } = useQuery(meQuery)
   const { isLeaving, start } = useCheckout()
   if (me === null)
     return (
-      <Link to="/auth" search={{ tab: 'register' }} className={buttonLook({ size: 'large' })}>
+      <Link to="/auth" search={{ tab: 'register', ...asked }} className={buttonLook({ size: 'large' })}>
         {words.register}
       </Link>
     )

@@ -5,7 +5,6 @@ import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { ResetPasswordForm } from '#domains/accounts/ui/ResetPasswordForm.tsx'
 import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
 import { SignInLinkLanding } from '#domains/accounts/ui/SignInLinkLanding.tsx'
-import { registrationNl } from '#domains/studios/registration.nl.ts'
 import { RegisterForm } from '#domains/studios/ui/RegisterForm.tsx'
 import { MAIN_ID } from '#ui/Page.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -43,11 +42,15 @@ export function AuthScreen() {
 }
 
 function WayIn() {
-  const { reset, link, tab } = authSearch(useSearch({ strict: false }))
+  const { reset, link, tab, ...wish } = authSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const [registered, setRegistered] = useState({ email: '', password: '' })
   const choose = (next: 'signIn' | 'register') =>
-    void navigate({ to: '/auth', search: next === 'register' ? { tab: next } : {}, replace: true })
+    void navigate({
+      to: '/auth',
+      search: next === 'register' ? { ...wish, tab: next } : wish,
+      replace: true,
+    })
 
   if (reset) return <ResetPasswordForm token={reset} onDone={() => choose('signIn')} />
   if (link) return <SignInLinkLanding token={link} onBack={() => choose('signIn')} />
@@ -66,15 +69,13 @@ function WayIn() {
       panelClassName="pt-8"
     >
       {chosen === 'register' ? (
-        <>
-          <Title>{registrationNl.title}</Title>
-          <RegisterForm
-            onRegistered={(account) => {
-              setRegistered(account)
-              choose('signIn')
-            }}
-          />
-        </>
+        <RegisterForm
+          heading={(text) => <Title>{text}</Title>}
+          onRegistered={(account) => {
+            setRegistered(account)
+            choose('signIn')
+          }}
+        />
       ) : (
         <SignInForm
           key={registered.email}

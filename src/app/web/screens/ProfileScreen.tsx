@@ -15,7 +15,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { RadioRow } from '#ui/RadioRow.tsx'
 import { Section } from '#ui/Section.tsx'
-import { useThemeChoice } from '#ui/theme-choice.ts'
+import { useThemeChoice } from '#ui/use-theme-choice.ts'
 
 /** Everyone's own account: how it looks, and who gets in. */
 export function ProfileScreen() {

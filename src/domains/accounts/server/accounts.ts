@@ -18,6 +18,10 @@ import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } f
 export { asksCode } from './two-factor.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
 
+/** Whether a request carries a session of ours; if it still lives, only `identify` knows. */
+export const hasSession = (services: Services, cookies: string): boolean =>
+  sessionTokenFrom(cookies, services) !== undefined
+
 /**
  * Who sends this request, from its Cookie header: one statement, none at all when there is no cookie of ours. A session in
  * use slides along; its cookie then goes out anew through `setCookie`.

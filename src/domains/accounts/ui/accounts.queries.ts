@@ -40,7 +40,8 @@ export function useArrive() {
   return async ({ home }: { home: string }) => {
     forget()
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
-    await navigate({ to: home, replace: true })
+    // What was chosen before there was an account stands in the address, and goes along to where it is chosen for real.
+    await navigate({ to: home, search: home === '/activate' ? true : {}, replace: true })
   }
 }
 

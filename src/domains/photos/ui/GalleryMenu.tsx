@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/Menu.tsx'
-import { useThemeChoice } from '#ui/theme-choice.ts'
+import { useThemeChoice } from '#ui/use-theme-choice.ts'
 import { photosNl } from '../photos.nl.ts'
 import type { PrintShop } from './print-shop.ts'
 

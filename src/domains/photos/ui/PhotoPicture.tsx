@@ -15,6 +15,8 @@ type PhotoPictureProps = {
   sizes: string
   alt: string
   isUrgent?: boolean
+  /** One of many: the line is for what stands above them first. */
+  isPatient?: boolean
   /** Only fetched when it comes into sight, where a long row of them is laid out at once. */
   isLazy?: boolean
   /** The address gave no picture: it may be of yesterday. */
@@ -23,7 +25,7 @@ type PhotoPictureProps = {
 
 /** A photo's pixels, filling the box around them: first its blurred twin, then the picture itself over it, without anything moving. */
 export function PhotoPicture(props: PhotoPictureProps) {
-  const { photo, signature, sizes, alt, isUrgent, isLazy, onLost } = props
+  const { photo, signature, sizes, alt, isUrgent, isPatient, isLazy, onLost } = props
   const [loaded, setLoaded] = useState<'ready' | 'failed'>()
   const addressOf = use(PictureAddresses)
   const isReady = photo.picture === 'ready'
@@ -46,7 +48,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
           height={photo.heightPx}
           decoding="async"
           loading={isLazy ? 'lazy' : undefined}
-          fetchPriority={isUrgent ? 'high' : undefined}
+          fetchPriority={isUrgent ? 'high' : isPatient ? 'low' : undefined}
           draggable={false}
           onLoad={() => setLoaded('ready')}
           onError={() => {

@@ -74,6 +74,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           className="absolute inset-0 overflow-hidden rounded-2 bg-line outline-offset-3"
         >
           <PhotoPicture
+            isPatient
             photo={photo}
             signature={props.signature}
             sizes={`${props.widthPx}px`}

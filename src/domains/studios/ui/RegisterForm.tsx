@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
@@ -10,62 +11,74 @@ import { TextField } from '#ui/TextField.tsx'
 import { registrationNl as words } from '../registration.nl.ts'
 import { useRegister } from './registration.queries.ts'
 
-type RegisterFormProps = { onRegistered: (account: { email: string; password: string }) => void }
+type RegisterFormProps = {
+  heading: (text: string) => ReactNode
+  onRegistered: (account: { email: string; password: string }) => void
+}
 
-export function RegisterForm({ onRegistered }: RegisterFormProps) {
+export function RegisterForm({ heading, onRegistered }: RegisterFormProps) {
   const form = useForm({ defaultValues: { businessName: '', email: '', password: '', kvkNumber: '' } })
   const register = useRegister(onRegistered)
   const { errors } = form.formState
-  if (useIsOff('registration')) return <OffNotice name="registration" />
+  if (useIsOff('registration'))
+    return (
+      <>
+        {heading(words.submit)}
+        <OffNotice name="registration" />
+      </>
+    )
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => void form.handleSubmit((values) => register.mutate(values))(event)}
-    >
-      <TextField
-        size="large"
-        label={words.businessName}
-        autoComplete="organization"
-        maxLength={120}
-        error={errors.businessName?.message}
-        {...form.register('businessName', {
-          required: accountsNl.required,
-          validate: (name) => name.trim() !== '' || accountsNl.required,
-        })}
-      />
-      <TextField
-        size="large"
-        type="email"
-        label={accountsNl.email}
-        autoComplete="username"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...form.register('email', emailRules)}
-      />
-      <PasswordField
-        size="large"
-        label={accountsNl.password}
-        hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...form.register('password', newPasswordRules)}
-      />
-      <TextField
-        size="large"
-        optional
-        label={words.kvkNumber}
-        inputMode="numeric"
-        autoComplete="off"
-        error={errors.kvkNumber?.message}
-        {...form.register('kvkNumber', {
-          pattern: { value: /^\s*((\d\s*){8})?$/, message: words.kvkInvalid },
-        })}
-      />
-      <Button type="submit" size="large" wide className="mt-1" busy={register.isPending}>
-        {words.submit}
-      </Button>
-      <p className="text-13 text-soft">{words.forWhom}</p>
-    </form>
+    <>
+      {heading(words.title)}
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => void form.handleSubmit((values) => register.mutate(values))(event)}
+      >
+        <TextField
+          size="large"
+          label={words.businessName}
+          autoComplete="organization"
+          maxLength={120}
+          error={errors.businessName?.message}
+          {...form.register('businessName', {
+            required: accountsNl.required,
+            validate: (name) => name.trim() !== '' || accountsNl.required,
+          })}
+        />
+        <TextField
+          size="large"
+          type="email"
+          label={accountsNl.email}
+          autoComplete="username"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email', emailRules)}
+        />
+        <PasswordField
+          size="large"
+          label={accountsNl.password}
+          hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register('password', newPasswordRules)}
+        />
+        <TextField
+          size="large"
+          optional
+          label={words.kvkNumber}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.kvkNumber?.message}
+          {...form.register('kvkNumber', {
+            pattern: { value: /^\s*((\d\s*){8})?$/, message: words.kvkInvalid },
+          })}
+        />
+        <Button type="submit" size="large" wide className="mt-1" busy={register.isPending}>
+          {words.submit}
+        </Button>
+        <p className="text-13 text-soft">{words.forWhom}</p>
+      </form>
+    </>
   )
 }

@@ -22,7 +22,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SidebarFrame, sidebarLinkLook } from '#ui/SidebarFrame.tsx'
-import { useThemeChoice } from '#ui/theme-choice.ts'
+import { useThemeChoice } from '#ui/use-theme-choice.ts'
 import { adminNl } from './admin.nl.ts'
 import { AdminSearch } from './AdminSearch.tsx'
 

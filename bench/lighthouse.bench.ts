@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { articles } from '#app/web/face/articles/articles.ts'
+import { DEMO_PASSWORD, demoClients, demoStudios } from '#app/demo/demo-people.ts'
+import { openChromium } from '#test/browser/open-chromium.ts'
+import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { visitor } from '#test/world/visitor.ts'
+import type { BenchLine } from './bench-line.ts'
+
+const ROUNDS = 3
+const VERSION = '13.5.0'
+// Not a dependency: 176 MB that every first start would wait for (docs/decisions/0015).
+const folder = join(import.meta.dirname, '../var/lighthouse')
+const program = join(folder, 'node_modules/lighthouse/core/index.js')
+
+const counts = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Count = (typeof counts)[number]
+type Points = Record<Count, number>
+
+type Options = { port: number; extraHeaders?: Record<string, string>; logLevel: 'error' }
+type Lighthouse = (
+  url: string,
+  options: Options,
+) => Promise<{ lhr: { categories: Record<Count, { score: number | null }> } }>
+
+type Page = { name: string; path: string; as?: string; least: Partial<Points> }
+
+const open = { performance: 95, accessibility: 95, 'best-practices': 95, seo: 95 }
+const behindTheDoor = { performance: 90, accessibility: 100 }
+
+const pages: readonly Page[] = [
+  { name: 'landing page', path: '/', least: open },
+  ...articles.map(({ slug }) => ({ name: slug, path: `/blog/${slug}`, least: open })),
+  { name: 'way in', path: '/auth', least: open },
+  { name: 'gallery', path: '/client-portal', as: demoClients.lotte.email, least: behindTheDoor },
+  { name: 'dashboard', path: '/dashboard', as: demoStudios.vossen.email, least: behindTheDoor },
+]
+
+/** Points of Lighthouse as it measures a phone on a slow line; the middle of three rounds, since it counts time. */
+export async function benchLighthouse(): Promise<BenchLine[]> {
+  if (!existsSync(program))
+    throw new Error(`Lighthouse is not here yet: npm i --prefix ${folder} lighthouse@${VERSION}`)
+  const { default: lighthouse } = (await import(program)) as { default: Lighthouse }
+  const data = await newDataFolder()
+  const product = await startProgram(data.folder)
+  const port = await freePort()
+  const chromium = await openChromium({ debuggingPort: port })
+  try {
+    const lines: BenchLine[] = []
+    for (const page of pages) {
+      const options: Options = { port, logLevel: 'error', extraHeaders: await cookieOf(product.url, page.as) }
+      const rounds: Points[] = []
+      for (let round = 0; round < ROUNDS; round += 1)
+        rounds.push(pointsIn(await lighthouse(product.url + page.path, options)))
+      lines.push(...linesOf(page, rounds))
+    }
+    return lines
+  } finally {
+    await chromium.close()
+    await product.stop()
+    await data.remove()
+  }
+}
+
+async function cookieOf(url: string, email: string | undefined): Promise<Record<string, string>> {
+  if (!email) return {}
+  const person = visitor(url)
+  await person.accounts.signIn({ email, password: DEMO_PASSWORD })
+  return { Cookie: person.cookieHeader() }
+}
+
+const pointsIn = ({ lhr }: Awaited<ReturnType<Lighthouse>>): Points =>
+  Object.fromEntries(
+    counts.map((count) => [count, Math.round((lhr.categories[count].score ?? 0) * 100)]),
+  ) as Points
+
+const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
+const linesOf = ({ name, least }: Page, rounds: Points[]): BenchLine[] =>
+  counts
+    .filter((count) => least[count] !== undefined)
+    .map((count) => {
+      const points = middle(rounds.map((round) => round[count]))
+      const limit = least[count]!
+      return {
+        name: `${name}, ${count}`,
+        ours: String(points),
+        limit: String(limit),
+        ratio: points / limit,
+        must: 'at least 1',
+        holds: points >= limit,
+      }
+    })

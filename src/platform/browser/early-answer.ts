@@ -1,0 +1,9 @@
+type Early = { askedEarly?: Record<string, Promise<Response> | undefined> }
+
+/** The answer to what the page asked by itself (`pure/early-question.ts`); to the first who asks again, and to nobody after. */
+export function takeEarlyAnswer(endpoint: string): Promise<Response> | undefined {
+  const { askedEarly } = globalThis as Early
+  const answer = askedEarly?.[endpoint]
+  if (askedEarly) delete askedEarly[endpoint]
+  return answer
+}

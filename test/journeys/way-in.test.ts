@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import { journey } from './journey.ts'
+
+journey(
+  'the plan and the period that are chosen on the front page are still chosen when it comes to paying',
+  async ({ someone }) => {
+    const iris = await someone()
+    await iris.opens('/')
+    await iris.page.getByText('Maandelijks').click()
+    await iris.follows('Kies Starter')
+    await iris.arrivesAt('/auth?tab=register&plan=starter&period=monthly')
+    const account = { 'E-mail': 'iris@voorbeeld.nl', Wachtwoord: 'geheim-genoeg' }
+    await iris.fills({ Bedrijfsnaam: 'Iris Fotografie', ...account })
+    await iris.presses('Account maken')
+    await iris.seesHeading('Welkom terug')
+    await iris.page.getByRole('tabpanel').getByRole('button', { name: 'Inloggen', exact: true }).click()
+    await iris.arrivesAt('/activate?plan=starter&period=monthly')
+    await iris.button('Starter gekozen').waitFor()
+    expect(await iris.page.getByRole('radio', { name: 'Maandelijks' }).isChecked()).toBe(true)
+
+    // Back on the front page, and of another mind.
+    await iris.opens('/')
+    await iris.follows('Kies Studio')
+    await iris.arrivesAt('/activate?plan=studio&period=yearly')
+    await iris.button('Studio gekozen').waitFor()
+  },
+)
+
+journey(
+  'the way in can be seen before any script has come, by who is not signed in',
+  async ({ world, chromium }) => {
+    const context = await chromium.newContext({ baseURL: world.url, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto('/auth')
+    await page.getByText('Welkom terug').waitFor()
+    await page.goto('/auth?tab=register&plan=starter&period=monthly')
+    await page.getByText('Begin 14 dagen gratis').waitFor()
+    await context.close()
+
+    const studio = await world.photographer()
+    expect(await (await studio.get('/auth')).text()).not.toContain('Welkom terug')
+    expect(await (await world.visitor().get('/auth?reset=abc')).text()).not.toContain('Welkom terug')
+  },
+)
+
+journey(
+  'the document of a screen names its files, and asks who is looking by itself',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    for (const path of ['/dashboard', '/orders', '/client/wie-dan-ook', '/profile']) {
+      const html = await (await studio.get(path, { 'accept-encoding': 'identity' })).text()
+      const anouk = await someone({ as: studio })
+      const asked: string[] = []
+      anouk.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await anouk.opens(path)
+      await anouk.page.getByRole('heading', { level: 1 }).first().waitFor()
+      const screens = asked.filter((address) => /Screen-/.test(address))
+      expect(screens.length, path).toBeGreaterThan(0)
+      for (const screen of screens) expect(html, path).toContain(screen)
+      expect(
+        asked.filter((address) => address === '/rpc/accounts/findMe'),
+        path,
+      ).toHaveLength(1)
+    }
+  },
+)
+
+journey('a theme chosen on a public page holds there and in the app', async ({ someone }) => {
+  const iris = await someone()
+  const paper = () => iris.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await iris.opens('/privacy')
+  const light = await paper()
+  await iris.page.getByRole('group', { name: 'Thema' }).getByText('Donker').click()
+  await expect.poll(paper).not.toBe(light)
+  const dark = await paper()
+  await iris.opens('/')
+  expect(await paper()).toBe(dark)
+  expect(await iris.page.getByRole('radio', { name: 'Donker' }).isChecked()).toBe(true)
+  await iris.opens('/auth')
+  expect(await paper()).toBe(dark)
+  await iris.opens('/')
+  await iris.page.getByRole('group', { name: 'Thema' }).getByText('Apparaat').click()
+  await expect.poll(paper).toBe(light)
+})
