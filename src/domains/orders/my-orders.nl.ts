@@ -5,6 +5,7 @@ const pieces = (count: number) => (count === 1 ? '1 artikel' : `${count} artikel
 /** A client's own orders: what was placed, what it waits for, and where it is. */
 export const myOrdersNl = {
   title: 'Bestellingen',
+  loading: 'Bestellingen laden',
   failed: 'Kon je bestellingen niet laden',
   empty: {
     title: 'Je hebt nog niets besteld',

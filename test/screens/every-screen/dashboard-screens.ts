@@ -1,4 +1,13 @@
-import { fills, inTurn, presses, pressesFirst, pressesInHeader, sees, seesDialog, types } from './screen-steps.ts'
+import {
+  fills,
+  inTurn,
+  presses,
+  pressesFirst,
+  pressesInHeader,
+  sees,
+  seesDialog,
+  types,
+} from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
 
 const overview: Screen = {
