@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, Download, Heart, MessageCircle, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { choiceFilters } from './choice-filter.ts'
@@ -131,6 +132,9 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         isEmpty={photos.length === 0}
         isNoneChosen={shown.length === 0}
       >
+        {type === 'final' && (
+          <HowToSelect onAll={() => selection.change({ kind: 'all', order: shownIds })} />
+        )}
         <PhotoGrid
           key={filter}
           label={words.tab[type]}
@@ -144,7 +148,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         />
       </GalleryRoom>
       {selection.ids.size > 0 && !isKnown && (
-        <SelectionBar count={selection.ids.size} actions={bulk} onClear={selection.clear} />
+        <SelectionBar selection={selection} shownIds={shownIds} actions={bulk} />
       )}
       <div ref={room} />
       <Suspense>
@@ -180,6 +184,14 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     </div>
   )
 }
+
+/** What is done to finals begins with a selection; a finger has to be told how, a mouse finds the boxes. */
+const HowToSelect = ({ onAll }: { onAll: () => void }) => (
+  <div className="flex min-h-11 items-center justify-between gap-4 px-4 text-13 text-soft md:hidden">
+    {photosNl.selection.howByTouch}
+    <TextButton onClick={onAll}>{photosNl.selection.all}</TextButton>
+  </div>
+)
 
 /** Asks for prints of one photo, whatever else is selected. */
 const useOrderOne = (order: PrintShop['order'], type: PhotoType) =>

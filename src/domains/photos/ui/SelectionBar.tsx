@@ -1,6 +1,7 @@
 import { X, type LucideIcon } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
+import type { PhotoSelection } from './use-photo-selection.ts'
 
 export type SelectionAction = {
   name: string
@@ -12,12 +13,18 @@ export type SelectionAction = {
   run: () => void
 }
 
-type SelectionBarProps = { count: number; actions: readonly SelectionAction[]; onClear: () => void }
+type SelectionBarProps = {
+  selection: PhotoSelection
+  /** All photos that are shown, in order. */
+  shownIds: readonly string[]
+  actions: readonly SelectionAction[]
+}
 
 const words = photosNl.selection
 
 /** What can be done with all selected photos at once; never a hidden menu. */
-export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
+export function SelectionBar({ selection, shownIds, actions }: SelectionBarProps) {
+  const count = selection.ids.size
   return (
     <section
       aria-label={words.label}
@@ -31,7 +38,16 @@ export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
         <p role="status" className="font-medium whitespace-nowrap tabular-nums">
           {words.count(count)}
         </p>
-        <ClearButton onClear={onClear} className="md:hidden" />
+        <button
+          type="button"
+          // It stays where it is, so that no focus is lost with it.
+          aria-disabled={count === shownIds.length}
+          onClick={() => selection.change({ kind: 'all', order: shownIds })}
+          className="mr-auto ml-2 h-10 rounded-4 px-2 text-13 whitespace-nowrap underline underline-offset-3 transition-opacity duration-160 aria-disabled:no-underline aria-disabled:opacity-42 pointer-coarse:h-11"
+        >
+          {words.all}
+        </button>
+        <ClearButton onClear={selection.clear} className="md:hidden" />
       </div>
       <Rule className="mr-2 ml-3" />
       <div
@@ -43,7 +59,7 @@ export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
         ))}
       </div>
       <Rule className="mx-3" />
-      <ClearButton onClear={onClear} className="max-md:hidden" />
+      <ClearButton onClear={selection.clear} className="max-md:hidden" />
     </section>
   )
 }

@@ -134,7 +134,7 @@ export function TrialGallery({ start, said, studioName, visitorName, coveredPx }
         />
       )}
       {ids.length > 0 && !openId && (
-        <SelectionBar count={ids.length} actions={bulk} onClear={selection.clear} />
+        <SelectionBar selection={selection} shownIds={shownIds} actions={bulk} />
       )}
       <div ref={room} />
       <Suspense>

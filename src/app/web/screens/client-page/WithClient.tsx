@@ -6,6 +6,8 @@ import { oneClient, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Page } from '#ui/Page.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { BackToClients } from './BackToClients.tsx'
 import { ClientNotFound } from './ClientNotFound.tsx'
 import { LoadingClient } from './LoadingClient.tsx'
 
@@ -21,8 +23,11 @@ export function WithClient({ children }: { children: (client: Client) => ReactNo
   if (client.data) return children(client.data)
   if (client.isPending) return <LoadingClient />
   return (
-    <Page className="pt-8">
-      <FailedState title={clientsNl.edit.failed} onRetry={() => void client.refetch()} />
-    </Page>
+    <>
+      <PageHeader ruled start={<BackToClients />} title={clientsNl.edit.label} />
+      <Page className="pt-6">
+        <FailedState title={clientsNl.edit.failed} onRetry={() => void client.refetch()} />
+      </Page>
+    </>
   )
 }

@@ -31,7 +31,7 @@ export function OverviewTab() {
       <PageHeader
         title={studio ? dashboardNl.greeting(hello, shownName(studio)) : hello}
         // Keeps its line while it is not known yet, so that nothing below moves.
-        line={waiting.work ? dashboardNl.waitingCount(waiting.work.length) : ' '}
+        line={waiting.work ? dashboardNl.waitingCount(waiting.work.length) : '\u00a0'}
         actions={
           <>
             <Button kind="outline" onClick={() => setIsAdding(true)}>

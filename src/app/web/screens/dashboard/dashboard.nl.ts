@@ -18,6 +18,7 @@ export const dashboardNl = {
     fotos: "Foto's",
     bestellingen: 'Bestellingen',
   } satisfies Record<DashboardTab, string>,
+  menu: 'Menu',
   webhook: 'Webhook testen',
   lightTheme: 'Licht thema',
   darkTheme: 'Donker thema',
@@ -48,6 +49,8 @@ export const dashboardNl = {
     title: 'Wacht op jou',
     empty: { title: 'Alles is bij', line: 'Zodra een klant kiest of iets niet lukt, zie je het hier.' },
     failed: 'Kon niet laden wat op je wacht',
+    showAll: (count: number) => `Toon alle ${count}`,
+    showFewer: 'Toon minder',
     chosen: (name: string) => `${name} heeft een keuze gemaakt`,
     chosenLine: (favorites: number, approved: number, comments: number) =>
       [

@@ -1,10 +1,9 @@
 import { Dialog } from '#ui/Dialog.tsx'
 import { Kbd } from '#ui/Kbd.tsx'
+import { isMac } from './is-mac.ts'
 import { paletteNl } from './palette.nl.ts'
 
 const words = paletteNl.keys
-
-const isMac = () => navigator.userAgent.includes('Mac')
 
 /** Which keys work on every screen of a studio. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {

@@ -1,0 +1,2 @@
+/** Whose keys are written with a ⌘. */
+export const isMac = () => navigator.userAgent.includes('Mac')
