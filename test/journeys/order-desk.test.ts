@@ -54,6 +54,7 @@ shopJourney(
     await dialog.sees(euros(totalCents))
 
     const files = await downloads(vera, () => dialog.follows('Productiebestanden'))
+    await vera.sees('Je download begint zo')
     expect(files.name).toContain(number)
     const names = readZip(files.bytes).map(({ name }) => name)
     expect(names.filter((name) => /DSC_000[12]/.test(name))).toHaveLength(2)
@@ -228,6 +229,7 @@ shopJourney(
     await vera.sees(number)
     await vera.page.getByRole('tab', { name: 'Openstaand 1' }).waitFor()
     const csv = await downloads(vera, () => vera.follows('Deze bestellingen downloaden als CSV'))
+    await vera.sees('Je download begint zo')
     expect(csv.name).toMatch(/^bestellingen-\d{4}-\d\d-\d\d\.csv$/)
     const lines = csv.bytes.toString().trimEnd().split('\r\n')
     expect(lines).toHaveLength(2)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
@@ -28,6 +28,13 @@ export function ActivateScreen() {
   const asked = activateSearch(useSearch({ strict: false }))
   const [period, setPeriod] = useState<Period>(asked.period ?? 'yearly')
   const [plan, setPlan] = useState(asked.plan)
+  const checkout = useRef<HTMLElement>(null)
+  const choose = (next: PlanId) => {
+    setPlan(next)
+    // On a phone the other plans lie between a choice and what it comes to.
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    checkout.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' })
+  }
   return (
     <>
       <ActivateHeader />
@@ -39,8 +46,8 @@ export function ActivateScreen() {
           </div>
           <PeriodSwitch value={period} onChange={setPeriod} />
         </div>
-        <PlanTable period={period} chosen={plan} onChoose={setPlan} />
-        <Checkout plan={plan} period={period} />
+        <PlanTable period={period} chosen={plan} onChoose={choose} />
+        <Checkout ref={checkout} plan={plan} period={period} />
         <FormerPlan />
       </Page>
     </>
@@ -105,10 +112,12 @@ function ActivateHeader() {
 
 const payModes: readonly PayMode[] = ['automatic', 'manual']
 
-function Checkout({ plan, period }: { plan: PlanId | undefined; period: Period }) {
+type CheckoutProps = { ref: RefObject<HTMLElement | null>; plan: PlanId | undefined; period: Period }
+
+function Checkout({ ref, plan, period }: CheckoutProps) {
   const [payMode, setPayMode] = useState<PayMode>('automatic')
   return (
-    <section className="grid items-end gap-8 pt-8 lg:grid-cols-2">
+    <section ref={ref} className="grid scroll-mb-8 items-end gap-8 pt-8 lg:grid-cols-2">
       <RadioGroup label={words.payMode.label}>
         {payModes.map((mode) => (
           <RadioRow
