@@ -130,7 +130,7 @@ export const photosNl = {
     order: 'Bestellen',
     clear: 'Selectie wissen',
     all: 'Alles selecteren',
-    howByTouch: 'Houd een foto ingedrukt om te kiezen',
+    howByTouch: 'Houd ingedrukt om te kiezen',
   },
 
   download: {

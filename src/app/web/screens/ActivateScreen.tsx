@@ -1,4 +1,5 @@
 import { useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
@@ -30,7 +31,8 @@ export function ActivateScreen() {
   const [plan, setPlan] = useState(asked.plan)
   const checkout = useRef<HTMLElement>(null)
   const choose = (next: PlanId) => {
-    setPlan(next)
+    // What it costs comes with the choice, and is to be seen too.
+    flushSync(() => setPlan(next))
     // On a phone the other plans lie between a choice and what it comes to.
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     checkout.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' })

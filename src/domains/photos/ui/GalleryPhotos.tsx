@@ -132,9 +132,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         isEmpty={photos.length === 0}
         isNoneChosen={shown.length === 0}
       >
-        {type === 'final' && (
-          <HowToSelect onAll={() => selection.change({ kind: 'all', order: shownIds })} />
-        )}
+        {type === 'final' && <HowToSelect onAll={() => selection.change({ kind: 'all', order: shownIds })} />}
         <PhotoGrid
           key={filter}
           label={words.tab[type]}
@@ -189,7 +187,9 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
 const HowToSelect = ({ onAll }: { onAll: () => void }) => (
   <div className="flex min-h-11 items-center justify-between gap-4 px-4 text-13 text-soft md:hidden">
     {photosNl.selection.howByTouch}
-    <TextButton onClick={onAll}>{photosNl.selection.all}</TextButton>
+    <TextButton onClick={onAll} className="whitespace-nowrap">
+      {photosNl.selection.all}
+    </TextButton>
   </div>
 )
 

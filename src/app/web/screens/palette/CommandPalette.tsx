@@ -36,7 +36,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Dialog open onOpenChange={onClose} title={words.title} width="form" bodyClassName="h-dvh md:h-120">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.title}
+      width="form"
+      // As tall whatever is found, so that the field stays where one is typing.
+      bodyClassName="flex-[0_1_100dvh] md:flex-[0_1_480px]"
+    >
       <input
         type="text"
         role="combobox"
