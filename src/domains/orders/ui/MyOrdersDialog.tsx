@@ -44,7 +44,8 @@ function OrderList({ orders, onOrder }: OrderListProps) {
     )
   if (!orders.data)
     return <FailedState title={myOrdersNl.failed} onRetry={() => void orders.refetch()} className="my-6" />
-  if (orders.data.orders.length === 0) return <EmptyState {...myOrdersNl.empty} className="border-0 bg-transparent px-0 py-6" />
+  if (orders.data.orders.length === 0)
+    return <EmptyState {...myOrdersNl.empty} className="border-0 bg-transparent px-0 py-6" />
   return (
     <ul aria-label={myOrdersNl.title} className="-mx-3 divide-y divide-line py-2">
       {orders.data.orders.map((order) => (

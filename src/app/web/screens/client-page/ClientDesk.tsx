@@ -56,8 +56,8 @@ export function ClientDesk({ client }: { client: Client }) {
         }
         actions={
           <>
-            <ViewAsClient clientId={client.id} className="max-md:hidden" />
-            <Button kind="outline" onClick={() => setDialog('contact')} className="max-md:hidden">
+            <ViewAsClient clientId={client.id} className="max-lg:hidden" />
+            <Button kind="outline" onClick={() => setDialog('contact')} className="max-lg:hidden">
               <Mail aria-hidden strokeWidth={1.5} />
               {clientsNl.list.contact}
             </Button>
@@ -86,12 +86,12 @@ export function ClientDesk({ client }: { client: Client }) {
             <Package aria-hidden strokeWidth={1.5} />
             {clientPageNl.orders}
           </Link>
-          <ViewAsClient clientId={client.id} className="w-full md:hidden" />
+          <ViewAsClient clientId={client.id} className="w-full lg:hidden" />
           <Button kind="outline" wide onClick={() => setDialog('password')}>
             <KeyRound aria-hidden strokeWidth={1.5} />
             {clientsNl.password.open}
           </Button>
-          <Button kind="outline" wide onClick={() => setDialog('contact')} className="md:hidden">
+          <Button kind="outline" wide onClick={() => setDialog('contact')} className="lg:hidden">
             <Mail aria-hidden strokeWidth={1.5} />
             {clientsNl.list.contact}
           </Button>

@@ -13,7 +13,7 @@ export function LoadingClient() {
         ruled
         start={<BackToClients />}
         title={<Skeleton className="h-8.5 w-56 max-w-full max-md:h-7" />}
-        actions={<Skeleton className="h-10 w-32 pointer-coarse:h-11 max-md:w-11" />}
+        actions={<Skeleton className="h-10 w-32 max-md:w-11 pointer-coarse:h-11" />}
       />
       <Page
         full

@@ -38,9 +38,7 @@ export function DashboardHeader({ tab }: { tab: DashboardTab }) {
             {actions.map(({ run, ...action }) => (
               <IconButton key={action.label} {...action} onClick={run} className="max-lg:hidden" />
             ))}
-            <Menu
-              trigger={<IconButton icon={MenuIcon} label={dashboardNl.menu} className="lg:hidden" />}
-            >
+            <Menu trigger={<IconButton icon={MenuIcon} label={dashboardNl.menu} className="lg:hidden" />}>
               {actions.map(({ label, run, ...action }) => (
                 <MenuItem key={label} {...action} onSelect={run}>
                   {label}
