@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SpeakerProvider } from '#platform/browser/speaker.ts'
 import { Toaster } from '#ui/Toaster.tsx'
@@ -45,12 +45,20 @@ afterEach(() => {
 
 const onDone = vi.fn()
 
-function Downloading() {
+/** A page with photos, and the dialog that its button opens. */
+function Page() {
+  const [isOpen, setIsOpen] = useState(false)
   const download = useDownload(onDone)
-  const { prepare } = download
-  // oxlint-disable-next-line exhaustive-deps -- asked once, as opening the dialog does.
-  useEffect(() => prepare(['one', 'two']), [])
-  return <DownloadDialog download={download} onClose={() => {}} />
+  const ask = () => {
+    download.prepare(['one', 'two'])
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <button onClick={ask}>Vraag</button>
+      {isOpen && <DownloadDialog download={download} onClose={() => {}} />}
+    </>
+  )
 }
 
 async function startDownload() {
@@ -58,12 +66,13 @@ async function startDownload() {
     <QueryClientProvider client={new QueryClient()}>
       <UiWordsProvider value={words}>
         <SpeakerProvider value={silent}>
-          <Downloading />
+          <Page />
           <Toaster />
         </SpeakerProvider>
       </UiWordsProvider>
     </QueryClientProvider>,
   )
+  fireEvent.click(screen.getByText('Vraag'))
   await screen.findByText("340 foto's, 400 MB")
   fireEvent.click(screen.getByRole('button', { name: 'Downloaden' }))
 }

@@ -186,7 +186,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
 /** What is done to finals begins with a selection; a finger has to be told how, a mouse finds the boxes. */
 const HowToSelect = ({ onAll }: { onAll: () => void }) => (
   <div className="hidden min-h-11 items-center justify-between gap-4 px-4 text-13 text-soft pointer-coarse:flex">
-    {photosNl.selection.howByTouch}
+    <p>{photosNl.selection.howByTouch}</p>
     <TextButton onClick={onAll} className="whitespace-nowrap">
       {photosNl.selection.all}
     </TextButton>
