@@ -261,6 +261,7 @@ shopJourney(
     const vera = await someone({ as: studio, device: 'phone' })
     await vera.opens('/dashboard?tab=bestellingen')
     const card = vera.page.getByRole('article', { name: `Bestelling ${number}` })
+    await card.waitFor()
     await expect.poll(() => card.getByRole('listitem').count()).toBe(3)
     await card.getByText('+2 meer items...').waitFor()
     await card.getByText('In behandeling').waitFor()

@@ -60,8 +60,8 @@ function Line() {
   const { data: me } = useQuery(meQuery)
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   if (!me || me.role !== 'photographer') return <p className="text-soft">{planTableNl.trial}</p>
-  // Keeps its line until it is known whether there was a plan before.
-  if (!mine) return <p> </p>
+  // Keeps its lines until it is known whether there was a plan before.
+  if (!mine) return <p className="min-h-11 lg:min-h-5.5" />
   return <p className="text-soft">{lineFor(mine)}</p>
 }
 
@@ -151,7 +151,9 @@ function Today({ plan, period, payMode }: Choice) {
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   const [now] = useState(() => new Date())
   const { today } = words
-  if ((me && !mine) || mine?.subscription) return null
+  if (mine?.subscription) return null
+  // Keeps its lines, so that what is below them is not pushed out of sight.
+  if (me && !mine) return <p className="min-h-11 lg:min-h-5.5" />
   const trialDays = mine?.trialDays ?? TRIAL_DAYS
   const cents = priceCents(plan, period)
   if (payMode === 'manual')
