@@ -12,6 +12,14 @@ export type Screen = {
 
 const open = (button: string) => (person: Person) => person.presses(button)
 
+/** On a phone it is one of the words of the menu. */
+async function openWebhook(person: Person) {
+  const menu = person.button('Menu')
+  if (!(await menu.isVisible())) return person.presses('Webhook testen')
+  await menu.click()
+  return person.page.getByRole('menuitem', { name: 'Webhook testen' }).click()
+}
+
 /** For everyone. */
 export const publicScreens: Screen[] = [
   { name: 'landing', path: '/', shows: 'Vier prijzen, geen verrassingen.' },
@@ -112,7 +120,7 @@ export const studioScreens: Screen[] = [
     shows: 'Bram Visser',
     after: open('Contact met Bram Visser'),
   },
-  { name: 'webhook', path: '/dashboard', shows: 'Wacht op jou', after: open('Webhook testen') },
+  { name: 'webhook', path: '/dashboard', shows: 'Wacht op jou', after: openWebhook },
   { name: 'settings', path: '/dashboard?instellingen=algemeen', shows: 'Zo ziet je klant het' },
   {
     name: 'prices',
