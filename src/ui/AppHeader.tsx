@@ -13,7 +13,7 @@ type AppHeaderProps = {
 export function AppHeader({ brand, nav, navLabel, end }: AppHeaderProps) {
   return (
     <header className="sticky top-0 z-1 flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-paper px-5 md:h-16 md:flex-nowrap md:gap-x-10 md:px-8">
-      <div className="flex h-14 shrink-0 items-center font-serif text-21">{brand}</div>
+      <div className="flex h-14 shrink-0 font-serif text-21 [&>a]:flex [&>a]:items-center">{brand}</div>
       {nav && (
         <nav
           aria-label={navLabel}

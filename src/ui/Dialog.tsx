@@ -53,10 +53,16 @@ export function Dialog(props: DialogProps) {
             {start && <div className="-ml-2.5">{start}</div>}
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-                <Base.Title className="truncate text-17 font-semibold tracking-title">{title}</Base.Title>
+                <Base.Title className="min-w-0 text-17 font-semibold tracking-title break-words">
+                  {title}
+                </Base.Title>
                 {titleEnd}
               </div>
-              {line && <Base.Description className="truncate text-13 text-soft">{line}</Base.Description>}
+              {line && (
+                <Base.Description className="text-13 text-pretty break-words text-soft">
+                  {line}
+                </Base.Description>
+              )}
             </div>
             {onMinimise && <IconButton icon={Minimize2} label={words.minimise} onClick={onMinimise} />}
             <IconButton icon={X} label={words.close} onClick={() => onOpenChange(false)} />

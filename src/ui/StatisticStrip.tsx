@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Skeleton } from './Skeleton.tsx'
 
 /** Figures in one ruled frame: up to four beside each other, or two by two where room is short; an odd one has the last line alone. */
 export function StatisticStrip({ label, children }: { label: string; children: ReactNode }) {
@@ -36,3 +37,10 @@ export function Statistic({ label, figure, trend, trendTone = 'soft' }: Statisti
     </div>
   )
 }
+
+/** A figure or a line that is on its way, as high as the text that comes in its place. */
+export const StatisticSkeleton = ({ className }: { className?: string }) => (
+  <span className="flex h-[1lh] items-center">
+    <Skeleton className={classNames('h-[0.8em] w-16', className)} />
+  </span>
+)

@@ -38,6 +38,24 @@ journey('a visitor sees the plans, and makes an account before paying', async ({
   await stranger.arrivesAt('/auth?tab=register&plan=starter&period=monthly')
 })
 
+journey('on a phone a chosen plan brings what it costs into sight', async ({ world, someone }) => {
+  const studio = await world.photographer({ isActive: false, isNewcomer: true })
+  const nora = await someone({ as: studio, device: 'phone' })
+  await nora.opens('/activate')
+  await nora.button('Kies Professional').tap()
+  const height = nora.page.viewportSize()!.height
+  await expect
+    .poll(
+      async () => {
+        const button = await nora.button('Naar afrekenen').boundingBox()
+        return button!.y + button!.height
+      },
+      { timeout: 10_000 },
+    )
+    .toBeLessThan(height)
+  await nora.page.getByText(/^Vandaag betaal je niets\./).waitFor()
+})
+
 journey(
   'however often the button is pressed one checkout is started, and after a failure it can be tried again',
   async ({ world, someone }) => {

@@ -57,3 +57,23 @@ journey('a mail to a client goes out in the words of the studio', async ({ world
   expect(letter.text).toContain('Ze zijn binnen.')
   expect(letter.html).toContain('Studio Vossen')
 })
+
+journey(
+  'a busy studio sees what waits newest first, and the rest when it asks',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    for (const firstName of ['Anna', 'Bram', 'Cato', 'Daan', 'Els', 'Fien', 'Guus'])
+      await studio.newClient({ firstName, lastName: 'de Vries' })
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard')
+    await vera.sees('Zeven dingen wachten op je.')
+    await vera.sees('Guus de Vries heeft nog geen previews')
+    const last = vera.page.getByText('Anna de Vries heeft nog geen previews')
+    expect(await last.count()).toBe(0)
+
+    await vera.presses('Toon alle 7')
+    await last.waitFor()
+    await vera.presses('Toon minder')
+    await last.waitFor({ state: 'hidden' })
+  },
+)

@@ -36,6 +36,22 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await expect.poll(() => countOf(client, 'Met opmerking')).toBe(1)
 })
 
+journey('a client on a phone downloads all finals at once', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 3, 'final')
+  const client = await someone({ device: 'phone', as: anna })
+  await client.opens('/client-portal?tab=final')
+  await client.sees('Houd ingedrukt om te kiezen')
+  await client.button('Alles selecteren').tap()
+  const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
+  await bar.getByText('3 geselecteerd').waitFor()
+  await bar.getByRole('button', { name: 'Downloaden' }).tap()
+  const arriving = client.page.waitForEvent('download')
+  await client.inDialog('Downloaden').button('Downloaden').tap()
+  expect((await arriving).suggestedFilename()).toMatch(/^fotos-.*\.zip$/)
+})
+
 journey('no screen is wider than a phone', async ({ world, someone }) => {
   const studio = await world.photographer()
   const anna = await studio.newClient()

@@ -35,6 +35,10 @@ journey('photos arrive whole although the line broke on the way', async ({ world
   await vera.button('Uploads tonen', { exact: false }).waitFor()
   await line.becomes('good')
   await vera.sees('6 van 6 geüpload')
+  await vera.button('Uploads tonen', { exact: false }).click()
+  await manager.sees('Anna de Vries krijgt een mail zodra alles verwerkt is')
+  await manager.presses('Klaar')
+  await manager.isGone()
 
   expect(await originalsOf(studio, anna.id)).toEqual(byBytes(await shoot.bytesOf(paths)))
   await vera.page

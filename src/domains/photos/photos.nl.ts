@@ -129,6 +129,8 @@ export const photosNl = {
     download: 'Downloaden',
     order: 'Bestellen',
     clear: 'Selectie wissen',
+    all: 'Alles selecteren',
+    howByTouch: 'Houd ingedrukt om te kiezen',
   },
 
   download: {

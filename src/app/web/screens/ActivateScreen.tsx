@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
@@ -28,6 +29,14 @@ export function ActivateScreen() {
   const asked = activateSearch(useSearch({ strict: false }))
   const [period, setPeriod] = useState<Period>(asked.period ?? 'yearly')
   const [plan, setPlan] = useState(asked.plan)
+  const checkout = useRef<HTMLElement>(null)
+  const choose = (next: PlanId) => {
+    // What it costs comes with the choice, and is to be seen too.
+    flushSync(() => setPlan(next))
+    // On a phone the other plans lie between a choice and what it comes to.
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    checkout.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' })
+  }
   return (
     <>
       <ActivateHeader />
@@ -39,8 +48,8 @@ export function ActivateScreen() {
           </div>
           <PeriodSwitch value={period} onChange={setPeriod} />
         </div>
-        <PlanTable period={period} chosen={plan} onChoose={setPlan} />
-        <Checkout plan={plan} period={period} />
+        <PlanTable period={period} chosen={plan} onChoose={choose} />
+        <Checkout ref={checkout} plan={plan} period={period} />
         <FormerPlan />
       </Page>
     </>
@@ -51,8 +60,8 @@ function Line() {
   const { data: me } = useQuery(meQuery)
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   if (!me || me.role !== 'photographer') return <p className="text-soft">{planTableNl.trial}</p>
-  // Keeps its line until it is known whether there was a plan before.
-  if (!mine) return <p> </p>
+  // Keeps its lines until it is known whether there was a plan before.
+  if (!mine) return <p className="min-h-11 lg:min-h-5.5" />
   return <p className="text-soft">{lineFor(mine)}</p>
 }
 
@@ -105,10 +114,12 @@ function ActivateHeader() {
 
 const payModes: readonly PayMode[] = ['automatic', 'manual']
 
-function Checkout({ plan, period }: { plan: PlanId | undefined; period: Period }) {
+type CheckoutProps = { ref: RefObject<HTMLElement | null>; plan: PlanId | undefined; period: Period }
+
+function Checkout({ ref, plan, period }: CheckoutProps) {
   const [payMode, setPayMode] = useState<PayMode>('automatic')
   return (
-    <section className="grid items-end gap-8 pt-8 lg:grid-cols-2">
+    <section ref={ref} className="grid scroll-mb-8 items-end gap-8 pt-8 lg:grid-cols-2">
       <RadioGroup label={words.payMode.label}>
         {payModes.map((mode) => (
           <RadioRow
@@ -140,7 +151,9 @@ function Today({ plan, period, payMode }: Choice) {
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   const [now] = useState(() => new Date())
   const { today } = words
-  if ((me && !mine) || mine?.subscription) return null
+  if (mine?.subscription) return null
+  // Keeps its lines, so that what is below them is not pushed out of sight.
+  if (me && !mine) return <p className="min-h-11 lg:min-h-5.5" />
   const trialDays = mine?.trialDays ?? TRIAL_DAYS
   const cents = priceCents(plan, period)
   if (payMode === 'manual')

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { longDate } from '#platform/pure/moments.nl.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
@@ -27,7 +28,7 @@ export function ClientsTable(props: ClientsTableProps) {
         <tr>
           <HeadCell>{words.client}</HeadCell>
           <HeadCell end>{words.photos}</HeadCell>
-          <HeadCell>{words.createdAt}</HeadCell>
+          <HeadCell wideOnly>{words.createdAt}</HeadCell>
           <HeadCell>{clientsNl.status}</HeadCell>
           <HeadCell>
             <VisuallyHidden>{words.actions}</VisuallyHidden>
@@ -63,7 +64,7 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
         </span>
         <span className="hidden md:inline">{count}</span>
       </td>
-      <td className="hidden whitespace-nowrap md:table-cell md:pl-5">{longDate(client.createdAt)}</td>
+      <td className="hidden whitespace-nowrap lg:table-cell lg:pl-5">{longDate(client.createdAt)}</td>
       <td className="max-md:col-start-2 max-md:row-start-1 md:pl-5">
         <ClientStatusBadge status={client.status} />
       </td>
@@ -84,9 +85,14 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
   )
 }
 
-function HeadCell({ end, children }: { end?: boolean; children: ReactNode }) {
+type HeadCellProps = { end?: boolean; wideOnly?: boolean; children: ReactNode }
+
+function HeadCell({ end, wideOnly, children }: HeadCellProps) {
   return (
-    <th scope="col" className={end ? 'h-10 pl-5 text-right font-medium' : 'h-10 pl-5 font-medium'}>
+    <th
+      scope="col"
+      className={classNames('h-10 pl-5 font-medium', end && 'text-right', wideOnly && 'max-lg:hidden')}
+    >
       {children}
     </th>
   )

@@ -24,7 +24,7 @@ export function CropStage({ photo, signature, format, place, onMove }: CropStage
   const axis = freeAxis(photo, format)
   return (
     <div>
-      <div className="@container-[size] grid h-[min(62vw,36dvh)] place-items-center md:h-94">
+      <div className="@container-[size] grid h-[min(62vw,36dvh)] place-items-center md:h-72 lg:h-94">
         <div
           style={{
             width: `min(100cqw, 100cqh * ${photo.widthPx / photo.heightPx})`,

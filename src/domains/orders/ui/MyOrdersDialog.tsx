@@ -3,11 +3,11 @@ import { ArrowRight } from 'lucide-react'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { myOrdersNl } from '../my-orders.nl.ts'
 import { ordersNl } from '../orders.nl.ts'
 import { myOrders } from './client-orders.queries.ts'
 import { ItemPicture } from './ItemPicture.tsx'
-import { OrderSkeleton } from './MyOrderDialog.tsx'
 import type { OrderCard } from './order-desk.queries.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 
@@ -29,13 +29,23 @@ type OrderListProps = { orders: UseQueryResult<MyOrderList>; onOrder: (orderId: 
 function OrderList({ orders, onOrder }: OrderListProps) {
   if (orders.isPending)
     return (
-      <div className="py-6">
-        <OrderSkeleton label={myOrdersNl.loading} />
+      <div role="status" aria-label={myOrdersNl.loading} className="divide-y divide-line py-2">
+        {[1, 2, 3, 4].map((order) => (
+          <div key={order} className="flex items-center gap-4 py-4">
+            <Skeleton className="h-9 w-12" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-4 w-40" />
+              <Skeleton className="h-3 w-28" />
+            </div>
+            <Skeleton className="h-5.5 w-24" />
+          </div>
+        ))}
       </div>
     )
   if (!orders.data)
     return <FailedState title={myOrdersNl.failed} onRetry={() => void orders.refetch()} className="my-6" />
-  if (orders.data.orders.length === 0) return <EmptyState {...myOrdersNl.empty} className="my-6" />
+  if (orders.data.orders.length === 0)
+    return <EmptyState {...myOrdersNl.empty} className="border-0 bg-transparent px-0 py-6" />
   return (
     <ul aria-label={myOrdersNl.title} className="-mx-3 divide-y divide-line py-2">
       {orders.data.orders.map((order) => (
@@ -62,15 +72,17 @@ function OrderRow({ order, signature, onOpen }: OrderRowProps) {
           <ItemPicture key={item.id} item={item} signature={signature} size="small" />
         ))}
       </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{myOrdersNl.number(number)}</span>
-        <span className="block text-13 text-soft">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto_auto] md:gap-x-4 md:gap-y-0">
+        <span className="truncate font-medium">{myOrdersNl.number(number)}</span>
+        <span className="col-start-1 row-start-2 text-13 text-soft">
           {myOrdersNl.placedOn(createdAt)}, {myOrdersNl.count(itemCount)}
         </span>
-      </span>
-      <span className="flex flex-col items-end gap-1.5 md:flex-row md:items-center md:gap-4">
-        <OrderStatusBadge status={status} />
-        <span className="font-medium tabular-nums">{ordersNl.euros(totalCents)}</span>
+        <span className="col-start-2 row-start-2 justify-self-end md:row-span-2 md:row-start-1">
+          <OrderStatusBadge status={status} />
+        </span>
+        <span className="col-start-2 row-start-1 text-right font-medium tabular-nums md:col-start-3 md:row-span-2">
+          {ordersNl.euros(totalCents)}
+        </span>
       </span>
       <ArrowRight aria-hidden className="size-4 shrink-0 text-soft max-md:hidden" strokeWidth={1.5} />
     </button>

@@ -25,7 +25,7 @@ function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
   const { productName, quantity, unitPriceCents, lineCents, photos } = item
   const isAlbum = photos.length > 1
   return (
-    <div className="grid gap-3 p-4 md:px-5">
+    <div className="grid grid-cols-1 gap-3 p-4 md:px-5">
       <div className="flex gap-4">
         <ItemPicture item={item} signature={signature} size="large" />
         <div className="min-w-0 flex-1">
@@ -35,7 +35,7 @@ function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
             {isAlbum ? words.album(photos.length) : labelOf(photos[0])}
           </p>
         </div>
-        <div className="text-right tabular-nums">
+        <div className="shrink-0 text-right tabular-nums">
           <p className="font-medium">{ordersNl.euros(lineCents)}</p>
           <p className="text-13 text-soft">{words.quantity(quantity)}</p>
           {quantity > 1 && <p className="text-13 text-soft">{words.each(ordersNl.euros(unitPriceCents))}</p>}

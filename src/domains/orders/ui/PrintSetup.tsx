@@ -65,9 +65,9 @@ function VariantSetup(props: VariantSetupProps) {
       photos: photos.map(({ id }) => ({ photoId: id, crop: placeOf(places, id) })),
     })
   return (
-    <div className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_412px] md:grid-rows-[minmax(0,1fr)_auto]">
+    <div className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_412px]">
       <div className="min-h-0 overscroll-contain max-md:flex-1 max-md:overflow-y-auto md:contents">
-        <div className="bg-paper p-5 max-md:pb-3 md:row-span-2 md:overflow-y-auto md:overscroll-contain md:p-8">
+        <div className="bg-paper p-5 max-md:pb-3 md:row-span-2 md:overflow-y-auto md:overscroll-contain md:p-6 lg:p-8">
           <CropStage
             photo={shown}
             signature={signature}
@@ -75,7 +75,7 @@ function VariantSetup(props: VariantSetupProps) {
             place={placeOf(places, shown.id)}
             onMove={move}
           />
-          <div className="mt-3 flex flex-col gap-4 md:flex-row md:justify-between md:gap-6">
+          <div className="mt-3 flex flex-col gap-4 lg:flex-row lg:justify-between lg:gap-6">
             {photos.length > 1 && (
               <PhotoStrip
                 photos={photos}
@@ -89,7 +89,7 @@ function VariantSetup(props: VariantSetupProps) {
             <TooSmallNotice photos={photos} shown={shown} variant={variant} forSale={product.variants} />
           </div>
         </div>
-        <div className="grid content-start gap-4 max-md:bg-paper max-md:px-5 max-md:pb-5 md:gap-6 md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-8">
+        <div className="grid content-start gap-4 max-md:bg-paper max-md:px-5 max-md:pb-5 md:gap-6 md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-6 lg:p-8">
           <FormatChoice variants={product.variants} chosen={variant} onChoose={onVariant} />
           <TogetherLine product={product} variant={variant} photoCount={photos.length} />
           <div className="flex items-center justify-between gap-4">

@@ -30,7 +30,7 @@ export function PrintTotal(props: PrintTotalProps) {
     (cartLineCount >= CART_LINES_MAX ? orderingNl.cartFull(CART_LINES_MAX) : undefined)
   return (
     <div data-bottom-bar className="shrink-0 border-line pb-safe max-md:border-t max-md:bg-paper md:border-l">
-      <div className="grid gap-1 px-5 pt-3 pb-5 tabular-nums md:mx-8 md:border-t md:border-line md:px-0 md:pt-4 md:pb-8">
+      <div className="grid gap-1 px-5 pt-3 pb-5 tabular-nums md:mx-6 md:border-t md:border-line md:px-0 md:pt-4 md:pb-6 lg:mx-8 lg:pb-8">
         <p className="flex justify-between gap-4 text-soft max-md:hidden">
           <span>{orderingNl.sum(what, euros(variant.priceCents))}</span>
           <span>{euros(totalCents)}</span>

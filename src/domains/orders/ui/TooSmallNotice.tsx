@@ -20,7 +20,7 @@ export function TooSmallNotice({ photos, shown, variant, forSale }: TooSmallNoti
   const photo = small.find(({ id }) => id === shown.id) ?? small[0]
   const size = photo && sharpSize(photo, variant, forSale)
   return (
-    <div role="status" className="shrink-0 self-start empty:hidden md:max-w-60">
+    <div role="status" className="shrink-0 self-start empty:hidden lg:max-w-60">
       {photo && (
         <div className="rounded-3 bg-orange-tint px-3.5 py-3 text-13 text-orange">
           <p className="font-semibold">{words.title(variant.name)}</p>

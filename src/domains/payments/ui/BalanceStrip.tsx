@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatisticSkeleton } from '#ui/StatisticStrip.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
 import { BalanceDialog, type OrderLink } from './BalanceDialog.tsx'
 import { studioBalance } from './order-money.queries.ts'
@@ -38,7 +38,7 @@ function Sum({ word, cents }: { word: string; cents: number | undefined }) {
     <div>
       <dt className="text-13 text-soft">{word}</dt>
       <dd className="text-17 font-medium tabular-nums">
-        {cents === undefined ? <Skeleton className="my-1 h-4.5 w-20" /> : orderMoneyNl.euros(cents)}
+        {cents === undefined ? <StatisticSkeleton className="w-20" /> : orderMoneyNl.euros(cents)}
       </dd>
     </div>
   )

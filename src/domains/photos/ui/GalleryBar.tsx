@@ -61,7 +61,7 @@ export function GalleryBar(props: GalleryBarProps) {
             ref={name}
             aria-hidden
             className={classNames(
-              'block pr-9 font-serif text-21 whitespace-nowrap transition-opacity duration-240 max-md:hidden',
+              'block max-w-80 truncate pr-9 font-serif text-21 transition-opacity duration-240 max-xl:hidden',
               !isStuck && 'opacity-0',
               // Until its width is known it takes none.
               nameWidthPx === 0 && 'absolute',

@@ -19,6 +19,7 @@ export function GalleryCover({ gallery, email, line, end }: GalleryCoverProps) {
       {gallery?.cover && (
         <PhotoPicture photo={gallery.cover} signature={gallery.signature} sizes="100vw" alt="" isUrgent />
       )}
+      {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
       <div aria-hidden className="absolute inset-0 bg-veil-cover" />
       <div className="absolute inset-x-0 top-0 flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
         <p className="truncate font-serif text-21">{gallery?.studioName}</p>

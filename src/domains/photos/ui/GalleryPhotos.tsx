@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, Download, Heart, MessageCircle, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { toastFailed } from '#ui/toast.ts'
+import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { choiceFilters } from './choice-filter.ts'
@@ -136,6 +137,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         isEmpty={photos.length === 0}
         isNoneChosen={shown.length === 0}
       >
+        {type === 'final' && <HowToSelect onAll={() => selection.change({ kind: 'all', order: shownIds })} />}
         <PhotoGrid
           key={filter}
           label={words.tab[type]}
@@ -149,7 +151,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         />
       </GalleryRoom>
       {selection.ids.size > 0 && !isKnown && (
-        <SelectionBar count={selection.ids.size} actions={bulk} onClear={selection.clear} />
+        <SelectionBar selection={selection} shownIds={shownIds} actions={bulk} />
       )}
       <div ref={room} />
       <Suspense>
@@ -185,6 +187,16 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     </div>
   )
 }
+
+/** What is done to finals begins with a selection; a finger has to be told how, a mouse finds the boxes. */
+const HowToSelect = ({ onAll }: { onAll: () => void }) => (
+  <div className="hidden min-h-11 items-center justify-between gap-4 px-4 text-13 text-soft pointer-coarse:flex">
+    <p>{photosNl.selection.howByTouch}</p>
+    <TextButton onClick={onAll} className="whitespace-nowrap">
+      {photosNl.selection.all}
+    </TextButton>
+  </div>
+)
 
 /** Asks for prints of one photo, whatever else is selected. */
 const useOrderOne = (order: PrintShop['order'], type: PhotoType) =>

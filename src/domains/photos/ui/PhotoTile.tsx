@@ -127,7 +127,7 @@ function TileCheckbox({ isChecked, label, tabIndex, onClick }: TileCheckboxProps
       onClick={onClick}
       className={classNames(
         'absolute top-2.5 left-2.5 grid size-6 place-items-center rounded-3 border-[1.5px] text-on-accent',
-        'after:absolute after:-inset-2.5 pointer-coarse:top-2 pointer-coarse:left-2',
+        'after:absolute after:-inset-3 pointer-coarse:top-2 pointer-coarse:left-2',
         isChecked ? 'border-accent bg-accent' : 'border-white bg-mark-empty',
       )}
     >

@@ -1,6 +1,7 @@
 import { X, type LucideIcon } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
+import type { PhotoSelection } from './use-photo-selection.ts'
 
 export type SelectionAction = {
   name: string
@@ -12,38 +13,53 @@ export type SelectionAction = {
   run: () => void
 }
 
-type SelectionBarProps = { count: number; actions: readonly SelectionAction[]; onClear: () => void }
+type SelectionBarProps = {
+  selection: PhotoSelection
+  /** All photos that are shown, in order. */
+  shownIds: readonly string[]
+  actions: readonly SelectionAction[]
+}
 
 const words = photosNl.selection
 
 /** What can be done with all selected photos at once; never a hidden menu. */
-export function SelectionBar({ count, actions, onClear }: SelectionBarProps) {
+export function SelectionBar({ selection, shownIds, actions }: SelectionBarProps) {
+  const count = selection.ids.size
   return (
     <section
       aria-label={words.label}
       data-bottom-bar
       className={classNames(
         'fixed inset-x-0 bottom-0 z-1 bg-ink pb-safe text-paper transition-[translate,opacity] duration-240 starting:translate-y-full',
-        'md:inset-x-auto md:bottom-6 md:left-1/2 md:flex md:h-15 md:-translate-x-1/2 md:items-center md:rounded-6 md:pr-3 md:pl-5 md:starting:translate-y-24',
+        'lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:flex lg:h-15 lg:-translate-x-1/2 lg:items-center lg:rounded-6 lg:pr-3 lg:pl-5 lg:starting:translate-y-24',
       )}
     >
-      <div className="flex h-13 items-center justify-between pr-2 pl-5 md:contents">
+      <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
         <p role="status" className="font-medium whitespace-nowrap tabular-nums">
           {words.count(count)}
         </p>
-        <ClearButton onClear={onClear} className="md:hidden" />
+        <button
+          type="button"
+          // It stays where it is, so that no focus is lost with it.
+          aria-disabled={count === shownIds.length}
+          onClick={() => selection.change({ kind: 'all', order: shownIds })}
+          className="mr-auto ml-2 h-10 rounded-4 px-2 text-13 whitespace-nowrap underline underline-offset-3 transition-opacity duration-160 aria-disabled:no-underline aria-disabled:opacity-42 pointer-coarse:h-11"
+        >
+          {words.all}
+        </button>
+        <ClearButton onClear={selection.clear} className="lg:hidden" />
       </div>
       <Rule className="mr-2 ml-3" />
       <div
         style={{ gridTemplateColumns: `repeat(${actions.length}, minmax(0, 1fr))` }}
-        className="grid pb-2 max-md:px-2 md:flex md:items-center md:gap-1 md:pb-0"
+        className="grid pb-2 max-lg:px-2 lg:flex lg:items-center lg:gap-1 lg:pb-0"
       >
         {actions.map((action) => (
           <BarButton key={action.name} action={action} />
         ))}
       </div>
       <Rule className="mx-3" />
-      <ClearButton onClear={onClear} className="max-md:hidden" />
+      <ClearButton onClear={selection.clear} className="max-lg:hidden" />
     </section>
   )
 }
@@ -55,9 +71,9 @@ function BarButton({ action }: { action: SelectionAction }) {
       aria-disabled={action.busyLabel ? true : undefined}
       onClick={action.busyLabel ? undefined : action.run}
       className={classNames(
-        'flex min-w-0 flex-col items-center justify-center gap-1.5 rounded-4 text-12 whitespace-nowrap transition-colors duration-160 max-md:h-16',
-        'hover:bg-paper/12 md:h-10 md:flex-row md:gap-2 md:px-3 md:text-15 md:font-medium',
-        action.isMain && 'md:ml-1 md:bg-accent md:px-4 md:text-on-accent md:hover:bg-accent/88',
+        'flex min-w-0 flex-col items-center justify-center gap-1.5 rounded-4 text-12 whitespace-nowrap transition-colors duration-160 max-lg:h-16',
+        'hover:bg-paper/12 lg:h-10 lg:flex-row lg:gap-2 lg:px-3 lg:text-15 lg:font-medium',
+        action.isMain && 'lg:ml-1 lg:bg-accent lg:px-4 lg:text-on-accent lg:hover:bg-accent/88',
       )}
     >
       <action.icon aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
@@ -84,5 +100,5 @@ function ClearButton({ onClear, className }: { onClear: () => void; className: s
 }
 
 const Rule = ({ className }: { className: string }) => (
-  <span aria-hidden className={classNames('hidden h-7 w-px bg-paper/22 md:block', className)} />
+  <span aria-hidden className={classNames('hidden h-7 w-px bg-paper/22 lg:block', className)} />
 )

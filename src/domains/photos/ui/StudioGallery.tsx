@@ -85,7 +85,12 @@ function StudioPhotos({ client, type, list, address, onUpload, uploadWord, bar }
   const selection = usePhotoSelection(shownIds)
   const [dialog, setDialog] = useState<'delete' | 'download'>()
   const room = useRef<HTMLDivElement>(null)
-  const download = useDownload()
+  // What is said at the end of a download would lie under its dialog.
+  const closeDownload = useCallback(
+    () => setDialog((dialog) => (dialog === 'download' ? undefined : dialog)),
+    [],
+  )
+  const download = useDownload(closeDownload)
   const { mutate: setType } = useSetType(client.id, selection.clear)
   const remove = useDeletePhotos(client.id, () => {
     setDialog(undefined)

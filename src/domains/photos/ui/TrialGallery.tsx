@@ -133,9 +133,7 @@ export function TrialGallery({ start, said, studioName, visitorName, coveredPx }
           coveredPx={coveredPx}
         />
       )}
-      {ids.length > 0 && !openId && (
-        <SelectionBar count={ids.length} actions={bulk} onClear={selection.clear} />
-      )}
+      {ids.length > 0 && !openId && <SelectionBar selection={selection} shownIds={shownIds} actions={bulk} />}
       <div ref={room} />
       <Suspense>
         {openId && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { FailedState } from '#ui/FailedState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { StatisticSkeleton } from '#ui/StatisticStrip.tsx'
 import { storageNl } from '../storage.nl.ts'
 import { fullness, limitText, roomText } from '../storage.rules.ts'
 import { storageSummary } from './storage.queries.ts'
@@ -60,7 +61,7 @@ function Count({ label, count }: { label: string; count: number | undefined }) {
     <div className="p-5">
       <dt className="text-13 text-soft">{label}</dt>
       <dd className="text-28 font-medium tracking-figure">
-        {count === undefined ? <Skeleton className="my-1 h-7 w-16" /> : words.count(count)}
+        {count === undefined ? <StatisticSkeleton /> : words.count(count)}
       </dd>
     </div>
   )

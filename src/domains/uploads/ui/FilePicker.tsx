@@ -31,14 +31,27 @@ export function FilePicker({ files, onFiles, error }: FilePickerProps) {
       className="flex flex-col items-center justify-center gap-3 rounded-6 border border-dashed border-field px-5 py-8 text-center"
     >
       <p className={files.length > 0 ? 'font-medium tabular-nums' : 'text-soft'} aria-live="polite">
-        {files.length > 0 ? words.chosen(files.length, sizeBytes) : words.dropHere}
+        {files.length > 0 ? (
+          words.chosen(files.length, sizeBytes)
+        ) : (
+          <>
+            <span className="pointer-coarse:hidden">{words.dropHere}</span>
+            <span className="hidden pointer-coarse:inline">{words.chooseHere}</span>
+          </>
+        )}
       </p>
       <div className="flex flex-wrap items-center justify-center gap-2">
         <Button kind="outline" size="small" onClick={() => filesInput.current?.click()}>
           <ImagePlus strokeWidth={1.5} aria-hidden />
           {words.chooseFiles}
         </Button>
-        <Button kind="outline" size="small" onClick={() => folderInput.current?.click()}>
+        <Button
+          kind="outline"
+          size="small"
+          // Phones and tablets have no folders to choose.
+          className="pointer-coarse:hidden"
+          onClick={() => folderInput.current?.click()}
+        >
           <FolderOpen strokeWidth={1.5} aria-hidden />
           {words.chooseFolder}
         </Button>

@@ -46,7 +46,7 @@ function OpenManager({ uploads, onMinimise, onClose }: OpenManagerProps) {
       title={words.title(clientName)}
       line={type && uploadsNl.typeTitle[type]}
       bodyClassName="flex flex-col overflow-hidden p-0 md:p-0"
-      foot={<ManagerActions uploads={uploads} />}
+      foot={<ManagerActions uploads={uploads} onFinish={onClose} />}
     >
       <div className="shrink-0 border-b border-line px-5 pt-5 pb-3 md:px-8">
         <UploadTotals uploads={uploads} />
@@ -78,7 +78,9 @@ function OpenManager({ uploads, onMinimise, onClose }: OpenManagerProps) {
   )
 }
 
-function ManagerActions({ uploads: { counts, isBusy, isPaused } }: { uploads: UploadsSnapshot }) {
+type ManagerActionsProps = { uploads: UploadsSnapshot; onFinish: () => void }
+
+function ManagerActions({ uploads: { counts, isBusy, isPaused }, onFinish }: ManagerActionsProps) {
   return (
     <>
       {isBusy && (
@@ -97,6 +99,7 @@ function ManagerActions({ uploads: { counts, isBusy, isPaused } }: { uploads: Up
           {words.clear}
         </Button>
       )}
+      {!isBusy && counts.error === 0 && <Button onClick={onFinish}>{words.finished}</Button>}
       {counts.error > 0 && (
         <Button onClick={uploadQueue.retryFailed}>
           <RotateCcw strokeWidth={1.5} aria-hidden />

@@ -1,6 +1,6 @@
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
-import { figuresOf } from './upload-figures.rules.ts'
+import { commonOf, figuresOf } from './upload-figures.rules.ts'
 import type { UploadsSnapshot } from './upload-queue.ts'
 
 const words = uploadsNl.manager
@@ -21,11 +21,18 @@ export function UploadTotals({ uploads }: { uploads: UploadsSnapshot }) {
       </div>
       <ProgressBar label={words.progress} value={share} className="mt-2" />
       <div className="mt-2 flex min-h-[18px] justify-between text-13 text-soft">
-        <span>{uploads.isPaused ? words.paused : uploads.isBusy && words.speed(uploads.bytesPerSecond)}</span>
+        <span>{wayOf(uploads)}</span>
         <span>
           {uploads.isBusy && !uploads.isPaused && secondsLeft !== undefined && words.left(secondsLeft)}
         </span>
       </div>
     </div>
   )
+}
+
+/** How it goes now, and at the end what follows. */
+function wayOf({ tasks, counts, isPaused, isBusy, bytesPerSecond }: UploadsSnapshot) {
+  if (isPaused) return words.paused
+  if (isBusy) return words.speed(bytesPerSecond)
+  return counts.completed > 0 && words.follows(commonOf(tasks).clientName)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { ArrowLeft, Eye, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
+import { Eye, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
@@ -24,6 +24,7 @@ import { Divider } from '#ui/Divider.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { BackToClients } from './BackToClients.tsx'
 import { clientPageNl } from './client-page.nl.ts'
 
 type OpenDialog = 'contact' | 'password'
@@ -46,7 +47,7 @@ export function ClientDesk({ client }: { client: Client }) {
       <title>{name}</title>
       <PageHeader
         ruled
-        start={<BackLink />}
+        start={<BackToClients />}
         title={name}
         badge={
           <span className="max-md:hidden">
@@ -55,8 +56,8 @@ export function ClientDesk({ client }: { client: Client }) {
         }
         actions={
           <>
-            <ViewAsClient clientId={client.id} className="max-md:hidden" />
-            <Button kind="outline" onClick={() => setDialog('contact')} className="max-md:hidden">
+            <ViewAsClient clientId={client.id} className="max-lg:hidden" />
+            <Button kind="outline" onClick={() => setDialog('contact')} className="max-lg:hidden">
               <Mail aria-hidden strokeWidth={1.5} />
               {clientsNl.list.contact}
             </Button>
@@ -85,12 +86,12 @@ export function ClientDesk({ client }: { client: Client }) {
             <Package aria-hidden strokeWidth={1.5} />
             {clientPageNl.orders}
           </Link>
-          <ViewAsClient clientId={client.id} className="w-full md:hidden" />
+          <ViewAsClient clientId={client.id} className="w-full lg:hidden" />
           <Button kind="outline" wide onClick={() => setDialog('password')}>
             <KeyRound aria-hidden strokeWidth={1.5} />
             {clientsNl.password.open}
           </Button>
-          <Button kind="outline" wide onClick={() => setDialog('contact')} className="md:hidden">
+          <Button kind="outline" wide onClick={() => setDialog('contact')} className="lg:hidden">
             <Mail aria-hidden strokeWidth={1.5} />
             {clientsNl.list.contact}
           </Button>
@@ -136,20 +137,6 @@ function ViewAsClient(props: { clientId: string; className: string }) {
     >
       <Eye aria-hidden strokeWidth={1.5} />
       {clientPageNl.asClient.open}
-    </Link>
-  )
-}
-
-function BackLink() {
-  return (
-    <Link
-      to="/dashboard"
-      search={{ tab: 'klanten' }}
-      aria-label={clientsNl.edit.back}
-      title={clientsNl.edit.back}
-      className="grid size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 pointer-coarse:size-11"
-    >
-      <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
     </Link>
   )
 }

@@ -1,34 +1,51 @@
 import { clientsNl } from '#domains/clients/clients.nl.ts'
+import { GridSkeleton } from '#domains/photos/ui/GridSkeleton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { BackToClients } from './BackToClients.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 
 // A heading that says something also while nobody knows the name.
 const UnknownName = () => (
   <>
     <VisuallyHidden>{clientsNl.edit.label}</VisuallyHidden>
-    <Skeleton className="my-1 h-7 w-48" />
+    <Skeleton className="h-8.5 w-56 max-w-full max-md:h-7" />
   </>
 )
 
 /** The shape of the page while it is not known whose it is. */
 export function LoadingClient() {
   return (
-    <div role="status" aria-label={clientsNl.edit.loading}>
-      <PageHeader ruled title={<UnknownName />} />
-      <Page full className="pt-7 md:grid md:grid-cols-[288px_minmax(0,1fr)] md:gap-8">
-        <div className="grid content-start gap-6 max-md:hidden">
+    <>
+      <PageHeader
+        ruled
+        start={<BackToClients />}
+        title={<UnknownName />}
+        actions={<Skeleton className="h-10 w-32 max-md:w-11 pointer-coarse:h-11" />}
+      />
+      <Page
+        full
+        className="max-md:px-0 md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-8 md:pt-2"
+      >
+        <div className="grid gap-4 pt-4 max-md:hidden">
           {Array.from({ length: 4 }, (_, field) => (
-            <Skeleton key={field} className="h-10" />
+            <div key={field} className="grid gap-1.5">
+              <Skeleton className="h-4.5 w-24" />
+              <Skeleton className="h-10" />
+            </div>
           ))}
         </div>
-        <div className="grid grid-cols-2 content-start gap-2 md:grid-cols-3">
-          {Array.from({ length: 6 }, (_, photo) => (
-            <Skeleton key={photo} className="aspect-3/2" />
-          ))}
+        <div className="min-w-0">
+          <div className="flex h-12 items-center gap-7 max-md:px-5 md:mb-2">
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="h-4 w-16" />
+          </div>
+          <div className="max-md:px-1 max-md:pt-1">
+            <GridSkeleton count={8} label={clientsNl.edit.loading} />
+          </div>
         </div>
       </Page>
-    </div>
+    </>
   )
 }

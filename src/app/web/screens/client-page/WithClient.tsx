@@ -7,6 +7,7 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { BackToClients } from './BackToClients.tsx'
 import { ClientNotFound } from './ClientNotFound.tsx'
 import { LoadingClient } from './LoadingClient.tsx'
 
@@ -23,8 +24,8 @@ export function WithClient({ children }: { children: (client: Client) => ReactNo
   if (client.isPending) return <LoadingClient />
   return (
     <>
-      <PageHeader ruled title={clientsNl.edit.label} />
-      <Page className="pt-8">
+      <PageHeader ruled start={<BackToClients />} title={clientsNl.edit.label} />
+      <Page className="pt-6">
         <FailedState title={clientsNl.edit.failed} onRetry={() => void client.refetch()} />
       </Page>
     </>

@@ -18,6 +18,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { coverOf, photoCountOf } from './client-cover.ts'
 import { LoadingRows } from './LoadingRows.tsx'
@@ -42,7 +43,7 @@ export function ClientsTab() {
         }
       />
       {clients.isPending ? (
-        <LoadingRows label={words.loading} count={5} shape="round" />
+        <LoadingClients />
       ) : clients.isError ? (
         <FailedState
           title={words.failed.title}
@@ -60,6 +61,18 @@ export function ClientsTab() {
       )}
       <NewClientDialog open={isAdding} onOpenChange={setIsAdding} />
     </>
+  )
+}
+
+function LoadingClients() {
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-x-4 gap-y-3">
+        <Skeleton className="h-10 w-full sm:w-80 pointer-coarse:h-11" />
+        <Skeleton className="h-9 w-72 pointer-coarse:h-11" />
+      </div>
+      <LoadingRows label={words.loading} count={8} shape="round" />
+    </div>
   )
 }
 

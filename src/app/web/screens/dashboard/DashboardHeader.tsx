@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Keyboard, Menu as MenuIcon, Package } from 'lucide-react'
-import { useState } from 'react'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
-import { myStudio } from '#domains/studios/ui/studios.queries.ts'
-import { WebhookDialog } from '#domains/studios/ui/WebhookDialog.tsx'
 import { AppHeader } from '#ui/AppHeader.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/Menu.tsx'
@@ -15,13 +11,11 @@ import { showPalette } from '../palette/shown-palette.ts'
 import { dashboardNl } from './dashboard.nl.ts'
 import { dashboardTabs, type DashboardTab } from './dashboard-search.ts'
 import { NotificationBell } from './NotificationBell.tsx'
-import { useHeaderActions, type HeaderAction } from './use-header-actions.ts'
+import { useHeaderActions, type HeaderAction } from './use-header-actions.tsx'
 
 /** Brand, the four tabs as addresses, and what is always at hand. */
 export function DashboardHeader({ tab }: { tab: DashboardTab }) {
-  const [isWebhookOpen, setIsWebhookOpen] = useState(false)
-  const { data: studio } = useQuery(myStudio)
-  const actions = useHeaderActions({ onWebhook: () => setIsWebhookOpen(true) })
+  const { actions, dialog } = useHeaderActions()
   return (
     <>
       <AppHeader
@@ -45,24 +39,14 @@ export function DashboardHeader({ tab }: { tab: DashboardTab }) {
             <PaletteButton />
             <OrdersLink />
             <NotificationBell />
-            {actions.map(({ icon, label, onSelect }) => (
-              <IconButton
-                key={label}
-                icon={icon}
-                label={label}
-                onClick={onSelect}
-                className="max-md:hidden"
-              />
+            {actions.map(({ onSelect, ...action }) => (
+              <IconButton key={action.label} {...action} onClick={onSelect} className="max-lg:hidden" />
             ))}
-            <PhoneMenu actions={actions} />
+            <NarrowMenu actions={actions} />
           </>
         }
       />
-      <WebhookDialog
-        webhookUrl={studio?.webhookUrl ?? ''}
-        open={isWebhookOpen}
-        onClose={() => setIsWebhookOpen(false)}
-      />
+      {dialog}
     </>
   )
 }
@@ -73,25 +57,25 @@ function OrdersLink() {
       to="/orders"
       aria-label={orderDeskNl.all}
       title={orderDeskNl.all}
-      className="hidden size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 md:grid pointer-coarse:size-11"
+      className="hidden size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 lg:grid pointer-coarse:size-11"
     >
       <Package aria-hidden className="size-5" strokeWidth={1.5} />
     </Link>
   )
 }
 
-/** A phone has no room for a row of icons. */
-function PhoneMenu({ actions }: { actions: HeaderAction[] }) {
+/** A phone and a tablet have no room for a row of icons. */
+function NarrowMenu({ actions }: { actions: HeaderAction[] }) {
   const navigate = useNavigate()
-  const trigger = <IconButton icon={MenuIcon} label={dashboardNl.menu} className="md:hidden" />
+  const trigger = <IconButton icon={MenuIcon} label={dashboardNl.menu} className="lg:hidden" />
   const orders = { icon: Package, label: orderDeskNl.all, onSelect: () => void navigate({ to: '/orders' }) }
   const keys = { icon: Keyboard, label: paletteNl.keys.title, onSelect: () => showPalette('keys') }
   // The way out stays the last.
   const lines = [orders, ...actions.toSpliced(-1, 0, keys)]
   return (
     <Menu trigger={trigger}>
-      {lines.map(({ icon, label, onSelect }) => (
-        <MenuItem key={label} icon={icon} onSelect={onSelect}>
+      {lines.map(({ label, ...line }) => (
+        <MenuItem key={label} {...line}>
           {label}
         </MenuItem>
       ))}

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/StatisticStrip.tsx'
 import { textLinkLook } from '#ui/text-link-look.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
@@ -55,7 +55,7 @@ export function OrdersTab() {
 const sum = (counts: Counts) => Object.values(counts).reduce((total, count) => total + count, 0)
 
 function Figures({ counts, revenueCents }: { counts?: Counts; revenueCents?: number }) {
-  const waits = <Skeleton className="my-1 h-7 w-16" />
+  const waits = <StatisticSkeleton />
   return (
     <StatisticStrip label={ordersNl.figures}>
       <Statistic label={ordersNl.total} figure={counts ? sum(counts) : waits} />
@@ -116,8 +116,33 @@ function LoadingCards() {
   return (
     <div role="status" aria-label={orderDeskNl.loading} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {[1, 2, 3].map((card) => (
-        <Skeleton key={card} className="h-72 rounded-6" />
+        <LoadingCard key={card} />
       ))}
+    </div>
+  )
+}
+
+/** An order's card with two things in it. */
+function LoadingCard() {
+  return (
+    <div className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5">
+      <div className="flex justify-between gap-3 py-0.5">
+        <div className="grid gap-2">
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="h-3 w-28" />
+        </div>
+        <Skeleton className="h-5.5 w-24" />
+      </div>
+      {[1, 2].map((item) => (
+        <div key={item} className="flex items-center gap-4">
+          <Skeleton className="h-9 w-12" />
+          <Skeleton className="h-4 w-32" />
+        </div>
+      ))}
+      <div className="flex items-center justify-between">
+        <Skeleton className="h-4 w-20" />
+        <Skeleton className="h-8 w-28 pointer-coarse:h-11" />
+      </div>
     </div>
   )
 }

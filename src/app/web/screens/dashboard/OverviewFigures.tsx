@@ -5,8 +5,7 @@ import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
 import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
 import { monthName } from '#platform/pure/moments.nl.ts'
 import { FailedState } from '#ui/FailedState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/StatisticStrip.tsx'
 import { dashboardNl } from './dashboard.nl.ts'
 import { difference, growth } from './trend.rules.ts'
 
@@ -65,8 +64,8 @@ function LoadingFigures() {
         <Statistic
           key={label}
           label={label}
-          figure={<Skeleton className="my-1 h-7 w-20" />}
-          trend={<Skeleton className="h-[18px] w-28" />}
+          figure={<StatisticSkeleton className="w-20" />}
+          trend={<StatisticSkeleton className="w-28" />}
         />
       ))}
     </StatisticStrip>

@@ -13,6 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Section } from '#ui/Section.tsx'
+import { quietLinkLook } from '#ui/text-link-look.ts'
 import { dashboardNl } from './dashboard.nl.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
@@ -31,7 +32,7 @@ export function OverviewTab() {
       <PageHeader
         title={studio ? dashboardNl.greeting(hello, shownName(studio)) : hello}
         // Keeps its line while it is not known yet, so that nothing below moves.
-        line={waiting.work ? dashboardNl.waitingCount(waiting.work.length) : ' '}
+        line={waiting.work ? dashboardNl.waitingCount(waiting.work.length) : '\u00a0'}
         actions={
           <>
             <Button kind="outline" onClick={() => setIsAdding(true)}>
@@ -45,10 +46,10 @@ export function OverviewTab() {
           </>
         }
       />
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         <FirstSteps onNewClient={() => setIsAdding(true)} />
         <OverviewFigures />
-        <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <WaitingList waiting={waiting} />
           <RecentClients onNewClient={() => setIsAdding(true)} />
         </div>
@@ -65,7 +66,7 @@ function RecentPhotos() {
     <Section
       title={words.title}
       end={
-        <Link to="/dashboard" search={{ tab: 'fotos' }} className="hover:text-ink hover:underline">
+        <Link to="/dashboard" search={{ tab: 'fotos' }} className={quietLinkLook}>
           {words.all}
         </Link>
       }

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
+import { quietLinkLook } from '#ui/text-link-look.ts'
 import { TextButton } from '#ui/TextButton.tsx'
 import { coverOf, photoCountOf } from './client-cover.ts'
 import { dashboardNl } from './dashboard.nl.ts'
@@ -23,7 +24,7 @@ const words = dashboardNl.recentClients
 export function RecentClients({ onNewClient }: { onNewClient: () => void }) {
   const clients = useQuery(clientList)
   const toAll = clients.data && clients.data.length > 0 && (
-    <Link to="/dashboard" search={{ tab: 'klanten' }} className="hover:text-ink hover:underline">
+    <Link to="/dashboard" search={{ tab: 'klanten' }} className={quietLinkLook}>
       {words.all(clients.data.length)}
     </Link>
   )

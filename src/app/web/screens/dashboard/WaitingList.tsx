@@ -2,7 +2,7 @@ import { useNow } from '#platform/browser/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
@@ -28,6 +28,9 @@ const words = dashboardNl.waiting
 type Waiting = ReturnType<typeof useWaitingWork>
 type Work = NonNullable<Waiting['work']>[number]
 
+/** A busy studio sees what is newest, and the rest when it asks. */
+const SHOWN_AT_FIRST = 6
+
 /** What must be done now, with one verb a row. */
 export function WaitingList({ waiting }: { waiting: Waiting }) {
   return (
@@ -38,17 +41,36 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
 }
 
 function Rows({ isFailed, retry, work }: Waiting) {
+  const [showsAll, setShowsAll] = useState(false)
   if (isFailed) return <FailedState title={words.failed} onRetry={retry} />
   if (!work) return <LoadingRows label={words.loading} count={4} shape="landscape" />
   if (work.length === 0) return <EmptyState title={words.empty.title} line={words.empty.line} />
   return (
     <Card>
-      {work.map((one) => (
+      {(showsAll ? work : work.slice(0, SHOWN_AT_FIRST)).map((one) => (
         <WorkRow key={`${one.kind} ${one.kind === 'to-produce' ? one.order.id : one.client.id}`} work={one} />
       ))}
+      {work.length > SHOWN_AT_FIRST && (
+        <MoreRow isOpen={showsAll} onToggle={() => setShowsAll(!showsAll)}>
+          {showsAll ? words.showFewer : words.showAll(work.length)}
+        </MoreRow>
+      )}
     </Card>
   )
 }
+
+type MoreRowProps = { isOpen: boolean; onToggle: () => void; children: ReactNode }
+
+const MoreRow = ({ isOpen, onToggle, children }: MoreRowProps) => (
+  <button
+    type="button"
+    aria-expanded={isOpen}
+    onClick={onToggle}
+    className="flex min-h-11 w-full items-center px-5 text-13 font-medium text-accent transition-colors duration-160 hover:bg-ink/4 focus-visible:-outline-offset-2"
+  >
+    {children}
+  </button>
+)
 
 function WorkRow({ work }: { work: Work }) {
   const summaries = useQuery(clientSummaries)

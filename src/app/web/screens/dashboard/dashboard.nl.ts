@@ -53,6 +53,8 @@ export const dashboardNl = {
     },
     loading: 'Laden wat op je wacht',
     failed: 'Kon niet laden wat op je wacht',
+    showAll: (count: number) => `Toon alle ${count}`,
+    showFewer: 'Toon minder',
     chosen: (name: string) => `${name} heeft een keuze gemaakt`,
     chosenLine: (favorites: number, approved: number, comments: number) =>
       [

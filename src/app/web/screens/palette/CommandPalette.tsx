@@ -39,7 +39,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Dialog open onOpenChange={onClose} title={words.title} width="form" bodyClassName="md:min-h-96">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.title}
+      width="form"
+      // As tall whatever is found, so that the field stays where one is typing.
+      bodyClassName="flex-[0_1_100dvh] md:flex-[0_1_480px]"
+    >
       <input
         type="text"
         role="combobox"
@@ -66,7 +73,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             ? words.count(entries.length)
             : !isSearching && words.none(typed)}
       </p>
-      <div id={listId} role="listbox" aria-label={words.title} className="mt-3 grid gap-3 empty:hidden">
+      <div id={listId} role="listbox" aria-label={words.title} className="mt-4 grid gap-3 empty:hidden">
         {paletteGroups
           .map((group) => ({ group, found: entries.filter((entry) => entry.group === group) }))
           .filter(({ found }) => found.length > 0)

@@ -112,7 +112,7 @@ function SideNav({ section }: { section: SettingsSection }) {
   return (
     <nav
       aria-label={words.sections}
-      className="hidden w-58 shrink-0 border-r border-line bg-paper p-3 pt-4 md:grid md:grid-cols-1 md:content-start md:gap-1"
+      className="hidden w-58 shrink-0 grid-cols-1 border-r border-line bg-paper p-3 pt-4 md:grid md:content-start md:gap-1"
     >
       {settingsSections.map((one) => {
         const Icon = icons[one]

@@ -1,0 +1,40 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { MakingProgress } from './MakingProgress.tsx'
+import type { Photo } from './photos.queries.ts'
+
+afterEach(cleanup)
+
+const photosOf = (...pictures: Photo['picture'][]) => pictures.map((picture) => ({ picture }) as Photo)
+const share = () =>
+  screen.getByRole('progressbar', { name: "Foto's verwerken" }).getAttribute('aria-valuenow')
+
+test('a studio sees how many of the photos that came in are made', () => {
+  const { rerender } = render(<MakingProgress photos={photosOf('making', 'making', 'making', 'making')} />)
+  screen.getByText("0 van 4 foto's verwerkt")
+
+  rerender(<MakingProgress photos={photosOf('ready', 'making', 'making', 'making')} />)
+
+  screen.getByText("1 van 4 foto's verwerkt")
+  expect(share()).toBe('25')
+})
+
+test('photos that come in meanwhile are counted too', () => {
+  const { rerender } = render(<MakingProgress photos={photosOf('making')} />)
+  screen.getByText('Je foto wordt verwerkt')
+
+  rerender(<MakingProgress photos={photosOf('making', 'making', 'making')} />)
+
+  screen.getByText("0 van 3 foto's verwerkt")
+})
+
+test('it goes when all are made, also those that failed, and later photos begin anew', () => {
+  const { rerender } = render(<MakingProgress photos={photosOf('making', 'making')} />)
+
+  rerender(<MakingProgress photos={photosOf('ready', 'failed')} />)
+  expect(screen.queryByRole('progressbar')).toBeNull()
+
+  rerender(<MakingProgress photos={photosOf('ready', 'failed', 'making', 'making')} />)
+  screen.getByText("0 van 2 foto's verwerkt")
+  expect(share()).toBe('0')
+})
