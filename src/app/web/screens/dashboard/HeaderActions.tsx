@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Moon, Settings, Sun, UserRound, Webhook, type LucideIcon } from 'lucide-react'
+import {
+  LogOut,
+  Menu as MenuIcon,
+  Moon,
+  Settings,
+  Sun,
+  UserRound,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { securityNl } from '#domains/accounts/security.nl.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { WebhookDialog } from '#domains/studios/ui/WebhookDialog.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Menu, MenuItem } from '#ui/Menu.tsx'
 import { useThemeChoice } from '#ui/theme-choice.ts'
 import { dashboardNl } from './dashboard.nl.ts'
 import { settingsDialogNl } from './settings/settings-dialog.nl.ts'
@@ -14,15 +25,35 @@ import { useDashboardSearch } from './use-dashboard-search.ts'
 type HeaderAction = { icon: LucideIcon; label: string; disabled?: boolean; run: () => void }
 
 /** What a studio needs now and then: a row of signs where there is room for it, else a menu of words. */
-export function useHeaderActions() {
+export function HeaderActions() {
+  const [asksWebhook, setAsksWebhook] = useState(false)
+  const actions = useActions(() => setAsksWebhook(true))
+  return (
+    <>
+      {actions.map(({ run, ...action }) => (
+        <IconButton key={action.label} {...action} onClick={run} className="max-lg:hidden" />
+      ))}
+      <Menu trigger={<IconButton icon={MenuIcon} label={dashboardNl.menu} className="lg:hidden" />}>
+        {actions.map(({ label, run, ...action }) => (
+          <MenuItem key={label} {...action} onSelect={run}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {asksWebhook && <StudioWebhook onClose={() => setAsksWebhook(false)} />}
+    </>
+  )
+}
+
+// Nothing in here asks the server: while a studio is signing out this is drawn again, and would be refused.
+function useActions(openWebhook: () => void): HeaderAction[] {
   const navigate = useNavigate()
   const { search } = useDashboardSearch()
   const { theme, chooseTheme } = useThemeChoice()
   const signOut = useSignOut()
-  const webhook = useWebhookDialog()
   const isDark = theme === 'dark'
-  const actions: HeaderAction[] = [
-    { icon: Webhook, label: dashboardNl.webhook, run: webhook.open },
+  return [
+    { icon: Webhook, label: dashboardNl.webhook, run: openWebhook },
     {
       icon: Settings,
       label: settingsDialogNl.open,
@@ -42,16 +73,9 @@ export function useHeaderActions() {
       run: () => signOut.mutate({}),
     },
   ]
-  return { actions, dialog: webhook.dialog }
 }
 
-function useWebhookDialog() {
-  const [isOpen, setIsOpen] = useState(false)
+function StudioWebhook({ onClose }: { onClose: () => void }) {
   const { data: studio } = useQuery(myStudio)
-  return {
-    open: () => setIsOpen(true),
-    dialog: (
-      <WebhookDialog webhookUrl={studio?.webhookUrl ?? ''} open={isOpen} onClose={() => setIsOpen(false)} />
-    ),
-  }
+  return studio && <WebhookDialog webhookUrl={studio.webhookUrl ?? ''} open onClose={onClose} />
 }
