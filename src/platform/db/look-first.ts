@@ -12,8 +12,8 @@ export type Matching = Asked & {
   seen: number
   /** Of common words: among how many rows of a list a page of them is soon come across. */
   withinRows: number | undefined
-  /** How many match, where they are few: the filter names them then. */
-  few: number | undefined
+  /** Of rare words: how many match, as far as `FEW` and one more. As few as that are named by the filter. */
+  counted: number | undefined
 }
 
 const ROWS_LOOKED_AT = 10_000
@@ -25,7 +25,7 @@ const FEW = 1000
  * word for a rare one, to be looked up: a common one would be looked up for seconds.
  */
 export async function lookFirst(tx: Tx, table: PgTable, { filter, words }: Asked): Promise<Matching> {
-  const matching: Matching = { filter, words, seen: 0, withinRows: undefined, few: undefined }
+  const matching: Matching = { filter, words, seen: 0, withinRows: undefined, counted: undefined }
   if (!words) return matching
   const seen = await countUpTo(tx, ROWS_LOOKED_AT, firstOf(table, undefined, ROWS_LOOKED_AT), words)
   // Rarer words are sooner looked up, all of them, than come across: where both take as long is the root of both.
@@ -33,9 +33,9 @@ export async function lookFirst(tx: Tx, table: PgTable, { filter, words }: Asked
   if (seen / ROWS_LOOKED_AT > ROWS_OF_PAGE / rowsToPass)
     return { ...matching, seen, withinRows: Math.ceil(2 * rowsToPass) }
   const ids = await lookUpIds(tx, table, and(filter, words))
-  if (ids.length > FEW) return { ...matching, seen }
+  if (ids.length > FEW) return { ...matching, seen, counted: ids.length }
   const isOneOf = sql`${sql.identifier(getTableName(table))}.id = any (${sql.param(ids)}::uuid[])`
-  return { ...matching, filter: isOneOf, words: undefined, few: ids.length }
+  return { ...matching, filter: isOneOf, words: undefined, counted: ids.length }
 }
 
 /**
@@ -80,9 +80,9 @@ export async function countMatching(
   tx: Tx,
   max: number,
   table: PgTable,
-  { filter, words, seen, few }: Matching,
+  { filter, words, seen, counted }: Matching,
 ): Promise<number> {
-  if (few !== undefined) return few
+  if (counted !== undefined) return counted
   if (!filter && seen > max) return seen
   if (isEverywhere(seen)) {
     const soonCounted = await countUpTo(tx, max, firstOf(table, filter, 3 * ROWS_LOOKED_AT), words)
