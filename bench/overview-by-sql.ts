@@ -16,7 +16,9 @@ export async function overviewBySql(pool: Pool, now: Date) {
         Number(count),
       ]),
     )
-  const isActive = `is_active and active_until > ${moment}`
+  const isActive = `is_active and (active_until > ${moment} or renews_itself and (active_until + interval '4 days' > ${moment}
+    or id in (select photographer_id from photographer_payments
+      where payment_kind = 'subscription' and status = 'pending' and not is_canceled)))`
   const active = await counts(
     `select subscription_type as name, count(*) from photographers where ${isActive} group by 1`,
   )

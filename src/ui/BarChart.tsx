@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 type Bar = {
@@ -7,6 +8,8 @@ type Bar = {
   says: string
   /** The value in a few signs, above the bar. */
   figure?: string
+  /** Where what the bar stands for is listed: makes a link of what is drawn of it. */
+  link?: (drawn: { className: string; children: ReactNode }) => ReactNode
 }
 
 type BarChartProps = {
@@ -30,31 +33,44 @@ export function BarChart({ label, bars, size = 'normal', className }: BarChartPr
         className,
       )}
     >
-      {bars.map(({ label: name, value, says, figure }) => (
-        <li key={name} title={says} className="group flex h-full min-w-0 flex-1 flex-col gap-1.5">
-          <span aria-hidden className="flex min-h-0 flex-1 flex-col justify-end border-b border-line">
-            {figure && (
-              <span className="text-center text-11 whitespace-nowrap text-soft tabular-nums group-last:text-ink @max-[640px]:hidden">
-                {figure}
-              </span>
-            )}
-            <span
-              style={{ height: `${(value / highest) * 100}%` }}
-              className={classNames(
-                'block w-full shrink bg-ink/24 group-last:bg-ink',
-                value > 0 && 'min-h-0.5',
-                !isSpark && 'rounded-t-2',
-              )}
-            />
-          </span>
-          {!isSpark && (
-            <span aria-hidden className="text-center text-11 text-soft">
-              {name}
-            </span>
-          )}
-          <span className="sr-only">{says}</span>
+      {bars.map((bar) => (
+        <li key={bar.label} title={bar.says} className="group flex h-full min-w-0 flex-1">
+          <DrawnBar {...bar} isSpark={isSpark} share={bar.value / highest} />
         </li>
       ))}
     </ul>
   )
+}
+
+type DrawnBarProps = Bar & { isSpark: boolean; share: number }
+
+function DrawnBar({ label, value, says, figure, link, isSpark, share }: DrawnBarProps) {
+  const drawn = (
+    <>
+      <span aria-hidden className="flex min-h-0 flex-1 flex-col justify-end border-b border-line">
+        {figure && (
+          <span className="text-center text-11 whitespace-nowrap text-soft tabular-nums group-last:text-ink @max-[640px]:hidden">
+            {figure}
+          </span>
+        )}
+        <span
+          style={{ height: `${share * 100}%` }}
+          className={classNames(
+            'block w-full shrink bg-ink/24 transition-colors duration-160 group-last:bg-ink',
+            link && 'group-hover:bg-ink/48 group-last:group-hover:bg-ink/80',
+            value > 0 && 'min-h-0.5',
+            !isSpark && 'rounded-t-2',
+          )}
+        />
+      </span>
+      {!isSpark && (
+        <span aria-hidden className="text-center text-11 text-soft">
+          {label}
+        </span>
+      )}
+      <span className="sr-only">{says}</span>
+    </>
+  )
+  const className = 'relative flex h-full min-w-0 flex-1 flex-col gap-1.5'
+  return link ? link({ className, children: drawn }) : <span className={className}>{drawn}</span>
 }

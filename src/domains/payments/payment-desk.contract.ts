@@ -54,8 +54,9 @@ export const photographerPaymentFilter = z.object({
   search,
   status: z.enum(paymentStatuses).optional(),
   kind: z.enum(paymentKinds).optional(),
-  /** Paid on this day or later. */
+  /** Earned from this day on, and no later than that one: paid then, and not canceled since. */
   paidSince: z.iso.date().optional(),
+  paidUntil: z.iso.date().optional(),
   photographerId: z.uuid().optional(),
 })
 

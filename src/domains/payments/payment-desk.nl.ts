@@ -76,6 +76,7 @@ export const paymentDeskNl = {
     kind: 'Soort',
     allKinds: 'Alle soorten',
     paidSince: (day: string) => `Betaald sinds ${day}`,
+    paidBetween: (from: string, until: string) => `Betaald van ${from} tot en met ${until}`,
     category: 'Categorie',
     allCategories: 'Alle categorieën',
     approval: 'Goedkeuring',

@@ -1,10 +1,9 @@
-import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { orderNumber, orderStatuses } from '#domains/orders/orders.rules.ts'
-import { EXPIRING_DAYS } from '#domains/payments/account-desk.rules.ts'
 import { paymentKinds, type PaymentKind } from '#domains/payments/payments.rules.ts'
+import { countByPlan, countEnding } from '#domains/payments/server/payments.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
@@ -19,8 +18,7 @@ const FAILING_SHOWN = 100
 
 export const officeHandlers: Handlers<typeof officeContract> = {
   findOverview: async ({ tx, viewer, now }) => {
-    const soon = new Date(now.getTime() + (EXPIRING_DAYS - 1) * DAY_MS)
-    const accounts = await sql.countAccounts(tx, viewer, now)
+    const accounts = await countByPlan(tx, viewer, now)
     const toApprove = await sql.sumToApprove(tx, viewer)
     const orders = await sql.countOrders(tx, viewer)
     const revenueByMonth = await revenue(tx, viewer, now)
@@ -32,8 +30,7 @@ export const officeHandlers: Handlers<typeof officeContract> = {
       }),
       accountCount: accounts.reduce((sum, { total }) => sum + total, 0),
       activeCount: accounts.reduce((sum, { active }) => sum + active, 0),
-      trialsEndingCount: await elevated(tx, () => sql.countTrialsEnding(tx, now, soon)),
-      expiringCount: await sql.countEnding(tx, viewer, now, soon),
+      ...(await countEnding(tx, viewer, now)),
       revenueByMonth,
       mrrCents: revenueByMonth.at(-1)!.subscriptionCents,
       oneTimeCents: revenueByMonth.at(-1)!.oneTimeCents,

@@ -1,56 +1,18 @@
-import { and, count, desc, eq, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import type { PaymentKind } from '#domains/payments/payments.rules.ts'
 import { clientPayments } from '#domains/payments/server/client-payments.tables.ts'
-import { grantedTime, photographerPayments } from '#domains/payments/server/payments.tables.ts'
+import { photographerPayments } from '#domains/payments/server/payments.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { someMatching } from '#platform/db/look-first.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
-const someCount = (matching: SQL) => sql<number>`(count(*) filter (where ${matching}))::int`
 const studioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
-
-/** Accounts by plan, and of each how many are at work. */
-export const countAccounts = (tx: Tx, _viewer: AdminViewer, now: Date) =>
-  tx
-    .select({
-      plan: photographers.subscriptionType,
-      active: someCount(sql`${photographers.isActive} and ${photographers.activeUntil} > ${at(now)}`),
-      total: count(),
-    })
-    .from(photographers)
-    .groupBy(photographers.subscriptionType)
-
-const endsBetween = (now: Date, soon: Date) =>
-  and(photographers.isActive, gte(photographers.activeUntil, now), lte(photographers.activeUntil, soon))
-
-export async function countEnding(tx: Tx, _viewer: AdminViewer, now: Date, soon: Date): Promise<number> {
-  const [counted] = await tx.select({ count: count() }).from(photographers).where(endsBetween(now, soon))
-  return counted!.count
-}
-
-/** Of these, who never had more than the free days. As the product itself: what was given is not an admin's to read. */
-export async function countTrialsEnding(tx: Tx, now: Date, soon: Date): Promise<number> {
-  const [counted] = await tx
-    .select({ count: count() })
-    .from(photographers)
-    .where(
-      and(
-        endsBetween(now, soon),
-        sql`exists (select 1 from ${grantedTime} where ${grantedTime.photographerId} = ${photographers.id}
-          and ${grantedTime.period} = 'trial')`,
-        sql`not exists (select 1 from ${grantedTime} where ${grantedTime.photographerId} = ${photographers.id}
-          and ${grantedTime.period} <> 'trial' and not ${grantedTime.isTakenBack})`,
-      ),
-    )
-  return counted!.count
-}
 
 /** What came in of each kind in each of these months, which begin and end at `bounds`, less what was paid back. */
 export const earnedByMonth = (tx: Tx, _viewer: AdminViewer, kinds: readonly PaymentKind[], bounds: Date[]) =>

@@ -64,34 +64,36 @@ export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, n
       status === 'active' ? isOpen(now) : undefined,
       status === 'inactive' ? sql`not ${isOpen(now)}` : undefined,
       expiring ? endsSoon(now) : undefined,
-      onTrial ? inArray(photographers.id, await elevated(tx, () => listTrialIds(tx, now))) : undefined,
+      onTrial ? inArray(photographers.id, await listTrialIds(tx, now)) : undefined,
       betweenDays(sql`${photographers.createdAt}`, since, undefined),
     ),
     words: hasWords(sql`photographers.words`, search),
   })
 }
 
-/** Whose free days end soon, and who never had others. As the product itself: what was given is not an admin's to read. */
-async function listTrialIds(tx: Tx, now: Date): Promise<string[]> {
+/** Whose free days end soon, and who never had others. */
+const endsTrialSoon = (now: Date) => {
   const granted = (which: SQL) =>
     sql`exists (select from ${grantedTime} where ${grantedTime.photographerId} = ${photographers.id} and ${which})`
-  const found = await tx
-    .select({ id: photographers.id })
-    .from(photographers)
-    .where(
-      and(
-        endsSoon(now),
-        granted(sql`${grantedTime.period} = 'trial'`),
-        sql`not ${granted(sql`${grantedTime.period} <> 'trial' and not ${grantedTime.isTakenBack}`)}`,
-      ),
-    )
+  return and(
+    endsSoon(now),
+    granted(sql`${grantedTime.period} = 'trial'`),
+    sql`not ${granted(sql`${grantedTime.period} <> 'trial' and not ${grantedTime.isTakenBack}`)}`,
+  )
+}
+
+// As the product itself: what was given is not an admin's to read.
+async function listTrialIds(tx: Tx, now: Date): Promise<string[]> {
+  const found = await elevated(tx, () =>
+    tx.select({ id: photographers.id }).from(photographers).where(endsTrialSoon(now)),
+  )
   return found.map(({ id }) => id)
 }
 
 // Word for word that of its index.
 const end = sql`coalesce(${photographers.activeUntil}, '-infinity'::timestamptz)`
 
-export const endsSoon = (now: Date) => {
+const endsSoon = (now: Date) => {
   const soon = new Date(now.getTime() + (EXPIRING_DAYS - 1) * 24 * 60 * 60_000)
   return and(photographers.isActive, sql`${end} > ${at(now)}`, sql`${end} <= ${at(soon)}`)
 }
@@ -136,6 +138,23 @@ export async function countAccounts(tx: Tx, _viewer: AdminViewer, matching: Matc
   if (matching.words) return counted(await countMatching(tx, COUNT_MAX, photographers, matching))
   const [all] = await tx.select({ count: count() }).from(photographers).where(matching.filter)
   return { count: all!.count, isCountWhole: true }
+}
+
+/** Accounts by plan, and of each how many are at work. */
+export const countByPlan = (tx: Tx, _viewer: AdminViewer, now: Date) =>
+  tx
+    .select({
+      plan: photographers.subscriptionType,
+      active: sql<number>`(count(*) filter (where ${isOpen(now)}))::int`,
+      total: count(),
+    })
+    .from(photographers)
+    .groupBy(photographers.subscriptionType)
+
+/** Whose time ends soon, and of these who never had more than the free days. */
+export async function countEnding(tx: Tx, _viewer: AdminViewer, now: Date) {
+  const [ending] = await tx.select({ count: count() }).from(photographers).where(endsSoon(now))
+  return { expiringCount: ending!.count, trialsEndingCount: (await listTrialIds(tx, now)).length }
 }
 
 export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) {

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNotNull, isNull, lt, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, isNull, lt, not, or, sql, sum, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
@@ -41,12 +41,13 @@ export async function ofPhotographers(
   _viewer: AdminViewer,
   asked: PhotographerFilter,
 ): Promise<Matching> {
-  const { search, status, kind, paidSince, photographerId } = asked
+  const { search, status, kind, paidSince, paidUntil, photographerId } = asked
   return lookFirst(tx, photographerPayments, {
     filter: and(
       status ? eq(photographerPayments.status, status) : undefined,
       kind ? eq(photographerPayments.paymentKind, kind) : undefined,
-      betweenDays(sql`${photographerPayments.paidAt}`, paidSince, undefined),
+      paidSince || paidUntil ? not(photographerPayments.isCanceled) : undefined,
+      betweenDays(sql`${photographerPayments.paidAt}`, paidSince, paidUntil),
       photographerId ? eq(photographerPayments.photographerId, photographerId) : undefined,
     ),
     words: hasWords(sql`photographer_payments.words`, search),

@@ -98,16 +98,19 @@ test("studios' payments are found by state, kind, studio, and words without case
   })
 })
 
-test('payments of studios are found by the day since which they were paid, as Amsterdam has it', async () => {
+test('what was earned is found by the days on which it was paid, as Amsterdam has them', async () => {
   const studio = await world.photographer({ studioName: 'Studio Middernacht' })
   const paidAt = (moment: string) => studioPays(studio, { paidAt: new Date(moment) })
   const before = await paidAt('2026-05-31T21:59:59Z')
   const after = await paidAt('2026-05-31T22:00:00Z')
   await studioPays(studio, { status: 'pending', paidAt: null })
-  const since = async (paidSince: string) =>
-    ids(await studioList({ photographerId: studio.id, paidSince })).toSorted()
-  expect(await since('2026-06-01')).toEqual([after])
-  expect(await since('2026-05-31')).toEqual([before, after])
+  await studioPays(studio, { isCanceled: true, paidAt: new Date('2026-06-01T12:00:00Z') })
+  const earned = async (days: { paidSince?: string; paidUntil?: string }) =>
+    ids(await studioList({ photographerId: studio.id, ...days })).toSorted()
+  expect(await earned({ paidSince: '2026-06-01' })).toEqual([after])
+  expect(await earned({ paidSince: '2026-05-31' })).toEqual([before, after])
+  expect(await earned({ paidSince: '2026-05-01', paidUntil: '2026-05-31' })).toEqual([before])
+  expect(await earned({ paidUntil: '2026-06-01' })).toEqual([before, after])
 })
 
 test("clients' payments are found by both names, by their order, and by what became of them", async () => {

@@ -3,6 +3,7 @@ import { officeNl as words } from '#domains/office/office.nl.ts'
 import type { Overview } from '#domains/office/ui/office.queries.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { fullness } from '#domains/storage/storage.rules.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { BarChart } from '#ui/BarChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
@@ -15,7 +16,7 @@ export function RevenueChart({ months }: { months: Overview['revenueByMonth'] })
     <div className="rounded-6 border border-line bg-surface p-4 md:p-5">
       <BarChart
         label={words.revenue}
-        bars={months.map((month) => ({
+        bars={months.map((month, at) => ({
           label: words.shortMonth(month.month),
           value: totalCents(month),
           figure: words.roughly(totalCents(month)),
@@ -25,6 +26,13 @@ export function RevenueChart({ months }: { months: Overview['revenueByMonth'] })
             month.oneTimeCents,
             month.upgradeCents,
           ),
+          link: (drawn) => (
+            <Link
+              to="/admin/photographer-payments"
+              search={{ status: 'succeeded', ...daysOf(month, months[at + 1]) }}
+              {...drawn}
+            />
+          ),
         }))}
       />
     </div>
@@ -32,6 +40,12 @@ export function RevenueChart({ months }: { months: Overview['revenueByMonth'] })
 }
 
 type Month = Overview['revenueByMonth'][number]
+
+/** Its first and its last day, as an address holds them; the present month has no last one yet. */
+const daysOf = (month: Month, next: Month | undefined) => ({
+  van: calendarDay(new Date(month.month)),
+  ...(next && { tot: calendarDay(new Date(Date.parse(next.month) - 1)) }),
+})
 
 const totalCents = ({ subscriptionCents, oneTimeCents, upgradeCents }: Month) =>
   subscriptionCents + oneTimeCents + upgradeCents

@@ -43,14 +43,18 @@ function Shown({ overview }: { overview: Overview }) {
         <Statistic
           label={words.accounts}
           figure={<LinkedFigure to="/admin/accounts">{words.figure(overview.accountCount)}</LinkedFigure>}
-          trend={words.accountsAtWork(overview.activeCount)}
+          trend={
+            <LinkedFigure to="/admin/accounts" search={{ status: 'active' }}>
+              {words.accountsAtWork(overview.activeCount)}
+            </LinkedFigure>
+          }
         />
         <Statistic
           label={words.mrr}
           figure={
             <LinkedFigure
               to="/admin/photographer-payments"
-              search={{ soort: 'subscription', status: 'succeeded', sinds: thisMonth }}
+              search={{ soort: 'subscription', status: 'succeeded', van: thisMonth }}
             >
               {words.toApproveWorth(overview.mrrCents)}
             </LinkedFigure>
@@ -61,7 +65,7 @@ function Shown({ overview }: { overview: Overview }) {
           figure={
             <LinkedFigure
               to="/admin/photographer-payments"
-              search={{ soort: 'one_time', status: 'succeeded', sinds: thisMonth }}
+              search={{ soort: 'one_time', status: 'succeeded', van: thisMonth }}
             >
               {words.toApproveWorth(overview.oneTimeCents)}
             </LinkedFigure>

@@ -98,11 +98,11 @@ const columns: readonly Column<PhotographerPayment>[] = [
 export function PhotographerPaymentsScreen() {
   const address = useListSearch()
   const { zoek, account, plaats } = address.search
-  const paidSince = dayOf(address.search.sinds)
+  const [paidSince, paidUntil] = [dayOf(address.search.van), dayOf(address.search.tot)]
   const status = paymentStatuses.find((one) => one === address.search.status)
   const kind = paymentKinds.find((one) => one === address.search.soort)
   const sort = sortOf(address.search, paymentSorts)
-  const asked = { search: zoek, status, kind, paidSince, photographerId: account, ...sort }
+  const asked = { search: zoek, status, kind, paidSince, paidUntil, photographerId: account, ...sort }
   const list = useQuery(photographerPaymentList({ ...asked, position: plaats }))
   return (
     <AdminList
@@ -132,8 +132,10 @@ export function PhotographerPaymentsScreen() {
             onChange={(value) => address.change({ soort: value })}
           />
           {paidSince && (
-            <Narrowing onEnd={() => address.change({ sinds: undefined })}>
-              {filters.paidSince(shortDate(paidSince))}
+            <Narrowing onEnd={() => address.change({ van: undefined, tot: undefined })}>
+              {paidUntil
+                ? filters.paidBetween(shortDate(paidSince), shortDate(paidUntil))
+                : filters.paidSince(shortDate(paidSince))}
             </Narrowing>
           )}
           <OneAccount address={address} label={filters.ofOne} />
