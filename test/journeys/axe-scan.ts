@@ -10,18 +10,19 @@ const focusGuard = '[data-base-ui-focus-guard]'
 type Theme = 'light' | 'dark'
 
 /** What axe finds on the screen as it is now, in both themes; a line a finding. It is left in light. */
-export async function scan(
-  { page }: { page: Page },
-  screen: string,
-  [first, second]: [Theme, Theme] = ['light', 'dark'],
-): Promise<string[]> {
-  await puts(page, first)
-  const inFirst = await findings(axeOn(page).withTags(rules), `${screen}, ${first}`)
-  await puts(page, second)
+export async function scan({ page }: { page: Page }, screen: string): Promise<string[]> {
+  const inLight = await scanIn('light', page, screen)
+  await puts(page, 'dark')
   // The other theme differs in nothing but its colours.
-  const inSecond = await findings(axeOn(page).withRules('color-contrast'), `${screen}, ${second}`)
+  const inDark = await findings(axeOn(page).withRules('color-contrast'), `${screen}, dark`)
   await puts(page, 'light')
-  return [...inFirst, ...inSecond]
+  return [...inLight, ...inDark]
+}
+
+/** What axe finds by all rules in this theme, which the screen is left in. */
+export async function scanIn(theme: Theme, page: Page, screen: string): Promise<string[]> {
+  await puts(page, theme)
+  return findings(axeOn(page).withTags(rules), `${screen}, ${theme}`)
 }
 
 // Colours are read from what is painted, and much fades from one theme to the other.

@@ -1,18 +1,21 @@
 import type { Page } from 'playwright-core'
 import type { Screen } from '#test/screens/every-screen/screen.ts'
-import { scan } from './axe-scan.ts'
+import { scanIn } from './axe-scan.ts'
 import { englishIn } from './english-words.ts'
 import { readPage } from './read-page.ts'
 
 /**
- * Everything that is wrong with a screen as it stands, a line a finding: on a desktop, then on a phone. All rules of axe
- * are asked in light on the one and in dark on the other, and those of colour in both on both.
+ * Everything that is wrong with a screen as it stands, a line a finding: on a desktop in light, then on a phone in dark. All
+ * four pairs would take twice as long, and find no more: a colour belongs to a theme, and a place to a width.
  */
 export async function judge(page: Page, { only }: Screen): Promise<string[]> {
-  const onDesktop = only === 'phone' ? [] : [...(await outline(page)), ...(await scan({ page }, 'desktop'))]
-  if (only === 'desktop') return onDesktop
+  const onDesktop =
+    only === 'phone' ? [] : [...(await outline(page)), ...(await scanIn('light', page, 'desktop'))]
+  if (only === 'desktop') return [...onDesktop, ...(await scanIn('dark', page, 'desktop'))]
   await becomesPhone(page)
-  return [...onDesktop, ...(await outline(page)), ...(await scan({ page }, 'phone', ['dark', 'light']))]
+  const onPhone = [...(await outline(page)), ...(await scanIn('dark', page, 'phone'))]
+  if (only === 'phone') onPhone.push(...(await scanIn('light', page, 'phone')))
+  return [...onDesktop, ...onPhone]
 }
 
 /** The same screen in the hand: narrow, and touched. To open it anew would cost more than all the rules. */

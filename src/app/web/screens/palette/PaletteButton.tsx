@@ -6,18 +6,21 @@ import { showPalette } from './shown-palette.ts'
 
 /** Opens the palette: a glass where there is little room, and where there is more a field that names its key. */
 export const PaletteButton = () => (
-  <button
-    type="button"
-    aria-label={words.title}
-    onClick={() => showPalette('palette')}
-    className="inline-flex size-10 shrink-0 items-center justify-center gap-2.5 rounded-4 transition-colors duration-160 hover:bg-ink/6 xl:mr-2 xl:h-9 xl:w-56 xl:justify-start xl:border xl:border-field xl:bg-surface xl:pr-1.5 xl:pl-3 xl:hover:bg-surface pointer-coarse:size-11"
-  >
-    <Search aria-hidden className="size-5 xl:size-4 xl:text-soft" strokeWidth={1.5} />
-    <span aria-hidden className="flex-1 text-left text-15 text-soft max-xl:hidden">
-      {words.title}
-    </span>
-    <span aria-hidden className="max-xl:hidden">
+  <span className="relative xl:mr-2">
+    <button
+      type="button"
+      onClick={() => showPalette('palette')}
+      className="inline-flex size-10 shrink-0 items-center justify-center gap-2.5 rounded-4 transition-colors duration-160 hover:bg-ink/6 xl:h-9 xl:w-56 xl:justify-start xl:border xl:border-field xl:bg-surface xl:px-3 xl:hover:border-ink xl:hover:bg-surface pointer-coarse:size-11"
+    >
+      <Search aria-hidden className="size-5 xl:size-4 xl:text-soft" strokeWidth={1.5} />
+      <span className="text-15 text-soft max-xl:sr-only">{words.title}</span>
+    </button>
+    {/* Beside its name, not in it: who speaks to a screen says what stands on the button. */}
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 right-1.5 flex items-center max-xl:hidden"
+    >
       <Kbd>{searchKey()}</Kbd>
     </span>
-  </button>
+  </span>
 )
