@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/**
+ * Said to those who hear the page, and seen by nobody. It must stand there before it has anything to say: a screen reader
+ * tells what changes in a status, not that there is a new one.
+ */
+export const Spoken = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="sr-only">
+    {children}
+  </p>
+)
