@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
           className={dialogLook({ width })}
           initialFocus={(openedBy) => firstField(popup.current, openedBy)}
         >
-          <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
+          <div className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8">
             {start && <div className="-ml-2.5">{start}</div>}
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
             </div>
             {onMinimise && <IconButton icon={Minimize2} label={words.minimise} onClick={onMinimise} />}
             <IconButton icon={X} label={words.close} onClick={() => onOpenChange(false)} />
-          </header>
+          </div>
           <div
             className={classNames(
               'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-6',
@@ -76,11 +76,11 @@ export function Dialog(props: DialogProps) {
             {children}
           </div>
           {foot && (
-            <footer data-bottom-bar className="shrink-0 border-t border-line pb-safe">
+            <div data-bottom-bar className="shrink-0 border-t border-line pb-safe">
               <div className="flex min-h-18 flex-wrap items-center justify-end gap-2 px-5 py-3 md:px-8">
                 {foot}
               </div>
-            </footer>
+            </div>
           )}
         </Base.Popup>
       </Base.Portal>

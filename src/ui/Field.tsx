@@ -42,16 +42,17 @@ export function Field({ id, label, hint, error, optional, labelEnd, className, c
         'aria-describedby': error || hint ? lineId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {/* Stands there from the start, so that a screen reader hears the error when it comes. */}
-      <div id={lineId} aria-live="polite" className="text-13 empty:hidden">
-        {error ? (
-          <span className="flex items-start gap-1.5 font-medium text-red">
-            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.5} />
-            {error}
-          </span>
-        ) : (
-          hint && <span className="text-soft">{hint}</span>
-        )}
+      <div id={lineId} className="-mt-1.5 text-13">
+        {/* Stands there from the start, so that a screen reader hears the error when it comes; the hint is no news. */}
+        <div aria-live="polite">
+          {error && (
+            <span className="mt-1.5 flex items-start gap-1.5 font-medium text-red">
+              <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.5} />
+              {error}
+            </span>
+          )}
+        </div>
+        {!error && hint && <span className="mt-1.5 block text-soft">{hint}</span>}
       </div>
     </div>
   )

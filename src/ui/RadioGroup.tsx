@@ -1,13 +1,26 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type RadioGroupProps = { label: ReactNode; labelHidden?: boolean; className?: string; children: ReactNode }
+type RadioGroupProps = {
+  label: ReactNode
+  labelHidden?: boolean
+  /** What is wrong with the choice, in a sentence. */
+  error?: string | false | undefined
+  className?: string
+  children: ReactNode
+}
 
-export function RadioGroup({ label, labelHidden, className, children }: RadioGroupProps) {
+export function RadioGroup({ label, labelHidden, error, className, children }: RadioGroupProps) {
+  const errorId = useId()
   return (
-    <fieldset className={classNames('min-w-0', className)}>
+    <fieldset aria-describedby={error ? errorId : undefined} className={classNames('min-w-0', className)}>
       <legend className={labelHidden ? 'sr-only' : 'mb-1.5 text-13 font-medium'}>{label}</legend>
       <div className="flex flex-col">{children}</div>
+      {error && (
+        <p id={errorId} role="alert" className="mt-1.5 text-13 text-red">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

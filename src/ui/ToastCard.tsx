@@ -28,7 +28,9 @@ export function ToastCard({ tone, title, line, action, dismiss }: ToastCardProps
         <button
           type="button"
           className="-mx-2 -my-1 shrink-0 rounded-4 px-2 py-1 text-13 leading-[22px] font-medium text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
-          onClick={() => {
+          onClick={(event) => {
+            // Gives the focus back to where it came from before this button goes.
+            event.currentTarget.blur()
             action()
             dismiss()
           }}

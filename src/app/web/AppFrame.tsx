@@ -9,6 +9,7 @@ import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
+import { Arrival } from './Arrival.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { StudioKeys } from './screens/palette/StudioKeys.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
@@ -40,6 +41,7 @@ export function AppFrame() {
           <UploadManager />
         </Suspense>
       )}
+      <Arrival />
       <NewVersion />
       {me?.role === 'photographer' && me.isActive && <StudioKeys />}
       {createPortal(<Toaster />, document.body)}

@@ -10,7 +10,7 @@ export function NewVersion() {
   const isNewer = useNewerVersion()
   const [isLater, setIsLater] = useState(false)
   return (
-    <div role="status" className="fixed inset-x-4 bottom-4 z-2 mx-auto w-fit pb-safe empty:hidden">
+    <div role="status" className="fixed inset-x-4 bottom-4 z-2 mx-auto w-fit pb-safe">
       {isNewer && !isLater && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-6 border border-line bg-surface py-3 pr-3 pl-4 shadow-float">
           <p className="font-medium">{words.title}</p>

@@ -7,6 +7,7 @@ type QuietScreenProps = { title: string; line: string; children: ReactNode }
 /** A screen with nothing on it but what happened and the way on. */
 export const QuietScreen = ({ title, line, children }: QuietScreenProps) => (
   <Page className="flex min-h-dvh flex-col">
+    <title>{title}</title>
     <a href="/" className="flex h-16 items-center self-start font-serif text-21 md:h-18">
       {appNl.product}
     </a>

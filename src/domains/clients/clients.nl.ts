@@ -37,6 +37,7 @@ export const clientsNl = {
       title: 'Nog geen klanten aangemaakt',
       line: "Voeg je eerste klant toe. Die krijgt een mail met de inloggegevens, en jij kunt foto's uploaden.",
     },
+    found: (count: number) => (count === 1 ? '1 klant gevonden' : `${count} klanten gevonden`),
     nothingFound: { title: 'Geen klant gevonden', line: 'Pas je zoekwoord of het filter aan.' },
     showAll: 'Toon alle klanten',
   },

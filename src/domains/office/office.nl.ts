@@ -94,6 +94,7 @@ export const officeNl = {
     label: 'Account, klant, bestelnummer of betaling',
     hint: 'Typ ten minste twee tekens.',
     none: 'Niets gevonden',
+    count: (count: number) => (count === 1 ? '1 resultaat' : `${count} resultaten`),
     failed: 'Kon niet zoeken',
     busy: 'Zoeken...',
     kinds: {

@@ -166,7 +166,7 @@ export const photosNl = {
   },
 
   viewer: {
-    label: (place: number, count: number) => `Foto ${place} van ${count}`,
+    label: (label: string, place: number, count: number) => `Foto ${place} van ${count}, ${label}`,
     counter: (place: number, count: number) => `${place} / ${count}`,
     previewMark: 'PREVIEW',
     back: 'Terug naar de galerij',

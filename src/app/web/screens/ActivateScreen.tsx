@@ -39,6 +39,7 @@ export function ActivateScreen() {
   }
   return (
     <>
+      <title>{words.title}</title>
       <ActivateHeader />
       <Page>
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-10 md:pt-14">

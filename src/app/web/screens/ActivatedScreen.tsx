@@ -14,6 +14,7 @@ export function ActivatedScreen() {
   const { plan, period, session } = activatedSearch(useSearch({ strict: false }))
   return (
     <>
+      <title>{activateNl.title}</title>
       <AppHeader brand={<a href="/">Lichttafel</a>} navLabel={activateNl.title} />
       <Page className="grid min-h-[70vh] content-center py-16">
         <ActivationResult

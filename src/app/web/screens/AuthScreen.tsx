@@ -57,33 +57,37 @@ function WayIn() {
 
   const chosen = tab ?? 'signIn'
   return (
-    <Tabs
-      ruled
-      label={words.tabs.label}
-      items={[
-        { value: 'signIn', label: words.tabs.signIn },
-        { value: 'register', label: words.tabs.register },
-      ]}
-      value={chosen}
-      onChange={choose}
-      panelClassName="pt-8"
-    >
-      {chosen === 'register' ? (
-        <RegisterForm
-          heading={(text) => <Title>{text}</Title>}
-          onRegistered={(account) => {
-            setRegistered(account)
-            choose('signIn')
-          }}
-        />
-      ) : (
-        <SignInForm
-          key={registered.email}
-          start={registered}
-          title={<Title>{accountsNl.signIn.title}</Title>}
-        />
-      )}
-    </Tabs>
+    <>
+      {/* Where the build draws it, the document has its own. */}
+      {typeof document !== 'undefined' && <title>{words.tabs[chosen]}</title>}
+      <Tabs
+        ruled
+        label={words.tabs.label}
+        items={[
+          { value: 'signIn', label: words.tabs.signIn },
+          { value: 'register', label: words.tabs.register },
+        ]}
+        value={chosen}
+        onChange={choose}
+        panelClassName="pt-8"
+      >
+        {chosen === 'register' ? (
+          <RegisterForm
+            heading={(text) => <Title>{text}</Title>}
+            onRegistered={(account) => {
+              setRegistered(account)
+              choose('signIn')
+            }}
+          />
+        ) : (
+          <SignInForm
+            key={registered.email}
+            start={registered}
+            title={<Title>{accountsNl.signIn.title}</Title>}
+          />
+        )}
+      </Tabs>
+    </>
   )
 }
 

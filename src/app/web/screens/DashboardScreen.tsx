@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Page } from '#ui/Page.tsx'
 import { ClientsTab } from './dashboard/ClientsTab.tsx'
+import { dashboardNl } from './dashboard/dashboard.nl.ts'
 import type { DashboardTab } from './dashboard/dashboard-search.ts'
 import { DashboardHeader } from './dashboard/DashboardHeader.tsx'
 import { OrdersTab } from './dashboard/OrdersTab.tsx'
@@ -28,6 +29,7 @@ export function DashboardScreen() {
   const Panel = panels[tab]
   return (
     <>
+      <title>{dashboardNl.tabs[tab]}</title>
       <DashboardHeader tab={tab} />
       <Page>
         <PlanBanner />

@@ -11,6 +11,7 @@ export function MailboxScreen() {
   const navigate = useNavigate()
   return (
     <>
+      <title>{mailNl.title}</title>
       <AppHeader brand={<a href="/">Lichttafel</a>} navLabel={mailNl.title} />
       <Page>
         <PageHeader title={mailNl.title} line={mailNl.line} />

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { CommentForm } from './CommentForm.tsx'
@@ -15,10 +16,15 @@ type CommentSheetProps = {
 
 /** Beside the photo, half the height on a phone; stays while one moves on, with the words of the next photo. */
 export function CommentSheet({ photo, studioName, closeLabel, isReadOnly, onClose }: CommentSheetProps) {
+  const sheet = useRef<HTMLElement>(null)
+  // Whoever does not see it come hears that it is there, and goes on from it.
+  useEffect(() => sheet.current?.focus({ preventScroll: true }), [])
   return (
     <aside
+      ref={sheet}
+      tabIndex={-1}
       aria-label={photosNl.comments.title}
-      className="flex shrink-0 flex-col border-line bg-room-sheet transition-[translate] duration-240 max-md:h-1/2 max-md:rounded-t-6 md:w-[380px] md:border-l max-md:starting:translate-y-full md:starting:translate-x-full"
+      className="flex shrink-0 flex-col border-line bg-room-sheet transition-[translate] duration-240 outline-none max-md:h-1/2 max-md:rounded-t-6 md:w-[380px] md:border-l max-md:starting:translate-y-full md:starting:translate-x-full"
     >
       <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong md:hidden" />
       <header className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-3 pl-6 md:h-16">

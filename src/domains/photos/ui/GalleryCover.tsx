@@ -34,11 +34,7 @@ export function GalleryCover({ gallery, email, line, end }: GalleryCoverProps) {
           </h1>
           <p className="mt-2.5 truncate">{photosNl.gallery.welcome(email)}</p>
         </div>
-        {line && (
-          <p aria-live="polite" className="shrink-0 tabular-nums max-md:hidden">
-            {line}
-          </p>
-        )}
+        {line && <p className="shrink-0 tabular-nums max-md:hidden">{line}</p>}
       </div>
     </header>
   )

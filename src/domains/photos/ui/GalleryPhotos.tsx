@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, Download, Heart, MessageCircle, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Spoken } from '#ui/Spoken.tsx'
 import { toastFailed } from '#ui/toast.ts'
 import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
@@ -150,6 +151,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
           onPictureLost={onPictureLost}
         />
       </GalleryRoom>
+      <Spoken>{selection.ids.size > 0 && photosNl.selection.count(selection.ids.size)}</Spoken>
       {selection.ids.size > 0 && !isKnown && (
         <SelectionBar selection={selection} shownIds={shownIds} actions={bulk} />
       )}

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { Spoken } from '#ui/Spoken.tsx'
 import { useUiWords } from '#ui/ui-words.ts'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
@@ -47,6 +48,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const photo = photos[index]
   const [hasCommentsOpen, setHasCommentsOpen] = useState(false)
   const [hasKeysOpen, setHasKeysOpen] = useState(false)
+  // Only where one has come to: what is done to a photo there is said by whoever does it.
+  const [said, setSaid] = useState('')
   const popup = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
@@ -54,10 +57,13 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const awake = useAwake(hasCommentsOpen || hasKeysOpen)
   const uiWords = useUiWords()
 
-  const step = (by: 1 | -1) => {
-    const next = photos[index + by]
-    if (next) onShow(next.id)
+  const show = (at: number) => {
+    const next = photos[at]
+    if (!next) return
+    setSaid(photosNl.tile.describe(next, at + 1, photos.length))
+    onShow(next.id)
   }
+  const step = (by: 1 | -1) => show(index + by)
   const gestures = usePictureGestures(
     { stage, track, picture },
     {
@@ -81,8 +87,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const answers: Record<string, () => void> = {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
-    Home: () => onShow(photos[0]!.id),
-    End: () => onShow(photos.at(-1)!.id),
+    Home: () => show(0),
+    End: () => show(photos.length - 1),
     ...(onSelect && { ' ': () => onSelect(photo.id) }),
     c: toggleComments,
     z: gestures.toggleZoom,
@@ -113,7 +119,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       <Dialog.Portal container={props.container}>
         <Dialog.Popup
           ref={popup}
-          aria-label={words.label(index + 1, photos.length)}
+          aria-label={words.label(photo.label, index + 1, photos.length)}
           initialFocus={popup}
           finalFocus={() => tileOf(photoId)}
           onKeyDown={onKeyDown}
@@ -184,9 +190,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             {index < photos.length - 1 && (
               <StepButton side="right" isShown={awake.isAwake} label={words.next} onClick={() => step(1)} />
             )}
-            <p aria-live="polite" className="sr-only">
-              {photosNl.tile.describe(photo, index + 1, photos.length)}
-            </p>
+            <Spoken>{said}</Spoken>
           </div>
           {hasCommentsOpen && (
             <CommentSheet

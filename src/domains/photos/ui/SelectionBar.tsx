@@ -35,9 +35,7 @@ export function SelectionBar({ selection, shownIds, actions }: SelectionBarProps
       )}
     >
       <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
-        <p role="status" className="font-medium whitespace-nowrap tabular-nums">
-          {words.count(count)}
-        </p>
+        <p className="font-medium whitespace-nowrap tabular-nums">{words.count(count)}</p>
         <button
           type="button"
           // It stays where it is, so that no focus is lost with it.

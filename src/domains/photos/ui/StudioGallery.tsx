@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode 
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import type { PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
@@ -119,6 +120,7 @@ function StudioPhotos({ client, type, list, address, onUpload, uploadWord, bar }
   const isKnown = openId !== undefined && photos.some(({ id }) => id === openId)
   return (
     <div className="min-w-0">
+      <Spoken>{selectedIds.length > 0 && studioPhotosNl.selection.count(selectedIds.length)}</Spoken>
       <div className="sticky top-0 z-1 bg-paper md:pb-2">
         {bar}
         {selection.ids.size > 0 && (

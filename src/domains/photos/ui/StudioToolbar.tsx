@@ -36,7 +36,7 @@ export function StudioToolbar(props: StudioToolbarProps) {
         onChange={() => (isAll ? selection.clear() : selection.change({ kind: 'all', order: shownIds }))}
         className="pointer-coarse:-ml-3"
       />
-      <p role="status" className="mr-auto ml-2 font-medium whitespace-nowrap tabular-nums">
+      <p className="mr-auto ml-2 font-medium whitespace-nowrap tabular-nums">
         <span aria-hidden className="sm:hidden">
           {count}
         </span>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useSpeaker } from '#platform/browser/speaker.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { ChipRow } from '#ui/ChipRow.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { choiceFilterNames, choiceFilters, filterNames, type ChoiceFilter } from './choice-filter.ts'
@@ -133,6 +134,7 @@ export function TrialGallery({ start, said, studioName, visitorName, coveredPx }
           coveredPx={coveredPx}
         />
       )}
+      <Spoken>{ids.length > 0 && photosNl.selection.count(ids.length)}</Spoken>
       {ids.length > 0 && !openId && <SelectionBar selection={selection} shownIds={shownIds} actions={bulk} />}
       <div ref={room} />
       <Suspense>

@@ -30,16 +30,15 @@ export function FilePicker({ files, onFiles, error }: FilePickerProps) {
       aria-describedby={error ? errorId : undefined}
       className="flex flex-col items-center justify-center gap-3 rounded-6 border border-dashed border-field px-5 py-8 text-center"
     >
-      <p className={files.length > 0 ? 'font-medium tabular-nums' : 'text-soft'} aria-live="polite">
-        {files.length > 0 ? (
-          words.chosen(files.length, sizeBytes)
-        ) : (
-          <>
-            <span className="pointer-coarse:hidden">{words.dropHere}</span>
-            <span className="hidden pointer-coarse:inline">{words.chooseHere}</span>
-          </>
-        )}
+      <p className="font-medium tabular-nums empty:-mb-3" aria-live="polite">
+        {files.length > 0 && words.chosen(files.length, sizeBytes)}
       </p>
+      {files.length === 0 && (
+        <p className="text-soft">
+          <span className="pointer-coarse:hidden">{words.dropHere}</span>
+          <span className="hidden pointer-coarse:inline">{words.chooseHere}</span>
+        </p>
+      )}
       <div className="flex flex-wrap items-center justify-center gap-2">
         <Button kind="outline" size="small" onClick={() => filesInput.current?.click()}>
           <ImagePlus strokeWidth={1.5} aria-hidden />

@@ -13,25 +13,18 @@ type TypeChoiceProps = {
 /** Whether the photos are to choose from or to keep. */
 export function TypeChoice({ name, type, onType, error }: TypeChoiceProps) {
   return (
-    <div>
-      <RadioGroup label={uploadsNl.form.type}>
-        {photoTypes.map((option) => (
-          <RadioRow
-            key={option}
-            name={name}
-            value={option}
-            checked={type === option}
-            onChange={() => onType(option)}
-            label={uploadsNl.type[option]}
-            line={uploadsNl.typeLine[option]}
-          />
-        ))}
-      </RadioGroup>
-      {error && (
-        <p role="alert" className="mt-1.5 text-13 text-red">
-          {error}
-        </p>
-      )}
-    </div>
+    <RadioGroup label={uploadsNl.form.type} error={error}>
+      {photoTypes.map((option) => (
+        <RadioRow
+          key={option}
+          name={name}
+          value={option}
+          checked={type === option}
+          onChange={() => onType(option)}
+          label={uploadsNl.type[option]}
+          line={uploadsNl.typeLine[option]}
+        />
+      ))}
+    </RadioGroup>
   )
 }

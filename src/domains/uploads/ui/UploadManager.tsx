@@ -4,8 +4,9 @@ import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { ChipRow } from '#ui/ChipRow.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
-import { commonOf, shownTasks } from './upload-figures.rules.ts'
+import { commonOf, figuresOf, shownTasks } from './upload-figures.rules.ts'
 import { StorageFullNotice } from './StorageFullNotice.tsx'
 import type { UploadsSnapshot } from './upload-queue.ts'
 import type { UploadState } from './upload-task.ts'
@@ -22,15 +23,25 @@ export function UploadManager() {
   const uploads = useUploads()
   const [minimisedAt, setMinimisedAt] = useState(0)
   useLeaveGuard(uploads.isBusy)
-  if (uploads.tasks.length === 0) return null
-
   const minimise = () => setMinimisedAt(uploads.batch)
   const close = () => {
     minimise()
     if (!uploads.isBusy) uploadQueue.clear('completed', 'cancelled', 'error')
   }
-  if (minimisedAt === uploads.batch) return <UploadPill uploads={uploads} onOpen={() => setMinimisedAt(0)} />
-  return <OpenManager uploads={uploads} onMinimise={minimise} onClose={close} />
+  const isThere = uploads.tasks.length > 0
+  const { done, all, failed } = figuresOf(uploads)
+  return (
+    <>
+      {/* How it ended, wherever one is; that it began was said, and each file between would be too much. */}
+      <Spoken>{isThere && !uploads.isBusy && words.result(done, all, failed)}</Spoken>
+      {isThere &&
+        (minimisedAt === uploads.batch ? (
+          <UploadPill uploads={uploads} onOpen={() => setMinimisedAt(0)} />
+        ) : (
+          <OpenManager uploads={uploads} onMinimise={minimise} onClose={close} />
+        ))}
+    </>
+  )
 }
 
 type OpenManagerProps = { uploads: UploadsSnapshot; onMinimise: () => void; onClose: () => void }

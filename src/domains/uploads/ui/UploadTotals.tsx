@@ -13,7 +13,7 @@ export function UploadTotals({ uploads }: { uploads: UploadsSnapshot }) {
       <div className="flex items-end justify-between gap-4">
         <p className="font-serif text-40">{words.percentage(share)}</p>
         <div className="text-right">
-          <p className="font-medium" role="status">
+          <p className="font-medium">
             {uploads.isBusy ? words.count(done, all) : words.result(done, all, failed)}
           </p>
           <p className="text-13 text-soft">{words.bytes(uploads.uploadedBytes, uploads.totalBytes)}</p>

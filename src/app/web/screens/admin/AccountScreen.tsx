@@ -23,8 +23,10 @@ export function AccountScreen() {
   const { studioId } = useParams({ from: '/admin/accounts/$studioId' })
   const account = useQuery(oneAccount(studioId))
   const isGone = refusalOf(account.error)?.code === 'account_not_found'
+  const title = account.data ? (account.data.name ?? accountDeskNl.noName) : accountDeskNl.title
   return (
     <>
+      <title>{title}</title>
       <PageHeader
         start={
           <Link
@@ -36,7 +38,7 @@ export function AccountScreen() {
             <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
           </Link>
         }
-        title={account.data ? (account.data.name ?? accountDeskNl.noName) : accountDeskNl.title}
+        title={title}
         line={account.data?.email}
         badge={account.data && <AccountStateBadge state={account.data.state} />}
         actions={

@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PageSteps } from '#ui/PageSteps.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { adminNl } from './admin.nl.ts'
 import { sortText, type useListSearch } from './use-list-search.ts'
 
@@ -40,6 +41,7 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
   const { data } = list
   return (
     <>
+      <title>{title}</title>
       <PageHeader
         title={
           <>
@@ -65,6 +67,9 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
       <div className="grid grid-cols-1 gap-4">
         {intro}
         {filters && <div className="flex flex-wrap items-center gap-2">{filters}</div>}
+        <Spoken>
+          {data && (data.count === 0 ? empty.title : adminNl.found(data.count, data.isCountWhole))}
+        </Spoken>
         {list.isError && !data ? (
           <FailedState title={failed} onRetry={() => void list.refetch()} />
         ) : data?.rows.length === 0 ? (

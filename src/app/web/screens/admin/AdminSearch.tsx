@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { officeNl } from '#domains/office/office.nl.ts'
 import { everythingFound, SEARCH_MIN_LENGTH, type Found } from '#domains/office/ui/office.queries.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -50,7 +51,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   return (
     <form role="search" className="grid min-h-72 grid-cols-1 content-start gap-4" onSubmit={openFirst}>
       <SearchField label={words.label} value={text} delayMs={TYPING_PAUSE_MS} onChange={setText} />
-      <p role="status" className="text-13 text-soft empty:hidden">
+      <p role="status" className={classNames('text-13 text-soft', rows.length > 0 && 'sr-only')}>
         {isTooShort
           ? words.hint
           : found.isError
@@ -59,7 +60,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
               ? words.busy
               : found.data.length === 0
                 ? words.none
-                : ''}
+                : words.count(found.data.length)}
       </p>
       {kinds.map((kind) => (
         <FoundOfKind

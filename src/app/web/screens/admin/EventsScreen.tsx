@@ -25,6 +25,7 @@ export function EventsScreen() {
   const found = events.data?.filter(({ type }) => isFound(search.zoek ?? '', type, words.types[type]))
   return (
     <>
+      <title>{words.title}</title>
       <PageHeader title={words.title} />
       <div className="grid grid-cols-1 gap-4">
         {events.data && <Counters events={events.data} />}

@@ -20,6 +20,7 @@ export function FeaturesScreen() {
   const list = useQuery(switchList)
   return (
     <>
+      <title>{words.title}</title>
       <PageHeader title={words.title} />
       <div className="grid grid-cols-1 gap-4">
         {!list.isError && <Counters list={list.data} />}

@@ -17,6 +17,7 @@ export function OverviewScreen() {
   const overview = useQuery(overviewQuery)
   return (
     <>
+      <title>{words.title}</title>
       <PageHeader title={words.title} />
       {overview.data ? (
         <Shown overview={overview.data} />

@@ -36,6 +36,7 @@ export const adminNl = {
   } satisfies PageStepsWords,
   /** 'ruim' where counting stopped. */
   count: (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`,
+  found: (count: number, isWhole: boolean) => `${adminNl.count(count, isWhole)} gevonden`,
   shown: (rows: number, count: number, isWhole: boolean) =>
     `${figure(rows)} van ${isWhole ? '' : 'ruim '}${figure(count)}`,
   inline: {

@@ -19,6 +19,7 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { coverOf, photoCountOf } from './client-cover.ts'
 import { LoadingRows } from './LoadingRows.tsx'
@@ -82,6 +83,7 @@ function FoundClients({ clients }: { clients: Client[] }) {
   const [contacted, setContacted] = useState<{ client: Client; isOpen: boolean }>()
   const matching = clients.filter((client) => isFound(search.zoek ?? '', fullName(client), client.email))
   const found = matching.filter(({ status }) => !search.status || status === search.status)
+  const isNarrowed = Boolean(search.zoek ?? search.status)
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -108,6 +110,9 @@ function FoundClients({ clients }: { clients: Client[] }) {
           ))}
         </ChipRow>
       </div>
+      <Spoken>
+        {isNarrowed && (found.length === 0 ? words.nothingFound.title : words.found(found.length))}
+      </Spoken>
       {found.length === 0 ? (
         <EmptyState
           title={words.nothingFound.title}

@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import type { Person } from './person.ts'
+
+/** No longer than anyone waits for what is to be seen. */
+const atLength = { timeout: 15_000 }
+
+/** From here on someone hears the product with a screen reader; call it before they open a page. */
+export const listens = ({ context }: Person) => context.addInitScript(takeDown)
+
+/** What was said since the last time is this, in this order, and nothing besides. */
+export async function hears({ page }: Person, ...sayings: unknown[]): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.spoken), atLength).toEqual(sayings)
+  await page.evaluate((count) => window.spoken.splice(0, count), sayings.length)
+}
+
+/** Role, name and state of what has the focus. */
+export async function focused({ page }: Person): Promise<string> {
+  const [first = ''] = (await page.locator(':focus').ariaSnapshot()).split('\n')
+  return /^- '?(\w+(?: "(?:[^"\\]|\\.)*")?(?: \[[^\]]+\])*)/.exec(first)?.[1] ?? first
+}
+
+/** Moves the focus by Tab until it stands on this role and name. */
+export async function tabsTo(person: Person, control: string, key = 'Tab'): Promise<void> {
+  let last = ''
+  for (let steps = 0; steps < 60; steps++) {
+    await person.keys(key)
+    last = await focused(person).catch(() => 'nothing')
+    if (last.startsWith(control)) return
+  }
+  throw new Error(`no ${key} leads to ${control}; the last was ${last}`)
+}
+
+/** Waits until what has the focus is this. */
+export const comesTo = (person: Person, control: string | RegExp) =>
+  expect.poll(() => focused(person).catch(() => 'nothing'), atLength).toMatch(control)
+
+/** Where toasts are said, on every page of the app. */
+export const toasts = 'region "Meldingen alt+T"'
+
+const PARTS =
+  /^ *- '?(?:banner|main|navigation|contentinfo|complementary|search|form|region|tablist|heading)\b/
+
+/** Landmarks and headings of the page, as one jumps from one to the next. */
+export async function outlineOf({ page }: Person): Promise<string[]> {
+  const tree = await page.locator('body').ariaSnapshot()
+  const parts = tree.split('\n').filter((line) => PARTS.test(line))
+  return parts.map((line) =>
+    line
+      .trim()
+      .replace(/^- '?/, '')
+      .replace(/'?:( .*)?$/, ''),
+  )
+}
+
+declare global {
+  interface Window {
+    spoken: string[]
+  }
+}
+
+/** Runs in the page. A live region says what changes in it; one that comes with its words says them only if it is an alert. */
+function takeDown() {
+  const regions = '[aria-live=polite], [role=status], [role=alert]'
+  const known = new WeakSet<Element>()
+  const spoken: string[] = (window.spoken = [])
+  const wordsOf = (node: Node) => (node instanceof HTMLElement ? node.innerText : (node.textContent ?? ''))
+  const isInTree = (region: Element) =>
+    region.checkVisibility({ visibilityProperty: true }) && !region.closest('[aria-hidden=true], [inert]')
+
+  function newsIn({ target, addedNodes, type }: MutationRecord): [Element, Node][] {
+    const element = target instanceof Element ? target : target.parentElement
+    const region = element?.closest(regions)
+    if (!region) return alertsIn(addedNodes).map((alert) => [alert, alert])
+    if (!isInTree(region) || !(known.has(region) || region.role === 'alert')) return []
+    // A status is read as a whole; of other regions what is added.
+    if (region.role) return [[region, region]]
+    return (type === 'characterData' ? [target] : [...addedNodes]).map((node) => [region, node])
+  }
+  const alertsIn = (nodes: NodeList) =>
+    [...nodes]
+      .filter((node) => node instanceof Element)
+      .flatMap((element) => [element, ...element.querySelectorAll('[role=alert]')])
+      .filter((element) => element.role === 'alert' && isInTree(element))
+
+  new MutationObserver((records) => {
+    const news = new Set(records.flatMap(newsIn).map(([, node]) => node))
+    for (const node of news) {
+      const words = wordsOf(node).replace(/\s+/g, ' ').trim()
+      if (words) spoken.push(words)
+    }
+    for (const region of document.querySelectorAll(regions)) if (isInTree(region)) known.add(region)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}

@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { comesTo, focused, hears, listens, outlineOf, tabsTo, toasts } from './hearing.ts'
+import { journey } from './journey.ts'
+import { newShoot } from './shoot-folder.ts'
+
+const inParts = (...names: string[]) =>
+  names.flatMap((name) => [`region "${name}"`, `heading "${name}" [level=2]`])
+
+journey('a photographer who hears the product adds a client and uploads', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const shoot = await newShoot()
+  const paths = await shoot.photos(2)
+  const vera = await someone({ as: studio })
+  await listens(vera)
+  await vera.opens('/dashboard')
+  await vera.sees('Je bent helemaal bij')
+  expect(await vera.page.title()).toBe('Overzicht')
+  expect(await outlineOf(vera)).toEqual([
+    'banner',
+    'navigation "Onderdelen"',
+    'main',
+    expect.stringMatching(/^heading "Goede\w+, Studio Vossen" \[level=1\]$/),
+    ...inParts('Aan de slag', 'Wacht op jou', 'Recente klanten', "Recente foto's"),
+    toasts,
+  ])
+
+  await tabsTo(vera, 'link "Klanten"')
+  await vera.keys('Enter')
+  await hears(vera, 'Klanten')
+  await tabsTo(vera, 'button "Nieuwe klant"')
+  await vera.keys('Enter')
+  await comesTo(vera, 'textbox "Voornaam"')
+  await vera.keys('Escape')
+  await comesTo(vera, 'button "Nieuwe klant"')
+  await vera.keys('Enter')
+  await comesTo(vera, 'textbox "Voornaam"')
+  await vera.keys('Enter')
+  await comesTo(vera, 'textbox "Voornaam" [invalid]')
+  await hears(vera, 'Vul dit in', 'Vul dit in', 'Vul dit in', 'Vul dit in')
+  await vera.page.keyboard.type('Anna')
+  await vera.keys('Tab')
+  await vera.page.keyboard.type('de Vries')
+  await vera.keys('Tab')
+  await vera.page.keyboard.type('anna@voorbeeld.nl')
+  await hears(vera, 'Vul een geldig e-mailadres in')
+  await tabsTo(vera, 'button "Genereer"')
+  await vera.keys('Enter')
+  await tabsTo(vera, 'button "Klant toevoegen"')
+  await vera.keys('Enter')
+  await hears(vera, 'Klant aangemaakt')
+  await comesTo(vera, 'button "Nieuwe klant"')
+
+  await tabsTo(vera, 'searchbox "Klanten zoeken"')
+  await vera.page.keyboard.type('vries')
+  await hears(vera, '1 klant gevonden')
+  await vera.page.keyboard.type('x')
+  await hears(vera, 'Geen klant gevonden')
+
+  await tabsTo(vera, 'link "Foto\'s"', 'Shift+Tab')
+  await vera.keys('Enter')
+  await hears(vera, "Foto's")
+  await tabsTo(vera, 'button "Uploaden"')
+  await vera.keys('Enter')
+  await hears(vera, 'Geen bestanden geselecteerd', 'Geen klant geselecteerd', 'Geen type geselecteerd')
+  const choosing = vera.page.waitForEvent('filechooser')
+  await tabsTo(vera, 'button "Bestanden kiezen"', 'Shift+Tab')
+  await vera.keys('Enter')
+  await (await choosing).setFiles(paths)
+  await hears(vera, expect.stringMatching(/^2 foto's, /))
+  await tabsTo(vera, 'combobox "Klant" [invalid]')
+  await vera.page.keyboard.type('Anna')
+  await tabsTo(vera, 'radio "Preview')
+  await vera.keys('Space')
+  expect(await focused(vera)).toContain('[checked]')
+  await tabsTo(vera, 'button "Uploaden"')
+  await vera.keys('Enter')
+  await hears(vera, "Upload gestart! 2 foto's worden geüpload", '2 van 2 geüpload')
+  await comesTo(vera, 'dialog "Uploaden naar Anna de Vries"')
+})
+
+journey('an admin who hears the product finds an account and gives it days', async ({ world, someone }) => {
+  await world.photographer({ studioName: 'Studio Klankbord' })
+  const beheer = await someone({ as: await world.admin() })
+  await listens(beheer)
+  await beheer.opens('/admin')
+  await beheer.seesHeading('Overzicht')
+  await beheer.keys('Control+k')
+  await comesTo(beheer, 'searchbox "Account, klant, bestelnummer of betaling"')
+  await beheer.page.keyboard.type('klankbord')
+  await hears(beheer, 'Zoeken...', '1 resultaat')
+  await tabsTo(beheer, 'link "Studio Klankbord')
+  await beheer.keys('Enter')
+  await hears(beheer, 'Studio Klankbord')
+  await comesTo(beheer, 'main')
+  await tabsTo(beheer, 'button "Dagen van Studio Klankbord: 31. Wijzigen"')
+  await beheer.keys('Enter')
+  await comesTo(beheer, 'spinbutton "Dagen van Studio Klankbord')
+  await beheer.page.keyboard.type('1.5')
+  await beheer.keys('Enter')
+  await hears(beheer, 'Ongeldige waarde Voer een geldig positief getal in')
+  await comesTo(beheer, /^spinbutton .*\[invalid\]/)
+  await beheer.keys('Control+a')
+  await beheer.page.keyboard.type('40')
+  await beheer.keys('Enter')
+  await hears(beheer, expect.stringMatching(/^Dagen Ingesteld/))
+  await comesTo(beheer, 'button "Dagen van Studio Klankbord: 40. Wijzigen"')
+})

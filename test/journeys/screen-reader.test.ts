@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { fillGallery } from './gallery-tiles.ts'
+import { comesTo, hears, listens, outlineOf, tabsTo, toasts } from './hearing.ts'
+import { journey } from './journey.ts'
+
+journey(
+  'a client who hears the product signs in, judges and takes the finals home',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    await fillGallery(studio, anna.id, 3)
+    await fillGallery(studio, anna.id, 1, 'final')
+    const client = await someone({ refusedAt: ['/rpc/'] })
+    await listens(client)
+    await client.opens('/auth')
+    await client.seesHeading('Welkom terug')
+    expect(await client.page.title()).toBe('Inloggen')
+    expect(await outlineOf(client)).toEqual([
+      'banner',
+      'main',
+      'tablist "Inloggen of registreren"',
+      'heading "Welkom terug" [level=1]',
+      'contentinfo',
+      toasts,
+    ])
+
+    await tabsTo(client, 'textbox "E-mail"')
+    await client.keys('Enter')
+    await comesTo(client, 'textbox "E-mail" [invalid]')
+    await hears(client, 'Vul dit in', 'Vul dit in')
+    expect(await client.hintOf('E-mail')).toBe('Vul dit in')
+    await client.page.keyboard.type(anna.email)
+    await hears(client, 'Vul een geldig e-mailadres in')
+    await tabsTo(client, 'textbox "Wachtwoord"')
+    await client.page.keyboard.type('niet-het-goede')
+    await client.keys('Enter')
+    await hears(client, 'Inloggen mislukt Je e-mailadres of wachtwoord klopt niet.')
+    await client.keys('Control+a')
+    await client.page.keyboard.type(anna.password)
+    await client.keys('Enter')
+    await hears(client, expect.stringMatching(/^Jouw Fotogalerij/))
+    await comesTo(client, 'main')
+    await client.sees("3 foto's beschikbaar")
+    expect(await outlineOf(client)).toEqual([
+      'banner',
+      'heading "Jouw Fotogalerij" [level=1]',
+      'main',
+      'tablist "Foto\'s naar soort"',
+      toasts,
+    ])
+
+    await tabsTo(client, 'tab "Previewfoto\'s 3" [selected]')
+    await tabsTo(client, 'button "Alles 3" [pressed]')
+    await tabsTo(client, 'button "Nog te kiezen 3"')
+    await tabsTo(client, 'button "Foto 1 van 3, DSC_0003.jpg')
+    await client.keys('Space')
+    await hears(client, '1 geselecteerd')
+    await tabsTo(client, 'checkbox "Selecteer DSC_0003.jpg" [checked]')
+    await client.keys('Escape', 'Shift+Tab', 'Enter')
+    await comesTo(client, 'dialog "Foto 1 van 3, DSC_0003.jpg"')
+
+    await client.keys('ArrowRight')
+    await hears(client, expect.stringMatching(/^Foto 2 van 3, DSC_0002\.jpg, \d+ \S+ \d{4}$/))
+    await client.keys('f')
+    await hears(client, 'Favoriet toegevoegd Ongedaan maken')
+    await client.keys('a')
+    await hears(client, 'Foto goedgekeurd Ongedaan maken')
+    await tabsTo(client, 'button "Favoriet" [pressed]')
+    await tabsTo(client, 'button "Goedgekeurd" [pressed]')
+    await client.keys('c')
+    await comesTo(client, 'complementary "Opmerkingen"')
+    await tabsTo(client, 'textbox "Je opmerking"')
+    await client.page.keyboard.type('Deze graag groot')
+    await client.keys('Control+Enter')
+    await hears(client, 'Opmerking toegevoegd. Je opmerking is succesvol opgeslagen')
+    await client.keys('Escape')
+    await comesTo(client, 'dialog "Foto 2 van 3, DSC_0002.jpg"')
+    await client.keys('Escape')
+    await comesTo(client, /^button "Foto 2 van 3, DSC_0002\.jpg, .*, favoriet, goedgekeurd, 1 opmerking"/)
+
+    await client.keys('a')
+    await hears(client, 'Goedkeuring ingetrokken Ongedaan maken')
+    await client.keys('Alt+t')
+    await tabsTo(client, 'button "Ongedaan maken"')
+    await client.keys('Enter')
+    await hears(client, expect.stringMatching(/^Foto goedgekeurd/))
+    await comesTo(client, /^button "Foto 2 van 3/)
+
+    await tabsTo(client, 'tab "Previewfoto\'s', 'Shift+Tab')
+    await client.keys('ArrowRight')
+    await comesTo(client, 'tab "Afgeronde foto\'s 1" [selected]')
+    await tabsTo(client, 'button "Foto 1 van 1, DSC_0001.jpg')
+    await client.keys('Space')
+    await hears(client, '1 geselecteerd')
+    await tabsTo(client, 'button "Downloaden"')
+    await client.keys('Enter')
+    await client.inDialog('Downloaden').sees('1 foto, ', { exact: false })
+    await client.keys('Escape')
+    await comesTo(client, 'button "Downloaden"')
+    await client.keys('Enter')
+    const arriving = client.page.waitForEvent('download')
+    await client.inDialog('Downloaden').sees('1 foto, ', { exact: false })
+    await tabsTo(client, 'button "Downloaden"')
+    await client.keys('Enter')
+    await (await arriving).path()
+    await hears(client, 'Download voltooid 1 foto gedownload')
+  },
+)
