@@ -17,7 +17,8 @@ export const PaletteButton = () => (
       {words.title}
     </span>
     <span aria-hidden className="max-xl:hidden">
-      <Kbd>{searchKey()}</Kbd>
+      {/* Drawn at build, it stands on nobody's keys. */}
+      {typeof window !== 'undefined' && <Kbd>{searchKey()}</Kbd>}
     </span>
   </button>
 )
