@@ -1,15 +1,17 @@
-import { earlyQuestions } from '#platform/pure/early-questions.ts'
+import { earlyQuestion, earlyQuestions } from '#platform/pure/early-questions.ts'
 import { themeScript } from '#ui/theme-script.ts'
 
 const WHO = 'accounts/findMe'
+// Anyone else is sent on, and would be refused.
+const IS_AT_HOME = 'json.me?.home===location.pathname'
 
 /** Who is looking decides what every screen shows first, so it is asked while the app is still on its way. */
-export const whoIsLooking = earlyQuestions(WHO)
+export const whoIsLooking = earlyQuestion(WHO)
 
-/** With it, what the largest thing on someone's own first screen waits for: the cover's photo, the studio's name. */
+/** And at home, what the largest thing on the first screen waits for: the cover's photo, the studio's name. */
 export const firstQuestions: Record<string, string> = {
-  '/client-portal': earlyQuestions(WHO, 'photos/findGallery'),
-  '/dashboard': earlyQuestions(WHO, 'studios/findMyStudio'),
+  '/client-portal': earlyQuestions(WHO, { if: IS_AT_HOME, then: 'photos/findGallery' }),
+  '/dashboard': earlyQuestions(WHO, { if: IS_AT_HOME, then: 'studios/findMyStudio' }),
 }
 
 /** The scripts that stand in documents themselves; the server allows these and no others. */

@@ -68,10 +68,11 @@ export function OverviewTab() {
   )
 }
 
+/** As high as the greeting, of which the name is not known yet. */
 const LoadingTitle = () => (
   <>
     <VisuallyHidden>{dashboardNl.tabs.overzicht}</VisuallyHidden>
-    <Skeleton className="h-9 w-80 max-w-full" />
+    <Skeleton className="my-1 h-6.5 w-80 max-w-full" />
   </>
 )
 
