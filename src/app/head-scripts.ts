@@ -10,8 +10,8 @@ export const whoIsLooking = earlyQuestion(WHO)
 
 /** And at home, what the largest thing on the first screen waits for: the cover's photo, the studio's name. */
 export const firstQuestions: Record<string, string> = {
-  '/client-portal': earlyQuestions(WHO, { if: IS_AT_HOME, then: 'photos/findGallery' }),
-  '/dashboard': earlyQuestions(WHO, { if: IS_AT_HOME, then: 'studios/findMyStudio' }),
+  '/client-portal': earlyQuestions(WHO, { when: IS_AT_HOME, second: 'photos/findGallery' }),
+  '/dashboard': earlyQuestions(WHO, { when: IS_AT_HOME, second: 'studios/findMyStudio' }),
 }
 
 /** The scripts that stand in documents themselves; the server allows these and no others. */

@@ -18,9 +18,7 @@ const pageList = z.object({
       address: z.string(),
       file: z.string(),
       /** Documents with the first screen drawn in them, by what follows the address and by who is looking. */
-      drawn: z
-        .array(z.object({ search: z.string(), isForKnown: z.boolean(), file: z.string() }))
-        .default([]),
+      drawn: z.array(z.object({ search: z.string(), isForKnown: z.boolean(), file: z.string() })).default([]),
     }),
   ),
 })

@@ -10,6 +10,6 @@ const ask =
  */
 export const earlyQuestion = (endpoint: string) => `${ask}askEarly('${endpoint}')`
 
-/** The same, and then a second one if the first answer, `json`, is such that it will be asked. */
-export const earlyQuestions = (first: string, { if: condition, then }: { if: string; then: string }) =>
-  `${earlyQuestion(first)}.then(answer=>answer.clone().json()).then(({json})=>{if(${condition})askEarly('${then}')}).catch(()=>{})`
+/** The same, and a second one when the first answer, `json`, is such that it will be asked. */
+export const earlyQuestions = (first: string, { when, second }: { when: string; second: string }) =>
+  `${earlyQuestion(first)}.then(answer=>answer.clone().json()).then(({json})=>{if(${when})askEarly('${second}')}).catch(()=>{})`

@@ -1,14 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import {
-  LogOut,
-  Menu as MenuIcon,
-  Moon,
-  Settings,
-  Sun,
-  UserRound,
-  Webhook,
-  type LucideIcon,
-} from 'lucide-react'
+import { LogOut, Menu as MenuIcon, Moon, Settings, Sun, UserRound, Webhook } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { securityNl } from '#domains/accounts/security.nl.ts'
@@ -18,12 +9,11 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { useThemeChoice } from '#ui/use-theme-choice.ts'
 import { dashboardNl } from './dashboard.nl.ts'
 import { settingsDialogNl } from './settings/settings-dialog.nl.ts'
+import type { HeaderAction } from './header-action.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
 const NarrowMenu = lazy(async () => ({ default: (await import('./NarrowMenu.tsx')).NarrowMenu }))
 const StudioWebhook = lazy(async () => ({ default: (await import('./StudioWebhook.tsx')).StudioWebhook }))
-
-export type HeaderAction = { icon: LucideIcon; label: string; disabled?: boolean; isKnown?: boolean; run: () => void }
 
 /** What a studio needs now and then: a row of signs where there is room for it, else a menu of words. */
 export function HeaderActions() {

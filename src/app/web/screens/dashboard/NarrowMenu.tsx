@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '#ui/Menu.tsx'
 import { paletteNl } from '../palette/palette.nl.ts'
 import { showPalette } from '../palette/shown-palette.ts'
 import { dashboardNl } from './dashboard.nl.ts'
-import type { HeaderAction } from './HeaderActions.tsx'
+import type { HeaderAction } from './header-action.ts'
 
 /** A phone and a tablet have no room for a row of signs. */
 export function NarrowMenu({ actions, startsOpen }: { actions: HeaderAction[]; startsOpen: boolean }) {
