@@ -49,7 +49,11 @@ function tabOf(page: Page) {
   return {
     page,
     ...actsOn(page, page),
-    opens: async (path: string) => void (await page.goto(path)),
+    /** Until the app has taken the place of what is drawn of it in the document. */
+    opens: async (path: string) => {
+      await page.goto(path)
+      await page.locator('#root > [inert]').waitFor({ state: 'detached' })
+    },
     goesBack: async () => void (await page.goBack()),
     reloads: async () => void (await page.reload()),
     /** Waits until the address is this one; its query counts only when it is given. */

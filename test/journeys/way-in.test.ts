@@ -44,6 +44,34 @@ journey(
 )
 
 journey(
+  'a gallery and a dashboard can be seen before any script has come, by who is signed in',
+  async ({ world, chromium }) => {
+    const studio = await world.photographer()
+    const client = await studio.newClient()
+    const sees = async (cookie: string, path: string, words: string) => {
+      const context = await chromium.newContext({
+        baseURL: world.url,
+        javaScriptEnabled: false,
+        extraHTTPHeaders: { cookie },
+      })
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
+      await page.goto(path)
+      await page.getByText(words).first().waitFor()
+      expect(complaints, path).toEqual([])
+      await context.close()
+    }
+    await sees(studio.cookieHeader(), '/dashboard', 'Wacht op jou')
+    await sees(client.cookieHeader(), '/client-portal', 'Jouw Fotogalerij')
+
+    expect(await (await world.visitor().get('/dashboard')).text()).not.toContain('Wacht op jou')
+    // Another tab is not the first screen.
+    expect(await (await studio.get('/dashboard?tab=klanten')).text()).not.toContain('Wacht op jou')
+  },
+)
+
+journey(
   'the document of a screen names its files, and asks who is looking by itself',
   async ({ world, someone }) => {
     const studio = await world.photographer()

@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite'
+import { firstQuestions, whoIsLooking } from '../head-scripts.ts'
 import { appScreens } from '../web/addresses.ts'
 import type { DrawnStart } from '../web/drawn-start.ts'
 
@@ -6,7 +7,7 @@ export type AppDocument = { file: string; source: string }
 export type AppEntry = AppDocument & {
   address: string
   /** The same document with its first screen drawn in it. */
-  drawn: (AppDocument & { search: string })[]
+  drawn: (AppDocument & Pick<DrawnStart, 'search' | 'isForKnown'>)[]
 }
 
 const EMPTY_ROOT = '<div id="root"></div>'
@@ -26,10 +27,11 @@ export const appDocuments = (
     const source = template.replace('</head>', `${links.join('')}</head>`)
     const drawn = starts
       .filter((start) => start.address === address)
-      .map(({ search, html }) => ({
+      .map(({ search, isForKnown, html }) => ({
         search,
+        isForKnown,
         file: fileAt(`${address}-drawn${search}`),
-        source: scriptsLast(source).replace(EMPTY_ROOT, () => drawnRoot(html)),
+        source: askedFirst(scriptsLast(source), address).replace(EMPTY_ROOT, () => drawnRoot(html)),
       }))
     return { address, file: fileAt(address), source, drawn }
   })
@@ -42,6 +44,9 @@ const scriptsLast = (source: string) =>
   source
     .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
     .replace('<script type="module"', '$& fetchpriority="low"')
+
+const askedFirst = (source: string, address: string) =>
+  source.replace(whoIsLooking, firstQuestions[address] ?? whoIsLooking)
 
 const fileAt = (address: string) =>
   `app/${address.slice(1).replace(/\$$/, 'any').replaceAll(/\W+/g, '-')}.html`

@@ -17,7 +17,7 @@ type StartsModule = { drawStarts: () => Promise<DrawnStart[]> }
 /** What the web server has to know of the pages: which exist, and which addresses belong to the app. */
 export type PageList = {
   pages: { path: string; file: string; status: 200 | 404 | 500; changedOn: string | null }[]
-  app: { address: string; file: string; drawn: { search: string; file: string }[] }[]
+  app: { address: string; file: string; drawn: { search: string; isForKnown: boolean; file: string }[] }[]
 }
 
 /** Writes the public pages as whole documents, so that they can be read before any script has come. */
@@ -72,7 +72,7 @@ export function prerender(load: (file: string) => Promise<unknown>): Plugin {
           app: app.map(({ address, file, drawn }) => ({
             address,
             file,
-            drawn: drawn.map(({ search, file }) => ({ search, file })),
+            drawn: drawn.map(({ search, isForKnown, file }) => ({ search, isForKnown, file })),
           })),
         }
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(list) })

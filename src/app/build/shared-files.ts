@@ -12,6 +12,7 @@ const isForContact = has('/islands/start-contact.tsx')
 const isForTrial = has('/islands/start-gallery.tsx')
 const isForSignIn = has('/screens/AuthScreen.tsx')
 const isForGallery = has('/screens/GalleryScreen.tsx')
+const isForDashboard = has('/screens/DashboardScreen.tsx')
 const isOfOffice = (root: string) => root.includes('/screens/admin/')
 const isBesideStudio = (root: string) =>
   isOfOffice(root) || /\/(Activate|Activated|Mailbox|Profile)Screen\.tsx$/.test(root)
@@ -29,7 +30,10 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   fields: (roots) => isForContact(roots) || (isForTrial(roots) && isForSignIn(roots)),
   photos: isForTrial,
   forms: isForSignIn,
+  // On its way in a browser asks for these by itself, and for nothing else.
+  passkeys: has('/browser-passkeys.ts'),
   gallery: isForGallery,
+  dashboard: isForDashboard,
   overlays: (_, moduleId) => moduleId.includes('/node_modules/'),
   studio: (roots) => !roots.some(isBesideStudio),
   office: (roots) => roots.every(isOfOffice),

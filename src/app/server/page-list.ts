@@ -17,8 +17,8 @@ const pageList = z.object({
       /** In the router's writing: '/client/$clientId', '/admin/$'. */
       address: z.string(),
       file: z.string(),
-      /** Documents with the first screen drawn in them, for who is not signed in, by what follows the address. */
-      drawn: z.array(z.object({ search: z.string(), file: z.string() })).default([]),
+      /** Documents with the first screen drawn in them, by what follows the address and by who is looking. */
+      drawn: z.array(z.object({ search: z.string(), isForKnown: z.boolean(), file: z.string() })).default([]),
     }),
   ),
 })

@@ -34,11 +34,13 @@ export function pages(webFolder: string, { publicUrl, isKnown }: Product) {
   }
   for (const { address, file, drawn } of list.app) {
     const plain = documentOf(file)
-    const starts = drawn.map(({ search, file }) => ({ search, answer: documentOf(file) }))
+    const starts = drawn.map(({ file, ...start }) => ({ ...start, answer: documentOf(file) }))
     app.get(address.replace(/\/\$$/, '/*').replaceAll('$', ':'), (c) => {
-      // Who is signed in passes through to a screen of their own.
-      if (isKnown(c.req.header('cookie') ?? '')) return plain(c, 200)
-      const start = starts.find(({ search }) => isAskedWith(c, search))
+      const isSignedIn = isKnown(c.req.header('cookie') ?? '')
+      // For anyone else the app is only the way to a screen of their own.
+      const start = starts.find(
+        ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
+      )
       return (start?.answer ?? plain)(c, 200)
     })
   }

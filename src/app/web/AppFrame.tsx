@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useStopActing } from '#domains/accounts/ui/accounts.queries.ts'
+import { useLater } from '#platform/browser/use-later.ts'
 import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
@@ -18,11 +19,15 @@ const UploadManager = lazy(async () => ({
   default: (await import('#domains/uploads/ui/UploadManager.tsx')).UploadManager,
 }))
 
+// After the screen; nobody has chosen files by then.
+const UPLOADS_LOAD_AFTER_MS = 2000
+
 /** What stands around every screen: toasts, live updates, and a studio's running uploads, which outlive a page. */
 export function AppFrame() {
   const { data: me } = useQuery(meQuery)
   const isSignedIn = Boolean(me)
   const areLiveUpdatesOff = useLiveUpdates(isSignedIn)
+  const isTimeForUploads = useLater(me?.role === 'photographer', UPLOADS_LOAD_AFTER_MS)
   const router = useRouter()
   useEffect(() => {
     if (!isSignedIn) return undefined
@@ -36,11 +41,7 @@ export function AppFrame() {
       {areLiveUpdatesOff && <OffNotice name="live_updates" isBanner />}
       {me?.isActing && <ActingBanner email={me.email} />}
       <Outlet />
-      {me?.role === 'photographer' && (
-        <Suspense>
-          <UploadManager />
-        </Suspense>
-      )}
+      <Suspense>{isTimeForUploads && <UploadManager />}</Suspense>
       <Arrival />
       <NewVersion />
       {me?.role === 'photographer' && me.isActive && <StudioKeys />}

@@ -5,5 +5,7 @@ export type DrawnStart = {
   address: AppAddress
   /** What follows the address, from the question mark on. */
   search: string
+  /** Whether it is for who is signed in, or for who is not; the other is sent on to another screen. */
+  isForKnown: boolean
   html: string
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { SpeakerProvider } from '#platform/browser/speaker.ts'
@@ -19,7 +19,7 @@ if (!root) throw new Error('index.html has no #root')
 // A screen that stands in the document stays until the same one can take its place.
 if (root.hasChildNodes()) await router.load()
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <UiWordsProvider value={uiWordsNl}>
       <SpeakerProvider value={speaker}>
@@ -28,7 +28,10 @@ createRoot(root).render(
         </QueryClientProvider>
       </SpeakerProvider>
     </UiWordsProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+
+// In small steps, so that a press or a scroll meanwhile is not kept waiting.
+startTransition(() => createRoot(root).render(app))
 
 offerOfflinePage()

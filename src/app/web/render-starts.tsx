@@ -12,19 +12,32 @@ import { UiWordsProvider } from '#ui/ui-words.ts'
 import { uiWordsNl } from './app.nl.ts'
 import type { DrawnStart } from './drawn-start.ts'
 import { AuthScreen } from './screens/AuthScreen.tsx'
+import { DashboardScreen } from './screens/DashboardScreen.tsx'
+import { GalleryScreen } from './screens/GalleryScreen.tsx'
+
+// The content policy allows no style attribute, and a document has its title in its head.
+const NOT_HERE = / style="[^"]*"|<title>.*?<\/title>/g
 
 const silence = { done: () => {}, failed: () => {} }
 
-/** The screens that people come in by, as they look before any script has come; called by the build. */
-export const drawStarts = (): Promise<DrawnStart[]> =>
-  Promise.all(['', '?tab=register'].map((search) => drawAuth(search)))
+const starts = [
+  { address: '/auth', search: '', isForKnown: false, screen: AuthScreen },
+  { address: '/auth', search: '?tab=register', isForKnown: false, screen: AuthScreen },
+  { address: '/client-portal', search: '', isForKnown: true, screen: GalleryScreen },
+  { address: '/dashboard', search: '', isForKnown: true, screen: DashboardScreen },
+] as const
 
-async function drawAuth(search: string): Promise<DrawnStart> {
-  const address = '/auth'
+/** The screens that people come in by, as they look before any script and any answer has come; called by the build. */
+export const drawStarts = (): Promise<DrawnStart[]> => Promise.all(starts.map(draw))
+
+async function draw({ screen, ...start }: (typeof starts)[number]): Promise<DrawnStart> {
+  const { address, search } = start
   const history = createMemoryHistory({ initialEntries: [`${address}${search}`] })
-  const notFoundComponent = AuthScreen
   // A router of its own: the product's asks the server who is looking, and here there is neither.
-  const router: AnyRouter = createRouter({ routeTree: createRootRoute({ notFoundComponent }), history })
+  const router: AnyRouter = createRouter({
+    routeTree: createRootRoute({ notFoundComponent: screen }),
+    history,
+  })
   await router.load()
   const html = renderToStaticMarkup(
     <UiWordsProvider value={uiWordsNl}>
@@ -35,5 +48,5 @@ async function drawAuth(search: string): Promise<DrawnStart> {
       </SpeakerProvider>
     </UiWordsProvider>,
   )
-  return { address, search, html }
+  return { ...start, html: html.replaceAll(NOT_HERE, '') }
 }

@@ -12,5 +12,7 @@ function eachMinute(tell: () => void): () => void {
   return () => clearInterval(timer)
 }
 
+const read = () => now
+
 /** The time to the minute, for words such as 'zojuist' that grow old on an open screen. */
-export const useNow = () => useSyncExternalStore(eachMinute, () => now)
+export const useNow = () => useSyncExternalStore(eachMinute, read, read)

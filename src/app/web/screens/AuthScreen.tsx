@@ -59,7 +59,7 @@ function WayIn() {
   return (
     <>
       {/* Where the build draws it, the document has its own. */}
-      {typeof document !== 'undefined' && <title>{words.tabs[chosen]}</title>}
+      <title>{words.tabs[chosen]}</title>
       <Tabs
         ruled
         label={words.tabs.label}

@@ -1,20 +1,23 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { useLater } from '#platform/browser/use-later.ts'
 import { Page } from '#ui/Page.tsx'
-import { ClientsTab } from './dashboard/ClientsTab.tsx'
 import { dashboardNl } from './dashboard/dashboard.nl.ts'
 import type { DashboardTab } from './dashboard/dashboard-search.ts'
 import { DashboardHeader } from './dashboard/DashboardHeader.tsx'
-import { OrdersTab } from './dashboard/OrdersTab.tsx'
 import { OverviewTab } from './dashboard/OverviewTab.tsx'
-import { PhotosTab } from './dashboard/PhotosTab.tsx'
 import { PlanBanner } from './dashboard/PlanBanner.tsx'
 import { useDashboardSearch } from './dashboard/use-dashboard-search.ts'
 
+const importClients = () => import('./dashboard/ClientsTab.tsx')
+const importPhotos = () => import('./dashboard/PhotosTab.tsx')
+const importOrders = () => import('./dashboard/OrdersTab.tsx')
+const OTHER_TABS_LOAD_AFTER_MS = 1500
+
 const panels: Record<DashboardTab, ComponentType> = {
   overzicht: OverviewTab,
-  klanten: ClientsTab,
-  fotos: PhotosTab,
-  bestellingen: OrdersTab,
+  klanten: lazy(async () => ({ default: (await importClients()).ClientsTab })),
+  fotos: lazy(async () => ({ default: (await importPhotos()).PhotosTab })),
+  bestellingen: lazy(async () => ({ default: (await importOrders()).OrdersTab })),
 }
 
 const SettingsDialog = lazy(async () => ({
@@ -27,16 +30,27 @@ export function DashboardScreen() {
   const { search, closeOrder } = useDashboardSearch()
   const { tab = 'overzicht', instellingen, bestelling } = search
   const Panel = panels[tab]
+  useOtherTabs()
   return (
     <>
       <title>{dashboardNl.tabs[tab]}</title>
       <DashboardHeader tab={tab} />
       <Page>
         <PlanBanner />
-        <Panel />
+        <Suspense>
+          <Panel />
+        </Suspense>
       </Page>
       <Suspense>{instellingen && <SettingsDialog section={instellingen} />}</Suspense>
       <Suspense>{bestelling && <OrderDialog orderId={bestelling} onClose={closeOrder} />}</Suspense>
     </>
   )
+}
+
+/** The other tabs come when the first one is there, before anyone asks for them. */
+function useOtherTabs() {
+  const areWanted = useLater(true, OTHER_TABS_LOAD_AFTER_MS)
+  useEffect(() => {
+    if (areWanted) void Promise.all([importClients(), importPhotos(), importOrders()])
+  }, [areWanted])
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { switchedOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
+import { forgetEarlyAnswers } from '#platform/browser/early-answer.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
 import { accountsNl } from '../accounts.nl.ts'
@@ -29,7 +30,10 @@ export const meQuery = queryOptions({
 /** Someone else is looking from here on: nothing that the last one saw may stay. */
 function useForget() {
   const queryClient = useQueryClient()
-  return () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+  return () => {
+    forgetEarlyAnswers()
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+  }
 }
 
 /** After any way in: home, with nothing left of what the last one saw. */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
@@ -10,10 +10,12 @@ const notifications = browserApi<typeof notificationsContract>('notifications')
 export type Notification = z.infer<typeof notification>
 type Bell = { notifications: Notification[]; unreadCount: number }
 
-export const bellQuery = queryOptions({
+const bellQuery = queryOptions({
   queryKey: ['notifications', 'all'],
   queryFn: () => notifications.listNotifications({}),
 })
+
+export const useBell = () => useQuery(bellQuery)
 
 export const useMarkRead = () =>
   useSaving(notifications.markRead, {

@@ -53,4 +53,7 @@ function storageHere(): Storage | undefined {
   }
 }
 
-export const cartStore = openCartStore(storageHere(), window)
+// The gallery is drawn at build too, where there is neither.
+const tabsHere = typeof window === 'undefined' ? { addEventListener: () => {} } : window
+
+export const cartStore = openCartStore(storageHere(), tabsHere)

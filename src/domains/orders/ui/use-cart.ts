@@ -7,7 +7,7 @@ export type NewCartItem = Omit<CartItem, 'id' | 'clientId' | 'addedAt'>
 
 /** The cart of this client, never that of someone else who signed in here. */
 export function useCart(clientId: string | undefined) {
-  const all = useSyncExternalStore(cartStore.subscribe, cartStore.items)
+  const all = useSyncExternalStore(cartStore.subscribe, cartStore.items, cartStore.items)
   const items = useMemo(() => all.filter((item) => item.clientId === clientId), [all, clientId])
   return useMemo(() => {
     const isOthers = (item: CartItem) => item.clientId !== clientId

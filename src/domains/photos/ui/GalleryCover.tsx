@@ -32,7 +32,7 @@ export function GalleryCover({ gallery, email, line, end }: GalleryCoverProps) {
           <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
             {photosNl.gallery.title}
           </h1>
-          <p className="mt-2.5 truncate">{photosNl.gallery.welcome(email)}</p>
+          <p className="mt-2.5 truncate">{email ? photosNl.gallery.welcome(email) : '\u00a0'}</p>
         </div>
         {line && <p className="shrink-0 tabular-nums max-md:hidden">{line}</p>}
       </div>

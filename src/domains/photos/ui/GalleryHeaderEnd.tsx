@@ -1,6 +1,7 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { useStandIn } from '#platform/browser/use-stand-in.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { photosNl } from '../photos.nl.ts'
@@ -14,18 +15,7 @@ const GalleryMenu = lazy(async () => ({ default: (await import('./GalleryMenu.ts
 export function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop: PrintShop }) {
   const signOut = useSignOut()
   const leave = () => signOut.mutate(undefined)
-  const [isWanted, setIsWanted] = useState(false)
-  // A press on the stand-in is a press on the menu.
-  const [wasPressed, setWasPressed] = useState(false)
-  useEffect(() => {
-    if (!hasPhotos) return undefined
-    const timer = setTimeout(() => setIsWanted(true), 1500)
-    return () => clearTimeout(timer)
-  }, [hasPhotos])
-  const press = () => {
-    setWasPressed(true)
-    setIsWanted(true)
-  }
+  const { isWanted, wasPressed, press } = useStandIn(hasPhotos)
   const standIn = <IconButton icon={MenuIcon} label={words.menu} onClick={press} />
   return (
     <>

@@ -57,7 +57,8 @@ export function PhotoPicture(props: PhotoPictureProps) {
           }}
           className={classNames(
             'absolute inset-0 size-full object-cover transition-opacity duration-240',
-            loaded !== 'ready' && 'opacity-0',
+            // What is urgent is seen as it comes in; a fade would only hold it back.
+            loaded !== 'ready' && !isUrgent && 'opacity-0',
           )}
         />
       )}

@@ -1,64 +1,47 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  Keyboard,
-  LogOut,
-  Menu as MenuIcon,
-  Moon,
-  Package,
-  Settings,
-  Sun,
-  UserRound,
-  Webhook,
-  type LucideIcon,
-} from 'lucide-react'
-import { useState } from 'react'
+import { LogOut, Menu as MenuIcon, Moon, Settings, Sun, UserRound, Webhook } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { securityNl } from '#domains/accounts/security.nl.ts'
-import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
-import { myStudio } from '#domains/studios/ui/studios.queries.ts'
-import { WebhookDialog } from '#domains/studios/ui/WebhookDialog.tsx'
+import { useStandIn } from '#platform/browser/use-stand-in.ts'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Menu, MenuItem } from '#ui/Menu.tsx'
 import { useThemeChoice } from '#ui/use-theme-choice.ts'
-import { paletteNl } from '../palette/palette.nl.ts'
-import { showPalette } from '../palette/shown-palette.ts'
 import { dashboardNl } from './dashboard.nl.ts'
 import { settingsDialogNl } from './settings/settings-dialog.nl.ts'
+import type { HeaderAction } from './header-action.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
-type HeaderAction = { icon: LucideIcon; label: string; disabled?: boolean; run: () => void }
+const NarrowMenu = lazy(async () => ({ default: (await import('./NarrowMenu.tsx')).NarrowMenu }))
+const StudioWebhook = lazy(async () => ({ default: (await import('./StudioWebhook.tsx')).StudioWebhook }))
 
 /** What a studio needs now and then: a row of signs where there is room for it, else a menu of words. */
 export function HeaderActions() {
   const [asksWebhook, setAsksWebhook] = useState(false)
   const actions = useActions(() => setAsksWebhook(true))
+  const { isWanted, wasPressed, press } = useStandIn(true)
+  const standIn = (
+    <IconButton icon={MenuIcon} label={dashboardNl.menu} onClick={press} className="lg:hidden" />
+  )
   return (
     <>
-      {actions.map(({ run, ...action }) => (
-        <IconButton key={action.label} {...action} onClick={run} className="max-lg:hidden" />
+      {actions.map(({ run, isKnown = true, ...action }) => (
+        <IconButton
+          key={action.label}
+          {...action}
+          onClick={run}
+          className={classNames('max-lg:hidden', !isKnown && 'invisible')}
+        />
       ))}
-      <NarrowMenu actions={actions} />
-      {asksWebhook && <StudioWebhook onClose={() => setAsksWebhook(false)} />}
+      {isWanted ? (
+        <Suspense fallback={standIn}>
+          <NarrowMenu actions={actions} startsOpen={wasPressed} />
+        </Suspense>
+      ) : (
+        standIn
+      )}
+      <Suspense>{asksWebhook && <StudioWebhook onClose={() => setAsksWebhook(false)} />}</Suspense>
     </>
-  )
-}
-
-/** A phone and a tablet have no room for a row of signs. */
-function NarrowMenu({ actions }: { actions: HeaderAction[] }) {
-  const navigate = useNavigate()
-  const orders = { icon: Package, label: orderDeskNl.all, run: () => void navigate({ to: '/orders' }) }
-  const keys = { icon: Keyboard, label: paletteNl.keys.title, run: () => showPalette('keys') }
-  // The way out stays the last.
-  const lines = [orders, ...actions.toSpliced(-1, 0, keys)]
-  return (
-    <Menu trigger={<IconButton icon={MenuIcon} label={dashboardNl.menu} className="lg:hidden" />}>
-      {lines.map(({ label, run, ...line }) => (
-        <MenuItem key={label} {...line} onSelect={run}>
-          {label}
-        </MenuItem>
-      ))}
-    </Menu>
   )
 }
 
@@ -80,6 +63,7 @@ function useActions(openWebhook: () => void): HeaderAction[] {
     { icon: UserRound, label: securityNl.title, run: () => void navigate({ to: '/profile' }) },
     {
       icon: isDark ? Sun : Moon,
+      isKnown: theme !== undefined,
       label: isDark ? dashboardNl.lightTheme : dashboardNl.darkTheme,
       run: () => chooseTheme(isDark ? 'light' : 'dark'),
     },
@@ -90,9 +74,4 @@ function useActions(openWebhook: () => void): HeaderAction[] {
       run: () => signOut.mutate({}),
     },
   ]
-}
-
-function StudioWebhook({ onClose }: { onClose: () => void }) {
-  const { data: studio } = useQuery(myStudio)
-  return studio && <WebhookDialog webhookUrl={studio.webhookUrl ?? ''} open onClose={onClose} />
 }

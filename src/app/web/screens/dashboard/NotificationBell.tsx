@@ -1,108 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { notificationsNl as words } from '#domains/activity/notifications.nl.ts'
-import { clientKinds, orderKinds } from '#domains/activity/notifications.rules.ts'
-import { bellQuery, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
-import { since } from '#platform/pure/moments.nl.ts'
-import { useNow } from '#platform/browser/use-now.ts'
-import { classNames } from '#ui/class-names.ts'
-import { FailedState } from '#ui/FailedState.tsx'
+import { useBell } from '#domains/activity/ui/notifications.queries.ts'
+import { useStandIn } from '#platform/browser/use-stand-in.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Popover } from '#ui/Popover.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { TextButton } from '#ui/TextButton.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 
-/** What happened while the studio was not looking; each line leads to its thing and is read by that. */
+const BellPopover = lazy(async () => ({ default: (await import('./BellPopover.tsx')).BellPopover }))
+
+/** What happened while the studio was not looking; the list comes after the screen it stands on. */
 export function NotificationBell() {
-  const [isOpen, setIsOpen] = useState(false)
-  const bell = useQuery(bellQuery)
-  const markRead = useMarkRead()
-  const unreadCount = bell.data?.unreadCount ?? 0
-  return (
-    <Popover
-      trigger={<IconButton icon={Bell} label={words.open(unreadCount)} counter={unreadCount} />}
-      title={words.title}
-      titleEnd={
-        unreadCount > 0 && <TextButton onClick={() => markRead.mutate({})}>{words.readAll}</TextButton>
-      }
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      align="end"
-      className="w-[380px]"
-    >
-      <Lines
-        bell={bell}
-        onFollow={({ id, isRead }) => {
-          setIsOpen(false)
-          if (!isRead) markRead.mutate({ notificationIds: [id] })
-        }}
-      />
-    </Popover>
+  const { data, isFetched } = useBell()
+  const { isWanted, wasPressed, press } = useStandIn(isFetched)
+  const unreadCount = data?.unreadCount ?? 0
+  const standIn = (
+    <IconButton icon={Bell} label={words.open(unreadCount)} counter={unreadCount} onClick={press} />
   )
-}
-
-type LinesProps = {
-  bell: ReturnType<typeof useQuery<Awaited<ReturnType<NonNullable<(typeof bellQuery)['queryFn']>>>>>
-  onFollow: (notification: Notification) => void
-}
-
-function Lines({ bell, onFollow }: LinesProps) {
-  const now = useNow()
-  if (bell.isPending)
-    return (
-      <div role="status" aria-label={words.loading} className="grid gap-3">
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-      </div>
-    )
-  if (!bell.data) return <FailedState title={words.failed} onRetry={() => void bell.refetch()} />
-  const { notifications } = bell.data
-  if (notifications.length === 0)
-    return (
-      <div className="grid gap-1">
-        <p className="font-serif text-17">{words.empty.title}</p>
-        <p className="text-soft">{words.empty.line}</p>
-      </div>
-    )
+  if (!isWanted) return standIn
   return (
-    <ul className="-mx-3 -mb-2 max-h-[min(60dvh,440px)] overflow-y-auto overscroll-contain">
-      {notifications.map((one) => (
-        <li key={one.id}>
-          <ThingLink of={one} onFollow={() => onFollow(one)}>
-            <span
-              className={classNames('mt-2 size-2 shrink-0 rounded-full', !one.isRead && 'bg-accent')}
-              aria-hidden
-            />
-            <span className="min-w-0 flex-1">
-              {!one.isRead && <VisuallyHidden>{words.isNew}: </VisuallyHidden>}
-              <span className={classNames('block', !one.isRead && 'font-medium')}>
-                {words.says[one.kind](one)}
-              </span>
-              <span className="block text-13 text-soft">{since(one.createdAt, now)}</span>
-            </span>
-          </ThingLink>
-        </li>
-      ))}
-    </ul>
+    <Suspense fallback={standIn}>
+      <BellPopover startsOpen={wasPressed} />
+    </Suspense>
   )
-}
-
-type ThingLinkProps = { of: Notification; onFollow: () => void; children: ReactNode }
-
-const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string) =>
-  kinds.some((one) => one === kind)
-
-function ThingLink({ of: { kind, subjectId }, onFollow, children }: ThingLinkProps) {
-  const rest = {
-    onClick: onFollow,
-    className: 'flex min-h-11 gap-3 rounded-4 px-3 py-2 text-left hover:bg-ink/6',
-    children,
-  }
-  if (isOneOf(orderKinds, kind)) return <Link to="/orders" search={{ bestelling: subjectId }} {...rest} />
-  if (isOneOf(clientKinds, kind))
-    return <Link to="/client/$clientId" params={{ clientId: subjectId }} {...rest} />
-  return <Link to="/dashboard" search={{ instellingen: 'abonnement' }} {...rest} />
 }

@@ -2,9 +2,8 @@ import { useNow } from '#platform/browser/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
-import { NewClientDialog } from '#domains/clients/ui/NewClientDialog.tsx'
 import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
@@ -13,7 +12,9 @@ import { Button } from '#ui/Button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { quietLinkLook } from '#ui/text-link-look.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { dashboardNl } from './dashboard.nl.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
@@ -21,16 +22,21 @@ import { RecentClients } from './RecentClients.tsx'
 import { useWaitingWork } from './use-waiting-work.ts'
 import { WaitingList } from './WaitingList.tsx'
 
+const NewClientDialog = lazy(async () => ({
+  default: (await import('#domains/clients/ui/NewClientDialog.tsx')).NewClientDialog,
+}))
+
 /** Answers 'what must I do now?': figures, work waiting, then who and what came last. */
 export function OverviewTab() {
-  const [isAdding, setIsAdding] = useState(false)
+  // Until it was asked for there is nothing to fetch.
+  const [isAdding, setIsAdding] = useState<boolean>()
   const { data: studio } = useQuery(myStudio)
   const waiting = useWaitingWork()
   const hello = greeting(useNow())
   return (
     <>
       <PageHeader
-        title={studio ? dashboardNl.greeting(hello, shownName(studio)) : hello}
+        title={studio ? dashboardNl.greeting(hello, shownName(studio)) : <LoadingTitle />}
         // Keeps its line while it is not known yet, so that nothing below moves.
         line={waiting.work ? dashboardNl.waitingCount(waiting.work.length) : '\u00a0'}
         actions={
@@ -55,10 +61,20 @@ export function OverviewTab() {
         </div>
         <RecentPhotos />
       </div>
-      <NewClientDialog open={isAdding} onOpenChange={setIsAdding} />
+      <Suspense>
+        {isAdding !== undefined && <NewClientDialog open={isAdding} onOpenChange={setIsAdding} />}
+      </Suspense>
     </>
   )
 }
+
+/** As high as the greeting, of which the name is not known yet. */
+const LoadingTitle = () => (
+  <>
+    <VisuallyHidden>{dashboardNl.tabs.overzicht}</VisuallyHidden>
+    <Skeleton className="my-1 h-6.5 w-80 max-w-full" />
+  </>
+)
 
 function RecentPhotos() {
   const words = dashboardNl.recentPhotos

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** True from some time after `isBegun` turned true: for what the first screen can do without. */
+export function useLater(isBegun: boolean, afterMs: number): boolean {
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    if (!isBegun) return undefined
+    const timer = setTimeout(() => setIsDue(true), afterMs)
+    return () => clearTimeout(timer)
+  }, [isBegun, afterMs])
+  return isBegun && isDue
+}
