@@ -58,7 +58,6 @@ function WayIn() {
   const chosen = tab ?? 'signIn'
   return (
     <>
-      {/* Where the build draws it, the document has its own. */}
       <title>{words.tabs[chosen]}</title>
       <Tabs
         ruled
