@@ -147,7 +147,8 @@ journey('signing out ends the session in every browser', async ({ world, someone
   const atHome = await someone({ as: studio })
   for (const browser of [atDesk, atHome]) {
     await browser.opens('/dashboard')
-    await browser.seesHeading('Wacht op jou')
+    // What is still asked when the session ends would be refused.
+    await browser.sees('Je bent helemaal bij')
   }
   const streamEnded = atHome.page.waitForEvent('requestfinished', (request) =>
     request.url().endsWith('/live'),
