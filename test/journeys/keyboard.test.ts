@@ -86,6 +86,7 @@ journey('a photographer adds a client and uploads without a mouse', async ({ wor
   await tabTo(vera, "Foto's", 'Shift+Tab')
   await vera.keys('Enter')
   await vera.arrivesAt('/dashboard?tab=fotos')
+  await vera.button('Bestanden kiezen').waitFor()
   const choosing = vera.page.waitForEvent('filechooser')
   await tabTo(vera, 'Bestanden kiezen')
   await vera.keys('Enter')

@@ -40,6 +40,7 @@ journey(
   'a place for another client that can not be counted does not stop a new one',
   async ({ world, someone }) => {
     const studio = await world.photographer()
+    await studio.newClient()
     const vera = await someone({ as: studio, losesConnection: true })
     await losesLine(vera, 'clients/countClients')
     await vera.opens('/dashboard?tab=klanten')

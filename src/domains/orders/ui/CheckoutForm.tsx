@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useSpeaker } from '#platform/browser/speaker.ts'
 import { checkoutNl } from '../checkout.nl.ts'
-import type { CartItem } from './cart-items.ts'
 import { checkoutDraft, type CheckoutClient, type CheckoutForm as Form } from './checkout-draft.ts'
 import { CartTotals } from './CartTotals.tsx'
 import { hasAddress } from './checkout-fields.ts'
@@ -94,8 +93,8 @@ type Placing = Pick<CheckoutFormProps, 'client' | 'cart' | 'view' | 'onPlaced'> 
 function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
   const placing = usePlaceOrder()
   const takeQuote = useTakeQuote()
-  const [changedFrom, setChangedFrom] = useState<Quote>()
   const quote = view.quote.data
+  const changedFrom = useChangedFrom(quote)
 
   const place = (form: Form) => {
     if (!quote || placing.isPending) return
@@ -117,19 +116,29 @@ function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
         onError: (error) => {
           const refusal = refusalOf(error)
           if (refusal?.code === 'postcode_invalid') return onPostcode()
-          if (refusal?.code === 'prices_changed') return takeNew(items, refusal.facts as Quote)
+          if (refusal?.code === 'prices_changed') return takeQuote(items, refusal.facts as Quote)
           // Something of the cart is not what it was: the answer to this question says what.
           if (refusal) void view.quote.refetch()
         },
       },
     )
   }
-  const takeNew = (items: readonly CartItem[], fresh: Quote) => {
-    setChangedFrom(quote)
-    takeQuote(items, fresh)
-  }
   return { place, isPlacing: placing.isPending || placing.isSuccess, changedFrom }
 }
+
+/** What these goods came to before their prices changed under the eyes of who is at the till, whoever found that out. */
+function useChangedFrom(quote: Quote | undefined): Quote | undefined {
+  const [shown, setShown] = useState(quote)
+  const [changedFrom, setChangedFrom] = useState<Quote>()
+  if (quote && quote !== shown) {
+    setShown(quote)
+    if (shown && areSameGoods(shown, quote) && shown.fingerprint !== quote.fingerprint) setChangedFrom(shown)
+  }
+  return changedFrom
+}
+
+const areSameGoods = (one: Quote, other: Quote) =>
+  one.lines.map(({ id }) => id).join() === other.lines.map(({ id }) => id).join()
 
 const customerOf = (form: Form) => ({
   customerName: form.name.trim(),
