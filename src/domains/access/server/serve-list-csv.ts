@@ -8,7 +8,6 @@ import type { AdminViewer, Viewer } from '../viewer.rules.ts'
 import { asViewer } from './access.ts'
 import { viewerFor } from './serve-contract.ts'
 
-// Few enough that what was read of one part is gone before V8 takes it for something that stays.
 const ROWS_AT_ONCE = 500
 
 type Reading<Asked> = {
