@@ -25,7 +25,6 @@ export const accountsNl = {
   required: 'Vul dit in',
   invalidEmail: 'Vul een geldig e-mailadres in',
   passwordHint: (length: number) => `Minstens ${length} tekens`,
-  cancel: 'Annuleren',
   signOut: 'Uitloggen',
 
   acting: {
