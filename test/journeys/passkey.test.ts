@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -36,6 +37,14 @@ async function signsOut(person: Person) {
 const chooses = async (person: Person, name: string, item: string) => {
   await person.presses(`Acties voor ${name}`)
   await person.page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Presses, and waits for the end of it: a button is not yet busy at the moment it is pressed. */
+async function isRefusedByDevice(person: Person, button: Locator, asks: 'startAdding' | 'startSignIn') {
+  const asked = person.page.waitForResponse(`**/rpc/passkeys/${asks}`)
+  await button.click()
+  await asked
+  await expect.poll(() => button.getAttribute('aria-busy')).not.toBe('true')
 }
 
 passkeyJourney(
@@ -133,14 +142,11 @@ passkeyJourney(
     const vera = await someone({ as: studio })
     const device = await virtualDevice(vera.page)
     const adding = vera.inDialog('Passkey toevoegen')
-    const isReady = (button: ReturnType<Person['button']>) =>
-      expect.poll(() => button.getAttribute('aria-busy')).not.toBe('true')
     await vera.opens('/profile')
     await device.knowsFinger(false)
     await vera.presses('Passkey toevoegen')
     await adding.fills({ Naam: 'Laptop', 'Je wachtwoord': studio.password })
-    await adding.presses('Verder')
-    await isReady(adding.button('Verder'))
+    await isRefusedByDevice(vera, adding.button('Verder'), 'startAdding')
     await vera.seesNo('Kon passkey niet toevoegen')
 
     await device.knowsFinger(true)
@@ -153,8 +159,7 @@ passkeyJourney(
 
     await signsOut(vera)
     await device.knowsFinger(false)
-    await vera.presses('Inloggen met passkey')
-    await isReady(vera.button('Inloggen met passkey'))
+    await isRefusedByDevice(vera, vera.button('Inloggen met passkey'), 'startSignIn')
     await vera.seesNo('Inloggen met passkey mislukt')
     await device.knowsFinger(true)
     await vera.presses('Inloggen met passkey')
