@@ -79,12 +79,13 @@ payJourney(
     world.clock.advance(TRIAL_DAYS * 24 * HOUR_MS + 2 * HOUR_MS)
     await till.advance(180)
     for (const { choice, account } of subscribers) {
+      const amountCents = pricesCents[choice.plan][choice.period]
       await expect
-        .poll(() => account.payments.listPayments({}).then(({ payments }) => payments[0]!.status), {
+        .poll(() => account.payments.listPayments({}).then(({ payments }) => payments[0]), {
           timeout: 15_000,
         })
-        .toBe('succeeded')
-      await hasPaid(expect, account, choice, [pricesCents[choice.plan][choice.period], 0])
+        .toMatchObject({ amountCents, status: 'succeeded' })
+      await hasPaid(expect, account, choice, [amountCents, 0])
       await hasLimitsOf(expect, account, choice)
       const mine = await account.payments.findMySubscription({})
       expect(mine).toMatchObject({ isActive: true, daysRemaining: days[choice.period] })
