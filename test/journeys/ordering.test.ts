@@ -37,11 +37,11 @@ journey(
     await anna.page.mouse.down()
     await anna.page.mouse.move(box.x, box.y + box.height, { steps: 4 })
     await anna.page.mouse.up()
-    expect(await crop.getAttribute('aria-valuenow')).toBe('0')
+    await expect.poll(() => crop.getAttribute('aria-valuenow')).toBe('0')
     await anna.presses('Midden')
     await crop.focus()
     await anna.keys('ArrowRight', 'Shift+ArrowRight')
-    expect(await crop.getAttribute('aria-valuetext')).toBe('62% van links')
+    await expect.poll(() => crop.getAttribute('aria-valuetext')).toBe('62% van links')
 
     await putsInCart(anna)
     await cartOf(anna).sees(euros('0,95'))
