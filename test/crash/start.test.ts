@@ -5,6 +5,8 @@ import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 
 const LONGEST_SECOND_START_MS = 5000
+// A start reads the whole program; beside other tests that takes as long as it takes.
+const STARTS = { timeout: 60_000 }
 
 let data: Awaited<ReturnType<typeof newDataFolder>>
 beforeAll(async () => {
@@ -43,7 +45,7 @@ test('with what an earlier start has left it is open within five seconds, also a
   expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
 }, 120_000)
 
-test('a port that is taken is named, with what to do', async () => {
+test('a port that is taken is named, with what to do', STARTS, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -51,7 +53,7 @@ test('a port that is taken is named, with what to do', async () => {
     `Port ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
   )
   other.close()
-}, 60_000)
+})
 
 describe('a database that can not be used is told in a sentence, and its password never', () => {
   const testServer = new URL(inject('testServer').url)
@@ -83,7 +85,7 @@ describe('a database that can not be used is told in a sentence, and its passwor
     ['no such database', on('postgres', 'niets'), `There is no database niets at ${host}`],
     ['no such user', on('niemand', 'postgres'), 'does not let niemand in.'],
     ['not their own', on(`guest_${process.pid}`, `guests_${process.pid}`), 'make roles'],
-  ])('%s', async (_problem, address, sentence) => {
+  ])('%s', STARTS, async (_problem, address, sentence) => {
     const said = await refusalOf({ DATABASE_URL: address })
     expect(said).toContain(sentence)
     expect(said).not.toContain('geheim')
@@ -91,7 +93,7 @@ describe('a database that can not be used is told in a sentence, and its passwor
   })
 })
 
-test('settings that can not be used are named', async () => {
+test('settings that can not be used are named', STARTS, async () => {
   expect(await refusalOf({ PORT: 'drieduizend' })).toContain('PORT')
   expect(await refusalOf({ S3_BUCKET: 'photos' })).toContain('S3_ACCESS_KEY_ID')
 })
