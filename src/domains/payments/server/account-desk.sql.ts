@@ -7,7 +7,7 @@ import { profiles, sessions } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
@@ -36,9 +36,7 @@ const isOpen = (
 
 const columns = (now: Date) => ({
   id: photographers.id,
-  name: sql<
-    string | null
-  >`nullif(coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName}), '')`,
+  name: sql<string | null>`nullif(${shownStudioName}, '')`,
   email: profiles.email,
   isActive: photographers.isActive,
   isOpen: isOpen(now),
@@ -51,8 +49,6 @@ const columns = (now: Date) => ({
   maxClients: photographers.maxClients,
   createdAt: photographers.createdAt,
 })
-
-const shownName = sql`coalesce(nullif(studio_name, ''), business_name)`
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date): Promise<Matching> {
@@ -101,7 +97,7 @@ const endsSoon = (now: Date) => {
 const sorts = {
   createdAt: { sort: sql`${photographers.createdAt}`, sortType: 'timestamptz' },
   // Word for word that of its index.
-  name: { sort: sql`plain_text(${shownName})`, sortType: 'text' },
+  name: { sort: sql`plain_text(${shownStudioName})`, sortType: 'text' },
   daysRemaining: { sort: end, sortType: 'timestamptz' },
   usedBytes: { sort: sql`${photographers.storageUsedBytes}`, sortType: 'bigint' },
 } as const
@@ -196,7 +192,7 @@ export type Change = Partial<
 export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string) {
   const [account] = await tx
     .select({
-      name: sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`,
+      name: shownStudioName,
       isActive: photographers.isActive,
       plan: photographers.subscriptionType,
       activeUntil: photographers.activeUntil,
