@@ -15,24 +15,16 @@ import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountDeskContract, accountFilter } from '../account-desk.contract.ts'
 import { EXPIRING_DAYS } from '../account-desk.rules.ts'
-import { RENEWAL_GRACE_MS } from '../payments.rules.ts'
-import { grantedTime, photographerPayments, stripeCustomers } from './payments.tables.ts'
+import { grantedTime, stripeCustomers } from './payments.tables.ts'
 
 type Filter = z.infer<typeof accountFilter>
 type Asked = z.infer<NonNullable<(typeof accountDeskContract)['listAccounts']['~orpc']['inputSchema']>>
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
-// As viewer_of_session has it: a subscription that renews is given time to be charged.
-const isOpen = (
-  now: Date,
-) => sql<boolean>`(${photographers.isActive} and coalesce(${photographers.activeUntil} > ${at(now)}
-  or ${photographers.renewsItself} and (
-    ${photographers.activeUntil} + make_interval(secs => ${RENEWAL_GRACE_MS / 1000}) > ${at(now)}
-    or exists (select from ${photographerPayments} where ${photographerPayments.photographerId} = ${photographers.id}
-      and ${photographerPayments.paymentKind} = 'subscription' and ${photographerPayments.status} = 'pending'
-      and not ${photographerPayments.isCanceled})
-  ), false))`
+const isOpen = (now: Date) =>
+  sql<boolean>`is_studio_open(${photographers.id}, ${photographers.isActive}, ${photographers.activeUntil},
+    ${photographers.renewsItself}, ${at(now)})`
 
 const columns = (now: Date) => ({
   id: photographers.id,
