@@ -6,14 +6,15 @@ $$;
 --> statement-breakpoint
 -- Whether a studio may work, said once: for its own session, and for admins who list and count. The days of grace are those of
 -- RENEWAL_GRACE_MS. Without a query of its own it is written out in the statement that asks, so a list pays nothing for it;
--- what does take a query is asked last, of the few whose days of grace are over.
+-- what does take a query is asked last, of the few whose days of grace are over. By case, since of those who are no studio
+-- nothing is known, and where nothing is known PostgreSQL goes on asking.
 create function is_studio_open(studio uuid, is_active boolean, active_until timestamptz, renews_itself boolean,
   given_now timestamptz)
 returns boolean language sql stable parallel safe as $$
-  select coalesce(is_active and (
+  select case when is_active then coalesce(
     active_until > given_now
-    or renews_itself and (active_until + interval '96 hours' > given_now or is_charge_under_way(studio))
-  ), false)
+    or renews_itself and (active_until + interval '96 hours' > given_now or is_charge_under_way(studio)), false)
+  else false end
 $$;
 --> statement-breakpoint
 -- As before, with that.
@@ -24,7 +25,7 @@ returns table (session_id uuid, renewed_at timestamptz, id uuid, email text, rol
   acting_admin_id uuid)
 language sql stable set role to lt_system as $$
   select sessions.id, sessions.updated_at, viewed.id, viewed.email, viewed.role,
-    is_studio_open(viewed.id, photographers.is_active, active_until, renews_itself, given_now),
+    is_studio_open(photographers.id, photographers.is_active, active_until, renews_itself, given_now),
     clients.created_by,
     case when viewed.id <> signed_in.id then signed_in.id end
   from sessions

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
+import { heldBytes } from '#test/world/held-memory.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { deskCsvPaths } from '../desk-csv.rules.ts'
@@ -65,6 +66,27 @@ test('the log comes whole, in parts, and each line once', async () => {
   expect(oldest).toContain('"bestelling 4500"')
   const about = await csvAt(LOG_CSV_PATH, { about: studio.id, kind: 'client' })
   expect(about[1]).toContain(`"Klant aangemaakt";"'+Anna de; ""Vries""";`)
+})
+
+test('a long list leaves as it is read, and is never held whole', async () => {
+  const { id } = await world.photographer()
+  const wholeBytes = 30_000_000
+  await world.services.pool.query(
+    `insert into activity_log (id, user_name, user_type, action, details, photographer_id, new_value, created_at)
+      select gen_random_uuid(), 'Lang', 'system', 'payment_received', '', $1, to_jsonb(repeat('x', 2500)), now()
+      from generate_series(1, $2 / 2500)`,
+    [id, wholeBytes],
+  )
+  const heldBefore = heldBytes()
+  const response = await admin.get(addressWith(LOG_CSV_PATH, { about: id }))
+  const heldAtHalves: number[] = []
+  let sentBytes = 0
+  for await (const part of response.body!) {
+    sentBytes += part.byteLength
+    if (sentBytes > (heldAtHalves.length * wholeBytes) / 2) heldAtHalves.push(heldBytes() - heldBefore)
+  }
+  expect(heldAtHalves).toHaveLength(3)
+  expect(Math.max(...heldAtHalves)).toBeLessThan(wholeBytes / 3)
 })
 
 test('payments come with amounts to calculate with', async () => {
