@@ -90,26 +90,15 @@ test('a long list leaves as it is read, and is never held whole', async () => {
 })
 
 test('payments come with amounts to calculate with', async () => {
-  const [orderId, paymentId] = [
-    '0198b000-0000-7000-8000-00000000abcd',
-    '0198b000-0000-7000-8000-00000000dcba',
-  ]
-  await world.services.pool.query(
-    `insert into orders (id, client_id, photographer_id, placement_id, total_price, shipping_cents, shipping_vat_rate, metadata,
-        search_text, created_at) values ($1, $2, $3, $1, 123405, 0, 21, '{}', '', now())`,
-    [orderId, anna.id, studio.id],
-  )
-  await world.services.pool.query(
-    `insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, currency, status, category, description,
-        created_at, paid_at) values ($1, $2, $3, $4, 123405, 'eur', 'succeeded', 'order', 'Bestelling 1', now(), now())`,
-    [paymentId, orderId, anna.id, studio.id],
-  )
-  await world.services.pool.query(
-    `insert into photographer_payments (id, photographer_id, source, amount_cents, refunded_cents, currency, status, is_canceled,
-        payment_kind, created_at, stripe_customer_id, invoice_lines, description)
-      values ($1, $2, 'in_1', 2900, 100, 'eur', 'pending', true, 'subscription', now(), 'cus_1', '[]', 'Abonnement')`,
-    [paymentId, studio.id],
-  )
+  await anna.hasPaid({ amountCents: 123_405 })
+  await studio.hasPaid({
+    amountCents: 2900,
+    refundedCents: 100,
+    status: 'pending',
+    isCanceled: true,
+    stripeCustomerId: 'cus_1',
+    description: 'Abonnement',
+  })
   const name = `"'=HYPERLINK(""x"")"`
   const clientRow = `"'+Anna de; ""Vries""";${name};1234,05;0,00;"EUR";"Voltooid";"Bestelling";`
   for (const path of [deskCsvPaths.clientPayments, deskCsvPaths.approvals]) {
