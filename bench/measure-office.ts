@@ -10,6 +10,7 @@ import { watchMemory } from './watch-memory.ts'
 const ROUNDS = 20
 const LIST_MAX_MS = 100
 const FIGURES_MAX_MS = 200
+// A third of what the further lines are as text: nobody who gathers them stays below it.
 const EXPORT_GROWTH_MAX_MB = 60
 
 /** Asks everything an admin can ask of a full database, over HTTP. */
@@ -109,23 +110,30 @@ async function figuresLine(admin: Visitor, pool: Pool): Promise<BenchLine> {
   }
 }
 
-/** A million payments as a file, read as fast as it comes: what the server holds more of while it does. */
+/**
+ * A million payments as a file, read as fast as it comes: what the server holds more of than for the few of one kind. The
+ * first file only shows how far the heap grows before it is collected, which is a matter of V8 and not of rows.
+ */
 async function exportLine(admin: Visitor, pid: number): Promise<BenchLine> {
-  await drained(await admin.get(`${deskCsvPaths.photographerPayments}?status=pending`))
   const memory = watchMemory(pid)
-  const before = memory.now()
-  const startedAt = performance.now()
-  const lines = await drained(await admin.get(deskCsvPaths.photographerPayments))
-  const seconds = (performance.now() - startedAt) / 1000
+  const exported = async (filter: string) => {
+    memory.takePeak()
+    const startedAt = performance.now()
+    const lines = await drained(await admin.get(deskCsvPaths.photographerPayments + filter))
+    return { lines, seconds: (performance.now() - startedAt) / 1000, peakMb: memory.takePeak() / 1e6 }
+  }
+  await exported('?kind=one_time')
+  const few = await exported('?kind=one_time')
+  const all = await exported('')
   memory.stop()
-  const growthMb = (memory.takePeak() - before) / 1e6
+  const growthMb = Math.max(0, all.peakMb - few.peakMb)
   return {
-    name: `CSV of ${lines} payments`,
-    ours: `${growthMb.toFixed(0)} MB more, ${seconds.toFixed(0)} s`,
+    name: `CSV of ${all.lines} payments`,
+    ours: `${growthMb.toFixed(0)} MB more than one of ${few.lines}, ${all.seconds.toFixed(0)} s`,
     limit: `${EXPORT_GROWTH_MAX_MB} MB`,
     ratio: growthMb / EXPORT_GROWTH_MAX_MB,
     must: 'under 1',
-    holds: growthMb < EXPORT_GROWTH_MAX_MB && lines >= 1_000_000,
+    holds: growthMb < EXPORT_GROWTH_MAX_MB && all.lines >= 1_000_000,
   }
 }
 

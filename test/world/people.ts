@@ -6,6 +6,14 @@ import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Services } from '#platform/services.ts'
+import {
+  ordered,
+  paidForOrder,
+  paidForPlan,
+  type Ordered,
+  type PaidForOrder,
+  type PaidForPlan,
+} from './past-money.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { visitor, type Visitor } from './visitor.ts'
 
@@ -48,20 +56,35 @@ export async function newPhotographer({ services, url }: Place, facts: StudioFac
     /** Changes what the studio has paid for, as an activation would. */
     becomes: (changed: StudioFacts) => settle(services, id, { ...facts, ...changed }),
     newClient: (names: { firstName?: string; lastName?: string } = {}) =>
-      newClient({ services, url }, browser, names),
+      newClient({ services, url }, { ...browser, id }, names),
     /** A photo that has come in for this client, as an upload leaves it. */
     hasPhoto: (clientId: string, photo: { type?: PhotoType; label?: string; bytes?: Uint8Array } = {}) =>
       receivePhoto(services, { id, email }, clientId, photo),
+    /** A payment for its plan as the provider's news left it; answers its id. */
+    hasPaid: (paid: PaidForPlan = {}) => paidForPlan(services, id, paid),
   }
 }
 
-async function newClient({ url }: Place, studio: Visitor, names: { firstName?: string; lastName?: string }) {
+async function newClient(
+  { services, url }: Place,
+  studio: Visitor & { id: string },
+  names: { firstName?: string; lastName?: string },
+) {
   const email = newAddress('klant')
   const { firstName = 'Anna', lastName = 'de Vries' } = names
   const { clientId } = await studio.clients.createClient({ firstName, lastName, email, password: PASSWORD })
   const browser = visitor(url)
   await browser.accounts.signIn({ email, password: PASSWORD })
-  return { ...browser, id: clientId, email, password: PASSWORD }
+  const owners = { clientId, photographerId: studio.id }
+  return {
+    ...browser,
+    id: clientId,
+    email,
+    password: PASSWORD,
+    /** An order of some time ago, as it stands now; answers its id. */
+    hasOrdered: (facts: Ordered = {}) => ordered(services, owners, facts),
+    hasPaid: (paid: PaidForOrder = {}) => paidForOrder(services, owners, paid),
+  }
 }
 
 /** An admin, made as the command on the server makes one. */

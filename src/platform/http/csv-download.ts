@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import * as web from 'node:stream/web'
 import type { Logger } from 'pino'
 import { attachment } from './content-disposition.ts'
 import { csvLine, type Cell } from './csv-lines.ts'
@@ -21,29 +21,29 @@ type CsvDownload<Place> = {
 }
 
 /** A file that is read and sent in parts, the next only when the one before has left: its length is no matter to memory. */
-export function csvDownload<Place>({ fileName, log, ...source }: CsvDownload<Place>): Response {
-  const parts = Readable.from(encodedParts(source), { highWaterMark: 1 })
-  // The head has left by then: who downloads is only left with half a file.
-  parts.once('error', (error) => log.error({ error, fileName }, 'an export broke off'))
-  return new Response(Readable.toWeb(parts) as ReadableStream<Uint8Array>, {
+export const csvDownload = <Place>(download: CsvDownload<Place>): Response =>
+  new Response(web.ReadableStream.from(encodedParts(download)) as ReadableStream<Uint8Array>, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': attachment(fileName),
+      'content-disposition': attachment(download.fileName),
       'cache-control': 'private, no-store',
     },
   })
-}
 
-type Source<Place> = Pick<CsvDownload<Place>, 'columns' | 'readPart'>
-
-async function* encodedParts<Place>({ columns, readPart }: Source<Place>) {
+async function* encodedParts<Place>({ fileName, columns, readPart, log }: CsvDownload<Place>) {
   const encoder = new TextEncoder()
-  yield encoder.encode(BYTE_ORDER_MARK + csvLine(columns))
-  let from: Place | undefined
-  while (true) {
-    const { lines, next } = await readPart(from)
-    if (lines.length > 0) yield encoder.encode(lines.map(csvLine).join(''))
-    if (next === null) return
-    from = next
+  try {
+    yield encoder.encode(BYTE_ORDER_MARK + csvLine(columns))
+    let from: Place | undefined
+    while (true) {
+      const { lines, next } = await readPart(from)
+      if (lines.length > 0) yield encoder.encode(lines.map(csvLine).join(''))
+      if (next === null) return
+      from = next
+    }
+  } catch (error) {
+    // The head has left by then: who downloads is only left with half a file.
+    log.error({ error, fileName }, 'an export broke off')
+    throw error
   }
 }

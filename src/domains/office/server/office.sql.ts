@@ -6,13 +6,11 @@ import { orders } from '#domains/orders/server/orders.tables.ts'
 import type { PaymentKind } from '#domains/payments/payments.rules.ts'
 import { clientPayments } from '#domains/payments/server/client-payments.tables.ts'
 import { photographerPayments } from '#domains/payments/server/payments.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { someMatching } from '#platform/db/look-first.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
-
-const studioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
 /** What came in of each kind in each of these months, which begin and end at `bounds`, less what was paid back. */
 export const earnedByMonth = (tx: Tx, _viewer: AdminViewer, kinds: readonly PaymentKind[], bounds: Date[]) =>
@@ -44,7 +42,7 @@ export const listLargest = (tx: Tx, _viewer: AdminViewer, most: number) =>
   tx
     .select({
       id: photographers.id,
-      name: studioName,
+      name: shownStudioName,
       usedBytes: photographers.storageUsedBytes,
       baseStorageLimitGb: photographers.baseStorageLimitGb,
       extraStorageGb: photographers.extraStorageGb,
@@ -110,7 +108,12 @@ const MOST_OF_EACH = 8
 export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
   someMatching(photographers, hasWords(sql`photographers.words`, search), MOST_OF_EACH, (from, where) =>
     tx
-      .select({ id: photographers.id, title: studioName, line: profiles.email, studioId: photographers.id })
+      .select({
+        id: photographers.id,
+        title: shownStudioName,
+        line: profiles.email,
+        studioId: photographers.id,
+      })
       .from(from)
       .innerJoin(profiles, eq(profiles.id, photographers.id))
       .where(where)
@@ -139,7 +142,7 @@ export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
       cents: orders.totalPrice,
       status: orders.status,
       studioId: orders.photographerId,
-      studioName,
+      studioName: shownStudioName,
     })
     .from(orders)
     .innerJoin(photographers, eq(photographers.id, orders.photographerId))
@@ -160,7 +163,7 @@ export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: s
         .select({
           id: photographerPayments.id,
           title: photographerPayments.description,
-          line: studioName,
+          line: shownStudioName,
           studioId: photographerPayments.photographerId,
         })
         .from(from)
@@ -175,7 +178,7 @@ export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string)
       .select({
         id: clientPayments.id,
         title: clientPayments.description,
-        line: studioName,
+        line: shownStudioName,
         studioId: clientPayments.photographerId,
       })
       .from(from)

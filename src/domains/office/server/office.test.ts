@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asSystem } from '#domains/access/server/access.ts'
-import { photographerPayments } from '#domains/payments/server/payments.tables.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
-import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['admin']>>
@@ -13,44 +10,19 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Paid = Partial<typeof photographerPayments.$inferInsert> & { amountCents: number; paidAt: Date }
-
-const hasPaid = (studio: Photographer, all: Paid[]) =>
-  asSystem(world.services.pool, (tx) =>
-    tx.insert(photographerPayments).values(
-      all.map((paid) => ({
-        id: uuidv7(),
-        photographerId: studio.id,
-        source: uuidv7(),
-        refundedCents: 0,
-        currency: 'eur',
-        status: 'succeeded' as const,
-        isCanceled: false,
-        paymentKind: 'subscription' as const,
-        createdAt: paid.paidAt,
-        stripeCustomerId: 'cus_overzicht',
-        invoiceLines: [],
-        description: 'Abonnement Professional',
-        ...paid,
-      })),
-    ),
-  )
-
 test('the overview counts accounts by plan and state, and money by month and kind', async () => {
   const before = await admin.office.findOverview({})
   const studio = await world.photographer({ plan: 'studio' })
   await world.photographer({ plan: 'studio', isActive: false })
   const now = world.clock()
   const [thisMonth, lastMonth] = [startOfMonth(now), startOfMonth(now, 1)]
-  await hasPaid(studio, [
-    { amountCents: 9900, paidAt: thisMonth },
-    { amountCents: 9900, refundedCents: 900, paidAt: thisMonth },
-    { amountCents: 500, paidAt: thisMonth, isCanceled: true },
-    { amountCents: 700, paidAt: thisMonth, status: 'failed' },
-    { amountCents: 2900, paidAt: thisMonth, paymentKind: 'one_time' },
-    { amountCents: 4000, paidAt: new Date(thisMonth.getTime() - 1) },
-    { amountCents: 1200, paidAt: lastMonth, paymentKind: 'upgrade' },
-  ])
+  await studio.hasPaid({ amountCents: 9900, paidAt: thisMonth })
+  await studio.hasPaid({ amountCents: 9900, refundedCents: 900, paidAt: thisMonth })
+  await studio.hasPaid({ amountCents: 500, paidAt: thisMonth, isCanceled: true })
+  await studio.hasPaid({ amountCents: 700, paidAt: thisMonth, status: 'failed' })
+  await studio.hasPaid({ amountCents: 2900, paidAt: thisMonth, paymentKind: 'one_time' })
+  await studio.hasPaid({ amountCents: 4000, paidAt: new Date(thisMonth.getTime() - 1) })
+  await studio.hasPaid({ amountCents: 1200, paidAt: lastMonth, paymentKind: 'upgrade' })
 
   const overview = await admin.office.findOverview({})
   const ofPlan = (shown: typeof overview) => shown.accountsByPlan.find(({ plan }) => plan === 'studio')!
@@ -78,7 +50,7 @@ test('the overview counts accounts by plan and state, and money by month and kin
 test('an admin finds people and payments by a part of their words', async () => {
   const studio = await world.photographer({ studioName: 'Zoekstudio Café' })
   const anna = await studio.newClient({ firstName: 'Renée', lastName: 'Vinder' })
-  await hasPaid(studio, [{ amountCents: 100, paidAt: world.clock(), description: 'Vindbare betaling' }])
+  await studio.hasPaid({ description: 'Vindbare betaling' })
   const kindsFor = async (search: string) =>
     (await admin.office.searchEverything({ search })).map(({ kind, title }) => [kind, title])
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
@@ -22,8 +22,6 @@ type Listed = {
   /** Rows of a page. */
   size?: number
 }
-
-const studioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofAllOrders(tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<Matching> {
@@ -58,7 +56,7 @@ export async function listAllOrders(
     clientId: orders.clientId,
     clientName: profiles.name,
     photographerId: orders.photographerId,
-    photographerName: studioName,
+    photographerName: shownStudioName,
     status: orders.status,
     totalCents: orders.totalPrice,
     createdAt: orders.createdAt,
@@ -91,7 +89,7 @@ export async function findAnyOrder(tx: Tx, _viewer: AdminViewer, orderId: string
 
 export async function nameOfStudio(tx: Tx, _viewer: AdminViewer, photographerId: string): Promise<string> {
   const [studio] = await tx
-    .select({ name: studioName })
+    .select({ name: shownStudioName })
     .from(photographers)
     .where(eq(photographers.id, photographerId))
   return studio!.name

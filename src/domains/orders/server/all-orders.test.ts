@@ -1,77 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asSystem } from '#domains/access/server/access.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import type { Client } from '#test/world/people.ts'
-import { ALL_ORDERS_CSV_PATH, orderNumber, type OrderStatus } from '../orders.rules.ts'
-import { orderItems, orders } from './orders.tables.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { peopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
+import { comesWholeFromEitherEnd } from '#test/world/whole-from-either-end.ts'
+import { ALL_ORDERS_CSV_PATH, orderNumber } from '../orders.rules.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['admin']>>
-let zoe: Photographer
-let piet: Photographer
-let anna: Client
-let renee: Client
+let people: PeopleToFind
 
 beforeAll(async () => {
   world = await newWorld()
   admin = await world.admin()
-  zoe = await world.photographer({ studioName: 'Fotografie Zoë' })
-  piet = await world.photographer({ studioName: 'Piet Print' })
-  anna = await zoe.newClient({ firstName: 'Anna', lastName: 'de Vries' })
-  renee = await piet.newClient({ firstName: 'Renée', lastName: 'Blom' })
+  people = await peopleToFind(world)
 })
 afterAll(() => world.close())
-
-type Ordered = { status?: OrderStatus; totalPrice?: number; createdAt?: Date }
-
-const MINUTE_MS = 60_000
-let made = 0
-
-async function hasOrdered(client: Client, studio: Photographer, ordered: Ordered = {}): Promise<string> {
-  const [id, owners] = [uuidv7(), { clientId: client.id, photographerId: studio.id }]
-  const {
-    status = 'pending',
-    totalPrice = 4599,
-    createdAt = new Date(Date.UTC(2026, 5, 1) + ++made * MINUTE_MS),
-  } = ordered
-  const metadata = { customerName: 'Oma Blom', customerEmail: 'oma@voorbeeld.nl', deliveryAddress: null }
-  const isPaid = status !== 'pending' && status !== 'canceled'
-  const row = { placementId: uuidv7(), shippingCents: 599, shippingVatRate: 21, metadata, searchText: '' }
-  const print = {
-    variantId: uuidv7(),
-    productType: 'Fotoprint',
-    format: '13 × 18 cm',
-    widthMm: 180,
-    heightMm: 130,
-  }
-  await asSystem(world.services.pool, async (tx) => {
-    await tx
-      .insert(orders)
-      .values({ id, ...owners, ...row, status, totalPrice, createdAt, paidAt: isPaid ? createdAt : null })
-    await tx.insert(orderItems).values({
-      id: uuidv7(),
-      orderId: id,
-      ...owners,
-      ...print,
-      position: 1,
-      quantity: 2,
-      price: (totalPrice - 599) / 2,
-      vatRate: 21,
-    })
-  })
-  return id
-}
 
 const newest = { sortBy: 'createdAt', isDescending: true } as const
 const list = (filter: object) => admin.allOrders.listOrders({ ...newest, ...filter })
 const find = async (filter: object) => (await list(filter)).rows.map(({ id }) => id)
 
 test('an admin finds orders by their number, by either name, by state, studio and days', async () => {
-  const open = await hasOrdered(anna, zoe)
-  const paid = await hasOrdered(renee, piet, { status: 'processing' })
-  const late = await hasOrdered(renee, piet, { createdAt: new Date('2026-07-31T21:59:59Z') })
-  const later = await hasOrdered(renee, piet, { createdAt: new Date('2026-07-31T22:00:00Z') })
+  const { zoe, piet, anna, renee } = people
+  const open = await anna.hasOrdered()
+  const paid = await renee.hasOrdered({ status: 'processing' })
+  const late = await renee.hasOrdered({ createdAt: new Date('2026-07-31T21:59:59Z') })
+  const later = await renee.hasOrdered({ createdAt: new Date('2026-07-31T22:00:00Z') })
 
   expect(await find({ search: orderNumber(open) })).toEqual([open])
   expect(await find({ search: paid.toUpperCase() })).toEqual([paid])
@@ -103,7 +57,7 @@ test('an admin finds orders by their number, by either name, by state, studio an
 test('an order is found by the names that client and studio have now', async () => {
   const studio = await world.photographer({ studioName: 'Oude Naam' })
   const client = await studio.newClient({ firstName: 'Mies', lastName: 'Meisjesnaam' })
-  const order = await hasOrdered(client, studio)
+  const order = await client.hasOrdered()
   expect(await find({ search: 'oude meisjesnaam' })).toEqual([order])
   await studio.studios.saveSettings({ studioName: 'Nieuwe Naam' })
   await studio.clients.updateClient({
@@ -120,30 +74,21 @@ test('an order is found by the names that client and studio have now', async () 
 test('orders sorted by amount come whole from either end, page by page', async () => {
   const studio = await world.photographer({ studioName: 'Honderd Bestellingen' })
   const client = await studio.newClient()
-  for (let at = 0; at < 120; at += 1) await hasOrdered(client, studio, { totalPrice: 599 + 200 * (at % 7) })
-  const asked = { photographerId: studio.id, sortBy: 'totalCents' as const }
-  const forward: string[] = []
-  for (let position: string | null | undefined; position !== null;) {
-    const page = await list({ ...asked, ...(position && { position }) })
-    forward.push(...page.rows.map(({ id }) => id))
-    position = page.next
-  }
-  expect(new Set(forward).size).toBe(120)
-  const { last } = await list(asked)
-  const backward = await find({ ...asked, position: last! })
-  expect(forward.slice(-backward.length)).toEqual(backward)
-  expect(await find({ ...asked, isDescending: false })).toEqual(forward.toReversed().slice(0, 50))
+  for (let at = 0; at < 120; at += 1) await client.hasOrdered({ totalPrice: 599 + 200 * (at % 7) })
+  const ofStudio = { photographerId: studio.id, sortBy: 'totalCents' } as const
+  await comesWholeFromEitherEnd((asked) => list({ ...ofStudio, ...asked }), 120)
 })
 
 test('an admin sees what was bought, by whom and what it comes to, and no photo of it', async () => {
-  const orderId = await hasOrdered(anna, zoe, { status: 'processing' })
+  const { anna } = people
+  const orderId = await anna.hasOrdered({ status: 'processing' })
   const shown = await admin.allOrders.findOrder({ orderId })
   expect(shown).toMatchObject({
     number: orderNumber(orderId),
     photographerName: 'Fotografie Zoë',
     clientName: 'Anna de Vries',
     customerEmail: 'oma@voorbeeld.nl',
-    items: [{ productName: 'Fotoprint', quantity: 2, unitPriceCents: 2000, lineCents: 4000 }],
+    items: [{ productName: 'Fotoprint', quantity: 1, unitPriceCents: 4000, lineCents: 4000 }],
     subtotalCents: 4000,
     shippingCents: 599,
     totalCents: 4599,
@@ -157,8 +102,8 @@ test('an admin sees what was bought, by whom and what it comes to, and no photo 
 test('orders come as a file under the same filter and in the same order', async () => {
   const studio = await world.photographer({ studioName: 'Studio Bestand' })
   const client = await studio.newClient({ firstName: 'Bas', lastName: 'Bestelt' })
-  const cheap = await hasOrdered(client, studio, { totalPrice: 1599 })
-  const dear = await hasOrdered(client, studio, { totalPrice: 99_999, status: 'shipped' })
+  const cheap = await client.hasOrdered({ totalPrice: 1599 })
+  const dear = await client.hasOrdered({ totalPrice: 99_999, status: 'shipped' })
   const csv = async (query: Record<string, string>) => {
     const response = await admin.get(`${ALL_ORDERS_CSV_PATH}?${new URLSearchParams(query)}`)
     expect(response.headers.get('content-disposition')).toMatch(/alle-bestellingen-\d{4}-\d\d-\d\d\.csv/)

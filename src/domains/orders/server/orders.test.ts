@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import type { OrderStatus } from '../orders.rules.ts'
 import { markCanceled, markPaid } from './orders.ts'
-import { orders } from './orders.tables.ts'
 
 let world: World
 beforeAll(async () => {
@@ -21,24 +18,13 @@ type Ordered = { cents: number; status: OrderStatus; createdAt: Date; paidAt?: D
 /** Orders of past months, which nobody can place any more. */
 async function hasOrders(studio: Photographer, all: Ordered[]) {
   const client = await studio.newClient()
-  await asSystem(world.services.pool, (tx) =>
-    tx.insert(orders).values(
-      all.map(({ cents, status, createdAt, paidAt = createdAt }) => ({
-        id: uuidv7(),
-        clientId: client.id,
-        photographerId: studio.id,
-        placementId: randomUUID(),
-        totalPrice: cents,
-        shippingCents: 599,
-        shippingVatRate: 21,
-        status,
-        metadata: { customerName: 'Anna', customerEmail: client.email, deliveryAddress: null },
-        searchText: '',
-        createdAt,
-        paidAt: status === 'pending' ? null : paidAt,
-      })),
-    ),
-  )
+  for (const { cents, status, createdAt, paidAt = createdAt } of all)
+    await client.hasOrdered({
+      totalPrice: cents,
+      status,
+      createdAt,
+      paidAt: status === 'pending' ? null : paidAt,
+    })
 }
 
 describe('the figures', () => {

@@ -7,7 +7,7 @@ import { profiles, sessions } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
@@ -15,30 +15,20 @@ import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountDeskContract, accountFilter } from '../account-desk.contract.ts'
 import { EXPIRING_DAYS } from '../account-desk.rules.ts'
-import { RENEWAL_GRACE_MS } from '../payments.rules.ts'
-import { grantedTime, photographerPayments, stripeCustomers } from './payments.tables.ts'
+import { grantedTime, stripeCustomers } from './payments.tables.ts'
 
 type Filter = z.infer<typeof accountFilter>
 type Asked = z.infer<NonNullable<(typeof accountDeskContract)['listAccounts']['~orpc']['inputSchema']>>
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
-// As viewer_of_session has it: a subscription that renews is given time to be charged.
-const isOpen = (
-  now: Date,
-) => sql<boolean>`(${photographers.isActive} and coalesce(${photographers.activeUntil} > ${at(now)}
-  or ${photographers.renewsItself} and (
-    ${photographers.activeUntil} + make_interval(secs => ${RENEWAL_GRACE_MS / 1000}) > ${at(now)}
-    or exists (select from ${photographerPayments} where ${photographerPayments.photographerId} = ${photographers.id}
-      and ${photographerPayments.paymentKind} = 'subscription' and ${photographerPayments.status} = 'pending'
-      and not ${photographerPayments.isCanceled})
-  ), false))`
+const isOpen = (now: Date) =>
+  sql<boolean>`is_studio_open(${photographers.id}, ${photographers.isActive}, ${photographers.activeUntil},
+    ${photographers.renewsItself}, ${at(now)})`
 
 const columns = (now: Date) => ({
   id: photographers.id,
-  name: sql<
-    string | null
-  >`nullif(coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName}), '')`,
+  name: sql<string | null>`nullif(${shownStudioName}, '')`,
   email: profiles.email,
   isActive: photographers.isActive,
   isOpen: isOpen(now),
@@ -51,8 +41,6 @@ const columns = (now: Date) => ({
   maxClients: photographers.maxClients,
   createdAt: photographers.createdAt,
 })
-
-const shownName = sql`coalesce(nullif(studio_name, ''), business_name)`
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date): Promise<Matching> {
@@ -101,7 +89,7 @@ const endsSoon = (now: Date) => {
 const sorts = {
   createdAt: { sort: sql`${photographers.createdAt}`, sortType: 'timestamptz' },
   // Word for word that of its index.
-  name: { sort: sql`plain_text(${shownName})`, sortType: 'text' },
+  name: { sort: sql`plain_text(${shownStudioName})`, sortType: 'text' },
   daysRemaining: { sort: end, sortType: 'timestamptz' },
   usedBytes: { sort: sql`${photographers.storageUsedBytes}`, sortType: 'bigint' },
 } as const
@@ -196,7 +184,7 @@ export type Change = Partial<
 export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string) {
   const [account] = await tx
     .select({
-      name: sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`,
+      name: shownStudioName,
       isActive: photographers.isActive,
       plan: photographers.subscriptionType,
       activeUntil: photographers.activeUntil,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
+import { heldBytes } from '#test/world/held-memory.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { deskCsvPaths } from '../desk-csv.rules.ts'
@@ -67,27 +68,37 @@ test('the log comes whole, in parts, and each line once', async () => {
   expect(about[1]).toContain(`"Klant aangemaakt";"'+Anna de; ""Vries""";`)
 })
 
+test('a long list leaves as it is read, and is never held whole', async () => {
+  const { id } = await world.photographer()
+  const wholeBytes = 30_000_000
+  await world.services.pool.query(
+    `insert into activity_log (id, user_name, user_type, action, details, photographer_id, new_value, created_at)
+      select gen_random_uuid(), 'Lang', 'system', 'payment_received', '', $1, to_jsonb(repeat('x', 2500)), now()
+      from generate_series(1, $2 / 2500)`,
+    [id, wholeBytes],
+  )
+  const heldBefore = heldBytes()
+  const response = await admin.get(addressWith(LOG_CSV_PATH, { about: id }))
+  const heldAtHalves: number[] = []
+  let sentBytes = 0
+  for await (const part of response.body!) {
+    sentBytes += part.byteLength
+    if (sentBytes > (heldAtHalves.length * wholeBytes) / 2) heldAtHalves.push(heldBytes() - heldBefore)
+  }
+  expect(heldAtHalves).toHaveLength(3)
+  expect(Math.max(...heldAtHalves)).toBeLessThan(wholeBytes / 3)
+})
+
 test('payments come with amounts to calculate with', async () => {
-  const [orderId, paymentId] = [
-    '0198b000-0000-7000-8000-00000000abcd',
-    '0198b000-0000-7000-8000-00000000dcba',
-  ]
-  await world.services.pool.query(
-    `insert into orders (id, client_id, photographer_id, placement_id, total_price, shipping_cents, shipping_vat_rate, metadata,
-        search_text, created_at) values ($1, $2, $3, $1, 123405, 0, 21, '{}', '', now())`,
-    [orderId, anna.id, studio.id],
-  )
-  await world.services.pool.query(
-    `insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, currency, status, category, description,
-        created_at, paid_at) values ($1, $2, $3, $4, 123405, 'eur', 'succeeded', 'order', 'Bestelling 1', now(), now())`,
-    [paymentId, orderId, anna.id, studio.id],
-  )
-  await world.services.pool.query(
-    `insert into photographer_payments (id, photographer_id, source, amount_cents, refunded_cents, currency, status, is_canceled,
-        payment_kind, created_at, stripe_customer_id, invoice_lines, description)
-      values ($1, $2, 'in_1', 2900, 100, 'eur', 'pending', true, 'subscription', now(), 'cus_1', '[]', 'Abonnement')`,
-    [paymentId, studio.id],
-  )
+  await anna.hasPaid({ amountCents: 123_405 })
+  await studio.hasPaid({
+    amountCents: 2900,
+    refundedCents: 100,
+    status: 'pending',
+    isCanceled: true,
+    stripeCustomerId: 'cus_1',
+    description: 'Abonnement',
+  })
   const name = `"'=HYPERLINK(""x"")"`
   const clientRow = `"'+Anna de; ""Vries""";${name};1234,05;0,00;"EUR";"Voltooid";"Bestelling";`
   for (const path of [deskCsvPaths.clientPayments, deskCsvPaths.approvals]) {

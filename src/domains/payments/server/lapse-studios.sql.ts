@@ -3,7 +3,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { FIRST_NOTICE_MS, LAST_NOTICE_MS, RENEWAL_GRACE_MS } from '../payments.rules.ts'
-import { lapseNotices, photographerPayments, subscriptions } from './payments.tables.ts'
+import { lapseNotices, subscriptions } from './payments.tables.ts'
 
 /** The ends that a letter may be due about now. */
 export const noticeWindow = (now: Date) => ({
@@ -51,21 +51,9 @@ export async function lockEnding(tx: Tx, studioId: string) {
   }
 }
 
-/** A bank may need longer for a direct debit than the days of grace; the session's own check says the same. */
 async function isChargeUnderWay(tx: Tx, studioId: string): Promise<boolean> {
-  const pending = await tx
-    .select({ id: photographerPayments.id })
-    .from(photographerPayments)
-    .where(
-      and(
-        eq(photographerPayments.photographerId, studioId),
-        eq(photographerPayments.paymentKind, 'subscription'),
-        eq(photographerPayments.status, 'pending'),
-        eq(photographerPayments.isCanceled, false),
-      ),
-    )
-    .limit(1)
-  return pending.length > 0
+  const { rows } = await tx.execute<{ isIt: boolean }>(sql`select is_charge_under_way(${studioId}) as "isIt"`)
+  return rows[0]!.isIt
 }
 
 async function newestSubscription(tx: Tx, studioId: string) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { RENEWAL_GRACE_MS } from '../payments.rules.ts'
 import { lapseStudios } from './lapse-studios.job.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -68,6 +69,36 @@ test('a subscription that renews is not closed the moment its time ends, but is 
   await live(2)
   expect(await isActive(studio)).toBe(false)
   expect(await kindsTo(studio)).toEqual(['plan_ended'])
+})
+
+test('a studio itself, the list of accounts and the switches agree on which studios are at work', async () => {
+  const admin = await world.admin()
+  const graceDays = RENEWAL_GRACE_MS / DAY_MS
+  const [renewing, ended, unpaid, charged, stopped] = [
+    await world.photographer({ studioName: 'Werk verlengt' }),
+    await world.photographer({ studioName: 'Werk voorbij' }),
+    await world.photographer({ studioName: 'Werk onbetaald' }),
+    await world.photographer({ studioName: 'Werk onderweg' }),
+    await world.photographer({ studioName: 'Werk gestopt', isActive: false }),
+  ]
+  await endsIn(renewing, -graceDays + 0.5, true)
+  await endsIn(ended, -1)
+  await endsIn(unpaid, -graceDays - 0.5, true)
+  await endsIn(charged, -graceDays - 0.5, true)
+  await charged.hasPaid({ status: 'pending' })
+
+  const atWork = [renewing, charged]
+  for (const one of [renewing, ended, unpaid, charged, stopped])
+    expect(await isActive(one)).toBe(atWork.includes(one))
+  const list = (filter: object) =>
+    admin.accountDesk.listAccounts({ sortBy: 'name', isDescending: true, status: 'active', ...filter })
+  expect((await list({ search: 'werk' })).rows.map(({ name }) => name)).toEqual([
+    'Werk verlengt',
+    'Werk onderweg',
+  ])
+  const { switches } = await admin.switches.listSwitches({})
+  const uploads = switches.find(({ name }) => name === 'uploads')!
+  expect(uploads.affectedAccounts).toBe((await list({})).count)
 })
 
 test('when a studio that was warned pays, it is warned anew of its new end', async () => {

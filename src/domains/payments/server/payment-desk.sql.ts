@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
@@ -32,8 +32,6 @@ function pagesOf({ id, ...sorts }: Sortable, { sortBy, isDescending, position, s
   const pages = keyset({ sort, sortType, id, isDescending, position, size })
   return { pages, sortValue: sql<string>`(${sort})::text` }
 }
-
-const studioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofPhotographers(
@@ -71,7 +69,7 @@ export async function listPhotographerPayments(
   const columns = {
     id: photographerPayments.id,
     photographerId: photographerPayments.photographerId,
-    photographerName: studioName,
+    photographerName: shownStudioName,
     amountCents: photographerPayments.amountCents,
     refundedCents: photographerPayments.refundedCents,
     currency: photographerPayments.currency,
@@ -142,7 +140,7 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching:
     clientId: clientPayments.clientId,
     clientName: profiles.name,
     photographerId: clientPayments.photographerId,
-    photographerName: studioName,
+    photographerName: shownStudioName,
     amountCents: clientPayments.amountCents,
     refundedCents: clientPayments.refundedCents,
     currency: clientPayments.currency,

@@ -1,68 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asSystem } from '#domains/access/server/access.ts'
-import { orders } from '#domains/orders/server/orders.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import type { Client } from '#test/world/people.ts'
-import { clientPayments } from './client-payments.tables.ts'
-import { photographerPayments } from './payments.tables.ts'
+import { peopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
+import { comesWholeFromEitherEnd } from '#test/world/whole-from-either-end.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['admin']>>
-let zoe: Photographer
-let piet: Photographer
-let anna: Client
-let renee: Client
+let people: PeopleToFind
 
 beforeAll(async () => {
   world = await newWorld()
   admin = await world.admin()
-  zoe = await world.photographer({ studioName: 'Fotografie Zoë' })
-  piet = await world.photographer({ studioName: 'Piet Print' })
-  anna = await zoe.newClient({ firstName: 'Anna', lastName: 'de Vries' })
-  renee = await piet.newClient({ firstName: 'Renée', lastName: 'Blom' })
+  people = await peopleToFind(world)
 })
 afterAll(() => world.close())
-
-const MINUTE_MS = 60_000
-let made = 0
-const nextMoment = () => new Date(world.clock().getTime() - 24 * 60 * MINUTE_MS + ++made * MINUTE_MS)
-
-type StudioPaid = Partial<typeof photographerPayments.$inferInsert>
-
-async function studioPays(studio: Photographer, paid: StudioPaid = {}): Promise<string> {
-  const [id, createdAt] = [uuidv7(), nextMoment()]
-  const row = { photographerId: studio.id, source: id, amountCents: 5900, refundedCents: 0, currency: 'eur' }
-  const kind = { status: 'succeeded', isCanceled: false, paymentKind: 'subscription' } as const
-  const provider = { stripeCustomerId: `cus_${studio.id.slice(-8)}`, invoiceLines: [] }
-  const words = { description: 'Abonnement Professional', createdAt }
-  await asSystem(world.services.pool, (tx) =>
-    tx.insert(photographerPayments).values({ id, ...row, ...kind, ...provider, ...words, ...paid }),
-  )
-  return id
-}
-
-type ClientPaid = Partial<typeof clientPayments.$inferInsert>
-
-async function clientPays(studio: Photographer, client: Client, paid: ClientPaid = {}): Promise<ClientPaid> {
-  const [id, orderId, createdAt] = [uuidv7(), uuidv7(), nextMoment()]
-  const owners = { clientId: client.id, photographerId: studio.id }
-  const metadata = { customerName: 'Anna', customerEmail: client.email, deliveryAddress: null }
-  const order = {
-    id: orderId,
-    placementId: uuidv7(),
-    totalPrice: 4000,
-    shippingCents: 0,
-    shippingVatRate: 21,
-  }
-  const row = { id, orderId, ...owners, amountCents: 4000, currency: 'eur', createdAt, ...paid }
-  const words = { status: 'succeeded', category: 'order', description: `Bestelling ${orderId}` } as const
-  await asSystem(world.services.pool, async (tx) => {
-    await tx.insert(orders).values({ ...order, ...owners, metadata, searchText: '', createdAt })
-    await tx.insert(clientPayments).values({ ...words, ...row })
-  })
-  return row
-}
 
 const newest = { sortBy: 'createdAt', isDescending: true } as const
 const studioList = (filter: object) => admin.paymentDesk.listPhotographerPayments({ ...newest, ...filter })
@@ -71,9 +22,10 @@ const waiting = (filter: object = {}) => admin.paymentDesk.listApprovals({ ...ne
 const ids = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
 
 test("studios' payments are found by state, kind, studio, and words without case or accents", async () => {
-  const failed = await studioPays(zoe, { status: 'failed' })
-  const upgrade = await studioPays(zoe, { paymentKind: 'upgrade', description: 'Overstap naar Studio' })
-  const canceled = await studioPays(piet, { isCanceled: true, refundedCents: 5900 })
+  const { zoe, piet } = people
+  const failed = await zoe.hasPaid({ status: 'failed' })
+  const upgrade = await zoe.hasPaid({ paymentKind: 'upgrade', description: 'Overstap naar Studio' })
+  const canceled = await piet.hasPaid({ isCanceled: true, refundedCents: 5900 })
 
   expect(ids(await studioList({ search: 'zoe' }))).toEqual([upgrade, failed])
   expect(ids(await studioList({ search: 'OVERSTAP' }))).toEqual([upgrade])
@@ -100,11 +52,11 @@ test("studios' payments are found by state, kind, studio, and words without case
 
 test('what was earned is found by the days on which it was paid, as Amsterdam has them', async () => {
   const studio = await world.photographer({ studioName: 'Studio Middernacht' })
-  const paidAt = (moment: string) => studioPays(studio, { paidAt: new Date(moment) })
+  const paidAt = (moment: string) => studio.hasPaid({ paidAt: new Date(moment) })
   const before = await paidAt('2026-05-31T21:59:59Z')
   const after = await paidAt('2026-05-31T22:00:00Z')
-  await studioPays(studio, { status: 'pending', paidAt: null })
-  await studioPays(studio, { isCanceled: true, paidAt: new Date('2026-06-01T12:00:00Z') })
+  await studio.hasPaid({ status: 'pending', paidAt: null })
+  await studio.hasPaid({ isCanceled: true, paidAt: new Date('2026-06-01T12:00:00Z') })
   const earned = async (days: { paidSince?: string; paidUntil?: string }) =>
     ids(await studioList({ photographerId: studio.id, ...days })).toSorted()
   expect(await earned({ paidSince: '2026-06-01' })).toEqual([after])
@@ -114,15 +66,16 @@ test('what was earned is found by the days on which it was paid, as Amsterdam ha
 })
 
 test("clients' payments are found by both names, by their order, and by what became of them", async () => {
-  const paid = await clientPays(zoe, anna)
-  const open = await clientPays(piet, renee, { status: 'pending' })
-  const download = await clientPays(piet, renee, { category: 'download', description: 'Losse foto' })
+  const { piet, anna, renee } = people
+  const paid = await anna.hasPaid()
+  const open = await renee.hasPaid({ status: 'pending' })
+  const download = await renee.hasPaid({ category: 'download', description: 'Losse foto' })
 
   const find = async (filter: object) => ids(await clientList(filter))
   expect(await find({ search: 'renee blom' })).toEqual([download.id, open.id])
   expect(await find({ search: 'piet' })).toEqual([download.id, open.id])
   expect(await find({ search: 'zoe' })).toEqual([paid.id])
-  expect(await find({ search: paid.orderId! })).toEqual([paid.id])
+  expect(await find({ search: paid.orderId })).toEqual([paid.id])
   expect(await find({ search: 'losse' })).toEqual([download.id])
   expect(await find({ search: 'piet', status: 'pending' })).toEqual([open.id])
   expect(await find({ search: 'piet', category: 'download' })).toEqual([download.id])
@@ -133,8 +86,8 @@ test("clients' payments are found by both names, by their order, and by what bec
 test('a studio or a client that changes its name is found by the new one, also in what was paid before', async () => {
   const studio = await world.photographer({ studioName: 'Oude Naam' })
   const client = await studio.newClient({ firstName: 'Mieke', lastName: 'Vroeger' })
-  const subscription = await studioPays(studio)
-  const { id: payment } = await clientPays(studio, client)
+  const subscription = await studio.hasPaid()
+  const { id: payment } = await client.hasPaid()
 
   await studio.studios.saveSettings({ studioName: 'Nieuwe Naam' })
   await studio.clients.updateClient({
@@ -155,30 +108,20 @@ test('a studio or a client that changes its name is found by the new one, also i
 
 test('payments sorted by amount come whole from either end, page by page', async () => {
   const studio = await world.photographer({ studioName: 'Honderd Betalingen' })
-  for (let at = 0; at < 120; at += 1) await studioPays(studio, { amountCents: 100 * (at % 7) })
-  const asked = { photographerId: studio.id, sortBy: 'amountCents' as const }
-  const forward: string[] = []
-  for (let position: string | null | undefined; position !== null;) {
-    const page = await studioList({ ...asked, ...(position && { position }) })
-    forward.push(...ids(page))
-    position = page.next
-  }
-  expect(new Set(forward).size).toBe(120)
-  const { last } = await studioList(asked)
-  const backward = await studioList({ ...asked, position: last! })
-  expect(forward.slice(-backward.rows.length)).toEqual(ids(backward))
-  expect(ids(await studioList({ ...asked, isDescending: false }))).toEqual(forward.toReversed().slice(0, 50))
+  for (let at = 0; at < 120; at += 1) await studio.hasPaid({ amountCents: 100 * (at % 7) })
+  const ofStudio = { photographerId: studio.id, sortBy: 'amountCents' } as const
+  await comesWholeFromEitherEnd((asked) => studioList({ ...ofStudio, ...asked }), 120)
 })
 
 test('what is approved once leaves the list, stands with who and when, and is in the balance', async () => {
   const studio = await world.photographer({ studioName: 'Saldo Studio' })
   const client = await studio.newClient({ firstName: 'Saar', lastName: 'Saldo' })
-  const payment = await clientPays(studio, client, { refundedCents: 1000 })
+  const payment = await client.hasPaid({ refundedCents: 1000 })
   const before = await waiting()
   expect(ids(await waiting({ search: 'saar saldo' }))).toEqual([payment.id])
   expect(await studio.clientPayments.findBalance({})).toEqual({ approvedCents: 0, waitingCents: 3000 })
 
-  await admin.paymentDesk.approvePayment({ paymentId: payment.id! })
+  await admin.paymentDesk.approvePayment({ paymentId: payment.id })
 
   expect(await studio.clientPayments.findBalance({})).toEqual({ approvedCents: 3000, waitingCents: 0 })
   expect(await waiting({ search: 'saar saldo' })).toMatchObject({
@@ -198,11 +141,12 @@ const approvalsLogged = async (studio: Photographer) =>
 
 test('twenty who approve at once add it once, and leave one line', async () => {
   const studio = await world.photographer()
-  const payment = await clientPays(studio, await studio.newClient())
+  const client = await studio.newClient()
+  const payment = await client.hasPaid()
   const admins = [admin, await world.admin()]
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, at) =>
-      admins[at % 2]!.paymentDesk.approvePayment({ paymentId: payment.id! }),
+      admins[at % 2]!.paymentDesk.approvePayment({ paymentId: payment.id }),
     ),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -221,8 +165,9 @@ test.each([
   ['was paid back whole', { refundedCents: 4000 }, 'not_paid'],
 ] as const)('a payment that %s is not approved', async (_, paid, code) => {
   const studio = await world.photographer()
-  const payment = await clientPays(studio, await studio.newClient(), paid)
-  const approve = admin.paymentDesk.approvePayment({ paymentId: payment.id! })
+  const client = await studio.newClient()
+  const payment = await client.hasPaid(paid)
+  const approve = admin.paymentDesk.approvePayment({ paymentId: payment.id })
   await expect(approve).rejects.toMatchObject({ code })
   expect(ids(await waiting())).not.toContain(payment.id)
   expect(await studio.clientPayments.findBalance({})).toMatchObject({ approvedCents: 0 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuidv7 } from '#platform/db/uuid.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { invoiceAddress } from '../payments.rules.ts'
@@ -15,23 +14,12 @@ afterAll(() => world.close())
 
 const paidAt = new Date('2026-11-21T10:00:00Z')
 
-async function newPayment(paid: { status: string; paidAt: Date | null }) {
-  const id = uuidv7()
-  await world.services.pool.query(
-    `insert into photographer_payments (id, photographer_id, source, amount_cents, refunded_cents, currency, status,
-       is_canceled, payment_kind, plan, paid_at, created_at, stripe_customer_id, invoice_number, invoice_lines, description)
-     values ($1, $2, $3, 5900, 0, 'eur', $4, false, 'subscription', 'professional', $5, now(), 'cus_1', 'LT-0001', $6, 'x')`,
-    [
-      id,
-      studio.id,
-      `in_${id}`,
-      paid.status,
-      paid.paidAt,
-      JSON.stringify([{ description: 'Abonnement Professional, per maand', amountCents: 5900 }]),
-    ],
-  )
-  return id
-}
+const newPayment = (paid: Parameters<Photographer['hasPaid']>[0]) =>
+  studio.hasPaid({
+    invoiceNumber: 'LT-0001',
+    invoiceLines: [{ description: 'Abonnement Professional, per maand', amountCents: 5900 }],
+    ...paid,
+  })
 
 test('a paid invoice opens as a PDF, with the VAT that is in its amount', async () => {
   const id = await newPayment({ status: 'succeeded', paidAt })

@@ -5,6 +5,7 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
 import { galleryViewed } from '#domains/studios/server/studios.ts'
+import { shownName } from '#domains/studios/studios.rules.ts'
 import { requireOn } from '#domains/switches/server/switches.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -76,8 +77,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
       id: comment.id,
       comment: comment.comment,
       writtenBy: comment.writtenBy,
-      authorName:
-        comment.writtenBy === 'client' ? fullName(comment) : comment.studioName || comment.businessName,
+      authorName: comment.writtenBy === 'client' ? fullName(comment) : shownName(comment),
       createdAt: comment.createdAt.toISOString(),
     }))
   },
@@ -236,7 +236,7 @@ type GalleryRow = NonNullable<Awaited<ReturnType<typeof sql.findGallery>>>
 type CoverRow = Awaited<ReturnType<typeof sql.listCovers>>[number]
 
 const asGallery = (row: GalleryRow, cover: CoverRow | undefined, signature: string) => ({
-  studioName: row.studioName || row.businessName,
+  studioName: shownName(row),
   accentColor: row.allowCustomBranding ? row.accentColor : null,
   clientName: fullName(row),
   previewCount: row.previewCount,

@@ -66,3 +66,6 @@ export const photographers = pgTable(
     allow('photographers', 'admin', 'update', sql`true`),
   ],
 )
+
+/** What `shownName` says, in SQL. The index that sorts accounts by name has it word for word. */
+export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`

@@ -38,15 +38,13 @@ export async function setSwitch(tx: Tx, viewer: AdminViewer, { name, enabled, no
 }
 
 /**
- * Accounts by what they are. The tables belong to domains that come after this one, so they are named and not
- * imported; an active studio is one whose time, with the days of grace after a renewal that failed, has not run out.
+ * Accounts by what they are. The tables belong to domains that come after this one, so they are named and not imported.
  */
 export async function countAccounts(tx: Tx, _viewer: AdminViewer, now: Date) {
   const counted = await tx.execute<{ role: string; count: number; active: number }>(sql`
     select profiles.role, count(*)::int as count,
-      (count(*) filter (where photographers.is_active and photographers.active_until
-        + case when photographers.renews_itself then interval '96 hours' else interval '0' end
-        > ${now.toISOString()}::timestamptz))::int as active
+      (count(*) filter (where is_studio_open(photographers.id, is_active, active_until, renews_itself,
+        ${now.toISOString()}::timestamptz)))::int as active
     from profiles left join photographers on photographers.id = profiles.id
     group by profiles.role`)
   const of = (role: string) => counted.rows.find((row) => row.role === role)

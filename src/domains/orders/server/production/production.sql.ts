@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { orderItemPhotos, orderItems, orders } from '../orders.tables.ts'
 
@@ -10,7 +10,7 @@ export async function findProduction(tx: Tx, viewer: PhotographerViewer, orderId
   const [order] = await tx
     .select({
       ...getTableColumns(orders),
-      studioName: sql<string>`coalesce(${photographers.studioName}, ${photographers.businessName})`,
+      studioName: shownStudioName,
       firstName: clients.firstName,
       lastName: clients.lastName,
     })

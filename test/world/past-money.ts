@@ -1,0 +1,63 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { orderItems, orders } from '#domains/orders/server/orders.tables.ts'
+import { clientPayments } from '#domains/payments/server/client-payments.tables.ts'
+import { photographerPayments } from '#domains/payments/server/payments.tables.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Services } from '#platform/services.ts'
+
+// Orders and payments of some time ago, as the product left them: nobody can order or pay in the past.
+
+export type PaidForPlan = Partial<typeof photographerPayments.$inferInsert>
+export type Ordered = Partial<typeof orders.$inferInsert>
+export type PaidForOrder = Partial<typeof clientPayments.$inferInsert>
+type Owners = { clientId: string; photographerId: string }
+
+const MINUTE_MS = 60_000
+let moments = 0
+/** Each later than the one before. */
+const nextMoment = () => new Date(Date.UTC(2026, 5, 1) + ++moments * MINUTE_MS)
+
+export async function paidForPlan({ pool }: Services, photographerId: string, paid: PaidForPlan) {
+  const id = uuidv7()
+  const money = { amountCents: 5900, refundedCents: 0, currency: 'eur' }
+  const kind = { status: 'succeeded', isCanceled: false, paymentKind: 'subscription' } as const
+  const provider = { source: id, stripeCustomerId: `cus_${photographerId.slice(-8)}`, invoiceLines: [] }
+  const words = { description: 'Abonnement Professional', createdAt: nextMoment() }
+  await asSystem(pool, (tx) =>
+    tx
+      .insert(photographerPayments)
+      .values({ id, photographerId, ...money, ...kind, ...provider, ...words, ...paid }),
+  )
+  return id
+}
+
+/** An order of one print. */
+export async function ordered({ pool }: Services, owners: Owners, facts: Ordered): Promise<string> {
+  const { id = uuidv7(), status = 'pending', createdAt = nextMoment() } = facts
+  const { totalPrice = 4599, shippingCents = 599 } = facts
+  const isPaid = status !== 'pending' && status !== 'canceled'
+  const metadata = { customerName: 'Oma Blom', customerEmail: 'oma@voorbeeld.nl', deliveryAddress: null }
+  const row = { placementId: uuidv7(), totalPrice, shippingCents, shippingVatRate: 21, searchText: '' }
+  const moments = { createdAt, paidAt: isPaid ? createdAt : null }
+  const item = { orderId: id, position: 1, quantity: 1, price: totalPrice - shippingCents, vatRate: 21 }
+  const size = { format: '13 × 18 cm', widthMm: 180, heightMm: 130 }
+  const print = { variantId: uuidv7(), productType: 'Fotoprint', ...size }
+  await asSystem(pool, async (tx) => {
+    await tx.insert(orders).values({ id, ...owners, ...row, status, metadata, ...moments, ...facts })
+    await tx.insert(orderItems).values({ id: uuidv7(), ...owners, ...item, ...print })
+  })
+  return id
+}
+
+/** An order, and what came of paying for it. */
+export async function paidForOrder(services: Services, owners: Owners, paid: PaidForOrder) {
+  const { amountCents = 4000, createdAt = nextMoment() } = paid
+  const orderId = await ordered(services, owners, { totalPrice: amountCents, shippingCents: 0, createdAt })
+  const kind = { status: 'succeeded', category: 'order', currency: 'eur' } as const
+  const words = { description: `Bestelling ${orderId}`, createdAt }
+  const id = uuidv7()
+  await asSystem(services.pool, (tx) =>
+    tx.insert(clientPayments).values({ id, orderId, ...owners, amountCents, ...kind, ...words, ...paid }),
+  )
+  return { id, orderId }
+}

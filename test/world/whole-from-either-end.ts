@@ -1,0 +1,22 @@
+import { expect } from 'vitest'
+
+type Asked = { position?: string; isDescending?: boolean }
+type Page = { rows: { id: string }[]; next: string | null; last: string | null }
+
+/** That a list of some pages gives each of its rows once on the way down, and the same from its end and the other way up. */
+export async function comesWholeFromEitherEnd(list: (asked: Asked) => Promise<Page>, rowCount: number) {
+  const ids = ({ rows }: Page) => rows.map(({ id }) => id)
+  const first = await list({})
+  const forward = ids(first)
+  for (let position = first.next; position !== null;) {
+    const page = await list({ position })
+    forward.push(...ids(page))
+    position = page.next
+  }
+  expect(new Set(forward).size).toBe(rowCount)
+  expect(forward).toHaveLength(rowCount)
+  const backward = ids(await list({ position: first.last! }))
+  expect(forward.slice(-backward.length)).toEqual(backward)
+  const upward = ids(await list({ isDescending: false }))
+  expect(forward.toReversed().slice(0, upward.length)).toEqual(upward)
+}
