@@ -349,6 +349,30 @@ test('after a day the sweep gives back the room of what never came, and the stud
   )
 })
 
+test('an upload that storage does not answer for keeps no other from its end, and no server from starting', async () => {
+  const [before, bytes] = [await roomOf(studio), await drawnJpeg()]
+  const unknown = await begin(studio, { sizeBytes: bytes.length })
+  const [whole, lost] = [
+    await begin(studio, { sizeBytes: bytes.length }),
+    await begin(studio, { sizeBytes: bytes.length }),
+  ]
+  await writeFile(incoming(whole), bytes)
+  const { objects } = world.services
+  const stating = objects.stat.bind(objects)
+  objects.stat = async (key) => {
+    if (key === originalKeyOf(idIn(unknown))) throw new Error('no answer')
+    return stating(key)
+  }
+  await recoverUploads(world.services)
+  expect(await photoOf(idIn(whole))).toBeDefined()
+  world.clock.advance(UPLOAD_LIFETIME_MS)
+  await expect(sweep()).rejects.toThrow('no answer')
+  expect(await rowOf(idIn(lost))).toMatchObject({ state: 'abandoned' })
+  objects.stat = stating
+  await sweep()
+  expect(await roomOf(studio)).toMatchObject({ reservedBytes: before.reservedBytes })
+})
+
 test('what another machine gave up while its last bytes came in, is not said to have become a photo', async () => {
   const bytes = await drawnJpeg({ widthPx: 900, heightPx: 600 })
   const path = await begin(studio, { sizeBytes: bytes.length })
