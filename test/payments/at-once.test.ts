@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#test/world/eventually.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
@@ -147,6 +148,34 @@ test('five who ask at once for what was paid a moment ago open no second subscri
     else expect(one.reason).toMatchObject({ code: 'already_subscribed' })
   expect(await sessions()).toHaveLength(1)
 })
+
+test('who asks for a larger plan while a smaller one that was paid is settled, is not sold it for all of that time', async () => {
+  await world.delivery({ isPaused: true })
+  const { url } = await studio.payments.startCheckout({ ...byHand, period: 'yearly' })
+  await world.choose(url)
+  const lock = await world.services.pool.connect()
+  await lock.query('begin; select from stripe_customers for update')
+  await world.delivery({})
+  const handled = world.settled()
+  const waitingForIt = await eventually(() => waiting(1))
+  const asked = studio.payments.startCheckout({ ...byHand, plan: 'studio' })
+  await Promise.race([eventually(() => waiting(waitingForIt + 1)), asked.catch(() => {})])
+  await lock.query('commit')
+  lock.release()
+  await handled
+  await expect(asked).rejects.toMatchObject({ code: 'plan_still_runs', data: { plan: 'starter' } })
+  expect(await sessions()).toHaveLength(1)
+})
+
+/** How many wait for a lock; at least so many. */
+async function waiting(atLeast: number): Promise<number> {
+  const { rows } = await world.services.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  expect(rows[0]!.count).toBeGreaterThanOrEqual(atLeast)
+  return rows[0]!.count
+}
 
 test('three hundred events at once are all taken, stored once and handled, and change nothing twice', async () => {
   await world.buy(studio, byHand)

@@ -12,8 +12,8 @@ afterEach(() => void vi.useRealTimers())
 function openScreen(isSignedIn: () => Promise<boolean>) {
   let tell: ((event: LiveEvent) => void) | undefined
   const hub = {
-    listen: (_viewerId: string, listener: (event: LiveEvent) => void) => {
-      tell = listener
+    listen: (_viewerId: string, { hear }: { hear: (event: LiveEvent) => void }) => {
+      tell = hear
       return () => (tell = undefined)
     },
     stop: async () => {},

@@ -22,6 +22,9 @@ export function liveStream(hub: LiveHub, viewer: SignedInViewer, mayGoOn: () => 
       const goOn = (may: boolean) => {
         if (isOver) return
         if (may) return send(': heartbeat\n\n')
+        end()
+      }
+      const end = () => {
         stop()
         controller.close()
       }
@@ -34,7 +37,8 @@ export function liveStream(hub: LiveHub, viewer: SignedInViewer, mayGoOn: () => 
         if (mayEndStream(event)) beat()
       }
       const stops = [viewer.id, ...(viewer.role === 'admin' ? [ADMINS] : [])].map((id) =>
-        hub.listen(id, hear),
+        // A browser whose line ends asks everything anew when it has another.
+        hub.listen(id, { hear, miss: () => isOver || end() }),
       )
       const heartbeat = setInterval(beat, HEARTBEAT_MS)
       send(': welcome\n\n')

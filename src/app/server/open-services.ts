@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { systemClock } from '#platform/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import { writeFileDurably } from '#platform/objects/durable-file.ts'
+import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
@@ -12,6 +14,8 @@ import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import type { Settings } from './settings.ts'
 import { stripeAccess } from './stripe-access.ts'
+
+const SECRET_BYTES = 32
 
 /** Everything a process needs to serve or to work, from settings and a database that is ready. */
 export async function openServices(settings: Settings, databaseUrl: string, log: Logger): Promise<Services> {
@@ -52,14 +56,22 @@ async function openObjects(settings: Settings): Promise<Objects> {
   })
 }
 
-// Made at the first start, so that sessions and addresses outlive a restart without anyone choosing a secret.
+// Made at the first start, so that sessions and addresses outlive a restart without anyone choosing a secret. It gets its
+// name when it is wholly there, from whichever process is first: half a secret could be guessed.
 async function keptSecret(dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'secret')
   await mkdir(dataFolder, { recursive: true })
-  await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
+  if ((await unlessMissing(stat(path))) === undefined) {
+    const made = `${path}-${randomUUID()}`
+    await writeFileDurably(made, Buffer.from(randomBytes(SECRET_BYTES).toString('hex')))
+    await link(made, path).catch((error: unknown) => {
+      if (!failedWith(error, 'EEXIST')) throw error
+    })
+    await rm(made)
+  }
+  const secret = (await readFile(path, 'utf8')).trim()
+  if (secret.length >= SECRET_BYTES) return secret
+  throw new StartProblem(
+    `${path} holds no whole secret. Put back the one it held, or remove the file: another is made then, and everyone signs in anew.`,
   )
-  return (await readFile(path, 'utf8')).trim()
 }

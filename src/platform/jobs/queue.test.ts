@@ -88,29 +88,55 @@ test('a job that fails is tried again, and knows which try it is', async () => {
   await worker.stop()
 })
 
-test("a dead worker's job is done by the next, at once; a living worker's job is left to it", async () => {
+test("a living worker's job is left to it, also when it lost the database for a moment", async () => {
   let finish = () => {}
   const held = new Promise<void>((resolve) => (finish = resolve))
   const first = noting('note-held', () => held)
   await queue('note-held', { note: 'held' })
   // One job at a time, so that what is queued next is not its to take.
-  const dying = await runWorker(world.services, [first.job], { concurrency: 1 })
+  const living = await runWorker(world.services, [first.job], { concurrency: 1 })
   await eventually(() => expect(first.done).toEqual(['held']))
 
   const second = noting('note-held')
-  const bystander = await start(second.job)
-  await queue('note-held', { note: 'other' })
-  await eventually(() => expect(second.done).toEqual(['other']))
-  await bystander.stop()
+  const leavesItAlone = async (note: string) => {
+    const bystander = await start(second.job)
+    await queue('note-held', { note })
+    await eventually(() => expect(second.done.at(-1)).toBe(note))
+    await bystander.stop()
+    expect(second.done).not.toContain('held')
+  }
+  await leavesItAlone('other')
 
-  // All that is left of a killed process: its jobs are locked, its connections gone.
-  await world.services.pool.query(
-    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = hashtext('worker')::oid
+  const [before] = await aliveOver()
+  await world.services.pool.query('select pg_terminate_backend($1)', [before])
+  await eventually(async () => {
+    const now = await aliveOver()
+    expect(now).toHaveLength(1)
+    expect(now).not.toContain(before)
+  })
+  await leavesItAlone('another')
+  finish()
+  await living.stop()
+})
+
+/** The connections over which workers show that they live. */
+async function aliveOver(): Promise<number[]> {
+  const { rows } = await world.services.pool.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and classid = hashtext('worker')::oid and granted
        and database = (select oid from pg_database where datname = current_database())`,
   )
-  const heir = await start(second.job)
-  await eventually(() => expect(second.done).toEqual(['other', 'held']))
-  finish()
+  return rows.map(({ pid }) => pid)
+}
+
+test("a dead worker's job is done by the next, at once", async () => {
+  await queue('note-left', { note: 'left' })
+  // All that is left of a killed process.
+  await world.services.pool.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that was'
+     where task_id = (select id from graphile_worker._private_tasks where identifier = 'note-left')`,
+  )
+  const left = noting('note-left')
+  const heir = await start(left.job)
+  await eventually(() => expect(left.done).toEqual(['left']))
   await heir.stop()
-  await dying.stop()
 })

@@ -5,25 +5,17 @@ import type { Logger } from 'pino'
 import type { Pool } from '../db/pool.ts'
 
 const CHECK_EVERY_MS = 15_000
+const RECONNECT_DELAY_MS = 1000
 
 /**
  * The queue by itself waits four hours before it takes a job from a worker that died. Here each worker holds a lock
- * on its own name for as long as its connection lives; a job whose worker's name can be locked by another has lost its
- * worker, and goes back to the queue at once.
+ * on its own name for as long as it lives; a job whose worker's name can be locked by another has lost its worker, and
+ * goes back to the queue at once.
  */
 export async function keepWorkersHonest(pool: Pool, log: Logger) {
   const events = new EventEmitter() as WorkerEvents
-  const connection = new pg.Client(pool.options)
-  connection.on('error', (error) => log.error({ error }, 'the lock that shows this worker alive was lost'))
-  await connection.connect()
-
-  events.on('pool:create', ({ workerPool }) => {
-    connection
-      .query(`select pg_advisory_lock(hashtext('worker'), hashtext($1))`, [workerPool.id])
-      .catch((error: unknown) => {
-        log.error({ error }, 'could not show this worker alive')
-      })
-  })
+  const alive = await showAlive(pool, log)
+  events.on('pool:create', ({ workerPool }) => alive.show(workerPool.id))
 
   const check = () =>
     unlockDeadWorkers(pool).catch((error: unknown) => log.error({ error }, 'could not look for dead workers'))
@@ -34,24 +26,52 @@ export async function keepWorkersHonest(pool: Pool, log: Logger) {
     events,
     stop: async () => {
       clearInterval(timer)
+      await alive.stop()
+    },
+  }
+}
+
+/** Holds a lock on each name it is shown, over a connection of its own, and over another when that is lost. */
+async function showAlive({ options }: Pool, log: Logger) {
+  const names = new Set<string>()
+  let connection: pg.Client
+  let isStopped = false
+
+  const lock = (name: string) =>
+    connection
+      .query(`select pg_advisory_lock(hashtext('worker'), hashtext($1))`, [name])
+      .catch((error: unknown) => log.error({ error }, 'could not show this worker alive'))
+  const connect = async () => {
+    connection = new pg.Client(options)
+    connection.on('error', (error) => log.error({ error }, 'the lock that shows this worker alive was lost'))
+    connection.on('end', () => !isStopped && setTimeout(reconnect, RECONNECT_DELAY_MS))
+    await connection.connect()
+    await Promise.all([...names].map(lock))
+  }
+  const reconnect = () => {
+    if (!isStopped)
+      connect().catch((error: unknown) => log.error({ error }, 'could not show this worker alive again'))
+  }
+  await connect()
+
+  return {
+    show: (name: string) => {
+      names.add(name)
+      void lock(name)
+    },
+    stop: async () => {
+      isStopped = true
       await connection.end()
     },
   }
 }
 
-async function unlockDeadWorkers(pool: Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`
-      with workers as (
-        select distinct locked_by as name from graphile_worker._private_jobs where locked_by is not null
-      ), dead as (
-        select name from workers where pg_try_advisory_xact_lock(hashtext('worker'), hashtext(name))
-      )
-      select graphile_worker.force_unlock_workers(array_agg(name)) from dead having count(*) > 0`)
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
+// One statement, which lets go of the names it could lock as it ends.
+const unlockDeadWorkers = (pool: Pool) =>
+  pool.query(`
+    with workers as (
+      select distinct locked_by as name from graphile_worker._private_jobs where locked_by is not null
+    ), dead as (
+      select name from workers where pg_try_advisory_xact_lock(hashtext('worker'), hashtext(name))
+    )
+    select graphile_worker.force_unlock_workers(array_agg(name)) from dead having count(*) > 0`)

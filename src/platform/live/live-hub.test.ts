@@ -28,7 +28,7 @@ const tell = (to: string[], event: LiveEvent) =>
 async function listening(viewerId: string) {
   const hub = await openLiveHub(database.url, log)
   const heard: LiveEvent[] = []
-  const stop = hub.listen(viewerId, (event) => heard.push(event))
+  const stop = hub.listen(viewerId, { hear: (event) => heard.push(event) })
   return { hub, heard, stop }
 }
 
@@ -72,7 +72,7 @@ test('what is undone is not told', async () => {
 test('a listener that has stopped hears no more, and others go on', async () => {
   const { hub, heard, stop } = await listening('anna')
   const later: LiveEvent[] = []
-  hub.listen('anna', (event) => later.push(event))
+  hub.listen('anna', { hear: (event) => later.push(event) })
   stop()
   await tell(['anna'], { topic: 'photos' })
   await eventually(() => expect(later).toEqual([{ topic: 'photos' }]))

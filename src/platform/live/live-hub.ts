@@ -2,10 +2,14 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { EVERYONE, LIVE_CHANNEL, type LiveEvent } from './tell-live.ts'
 
-type Listener = (event: LiveEvent) => void
+type Listener = {
+  hear: (event: LiveEvent) => void
+  /** Called when something may have been told that nobody here could hear. */
+  miss?: () => void
+}
 
 export type LiveHub = {
-  /** Calls `listener` with what changes for this viewer; answers how to stop. */
+  /** Lets `listener` hear what changes for this viewer; answers how to stop. */
   listen: (viewerId: string, listener: Listener) => () => void
   stop: () => Promise<void>
 }
@@ -27,7 +31,10 @@ export async function openLiveHub(databaseUrl: string, log: Logger): Promise<Liv
     await client.query(`listen ${LIVE_CHANNEL}`)
   }
   const reconnect = () => {
-    connect().catch((error: unknown) => log.warn({ error }, 'live updates could not reach the database'))
+    connect().then(
+      () => [...listeners.values()].flatMap((some) => [...some]).forEach(({ miss }) => miss?.()),
+      (error: unknown) => log.warn({ error }, 'live updates could not reach the database'),
+    )
   }
   await connect()
 
@@ -52,5 +59,5 @@ function deliver(listeners: Map<string, Set<Listener>>, payload: string) {
   const told = to.includes(EVERYONE)
     ? listeners.values()
     : to.map((viewerId) => listeners.get(viewerId) ?? [])
-  for (const ofViewer of told) for (const listener of ofViewer) listener(event)
+  for (const ofViewer of told) for (const { hear } of ofViewer) hear(event)
 }

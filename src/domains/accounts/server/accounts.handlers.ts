@@ -12,6 +12,7 @@ import * as sql from './accounts.sql.ts'
 import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 import { signInByPassword, signInProven } from './auth-library.ts'
+import { forgetSecondSteps } from './lost-second-step.ts'
 import { newProof, readLink, takeLink } from './mail-links.ts'
 import { wrongPassword } from './own-account.ts'
 import { verifyPassword } from './password-hash.ts'
@@ -93,7 +94,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const userId = await takeLink(call, ['reset_password'], input.token)
     if (!userId) return onceCommitted(async () => refuse('link_expired'))
     await setPassword(call, userId, input.password)
-    await confirmEmail(call, userId)
+    // Whoever registered may have done so with the address of someone else, and has made sure to stay.
+    if (await confirmEmail(call, userId)) await elevated(tx, () => forgetSecondSteps(tx, userId))
     const person = await elevated(tx, () => sql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
     await forgetAttempts(tx, 'sign_in', person.email)
@@ -141,13 +143,14 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   },
 }
 
-/** Takes an address as someone's own, by the link that was mailed there; only the first time is something that happened. */
-async function confirmEmail(call: AnyCall, userId: string): Promise<void> {
+/** Takes an address as someone's own, by the link that was mailed there; answers whether nobody had shown that before. */
+async function confirmEmail(call: AnyCall, userId: string): Promise<boolean> {
   const { tx, now } = call
   const person = await elevated(tx, () => sql.confirmEmail(tx, userId, now))
-  if (!person) return
+  if (!person) return false
   await note(call, 'email_confirmed', person.email, person)
   if (person.role === 'photographer') await tellAdmins(tx, 'accounts', 'office')
+  return true
 }
 
 const actingAdminOf = (viewer: SignedInViewer) =>

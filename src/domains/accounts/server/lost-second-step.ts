@@ -9,6 +9,12 @@ import * as sql from './accounts.sql.ts'
 import { removePasskeys } from './passkeys.sql.ts'
 import { endTwoFactor } from './two-factor.sql.ts'
 
+/** From now on the password alone is enough. To be called as the product itself. */
+export async function forgetSecondSteps(tx: Tx, userId: string): Promise<void> {
+  await endTwoFactor(tx, userId)
+  await removePasskeys(tx, userId)
+}
+
 type Person = { id: string; email: string; role: string }
 type Running = { tx: Tx; services: Services; now: Date; ipAddress?: string }
 
@@ -19,8 +25,7 @@ type Running = { tx: Tx; services: Services; now: Date; ipAddress?: string }
 export async function resetTwoSteps(call: Running, person: Person, actor: Actor): Promise<void> {
   const { tx, services, now, ipAddress } = call
   await elevated(tx, async () => {
-    await endTwoFactor(tx, person.id)
-    await removePasskeys(tx, person.id)
+    await forgetSecondSteps(tx, person.id)
     await endSessions(tx, person.id)
     const about = person.role === 'photographer' ? { photographerId: person.id } : {}
     const line = { action: 'two_steps_reset', details: person.email, ...about } as const

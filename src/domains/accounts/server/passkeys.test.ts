@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { addPasskey, softwarePasskey, type SoftwarePasskey } from '#test/world/software-passkey.ts'
 
@@ -190,6 +190,30 @@ test('one that is removed opens nothing, only its owner removes it, and is told 
     { action: 'passkey_added', ipAddress: expect.stringContaining('127.0.0.1') },
     { action: 'passkey_removed', ipAddress: expect.stringContaining('127.0.0.1') },
   ])
+})
+
+test('who registers with an address of someone else keeps no way in once its owner has chosen a password', async () => {
+  const { studio: stranger, device } = await someoneWithPasskey()
+  const { secret } = await stranger.security.startTwoFactor({ password: stranger.password })
+  await stranger.security.confirmTwoFactor({ code: authenticator(secret).codeAt(world.clock()) })
+
+  const owner = world.visitor()
+  const { email } = stranger
+  const choose = async (password: string, count: number) => {
+    await owner.accounts.requestPasswordReset({ email })
+    await world.work()
+    const token = tokenIn(await letterTo(world, email, 'reset_password', count))
+    await owner.accounts.resetPassword({ token, password })
+    await owner.accounts.signIn({ email, password })
+  }
+  await choose('van-mij-alleen', 1)
+  await expect(signIn(device)).rejects.toMatchObject(refusedAs('passkey_refused'))
+
+  // From then on it is known whose passkeys these are.
+  const own = softwarePasskey(world.url)
+  await addPasskey({ ...owner, password: 'van-mij-alleen' }, own)
+  await choose('vergeten-en-nieuw', 2)
+  expect((await signIn(own)).home).toBe('/dashboard')
 })
 
 test('a passkey is not tried without end', async () => {

@@ -17,7 +17,9 @@ export const deliverLetter: Job<{ letterId: string }> = {
     if (!letter) return
     const failure = smtp && (await deliver(letter, smtp).then(() => undefined, asError))
     await asSystem(pool, (tx) =>
-      failure ? sql.markFailed(tx, letterId, failure.message) : sql.markSent(tx, letterId, clock()),
+      failure
+        ? sql.markFailed(tx, letterId, failure.message)
+        : sql.markSent(tx, letterId, clock(), smtp !== undefined),
     )
     if (failure) throw failure
   },

@@ -12,10 +12,16 @@ export const findUnsentLetter = async (tx: Tx, id: string) =>
       .where(and(eq(letters.id, id), isNull(letters.sentAt)))
   )[0]
 
-export const markSent = (tx: Tx, id: string, now: Date) =>
+/** What a letter said is forgotten with it where it has left: it may hold a password, or a link that signs someone in. */
+export const markSent = (tx: Tx, id: string, now: Date, hasLeft: boolean) =>
   tx
     .update(letters)
-    .set({ sentAt: now, lastError: null, attempts: sql`${letters.attempts} + 1` })
+    .set({
+      sentAt: now,
+      lastError: null,
+      attempts: sql`${letters.attempts} + 1`,
+      ...(hasLeft && { html: '', text: '' }),
+    })
     .where(eq(letters.id, id))
 
 export const markFailed = (tx: Tx, id: string, lastError: string) =>

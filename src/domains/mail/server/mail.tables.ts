@@ -4,7 +4,7 @@ import { allow, allowSystem } from '#domains/access/server/viewer-policies.table
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** Mail to send: written with the change it tells of, delivered by a job afterwards. */
+/** Mail to send: written with the change it tells of, delivered by a job afterwards, which empties it. */
 export const letters = pgTable(
   'letters',
   {

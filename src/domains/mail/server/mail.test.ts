@@ -120,6 +120,21 @@ test('a letter that was refused for now is sent at the next try, and only once',
   expect(await letterRow('traag@voorbeeld.nl')).toMatchObject({ attempts: 2, last_error: null })
 })
 
+test('of a letter that was delivered nothing is kept that lets anyone in', async () => {
+  const server = await newMailServer({ refusals: 1 })
+  await write(invitation('lezer@voorbeeld.nl'))
+  const kept = async () => {
+    const [letter] = await lettersTo(world, 'lezer@voorbeeld.nl')
+    return `${letter!.html}${letter!.text}`
+  }
+  await expect(deliver('lezer@voorbeeld.nl')).rejects.toThrow('try again later')
+  expect(await kept()).toContain('link=a')
+  await deliver('lezer@voorbeeld.nl')
+  await server.close()
+  expect(server.received).toHaveLength(1)
+  expect(await kept()).toBe('')
+})
+
 test('what people fill in is never read as HTML', async () => {
   const nasty = '<img src=x onerror=alert(1)>"\'&'
   await write({

@@ -371,6 +371,18 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
   })
 })
 
+test('the shop stays open while the subscription of its studio is charged for the next period', async () => {
+  const renewing = await world.photographer()
+  const client = await renewing.newClient()
+  const { id } = await renewing.hasPhoto(client.id, { type: 'final' })
+  await world.services.pool.query(
+    `update photographers set renews_itself = true, active_until = $2 where id = $1`,
+    [renewing.id, new Date(world.clock().getTime() - 60 * 60_000)],
+  )
+  expect((await renewing.accounts.findMe({})).me).toMatchObject({ isActive: true })
+  await orderPrints(client, [id])
+})
+
 test('a quote names nothing of a photo that is not the client’s but the id it was asked about', async () => {
   const bram = await studio.newClient({ firstName: 'Bram', lastName: 'Bos' })
   const { id } = await studio.hasPhoto(bram.id, { type: 'final', label: 'van-bram.jpg' })

@@ -7,7 +7,7 @@ import { profiles, sessions } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { isStudioOpen, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
@@ -22,16 +22,12 @@ type Asked = z.infer<NonNullable<(typeof accountDeskContract)['listAccounts']['~
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
-const isOpen = (now: Date) =>
-  sql<boolean>`is_studio_open(${photographers.id}, ${photographers.isActive}, ${photographers.activeUntil},
-    ${photographers.renewsItself}, ${at(now)})`
-
 const columns = (now: Date) => ({
   id: photographers.id,
   name: sql<string | null>`nullif(${shownStudioName}, '')`,
   email: profiles.email,
   isActive: photographers.isActive,
-  isOpen: isOpen(now),
+  isOpen: isStudioOpen(now),
   plan: photographers.subscriptionType,
   activeUntil: photographers.activeUntil,
   usedBytes: photographers.storageUsedBytes,
@@ -49,8 +45,8 @@ export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, n
     filter: and(
       plan === 'none' ? isNull(photographers.subscriptionType) : undefined,
       plan && plan !== 'none' ? eq(photographers.subscriptionType, plan) : undefined,
-      status === 'active' ? isOpen(now) : undefined,
-      status === 'inactive' ? sql`not ${isOpen(now)}` : undefined,
+      status === 'active' ? isStudioOpen(now) : undefined,
+      status === 'inactive' ? sql`not ${isStudioOpen(now)}` : undefined,
       expiring ? endsSoon(now) : undefined,
       onTrial ? inArray(photographers.id, await listTrialIds(tx, now)) : undefined,
       betweenDays(sql`${photographers.createdAt}`, since, undefined),
@@ -133,7 +129,7 @@ export const countByPlan = (tx: Tx, _viewer: AdminViewer, now: Date) =>
   tx
     .select({
       plan: photographers.subscriptionType,
-      active: sql<number>`(count(*) filter (where ${isOpen(now)}))::int`,
+      active: sql<number>`(count(*) filter (where ${isStudioOpen(now)}))::int`,
       total: count(),
     })
     .from(photographers)

@@ -128,3 +128,52 @@ test('a subscription that waits for the end of time paid by hand gives no larger
   expect(items.data[0]!.price.lookup_key).toBe('studio_monthly_automatic')
   expect(trialEnd! * 1000 - until.getTime()).toBeLessThan(1000)
 })
+
+test('an upgrade that is paid when the subscription after it has begun pays for that period too', async () => {
+  const studio = await world.newcomer()
+  await world.buy(studio, { plan: 'starter', period: monthly, payMode: manual })
+  await world.buy(studio, { plan: 'starter', period: yearly, payMode: automatic })
+  await world.pass({ hours: 45 * 24 - 6 })
+  await world.signIn(studio)
+  const wanted = { plan: 'studio', period: yearly } as const
+  const shown = await studio.payments.previewChange(wanted)
+  expect(shown).toMatchObject({ nextAmountCents: priceCents('studio', yearly) })
+  const { url } = await studio.payments.changePlan(wanted)
+  await world.pass({ hours: 8 })
+  expect(await world.account(studio)).toMatchObject({ plan: 'starter', daysRemaining: 365 })
+
+  await world.choose(url!)
+  await world.settled()
+  expect(await world.account(studio)).toMatchObject({ plan: 'studio', daysRemaining: 365 })
+  const paid = (await world.payments(studio)).map((payment) => Number(payment['amount_cents']))
+  expect(paid.reduce((sum, cents) => sum + cents)).toBe(
+    priceCents('starter', monthly) + shown.dueTodayCents + priceCents('studio', yearly),
+  )
+})
+
+test('who pays for a year and then upgrades the last hours before it, has not upgraded the year', async () => {
+  const studio = await world.newcomer()
+  await world.buy(studio, { plan: 'starter', period: monthly, payMode: manual })
+  await world.pass({ hours: 45 * 24 - 3 })
+  await world.signIn(studio)
+  await world.delivery({ isPaused: true })
+  const { url } = await studio.payments.startCheckout({ plan: 'starter', period: yearly, payMode: manual })
+  const { location } = await world.choose(url)
+  world.clock.advance(1000)
+  const wanted = { plan: 'studio', period: yearly } as const
+  expect((await studio.payments.previewChange(wanted)).dueTodayCents).toBeLessThan(50)
+  expect(await studio.payments.changePlan(wanted)).toMatchObject({ url: location })
+  await world.delivery({})
+  await world.settled()
+  expect(await world.account(studio)).toMatchObject({ plan: 'starter', daysRemaining: 366 })
+})
+
+test('what was shown before a change is not what the next one costs', async () => {
+  const studio = await subscriber()
+  const { quotedAt } = await studio.payments.previewChange({ plan: 'intro', period: monthly })
+  await world.pass({ minutes: 59 })
+  await studio.payments.changePlan({ plan: 'studio', period: monthly })
+  const back = studio.payments.changePlan({ plan: 'starter', period: monthly, quotedAt })
+  await expect(back).rejects.toMatchObject({ code: 'quote_expired' })
+  expect(await world.account(studio)).toMatchObject({ plan: 'studio' })
+})

@@ -1,14 +1,8 @@
 import { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
-import { priceCents, SMALLEST_PAYMENT_CENTS, upgradeCents } from '../payments.rules.ts'
-import { followUpgrade } from './follow-upgrade.ts'
-import { giveTime } from './give-time.ts'
-import { ensureCustomer } from './ensure-customer.ts'
-import { openCheckout, type Opened } from './open-checkout.ts'
-import type { Changeable } from './paid-plan.ts'
+import { priceCents } from '../payments.rules.ts'
 import { findPrice } from './price-list.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { settleSubscription } from './settle-subscription.ts'
@@ -65,12 +59,16 @@ export async function changeSubscription(
   studioId: string,
   subscriptionId: string,
   choice: Choice & { at: Date },
-): Promise<'changed' | 'payment failed'> {
+): Promise<'changed' | 'payment failed' | 'quote expired'> {
   const changed = await asSystem(services.pool, (tx) =>
     settleStudio(services, tx, studioId, async (settling) => {
       const { api } = settling
-      const subscription = await api.subscriptions.retrieve(subscriptionId, { expand: ['customer'] })
+      const subscription = await api.subscriptions.retrieve(subscriptionId, {
+        expand: ['customer', 'latest_invoice'],
+      })
       const items = await itemsFor(api, subscription, choice)
+      const [before, wanted] = [subscription.items.data[0]!.price.id, items[0]!.price]
+      if (wanted !== before && isOutdated(subscription, choice.at)) return 'quote expired'
       try {
         await api.subscriptions.update(
           subscriptionId,
@@ -80,7 +78,7 @@ export async function changeSubscription(
             proration_date: prorationDate(subscription, choice.at),
             payment_behavior: 'error_if_incomplete',
           },
-          { idempotencyKey: changeKey(subscription, items[0]!.price, choice.at) },
+          { idempotencyKey: changeKey(subscription, wanted, choice.at) },
         )
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError) return 'payment failed'
@@ -104,6 +102,10 @@ async function itemsFor(api: Stripe, subscription: Stripe.Subscription, { plan, 
 // In whole seconds, and within the period that runs.
 const prorationDate = ({ items }: Stripe.Subscription, at: Date) =>
   Math.max(Math.floor(at.getTime() / 1000), items.data[0]!.current_period_start)
+
+// What was reckoned before the last charge or credit would count that time twice.
+const isOutdated = ({ latest_invoice: latest }: Stripe.Subscription, at: Date) =>
+  latest !== null && typeof latest === 'object' && at < momentOf(latest.created)
 
 // The same change asked for twice is one change. Going back and forth is not, nor is trying again with another card: the
 // provider repeats a refusal to whoever repeats its key.
@@ -135,42 +137,4 @@ export async function setCanceled(
       await settleSubscription(settling, subscriptionId)
     }),
   )
-}
-
-type PaidByHand = Pick<Changeable, 'plan' | 'period' | 'activeUntil' | 'freeUntil'>
-
-/** What a larger plan costs for time that was paid by hand; days for free are free on every plan. */
-export const upgradeByHandCents = (
-  { plan, period, activeUntil, freeUntil }: PaidByHand,
-  to: PlanId,
-  at: Date,
-) => upgradeCents(plan, to, period, Math.max(0, activeUntil.getTime() - Math.max(at.getTime(), freeUntil)))
-
-/** Answers where to pay the difference; no address when it is too small to be charged, and the plan is simply given. */
-export async function upgradeByHand(
-  services: Services,
-  studioId: string,
-  paid: PaidByHand,
-  { plan: to, at }: { plan: PlanId; at: Date },
-): Promise<Opened | { url: null }> {
-  const now = services.clock()
-  const amountCents = upgradeByHandCents(paid, to, at)
-  const { period } = paid
-  if (amountCents >= SMALLEST_PAYMENT_CENTS)
-    return openCheckout(services, studioId, {
-      plan: to,
-      period,
-      payMode: 'manual',
-      purpose: 'upgrade',
-      amountCents,
-    })
-  await ensureCustomer(services, studioId)
-  const source = `given:${uuidv7(now.getTime())}`
-  await asSystem(services.pool, (tx) =>
-    settleStudio(services, tx, studioId, async (settling) => {
-      await giveTime(settling, { source, plan: to, period: 'rest', at: now, addsMs: 0, isTakenBack: false })
-      await followUpgrade(settling, to)
-    }),
-  )
-  return { url: null }
 }

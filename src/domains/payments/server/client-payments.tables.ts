@@ -52,9 +52,7 @@ export const clientPayments = pgTable(
     uniqueIndex('client_payments_one_open')
       .on(table.orderId)
       .where(sql`status = 'pending'`),
-    uniqueIndex('client_payments_paid_once')
-      .on(table.orderId)
-      .where(sql`status = 'succeeded' and refunded_cents < amount_cents`),
+    index().on(table.orderId),
     index().on(table.photographerId, table.createdAt.desc()),
     index().on(table.stripePaymentIntentId),
     index().on(table.createdAt),

@@ -182,12 +182,10 @@ describe('paying', () => {
     expect(await world.letters(buyer.email)).toContain('order_refunded')
   })
 
-  test('should an order ever be paid twice, the second time goes back', async () => {
-    const buyer = await newBuyer()
-    const { orderId, totalCents } = await world.paidOrder(buyer)
+  /** A second checkout of an order that is paid, which no press on a button can open. */
+  async function secondCheckout(buyer: Buyer, orderId: string, totalCents: number): Promise<string> {
     const [first] = await world.payments(orderId)
-    const { sessions } = world.provider.checkout
-    const second = await sessions.create({
+    const second = await world.provider.checkout.sessions.create({
       mode: 'payment',
       customer_email: buyer.email,
       metadata: { order: orderId },
@@ -207,7 +205,13 @@ describe('paying', () => {
          description, $2, now() from client_payments where id = $1`,
       [first!.id, second.id],
     )
-    await world.choose(second.url!)
+    return second.url!
+  }
+
+  test('should an order ever be paid twice, the second time goes back', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    await world.choose(await secondCheckout(buyer, orderId, totalCents))
     await world.settled()
     expect(await world.payments(orderId)).toMatchObject([
       { status: 'succeeded', refunded_cents: 0 },
@@ -215,6 +219,21 @@ describe('paying', () => {
     ])
     expect(await stateOf(buyer, orderId)).toBe('processing')
     expect((await receiptsOf(orderId)).reduce((sum, receipt) => sum + receipt.totalCents, 0)).toBe(totalCents)
+  })
+
+  test('when the bank can not take back what was paid twice, both stand, and the order can still be stopped', async () => {
+    const buyer = await newBuyer()
+    const { orderId, totalCents } = await world.paidOrder(buyer)
+    await world.choose(await secondCheckout(buyer, orderId, totalCents), { card: 'refundFails' })
+    await world.settled()
+    await bankAnswers()
+    expect(await world.payments(orderId)).toMatchObject([
+      { status: 'succeeded', refunded_cents: 0 },
+      { status: 'succeeded', refunded_cents: 0 },
+    ])
+    expect(await stateOf(buyer, orderId)).toBe('processing')
+    expect(await studio.clientPayments.cancelOrder({ orderId })).toEqual({ refundedCents: 2 * totalCents })
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
   })
 })
 

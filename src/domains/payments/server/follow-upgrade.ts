@@ -1,3 +1,4 @@
+import { Stripe } from 'stripe'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { isWaiting } from './paid-plan.ts'
 import * as sql from './payments.sql.ts'
@@ -5,18 +6,38 @@ import { findPrice } from './price-list.ts'
 import { settleSubscription } from './settle-subscription.ts'
 import type { Settling } from './settling.ts'
 
-/** Time paid by hand has become a larger plan: the subscription that pays on from its end pays for that plan then. */
+/**
+ * Time paid by hand has become a larger plan: the subscription that pays on from its end pays for that plan too. One that
+ * has begun meanwhile is charged the difference for all of its period; if it can't be, the period stays what was paid.
+ */
 export async function followUpgrade(settling: Settling, plan: PlanId): Promise<void> {
   const { tx, api, studioId } = settling
-  const subscription = await sql.findLiveSubscription(tx, studioId)
-  if (!subscription || subscription.plan === plan) return
-  const { items } = await api.subscriptions.retrieve(subscription.id)
-  const price = await findPrice(api, plan, subscription.period, 'automatic')
-  await api.subscriptions.update(subscription.id, {
-    items: [{ id: items.data[0]!.id, price }],
-    proration_behavior: 'none',
-  })
-  await settleSubscription(settling, subscription.id)
+  const known = await sql.findLiveSubscription(tx, studioId)
+  if (!known || known.plan === plan) return
+  const price = await findPrice(api, plan, known.period, 'automatic')
+  // As the provider has it now: our row may not know yet that it has begun.
+  const subscription = await api.subscriptions.retrieve(known.id)
+  const item = subscription.items.data[0]!
+  const charge =
+    subscription.status === 'trialing'
+      ? ({ proration_behavior: 'none' } as const)
+      : chargedFrom(item.current_period_start)
+  if (item.price.id !== price)
+    await api.subscriptions
+      .update(known.id, { items: [{ id: item.id, price }], ...charge })
+      .catch(unlessDeclined)
+  await settleSubscription(settling, known.id)
+}
+
+const chargedFrom = (periodStart: number) =>
+  ({
+    proration_behavior: 'always_invoice',
+    proration_date: periodStart,
+    payment_behavior: 'error_if_incomplete',
+  }) as const
+
+function unlessDeclined(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeCardError)) throw error
 }
 
 /** An upgrade was paid back, or its refund failed: a subscription that waits with the plan there was goes along again. */

@@ -20,12 +20,14 @@ export async function giveTime({ tx, studioId }: Settling, given: Given): Promis
   await sql.keepGrant(tx, grant)
   const isInTurn = !former && others.every(({ at }) => at <= given.at)
   if (!isInTurn) {
-    await sql.setEnd(tx, studioId, movedEnd(activeUntil, before, [...others, grant]))
+    const end = { activeUntil: movedEnd(activeUntil, before, [...others, grant]) }
+    // What is taken back opens nothing: an admin may have closed the account for it.
+    await sql.setEnd(tx, studioId, given.isTakenBack ? end : { ...end, isActive: true })
     return
   }
   const isWhole = given.addsMs === periodMs[given.period]
   await sql.activate(tx, studioId, given.plan, isWhole ? given.period : 'rest', given.at)
-  if (!isWhole) await sql.setEnd(tx, studioId, movedBy(activeUntil, given))
+  if (!isWhole) await sql.setEnd(tx, studioId, { activeUntil: movedBy(activeUntil, given) })
 }
 
 const isSame = (former: sql.GrantRow, given: Given) =>

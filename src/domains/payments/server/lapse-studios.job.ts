@@ -2,6 +2,7 @@ import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
 import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
@@ -20,7 +21,7 @@ export const lapseStudios: Job = {
     const now = services.clock()
     const ending = await asSystem(services.pool, (tx) => sql.listEnding(tx, sql.noticeWindow(now)))
     // Each studio by itself: what goes wrong with one keeps no other from its letter.
-    for (const studio of ending) await asSystem(services.pool, (tx) => lapse(services, tx, studio.id, now))
+    await eachApart(ending, ({ id }) => asSystem(services.pool, (tx) => lapse(services, tx, id, now)))
   },
 }
 

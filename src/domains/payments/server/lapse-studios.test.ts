@@ -134,3 +134,17 @@ test('of a studio that has lapsed nothing is deleted, and its client sees and do
   expect((await file.arrayBuffer()).byteLength).toBe(Number(file.headers.get('content-length')))
   await expect(studio.clients.listClients({})).rejects.toMatchObject({ code: 'studio_inactive' })
 })
+
+test('what goes wrong with one studio keeps no other from its letter', async () => {
+  const [first, second] = [await world.photographer(), await world.photographer()]
+  for (const studio of [first, second]) await endsIn(studio, 7)
+  await world.services.pool.query(`
+    create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broke off'; end $$;
+    create trigger break_off before insert on lapse_notices for each row
+      when (new.photographer_id = '${first.id}') execute function break_off()`)
+  await expect(live(1)).rejects.toThrow()
+  await world.services.pool.query('drop function break_off cascade')
+  expect(await kindsTo(second)).toEqual(['plan_ends_soon'])
+  await live(1)
+  expect(await kindsTo(first)).toEqual(['plan_ends_soon'])
+})

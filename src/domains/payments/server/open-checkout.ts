@@ -8,26 +8,45 @@ import { firstPaymentAt, periodMs, priceCents } from '../payments.rules.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import * as sql from './payments.sql.ts'
 import { findPrice } from './price-list.ts'
-import { isFirstActivation } from './paid-plan.ts'
+import { isFirstActivation, isPaid, type Paid } from './paid-plan.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { settleStudio, type Settling } from './settling.ts'
 
-export type Wish = { plan: PlanId; period: Period } & (
-  { purpose: 'plan'; payMode: PayMode } | { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }
-)
+type Choice = { plan: PlanId; period: Period }
+export type UpgradeWish = Choice & { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }
+export type Wish = (Choice & { purpose: 'plan'; payMode: PayMode }) | UpgradeWish
 
-export type Opened = { url: string } | 'under way' | 'already subscribed'
+type Opened = { url: string } | 'under way' | 'already subscribed' | { stillRuns: Paid }
+
+/** Answers where to pay for a period of a plan, or why it can't be paid. */
+export const openCheckout = (
+  services: Services,
+  studioId: string,
+  wish: Choice & { payMode: PayMode },
+): Promise<Opened> =>
+  inItsTurn(services, studioId, { ...wish, purpose: 'plan' }, async (settling, asked): Promise<Opened> => {
+    const { tx, now } = settling
+    if (await sql.findLiveSubscription(tx, studioId)) return 'already subscribed'
+    const studio = await sql.findPlanOf(tx, studioId)
+    if (isPaid(studio, now) && studio.plan !== wish.plan) return { stillRuns: studio }
+    return newCheckout(settling, asked)
+  })
 
 /**
- * Answers where to pay for this wish, or why it can't be paid. All of it happens under the lock on the customer, and a
- * studio has one open checkout at most: asked twice it is the same one, and asked for something else the former is closed
- * at the provider first; paid in the meantime, it leads where paying leads. So neither two clicks nor two tabs can both
- * be paid.
+ * Begins what is wished for under the lock on the customer, where a studio has one open checkout at most: asked twice it
+ * is the same one, and asked for something else the former is closed at the provider first; paid in the meantime, it
+ * leads where paying leads. So neither two clicks nor two tabs can both be paid. What a wish was made of may have changed
+ * until its turn comes: `begin` looks again.
  */
-export async function openCheckout(services: Services, studioId: string, wish: Wish): Promise<Opened> {
+export async function inItsTurn<Begun>(
+  services: Services,
+  studioId: string,
+  wish: Wish,
+  begin: (settling: Settling, wish: Wish) => Promise<Begun>,
+): Promise<Begun | { url: string } | 'under way'> {
   await ensureCustomer(services, studioId)
-  const opened = await asSystem(services.pool, (tx) =>
-    settleStudio(services, tx, studioId, async (settling): Promise<Opened> => {
+  const begun = await asSystem(services.pool, (tx) =>
+    settleStudio(services, tx, studioId, async (settling) => {
       const open = await sql.findOpenCheckout(tx, studioId)
       const state = open && (await settleCheckout(settling, open.id))
       if (open && state === 'paid')
@@ -38,13 +57,10 @@ export async function openCheckout(services: Services, studioId: string, wish: W
         await settling.api.checkout.sessions.expire(session.id)
         await sql.setCheckoutState(tx, open.id, 'closed')
       }
-      if (await sql.isPaymentUnderWay(tx, studioId)) return 'under way'
-      if (wish.purpose === 'plan' && (await sql.findLiveSubscription(tx, studioId)))
-        return 'already subscribed'
-      return newCheckout(settling, wish)
+      return (await sql.isPaymentUnderWay(tx, studioId)) ? ('under way' as const) : begin(settling, wish)
     }),
   )
-  return opened!
+  return begun!
 }
 
 /** What the provider puts the session's id in place of. */
@@ -65,7 +81,7 @@ const isFor = (open: sql.Checkout, wish: Wish) =>
   open.payMode === wish.payMode &&
   (wish.purpose === 'plan' || open.amountCents === wish.amountCents)
 
-async function newCheckout(settling: Settling, wish: Wish): Promise<{ url: string }> {
+export async function newCheckout(settling: Settling, wish: Wish): Promise<{ url: string }> {
   const { tx, api } = settling
   const checkout = await planCheckout(settling, wish)
   await sql.insertCheckout(tx, checkout)

@@ -19,11 +19,15 @@ type Changing = {
 }
 
 type Studio = Awaited<ReturnType<typeof sql.findPlanOf>>
-type Paid = { plan: PlanId; activeUntil: Date }
+export type Paid = { plan: PlanId; activeUntil: Date }
 
 /** Whether time of a plan is left, by whatever it came. */
 export const isPaid = (studio: Studio, now: Date): studio is Studio & Paid =>
   studio.plan !== null && studio.activeUntil !== null && studio.activeUntil > now
+
+/** Whether plan and time are still those that were looked at a moment ago. */
+export const isStill = (studio: Studio, { plan, activeUntil }: Paid) =>
+  studio.plan === plan && studio.activeUntil?.getTime() === activeUntil.getTime()
 
 export type Changeable = {
   plan: PlanId

@@ -7,7 +7,15 @@ import { isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../payments.rules.ts'
 import { asPayment, asSubscription } from './as-promised.ts'
 import * as change from './change-plan.ts'
 import { openCheckout } from './open-checkout.ts'
-import { findChangeable, isFirstActivation, isPaid, lastPeriod, refuseWhatDoesNotFit } from './paid-plan.ts'
+import { openUpgrade, upgradeByHandCents } from './open-upgrade.ts'
+import {
+  findChangeable,
+  isFirstActivation,
+  isPaid,
+  lastPeriod,
+  refuseWhatDoesNotFit,
+  type Paid,
+} from './paid-plan.ts'
 import * as sql from './payments.sql.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { settleStudio } from './settling.ts'
@@ -17,13 +25,13 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     if (!services.payments.isOpen) refuse('payments_closed')
     const studio = await sql.findPlanOf(tx, viewer.id)
     if (await sql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
-    if (isPaid(studio, now) && studio.plan !== input.plan)
-      refuse('plan_still_runs', { plan: studio.plan, until: studio.activeUntil.toISOString() })
+    if (isPaid(studio, now) && studio.plan !== input.plan) refuse('plan_still_runs', running(studio))
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
     return onceCommitted(async () => {
-      const opened = await openCheckout(services, viewer.id, { ...input, purpose: 'plan' })
+      const opened = await openCheckout(services, viewer.id, input)
       if (opened === 'under way') return refuse('payment_under_way')
-      return opened === 'already subscribed' ? refuse('already_subscribed') : opened
+      if (opened === 'already subscribed') return refuse('already_subscribed')
+      return 'stillRuns' in opened ? refuse('plan_still_runs', running(opened.stillRuns)) : opened
     })
   },
 
@@ -86,7 +94,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
         const cost = await change.previewSubscription(services, subscription.id, input, now)
         return { ...cost, quotedAt, nextPaymentAt: cost.nextPaymentAt?.toISOString() ?? null }
       })
-    const dueTodayCents = change.upgradeByHandCents(paid, input.plan, now)
+    const dueTodayCents = upgradeByHandCents(paid, input.plan, now)
     const { afterwards } = paid
     return {
       quotedAt,
@@ -110,11 +118,13 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
           ...input,
           at,
         })
+        if (outcome === 'quote expired') return refuse('quote_expired')
         return outcome === 'payment failed' ? refuse('payment_failed') : { url: null, isLarger }
       })
     return onceCommitted(async () => {
-      const opened = await change.upgradeByHand(services, viewer.id, paid, { plan: input.plan, at })
-      return typeof opened === 'string' ? refuse('payment_under_way') : { ...opened, isLarger }
+      const opened = await openUpgrade(services, viewer.id, paid, { plan: input.plan, at })
+      if (opened === 'changed meanwhile') return refuse('quote_expired')
+      return opened === 'under way' ? refuse('payment_under_way') : { ...opened, isLarger }
     })
   },
 
@@ -152,3 +162,5 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
 
   listPayments: async ({ tx, viewer }) => ({ payments: (await sql.listPayments(tx, viewer)).map(asPayment) }),
 }
+
+const running = ({ plan, activeUntil }: Paid) => ({ plan, until: activeUntil.toISOString() })

@@ -248,8 +248,9 @@ export const activate = (tx: Tx, studioId: string, plan: PlanId, period: GrantPe
 export const givePlan = (tx: Tx, studioId: string, plan: PlanId) =>
   tx.execute(sql`select give_plan(${studioId}::uuid, ${plan})`)
 
-export const setEnd = (tx: Tx, studioId: string, activeUntil: Date) =>
-  tx.update(photographers).set({ activeUntil, isActive: true }).where(eq(photographers.id, studioId))
+/** Moves the end of a studio's time; what gives it time opens it too. */
+export const setEnd = (tx: Tx, studioId: string, end: { activeUntil: Date; isActive?: true }) =>
+  tx.update(photographers).set(end).where(eq(photographers.id, studioId))
 
 export const setRenewsItself = (tx: Tx, studioId: string, renewsItself: boolean) =>
   tx

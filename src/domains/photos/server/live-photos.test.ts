@@ -86,3 +86,17 @@ test('signing out everywhere ends what every open screen of that person hears, a
   expect([...screen!.heard, ...phone!.heard].filter(({ topic }) => topic === 'photos')).toEqual([])
   await other!.close()
 })
+
+test('screens that may have missed something, while the database was away, begin anew', async () => {
+  const screen = await openScreen(anna)
+  await world.services.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and query like 'listen %'`,
+  )
+  await studio.hasPhoto(anna.id)
+  await eventually(() => expect(screen.hasEnded).toBe(true))
+  const anew = await openScreen(anna)
+  await studio.hasPhoto(anna.id)
+  await eventually(() => expect(anew.heard).toEqual([about(anna)]))
+  await anew.close()
+})

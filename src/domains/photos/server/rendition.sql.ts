@@ -37,7 +37,7 @@ export type Rendered = {
   thumbHash: Uint8Array
 }
 
-/** Shows the new pictures, unless the photo has changed since they were begun. */
+/** Shows the new pictures, unless the photo or its studio's mark has changed since they were begun. */
 export async function setRendered(tx: Tx, photoId: string, rendered: Rendered): Promise<boolean> {
   const shown = await tx
     .update(photos)
@@ -49,10 +49,16 @@ export async function setRendered(tx: Tx, photoId: string, rendered: Rendered): 
       heightPx: rendered.heightPx,
       thumbHash: rendered.thumbHash,
     })
-    .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, rendered.version)))
+    .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, rendered.version), hasMark(rendered)))
     .returning({ id: photos.id })
   return shown.length === 1
 }
+
+const hasMark = ({ markVersion }: Rendered) =>
+  markVersion === null
+    ? undefined
+    : sql`${markVersion} = (select ${photographers.watermarkVersion} from ${photographers}
+        where ${photographers.id} = ${photos.photographerId})`
 
 export const setFailure = (tx: Tx, photoId: string, version: number, failure: string) =>
   tx

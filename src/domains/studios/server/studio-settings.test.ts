@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
@@ -100,6 +101,27 @@ test('a new mark takes the place of the old one in every preview', async () => {
   const [after] = (await client.photos.listForClient({ type: 'preview' })).photos
   expect(after).toMatchObject({ picture: 'ready' })
   expect(after!.version).not.toBe(before!.version)
+})
+
+test('a picture that was begun under the old mark does not take the place of one with the new', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const { id } = await studio.hasPhoto(client.id)
+  const picture = async () =>
+    (await client.photos.listForClient({ type: 'preview' })).photos.find((photo) => photo.id === id)!.picture
+  const { objects } = world.services
+  // The moment between drawing a picture and showing it, held open until the new one is shown.
+  const reading = objects.withLocalFile.bind(objects)
+  objects.withLocalFile = async (key, work) => {
+    objects.withLocalFile = reading
+    const made = await reading(key, work)
+    await studio.studios.saveSettings({ watermarkText: 'Niet kopiëren' })
+    await world.work()
+    await eventually(async () => expect(await picture()).toBe('ready'))
+    return made
+  }
+  await world.work()
+  expect(await picture()).toBe('ready')
 })
 
 test('a mark is tried on a final, else on the blur of a preview, and a studio without photos has none', async () => {

@@ -69,3 +69,8 @@ export const photographers = pgTable(
 
 /** What `shownName` says, in SQL. The index that sorts accounts by name has it word for word. */
 export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
+
+/** Whether a studio may work at this moment, as its own session has it; whoever asks must see what it paid. */
+export const isStudioOpen = (now: Date) =>
+  sql<boolean>`is_studio_open(${photographers.id}, ${photographers.isActive}, ${photographers.activeUntil},
+    ${photographers.renewsItself}, ${now.toISOString()}::timestamptz)`

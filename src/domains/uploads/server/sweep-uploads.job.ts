@@ -1,4 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { FAILURES_SHOWN_MS } from '../uploads.rules.ts'
@@ -12,18 +13,25 @@ export const sweepUploads: Job = {
   cron: '*/10 * * * *',
   run: async (_payload, { services }) => {
     const now = services.clock()
-    const expired = await asSystem(services.pool, (tx) => sql.listReceiving(tx, now))
-    for (const upload of expired) await finishOrAbandon(services, upload)
-    await removeStrays(services)
     const longAgo = new Date(now.getTime() - FAILURES_SHOWN_MS)
+    const expired = await asSystem(services.pool, (tx) => sql.listReceiving(tx, now))
+    await removeStrays(services)
     await asSystem(services.pool, (tx) => sql.forgetEnded(tx, longAgo))
+    await eachApart(expired, (upload) => finishOrAbandon(services, upload))
   },
 }
 
-/** Finishes, once at start, what had come in whole when the process before this one went away. */
+/**
+ * Finishes, once at start, what had come in whole when the process before this one went away. What can't be finished now
+ * is so at the next request for it, or by the sweep: it keeps no server from starting.
+ */
 export async function recoverUploads(services: Services): Promise<void> {
   const receiving = await asSystem(services.pool, (tx) => sql.listReceiving(tx))
-  for (const upload of receiving) if (await isWhole(services, upload)) await finishUpload(services, upload)
+  const recover = async (upload: sql.Upload) =>
+    (await isWhole(services, upload)) && finishUpload(services, upload)
+  await eachApart(receiving, recover).catch((error: unknown) =>
+    services.log.error({ error }, 'uploads that had come in could not be finished'),
+  )
   await removeStrays(services)
 }
 

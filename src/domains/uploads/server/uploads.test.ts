@@ -90,11 +90,8 @@ async function storedBytes(id: string): Promise<Buffer | undefined> {
   return found && Buffer.concat((await found.stream.toArray()) as Buffer[])
 }
 
-const sweep = () =>
-  sweepUploads.run(
-    {},
-    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
-  )
+const sweep = (services = world.services) =>
+  sweepUploads.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
 
 /** Sends the first part of a body and then cuts the line, as a laptop that is closed. */
 async function sendAndHangUp(who: Photographer, path: string, bytes: Uint8Array, cutAt: number) {
@@ -350,6 +347,42 @@ test('after a day the sweep gives back the room of what never came, and the stud
   expect(await studio.uploads.listFailedUploads({})).toContainEqual(
     expect.objectContaining({ clientId: client.id, clientName: 'Anna de Vries', type: 'preview' }),
   )
+})
+
+test('an upload that storage does not answer for keeps no other from its end, and no server from starting', async () => {
+  const [before, bytes] = [await roomOf(studio), await drawnJpeg()]
+  const unknown = await begin(studio, { sizeBytes: bytes.length })
+  const [whole, lost] = [
+    await begin(studio, { sizeBytes: bytes.length }),
+    await begin(studio, { sizeBytes: bytes.length }),
+  ]
+  await writeFile(incoming(whole), bytes)
+  const { objects } = world.services
+  const stating = objects.stat.bind(objects)
+  objects.stat = async (key) => {
+    if (key === originalKeyOf(idIn(unknown))) throw new Error('no answer')
+    return stating(key)
+  }
+  await recoverUploads(world.services)
+  expect(await photoOf(idIn(whole))).toBeDefined()
+  world.clock.advance(UPLOAD_LIFETIME_MS)
+  await expect(sweep()).rejects.toThrow('no answer')
+  expect(await rowOf(idIn(lost))).toMatchObject({ state: 'abandoned' })
+  objects.stat = stating
+  await sweep()
+  expect(await roomOf(studio)).toMatchObject({ reservedBytes: before.reservedBytes })
+})
+
+test('what another machine gave up while its last bytes came in, is not said to have become a photo', async () => {
+  const bytes = await drawnJpeg({ widthPx: 900, heightPx: 600 })
+  const path = await begin(studio, { sizeBytes: bytes.length })
+  const line = await sendAndHangUp(studio, path, bytes, 1000)
+  world.clock.advance(UPLOAD_LIFETIME_MS)
+  await sweep({ ...world.services, incomingFolder: join(world.services.incomingFolder, 'elsewhere') })
+  const answered = new Promise((resolve) => line.once('response', ({ statusCode }) => resolve(statusCode)))
+  line.end(bytes.subarray(1000))
+  expect(await answered).toBe(410)
+  expect(await photoOf(idIn(path))).toBeUndefined()
 })
 
 test('failed uploads leave the list when they come in after all, or are dismissed, and are nobody else’s', async () => {
