@@ -104,5 +104,5 @@ function distinct(jpeg: Buffer, number: number): Uint8Array<ArrayBuffer> {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-/** As heavy as a camera's file: about 9 MB. */
+/** 24 megapixels, of about 5 MB. */
 const drawPhoto = () => drawGrain({ ...GRAINY_SIZE, sigma: 12, quality: 84 })
