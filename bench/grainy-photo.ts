@@ -28,3 +28,19 @@ export async function drawGrainyPhoto(): Promise<Buffer> {
     .jpeg({ quality: 90 })
     .toBuffer()
 }
+
+type Grain = { widthPx: number; heightPx: number; sigma: number; quality: number }
+
+/** Nothing but grain, which weighs what a photo of this size does. */
+export const drawGrain = ({ widthPx, heightPx, sigma, quality }: Grain) =>
+  sharp({
+    create: {
+      width: widthPx,
+      height: heightPx,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma },
+    },
+  })
+    .jpeg({ quality })
+    .toBuffer()

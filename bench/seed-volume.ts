@@ -21,8 +21,9 @@ if (DATABASE_URL && !isOwnMachine(DATABASE_URL))
 else
   await withServices(async ({ pool, clock }) => {
     const problem = await problemWith(pool)
-    if (problem) fail(problem)
-    else await fillVolume(pool, FULL_VOLUME, { now: clock(), tell })
+    if (problem) return fail(problem)
+    await fillVolume(pool, FULL_VOLUME, { now: clock(), tell })
+    tell('full; npm run make-admin makes someone who may see it')
   })
 
 /** Made-up people are never mixed with real ones, nor made twice. */

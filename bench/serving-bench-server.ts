@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { asSystem } from '#domains/access/server/access.ts'
 import { renditionKey, versionName } from '#domains/photos/server/photo-columns.sql.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { fillGallery, listenBare, openBenchWorld } from './bench-world.ts'
+import { drawGrain } from './grainy-photo.ts'
 
 export type Gallery = { count: number; cookie: string }
 export type ServedGalleries = {
@@ -63,16 +63,5 @@ function bareFileServer(paths: string[]): Promise<string> {
   return listenBare((_request, response) => void send(paths[turn++ % paths.length]!, response))
 }
 
-/** Grain, which weighs what a photo of this size weighs: about 80 kB. */
-const drawThumbnail = () =>
-  sharp({
-    create: {
-      width: 800,
-      height: 533,
-      channels: 3,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 12 },
-    },
-  })
-    .jpeg({ quality: 80 })
-    .toBuffer()
+/** About 80 kB. */
+const drawThumbnail = () => drawGrain({ widthPx: 800, heightPx: 533, sigma: 12, quality: 80 })

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import type { BenchLine } from './bench-line.ts'
+import { drawGrain } from './grainy-photo.ts'
 import type { UploadTargets } from './uploads-bench-server.ts'
 
 const PHOTOS = 100
@@ -80,17 +80,7 @@ function distinct(jpeg: Buffer): Uint8Array[] {
 
 /** About a megabyte for each megapixel, as cameras make them. */
 const drawNoise = (megapixels: number) =>
-  sharp({
-    create: {
-      width: megapixels * 250,
-      height: 4000,
-      channels: 3,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 25 },
-    },
-  })
-    .jpeg({ quality: 94 })
-    .toBuffer()
+  drawGrain({ widthPx: megapixels * 250, heightPx: 4000, sigma: 25, quality: 94 })
 
 function uploadTo({ ourUrl, cookie, clientId }: UploadTargets, agent: Agent): Send {
   const metadata = Object.entries({ filename: 'DSC_0001.jpg', type: 'preview', clientId })

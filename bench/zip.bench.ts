@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { layoutZip, type ZipEntry } from '#platform/zip/zip-layout.ts'
-import type { BenchLine } from './bench-line.ts'
+import { underLimit, type BenchLine } from './bench-line.ts'
+import { timedDownload } from './timed-download.ts'
 import type { ServedFile, ServerNews } from './zip-bench-server.ts'
 
 const MIB = 1024 ** 2
@@ -44,17 +44,17 @@ async function benchDownload(
   urls: { zipUrl: string; plainUrl: string },
 ): Promise<BenchLine[]> {
   // A first small answer loads what any answer needs, so that what is left is the price of the bytes.
-  await download(urls.zipUrl, 'bytes=0-99999')
+  await timedDownload(urls.zipUrl, { range: 'bytes=0-99999' })
   await peakRssOf(server)
   const restRssBytes = await peakRssOf(server)
   // Before the bare server has had a turn, since both live in one process.
-  await download(urls.zipUrl)
+  await timedDownload(urls.zipUrl)
   const growthMib = Math.max(0, (await peakRssOf(server)) - restRssBytes) / MIB
   let [zip, plain] = [{ mibPerSecond: 0, firstByteMs: Infinity }, { mibPerSecond: 0 }]
   // Taken in turns, so that a busy moment of the machine falls on both; the best round of each is its speed.
   for (let round = 0; round < ROUNDS; round++) {
-    const zipNow = await download(urls.zipUrl)
-    const plainNow = await download(urls.plainUrl)
+    const zipNow = await timedDownload(urls.zipUrl)
+    const plainNow = await timedDownload(urls.plainUrl)
     const firstByteMs = Math.min(zip.firstByteMs, zipNow.firstByteMs)
     zip = { mibPerSecond: Math.max(zip.mibPerSecond, zipNow.mibPerSecond), firstByteMs }
     plain = { mibPerSecond: Math.max(plain.mibPerSecond, plainNow.mibPerSecond) }
@@ -69,22 +69,13 @@ async function benchDownload(
       must: `at least ${RATIO_MIN}`,
       holds: ratio >= RATIO_MIN,
     },
-    {
-      name: 'first byte of it',
-      ours: `${zip.firstByteMs.toFixed(0)} ms`,
-      limit: `${FIRST_BYTE_MAX_MS} ms`,
-      ratio: zip.firstByteMs / FIRST_BYTE_MAX_MS,
-      must: 'under 1',
-      holds: zip.firstByteMs < FIRST_BYTE_MAX_MS,
-    },
-    {
+    underLimit({ name: 'first byte of it', value: zip.firstByteMs, limit: FIRST_BYTE_MAX_MS, unit: 'ms' }),
+    underLimit({
       name: 'memory that grows while it leaves',
-      ours: `${growthMib.toFixed(0)} MiB`,
-      limit: `${GROWTH_MAX_MIB} MiB`,
-      ratio: growthMib / GROWTH_MAX_MIB,
-      must: 'under 1',
-      holds: growthMib < GROWTH_MAX_MIB,
-    },
+      value: growthMib,
+      limit: GROWTH_MAX_MIB,
+      unit: 'MiB',
+    }),
   ]
 }
 
@@ -96,20 +87,6 @@ async function writeFiles(folder: string): Promise<ServedFile[]> {
     distinct.push({ key: `photo-${index}`, sizeBytes: bytes.length, crc32: crc32(bytes) })
   }
   return Array.from({ length: ENTRIES }, (_, index) => distinct[index % DISTINCT_FILES]!)
-}
-
-async function download(url: string, range?: string) {
-  const startedAt = performance.now()
-  const [answer] = (await once(get(url, { headers: range ? { range } : {} }), 'response')) as [
-    IncomingMessage,
-  ]
-  let [receivedBytes, firstByteMs] = [0, 0]
-  answer.on('data', (chunk: Buffer) => {
-    firstByteMs ||= performance.now() - startedAt
-    receivedBytes += chunk.length
-  })
-  await once(answer, 'end')
-  return { mibPerSecond: receivedBytes / MIB / ((performance.now() - startedAt) / 1000), firstByteMs }
 }
 
 const newsFrom = async (server: ChildProcess) => ((await once(server, 'message')) as [ServerNews])[0]

@@ -38,12 +38,12 @@ export async function ordered({ pool }: Services, owners: Owners, facts: Ordered
   const isPaid = status !== 'pending' && status !== 'canceled'
   const metadata = { customerName: 'Oma Blom', customerEmail: 'oma@voorbeeld.nl', deliveryAddress: null }
   const row = { placementId: uuidv7(), totalPrice, shippingCents, shippingVatRate: 21, searchText: '' }
-  const moments = { createdAt, paidAt: isPaid ? createdAt : null }
+  const when = { createdAt, paidAt: isPaid ? createdAt : null }
   const item = { orderId: id, position: 1, quantity: 1, price: totalPrice - shippingCents, vatRate: 21 }
   const size = { format: '13 × 18 cm', widthMm: 180, heightMm: 130 }
   const print = { variantId: uuidv7(), productType: 'Fotoprint', ...size }
   await asSystem(pool, async (tx) => {
-    await tx.insert(orders).values({ id, ...owners, ...row, status, metadata, ...moments, ...facts })
+    await tx.insert(orders).values({ id, ...owners, ...row, status, metadata, ...when, ...facts })
     await tx.insert(orderItems).values({ id: uuidv7(), ...owners, ...item, ...print })
   })
   return id

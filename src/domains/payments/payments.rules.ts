@@ -27,7 +27,8 @@ export const periodMs = {
 
 /**
  * A subscription that renews keeps working for so long after its time has ended: the provider needs an hour to charge,
- * and tries a card that failed again after three days. Paid within it, the new period joins the old one.
+ * and tries a card that failed again after three days. Paid within it, the new period joins the old one. The database has
+ * the same in `is_studio_open`.
  */
 export const RENEWAL_GRACE_MS = 4 * DAY_MS
 

@@ -37,9 +37,7 @@ export async function setSwitch(tx: Tx, viewer: AdminViewer, { name, enabled, no
   return changed.length > 0
 }
 
-/**
- * Accounts by what they are. The tables belong to domains that come after this one, so they are named and not imported.
- */
+/** Accounts by what they are. The tables belong to domains that come after this one, so they are named and not imported. */
 export async function countAccounts(tx: Tx, _viewer: AdminViewer, now: Date) {
   const counted = await tx.execute<{ role: string; count: number; active: number }>(sql`
     select profiles.role, count(*)::int as count,
