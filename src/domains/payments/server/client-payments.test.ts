@@ -360,7 +360,7 @@ describe('stopping an order', () => {
       expect(await studio.orders.findOrder({ orderId })).toMatchObject({ status: 'pending' })
     answer()
     Object.assign(sessions, { retrieve })
-    expect(await Promise.all(asking)).toEqual(Array(40).fill({ state: 'unpaid' }))
+    for (const { state } of await Promise.all(asking)) expect(state).toBe('unpaid')
   })
 
   test('nobody else who pays the studio waits for it while the provider is asked', async () => {

@@ -13,8 +13,8 @@ import { settleCheckout } from './settle-checkout.ts'
 import { settleStudio, type Settling } from './settling.ts'
 
 type Choice = { plan: PlanId; period: Period }
-export type UpgradeWish = Choice & { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }
-export type Wish = (Choice & { purpose: 'plan'; payMode: PayMode }) | UpgradeWish
+type UpgradeWish = Choice & { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }
+type Wish = (Choice & { purpose: 'plan'; payMode: PayMode }) | UpgradeWish
 
 type Opened = { url: string } | 'under way' | 'already subscribed' | { stillRuns: Paid }
 
