@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
-import { asSystem } from '#domains/access/server/access.ts'
 import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { priceCents } from '../payments.rules.ts'
+import { askingProvider } from './asking-provider.ts'
 import { findPrice } from './price-list.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { settleSubscription } from './settle-subscription.ts'
@@ -60,7 +60,7 @@ export async function changeSubscription(
   subscriptionId: string,
   choice: Choice & { at: Date },
 ): Promise<'changed' | 'payment failed' | 'quote expired'> {
-  const changed = await asSystem(services.pool, (tx) =>
+  const changed = await askingProvider(services, (tx) =>
     settleStudio(services, tx, studioId, async (settling) => {
       const { api } = settling
       const subscription = await api.subscriptions.retrieve(subscriptionId, {
@@ -131,7 +131,7 @@ export async function setCanceled(
   subscriptionId: string,
   isCanceled: boolean,
 ): Promise<void> {
-  await asSystem(services.pool, (tx) =>
+  await askingProvider(services, (tx) =>
     settleStudio(services, tx, studioId, async (settling) => {
       await settling.api.subscriptions.update(subscriptionId, { cancel_at_period_end: isCanceled })
       await settleSubscription(settling, subscriptionId)

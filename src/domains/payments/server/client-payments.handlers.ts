@@ -1,4 +1,4 @@
-import { asSystem, elevated } from '#domains/access/server/access.ts'
+import { elevated } from '#domains/access/server/access.ts'
 import { counted } from '#domains/access/listing.contract.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
@@ -8,6 +8,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { clientPaymentsContract } from '../client-payments.contract.ts'
 import { receiptAddress, receiptNumber } from '../client-payments.rules.ts'
+import { askingProvider } from './asking-provider.ts'
 import * as sql from './client-payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
 import { isUnderWay, isWorthAsking, type Tried } from './order-money.ts'
@@ -31,7 +32,7 @@ export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
     if (await isOutOfReach(services, tx, order.id))
       return order.status === 'pending' ? refuse('payments_closed') : paymentState(order)
     return onceCommitted(async () => {
-      const settled = await asSystem(services.pool, (system) => settleOrder(services, system, order.id))
+      const settled = await askingProvider(services, (system) => settleOrder(services, system, order.id))
       return paymentState(settled!.order, settled!.tried)
     })
   },

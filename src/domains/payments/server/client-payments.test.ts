@@ -339,6 +339,30 @@ describe('stopping an order', () => {
     ])
   })
 
+  test('who asks over and over while the provider takes its time keeps nobody else waiting', async () => {
+    const buyer = await newBuyer()
+    const { orderId } = await world.order(buyer)
+    await start(buyer, orderId)
+    const { sessions } = world.services.payments.api.checkout
+    const retrieve = sessions.retrieve.bind(sessions)
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const isAsked = new Promise<void>((asked) => {
+      sessions.retrieve = async (...which: Parameters<typeof retrieve>) => {
+        asked()
+        await answered
+        return retrieve(...which)
+      }
+    })
+    const asking = Array.from({ length: 40 }, () => buyer.clientPayments.checkPayment({ orderId }))
+    await isAsked
+    for (let nth = 1; nth <= 40; nth++)
+      expect(await studio.orders.findOrder({ orderId })).toMatchObject({ status: 'pending' })
+    answer()
+    Object.assign(sessions, { retrieve })
+    for (const { state } of await Promise.all(asking)) expect(state).toBe('unpaid')
+  })
+
   test('nobody else who pays the studio waits for it while the provider is asked', async () => {
     const buyer = await newBuyer()
     await world.paidOrder(buyer)

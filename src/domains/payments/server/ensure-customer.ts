@@ -1,5 +1,5 @@
-import { asSystem } from '#domains/access/server/access.ts'
 import type { Services } from '#platform/services.ts'
+import { askingProvider } from './asking-provider.ts'
 import * as sql from './payments.sql.ts'
 
 /**
@@ -7,7 +7,7 @@ import * as sql from './payments.sql.ts'
  * crash the same customer. Committed before any checkout, so that every event finds whose it is.
  */
 export const ensureCustomer = (services: Services, studioId: string): Promise<void> =>
-  asSystem(services.pool, async (tx) => {
+  askingProvider(services, async (tx) => {
     await sql.insertCustomer(tx, studioId)
     if (await sql.lockCustomer(tx, studioId)) return
     const { email, businessName } = await sql.findPerson(tx, studioId)

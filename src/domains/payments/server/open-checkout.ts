@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
-import { asSystem } from '#domains/access/server/access.ts'
 import { TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { planDescription } from '../payments.nl.ts'
 import { firstPaymentAt, periodMs, priceCents } from '../payments.rules.ts'
+import { askingProvider } from './asking-provider.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import * as sql from './payments.sql.ts'
 import { findPrice } from './price-list.ts'
@@ -13,8 +13,8 @@ import { settleCheckout } from './settle-checkout.ts'
 import { settleStudio, type Settling } from './settling.ts'
 
 type Choice = { plan: PlanId; period: Period }
-export type UpgradeWish = Choice & { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }
-export type Wish = (Choice & { purpose: 'plan'; payMode: PayMode }) | UpgradeWish
+type UpgradeWish = Choice & { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }
+type Wish = (Choice & { purpose: 'plan'; payMode: PayMode }) | UpgradeWish
 
 type Opened = { url: string } | 'under way' | 'already subscribed' | { stillRuns: Paid }
 
@@ -45,7 +45,7 @@ export async function inItsTurn<Begun>(
   begin: (settling: Settling, wish: Wish) => Promise<Begun>,
 ): Promise<Begun | { url: string } | 'under way'> {
   await ensureCustomer(services, studioId)
-  const begun = await asSystem(services.pool, (tx) =>
+  const begun = await askingProvider(services, (tx) =>
     settleStudio(services, tx, studioId, async (settling) => {
       const open = await sql.findOpenCheckout(tx, studioId)
       const state = open && (await settleCheckout(settling, open.id))

@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe'
-import { asSystem } from '#domains/access/server/access.ts'
 import { clientOrderAddress } from '#domains/orders/orders.rules.ts'
 import { listOrderLines, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { orderPaymentDescription, receiptLinesNl as words } from '../client-payments.nl.ts'
+import { askingProvider } from './asking-provider.ts'
 import * as sql from './client-payments.sql.ts'
 import { isOpen, isUnderWay } from './order-money.ts'
 import { settleOrder } from './settle-order.ts'
@@ -18,7 +18,7 @@ type NotNow = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_u
  * opens the link of the mail beside them, can both pay.
  */
 export const openOrderCheckout = (services: Services, orderId: string): Promise<{ url: string } | NotNow> =>
-  asSystem(services.pool, async (tx) => {
+  askingProvider(services, async (tx) => {
     const money = await settleOrder(services, tx, orderId)
     if (!money) return 'order_not_found'
     const { order, tried } = money

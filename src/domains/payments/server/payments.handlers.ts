@@ -1,9 +1,9 @@
-import { asSystem } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { TRIAL_DAYS } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import type { paymentsContract } from '../payments.contract.ts'
 import { isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../payments.rules.ts'
+import { askingProvider } from './asking-provider.ts'
 import { asPayment, asSubscription } from './as-promised.ts'
 import * as change from './change-plan.ts'
 import { openCheckout } from './open-checkout.ts'
@@ -48,7 +48,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     const checkout = await sql.findOwnCheckout(tx, viewer, input.sessionId)
     if (!checkout) return refuse('checkout_not_found')
     return onceCommitted(async () => {
-      const settled = await asSystem(services.pool, async (system) => {
+      const settled = await askingProvider(services, async (system) => {
         const state = await settleStudio(services, system, viewer.id, (settling) =>
           settleCheckout(settling, checkout.id),
         )

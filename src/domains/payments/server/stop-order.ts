@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe'
-import { asSystem } from '#domains/access/server/access.ts'
 import type { Actor } from '#domains/activity/server/activity.ts'
 import { markCanceled } from '#domains/orders/server/orders.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
+import { askingProvider } from './asking-provider.ts'
 import { allLeftCents, isPaid, isUnderWay, leftCents } from './order-money.ts'
 import { askMoney, payBack, settleOrder, type OrderMoney } from './settle-order.ts'
 
@@ -18,7 +18,7 @@ export const stopOrder = (
   orderId: string,
   by: Actor,
 ): Promise<{ refundedCents: number } | NotStopped> =>
-  asSystem(services.pool, async (tx) => {
+  askingProvider(services, async (tx) => {
     const money = await askMoney(services, tx, orderId)
     if (!money) return 'order_not_found'
     const notStopped = await letGo(services, tx, money, by)
@@ -56,7 +56,7 @@ export const refundPart = (
   part: Part,
   by: Actor,
 ): Promise<'refunded' | NotRefunded> =>
-  asSystem(services.pool, async (tx) => {
+  askingProvider(services, async (tx) => {
     const money = await askMoney(services, tx, orderId)
     if (!money) return 'order_not_found'
     const outcome = await payPartBack(services, money, part)
