@@ -3,6 +3,7 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
+import { useLightTable } from './light-table.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
 const words = studioPhotosNl.selection
@@ -10,8 +11,6 @@ const words = studioPhotosNl.selection
 type StudioToolbarProps = {
   type: PhotoType
   selection: PhotoSelection
-  /** All photos that are shown, in order. */
-  shownIds: readonly string[]
   isDownloading: boolean
   onMove: () => void
   onDownload: () => void
@@ -20,7 +19,8 @@ type StudioToolbarProps = {
 
 /** What a studio can do with all selected photos at once. */
 export function StudioToolbar(props: StudioToolbarProps) {
-  const { type, selection, shownIds, isDownloading, onMove, onDownload, onDelete } = props
+  const { type, selection, isDownloading, onMove, onDownload, onDelete } = props
+  const { shownIds } = useLightTable().photos
   const count = selection.ids.size
   const isAll = count === shownIds.length
   return (
