@@ -8,7 +8,7 @@ import { GalleryChips } from './GalleryChips.tsx'
 import type { Gallery, Photo } from './photos.queries.ts'
 import { useElementWidth } from './use-element-width.ts'
 
-type GalleryBarProps = {
+export type GalleryBarProps = {
   /** Of the `TabPanel` with the photos. */
   panelId: string
   gallery: Gallery | undefined

@@ -2,19 +2,12 @@ import { useId, type ReactNode, type Ref } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { MAIN_ID } from '#ui/Page.tsx'
 import { TabPanel } from '#ui/TabPanel.tsx'
-import type { PhotoType } from '../photos.rules.ts'
-import type { ChoiceFilter } from './choice-filter.ts'
-import { GalleryBar } from './GalleryBar.tsx'
-import type { Gallery, Photo } from './photos.queries.ts'
+import { GalleryBar, type GalleryBarProps } from './GalleryBar.tsx'
+import type { Gallery } from './photos.queries.ts'
 
-type GalleryMainProps = {
+type GalleryMainProps = Pick<GalleryBarProps, 'photos' | 'type' | 'filter' | 'onType' | 'onFilter'> & {
   ref?: Ref<HTMLElement>
   gallery: UseQueryResult<Gallery>
-  photos: readonly Photo[] | undefined
-  type: PhotoType
-  filter: ChoiceFilter | undefined
-  onType: (type: PhotoType) => void
-  onFilter: (filter: ChoiceFilter | undefined) => void
   /** At the end of the bar, once the cover has gone. */
   barEnd: ReactNode
   /** The photos of the chosen tab. */

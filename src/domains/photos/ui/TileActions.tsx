@@ -1,6 +1,7 @@
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { ActionIcon } from './ActionIcon.tsx'
 import type { PhotoAction } from './photo-action.ts'
 import type { Photo } from './photos.queries.ts'
 
@@ -60,11 +61,7 @@ export function TouchAction({ photo, action }: { photo: Photo; action: PhotoActi
       onClick={() => action.run(photo)}
       className="absolute right-0 bottom-0 grid size-11 place-items-center text-white drop-shadow-[0_0_3px_rgb(0_0_0/0.55)]"
     >
-      <action.icon
-        aria-hidden
-        className={classNames('size-5', isOn && action.isFilledWhenOn && 'fill-current')}
-        strokeWidth={1.5}
-      />
+      <ActionIcon action={action} isOn={isOn} />
     </button>
   )
 }
