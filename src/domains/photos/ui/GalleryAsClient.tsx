@@ -46,7 +46,7 @@ function Photos({ list, studioName, address }: PhotosProps) {
   const photos = useFilteredPhotos(list.data, filter)
   return (
     <LightTable {...{ photos, type, studioName, opened }}>
-      <GalleryGrid {...{ type, list, studioName }} onShowAll={() => address.chooseFilter(undefined)} />
+      <GalleryGrid {...{ list, studioName }} onShowAll={() => address.chooseFilter(undefined)} />
     </LightTable>
   )
 }

@@ -16,7 +16,6 @@ const SKELETONS = { preview: 8, final: 6 } satisfies Record<PhotoType, number>
 const BAR_PX = 72
 
 type GalleryGridProps = {
-  type: PhotoType
   list: UseQueryResult<PhotoList>
   studioName: string
   onShowAll: () => void
@@ -25,8 +24,8 @@ type GalleryGridProps = {
 }
 
 /** The photos of a tab of the gallery, or what is said in their place. */
-export function GalleryGrid({ type, list, studioName, onShowAll, children }: GalleryGridProps) {
-  const { all, shown } = useLightTable().photos
+export function GalleryGrid({ list, studioName, onShowAll, children }: GalleryGridProps) {
+  const { type, photos } = useLightTable()
   const onPictureLost = useRenewOnce(list)
   if (list.isPending) return <GridSkeleton count={SKELETONS[type]} label={words.loading} />
   if (!list.data)
@@ -37,8 +36,8 @@ export function GalleryGrid({ type, list, studioName, onShowAll, children }: Gal
         className="items-center border-0 bg-transparent py-16 md:py-24"
       />
     )
-  if (all.length === 0) return <WholePage {...words.empty[type](studioName)} />
-  if (shown.length === 0)
+  if (photos.all.length === 0) return <WholePage {...words.empty[type](studioName)} />
+  if (photos.shown.length === 0)
     return (
       <WholePage
         title={words.noneChosen}

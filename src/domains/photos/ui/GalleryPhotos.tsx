@@ -71,7 +71,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
 
   return (
     <LightTable {...{ photos, type, studioName, opened }} work={{ actions, selection }}>
-      <GalleryGrid {...{ type, list, studioName, onShowAll }}>
+      <GalleryGrid {...{ list, studioName, onShowAll }}>
         {type === 'final' && (
           <HowToSelect onAll={() => selection.change({ kind: 'all', order: photos.shownIds })} />
         )}

@@ -23,7 +23,7 @@ export function LightTable({ photos, type, studioName, opened, work, children }:
   // An address may name a photo that is not here.
   const openId = all.find(({ id }) => id === opened.id)?.id
   return (
-    <LightTableContext value={{ photos, opened, isCovered: openId !== undefined, work }}>
+    <LightTableContext value={{ type, photos, opened, isCovered: openId !== undefined, work }}>
       {children}
       <div ref={viewerPlace} />
       <Suspense>

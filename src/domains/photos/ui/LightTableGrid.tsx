@@ -7,13 +7,13 @@ type LightTableGridProps = Pick<
   'label' | 'coveredPx' | 'onPictureLost' | 'renderMarks' | 'renderOverlay'
 >
 
-/** The photos on the table that the chips leave; with another chip it begins anew. */
+/** The photos on the table that the chips leave; with another tab or chip it begins anew. */
 export function LightTableGrid(props: LightTableGridProps) {
-  const { photos, opened, work } = useLightTable()
+  const { type, photos, opened, work } = useLightTable()
   return (
     <PhotoGrid
       {...props}
-      key={photos.filter}
+      key={`${type} ${photos.filter}`}
       photos={photos.shown}
       signature={photos.signature}
       work={work}

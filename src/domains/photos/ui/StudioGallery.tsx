@@ -61,13 +61,13 @@ export function StudioGallery({ client, address, onUpload, uploadWord, phoneEnd 
             onType={address.chooseType}
             onFilter={address.chooseFilter}
           />
-          <StudioSelection {...{ client, type, selection, download }} onMove={moveAll} />
+          <StudioSelection {...{ client, selection, download }} onMove={moveAll} />
         </div>
         <TabPanel id={panelId} value={type}>
           <MakingProgress key={place} photos={photos.all} className="pb-4 max-md:px-4 max-md:pt-3" />
           <div className="max-md:px-1 max-md:pt-1">
             <StudioGrid
-              {...{ client, type, onUpload, uploadWord }}
+              {...{ client, onUpload, uploadWord }}
               list={lists[type]}
               onShowAll={() => address.chooseFilter(undefined)}
             />

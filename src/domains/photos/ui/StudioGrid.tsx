@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
-import type { PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { useLightTable } from './light-table.ts'
@@ -14,7 +13,6 @@ import { StudioMarks } from './StudioMarks.tsx'
 
 type StudioGridProps = {
   client: { id: string; name: string }
-  type: PhotoType
   list: UseQueryResult<PhotoList>
   onUpload: () => void
   /** What the button of an empty tab says. */
@@ -28,14 +26,14 @@ const words = studioPhotosNl.load
 const COVERED_PX = 120
 
 /** A client's photos of one type as their studio works with them, or what is said in their place. */
-export function StudioGrid({ client, type, list, onUpload, uploadWord, onShowAll }: StudioGridProps) {
-  const { all, shown } = useLightTable().photos
+export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll }: StudioGridProps) {
+  const { type, photos } = useLightTable()
   const renderMarks = useCallback((photo: Photo) => <StudioMarks photo={photo} client={client} />, [client])
   const box = 'max-md:mx-4 max-md:mt-3'
   if (list.isPending) return <GridSkeleton count={8} label={words.busy} />
   if (!list.data)
     return <FailedState title={words.failed} onRetry={() => void list.refetch()} className={box} />
-  if (all.length === 0)
+  if (photos.all.length === 0)
     return (
       <EmptyState
         title={words.empty}
@@ -44,7 +42,7 @@ export function StudioGrid({ client, type, list, onUpload, uploadWord, onShowAll
         className={box}
       />
     )
-  if (shown.length === 0)
+  if (photos.shown.length === 0)
     return (
       <EmptyState
         title={words.noneChosen}

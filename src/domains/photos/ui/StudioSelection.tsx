@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
-import type { PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { useDeletePhotos } from './studio-photos.queries.ts'
 import { StudioToolbar } from './StudioToolbar.tsx'
@@ -12,7 +11,6 @@ const DownloadDialog = lazy(async () => ({ default: (await import('./DownloadDia
 
 type StudioSelectionProps = {
   client: { id: string }
-  type: PhotoType
   selection: PhotoSelection
   download: Download
   onMove: (photoIds: string[]) => void
@@ -21,7 +19,7 @@ type StudioSelectionProps = {
 const words = studioPhotosNl
 
 /** How many photos are selected, also said, what a studio does with them at once, and what is asked about that. */
-export function StudioSelection({ client, type, selection, download, onMove }: StudioSelectionProps) {
+export function StudioSelection({ client, selection, download, onMove }: StudioSelectionProps) {
   const [asksDelete, setAsksDelete] = useState(false)
   const remove = useDeletePhotos(client.id, () => {
     setAsksDelete(false)
@@ -34,7 +32,7 @@ export function StudioSelection({ client, type, selection, download, onMove }: S
       {photoIds.length > 0 && (
         <div className="md:pt-2 md:pb-1">
           <StudioToolbar
-            {...{ type, selection }}
+            selection={selection}
             isDownloading={download.isBusy}
             onMove={() => onMove(photoIds)}
             onDownload={() => download.prepare(photoIds)}

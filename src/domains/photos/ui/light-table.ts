@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { PhotoType } from '../photos.rules.ts'
 import type { OpenedPhoto } from './opened-photo.ts'
 import type { PhotoAction } from './photo-action.ts'
 import type { FilteredPhotos } from './use-filtered-photos.ts'
@@ -8,6 +9,7 @@ import type { PhotoSelection } from './use-photo-selection.ts'
 export type PhotoWork = { actions: readonly PhotoAction[]; selection: PhotoSelection }
 
 type OnLightTable = {
+  type: PhotoType
   photos: FilteredPhotos
   opened: OpenedPhoto
   /** Whether the viewer covers all of it. */
