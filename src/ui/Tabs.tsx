@@ -1,6 +1,8 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { tabId } from './tab-id.ts'
 import { tabLook, tabRowLook } from './tab-look.ts'
+import { TabPanel } from './TabPanel.tsx'
 
 export type TabItem<Value extends string> = { value: Value; label: ReactNode; count?: number }
 
@@ -12,16 +14,17 @@ type TabsProps<Value extends string> = {
   /** A hairline under the whole row. */
   ruled?: boolean
   className?: string
-  /** What the chosen tab shows. Leave it out where the panel stands elsewhere on the page. */
-  children?: ReactNode
-  panelClassName?: string
-}
+  /** The panel stands under the row, or elsewhere on the page as a `TabPanel` of this id. */
+} & (PanelBelow | { panelId: string; children?: never; panelClassName?: never })
+
+type PanelBelow = { children: ReactNode; panelClassName?: string; panelId?: never }
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, items, value, onChange, ruled, className, children, panelClassName } = props
-  const id = useId()
+  const { label, items, value, onChange, ruled, className } = props
+  const ownId = useId()
+  const panelId = props.panelId ?? ownId
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = items.findIndex((item) => item.value === value)
@@ -55,10 +58,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             key={item.value}
             type="button"
             role="tab"
-            id={`${id}-${item.value}`}
+            id={tabId(panelId, item.value)}
             data-tab={item.value}
             aria-selected={item.value === value}
-            aria-controls={children === undefined ? undefined : `${id}-panel`}
+            aria-controls={panelId}
             tabIndex={item.value === value ? 0 : -1}
             onClick={() => onChange(item.value)}
             className={classNames(tabLook(), '-outline-offset-2')}
@@ -68,10 +71,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           </button>
         ))}
       </div>
-      {children !== undefined && (
-        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={panelClassName}>
-          {children}
-        </div>
+      {props.panelId === undefined && (
+        <TabPanel id={panelId} value={value} className={props.panelClassName}>
+          {props.children}
+        </TabPanel>
       )}
     </>
   )

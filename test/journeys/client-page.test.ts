@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
 import { letterTo } from '#test/world/letters.ts'
 import { fillGallery, picturesMade, tileOf } from './gallery-tiles.ts'
+import { comesTo } from './hearing.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 
@@ -40,7 +41,11 @@ journey(
     await world.work()
     expect((await letterTo(world, anna.email, 'finals_ready')).subject).toBe("Je foto's zijn af (2 foto's)")
 
-    await vera.choosesTab('Final')
+    await vera.page.getByRole('tab', { name: 'Preview' }).focus()
+    await vera.keys('ArrowRight')
+    await vera.page.getByRole('tabpanel', { name: 'Final 2' }).waitFor()
+    await tileOf(vera, 'DSC_0001.jpg').picture.waitFor()
+    await comesTo(vera, 'tab "Final 2" [selected]')
     await selects(vera, 'DSC_0001.jpg')
     await vera.presses('Naar Preview')
     await vera.sees('1 foto(s) bijgewerkt')

@@ -38,9 +38,9 @@ export const comesTo = (person: Person, control: string | RegExp) =>
 export const toasts = 'region "Meldingen alt+T"'
 
 const PARTS =
-  /^ *- '?(?:banner|main|navigation|contentinfo|complementary|search|form|region|tablist|heading)\b/
+  /^ *- '?(?:banner|main|navigation|contentinfo|complementary|search|form|region|tablist|tabpanel|heading)\b/
 
-/** Landmarks and headings of the page, as one jumps from one to the next. */
+/** Landmarks, tabs and headings of the page, as one jumps from one to the next. */
 export async function outlineOf({ page }: Person): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot()
   const parts = tree.split('\n').filter((line) => PARTS.test(line))

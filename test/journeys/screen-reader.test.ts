@@ -19,6 +19,7 @@ journey(
       'banner',
       'main',
       'tablist "Inloggen of registreren"',
+      'tabpanel "Inloggen"',
       'heading "Welkom terug" [level=1]',
       'contentinfo',
       toasts,
@@ -46,6 +47,7 @@ journey(
       'heading "Jouw Fotogalerij" [level=1]',
       'main',
       'tablist "Foto\'s naar soort"',
+      'tabpanel "Previewfoto\'s 3"',
       toasts,
     ])
 
@@ -89,6 +91,7 @@ journey(
     await tabsTo(client, 'tab "Previewfoto\'s', 'Shift+Tab')
     await client.keys('ArrowRight')
     await comesTo(client, 'tab "Afgeronde foto\'s 1" [selected]')
+    await client.page.getByRole('tabpanel', { name: "Afgeronde foto's 1" }).waitFor()
     await tabsTo(client, 'button "Foto 1 van 1, DSC_0001.jpg')
     await client.keys('Space')
     await hears(client, '1 geselecteerd')

@@ -28,7 +28,11 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   // As large as all other parts of forms together, and a gallery has no form.
   'form-state': (_, moduleId) => moduleId.includes('/react-hook-form/'),
   fields: (roots) => isForContact(roots) || (isForTrial(roots) && isForSignIn(roots)),
+  // A dashboard shows photos, and needs nothing of what they are judged with.
+  pictures: (roots) => isForTrial(roots) && isForDashboard(roots),
   photos: isForTrial,
+  // Tabs, and what stands in the place of a list: a gallery has these, and no form.
+  lists: (roots) => isForGallery(roots) && (isForSignIn(roots) || isForDashboard(roots)),
   forms: isForSignIn,
   // On its way in a browser asks for these by itself, and for nothing else.
   passkeys: has('/browser-passkeys.ts'),

@@ -32,12 +32,7 @@ export const studioPhotosNl = {
     showAll: "Toon alle foto's",
   },
 
-  chips: {
-    label: 'Filter op keuze van de klant',
-    favorites: 'Favorieten',
-    approved: 'Goedgekeurd',
-    commented: 'Met opmerking',
-  },
+  chips: 'Filter op keuze van de klant',
 
   selection: {
     label: "Acties voor geselecteerde foto's",

@@ -72,7 +72,9 @@ export function ActionParts() {
             <Stepper label="Amount" size="small" value={amount} onChange={setAmount} />
           </Row>
         </div>
-        <Tabs label="Kind" items={TABS} value={tab} onChange={setTab} ruled />
+        <Tabs label="Kind" items={TABS} value={tab} onChange={setTab} ruled panelClassName="pt-4">
+          {tab}
+        </Tabs>
       </Part>
       <Part name="Badges">
         <Row>

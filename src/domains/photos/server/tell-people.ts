@@ -1,4 +1,4 @@
-import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -9,6 +9,20 @@ export const ARRIVALS_QUIET_MS = 5 * 60_000
 export const CHOICES_QUIET_MS = 15 * 60_000
 
 const later = (now: Date, delayMs: number) => new Date(now.getTime() + delayMs)
+
+export const clientsIn = (photos: readonly { clientId: string }[]) => [
+  ...new Set(photos.map(({ clientId }) => clientId)),
+]
+
+/** A studio changed something about photos: the screens of each client whose they are, and its own. */
+export async function photosChanged(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  photos: readonly { clientId: string }[],
+): Promise<void> {
+  for (const clientId of clientsIn(photos))
+    await tellLive(tx, [clientId, viewer.id], { topic: 'photos', about: clientId })
+}
 
 /** Photos came to a client, or to another tab of theirs: screens at once, mail when it has gone quiet. */
 export async function photosArrived(

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useUiWords } from '#ui/ui-words.ts'
 import { photosNl } from '../photos.nl.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
@@ -9,13 +10,13 @@ import type { Photo } from './photos.queries.ts'
 type CommentSheetProps = {
   photo: Photo
   studioName: string
-  closeLabel: string
   isReadOnly: boolean
   onClose: () => void
 }
 
 /** Beside the photo, half the height on a phone; stays while one moves on, with the words of the next photo. */
-export function CommentSheet({ photo, studioName, closeLabel, isReadOnly, onClose }: CommentSheetProps) {
+export function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetProps) {
+  const { close } = useUiWords()
   const sheet = useRef<HTMLElement>(null)
   // Whoever does not see it come hears that it is there, and goes on from it.
   useEffect(() => sheet.current?.focus({ preventScroll: true }), [])
@@ -32,7 +33,7 @@ export function CommentSheet({ photo, studioName, closeLabel, isReadOnly, onClos
           {photosNl.comments.title}{' '}
           {photo.commentCount > 0 && <span className="font-normal text-soft">{photo.commentCount}</span>}
         </h2>
-        <IconButton icon={X} label={closeLabel} onClick={onClose} />
+        <IconButton icon={X} label={close} onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5">
         <CommentList photoId={photo.id} />

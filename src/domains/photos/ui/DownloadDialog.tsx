@@ -13,18 +13,18 @@ import type { Download } from './use-download.ts'
 const words = photosNl.download
 
 /** Says what will come before it starts, and then how far it has come. */
-export function DownloadDialog({ download, onClose }: { download: Download; onClose: () => void }) {
+export function DownloadDialog({ download }: { download: Download }) {
   const { plan, isBusy, sentBytes, hasFailed } = download
   const isOff = useIsOff('downloads') && !isBusy
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={download.close}
       width="ask"
       title={words.title}
       foot={
         <>
-          <Button kind="outline" onClick={onClose}>
+          <Button kind="outline" onClick={download.close}>
             {words.close}
           </Button>
           <Button

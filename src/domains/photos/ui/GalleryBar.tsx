@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { Chip } from '#ui/Chip.tsx'
-import { ChipRow } from '#ui/ChipRow.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Tabs } from '#ui/Tabs.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { photoTypes, type PhotoType } from '../photos.rules.ts'
-import { choiceFilterNames, choiceFilters, filterNames, type ChoiceFilter } from './choice-filter.ts'
+import { choiceFilterNames, type ChoiceFilter } from './choice-filter.ts'
+import { GalleryChips } from './GalleryChips.tsx'
 import type { Gallery, Photo } from './photos.queries.ts'
 import { useElementWidth } from './use-element-width.ts'
 
-type GalleryBarProps = {
+export type GalleryBarProps = {
+  /** Of the `TabPanel` with the photos. */
+  panelId: string
   gallery: Gallery | undefined
+  /** Whether it is on its way, and with it the numbers on the tabs. */
   isLoading: boolean
   photos: readonly Photo[] | undefined
   type: PhotoType
@@ -31,7 +33,7 @@ const END_PX = 52
 
 /** Previews or finals, and which of them. Sticks when the cover has gone, and then takes over the studio's name. */
 export function GalleryBar(props: GalleryBarProps) {
-  const { gallery, isLoading, photos, type, filter, onType, onFilter, end } = props
+  const { panelId, gallery, isLoading, photos, type, filter, onType, onFilter, end } = props
   const line = useRef<HTMLDivElement>(null)
   const { isPast: isStuck, hasBeenPast } = useIsPast(line)
   const name = useRef<HTMLSpanElement>(null)
@@ -71,6 +73,7 @@ export function GalleryBar(props: GalleryBarProps) {
           </span>
           <Tabs
             label={photosNl.gallery.tabs}
+            panelId={panelId}
             value={type}
             onChange={onType}
             items={photoTypes.map((type) => ({
@@ -94,31 +97,16 @@ export function GalleryBar(props: GalleryBarProps) {
           )}
         >
           {photos?.length !== 0 && (
-            <ChipRow
-              label={photosNl.chips.label}
+            <GalleryChips
+              names={filtersOf[type]}
+              photos={photos}
+              filter={filter}
+              onFilter={onFilter}
               className={classNames(
                 'max-md:mx-0 max-md:my-0 max-md:px-5 max-md:py-2.5',
                 !photos && 'invisible',
               )}
-            >
-              <Chip
-                chosen={!filter}
-                onClick={() => onFilter(undefined)}
-                {...(photos && { count: photos.length })}
-              >
-                {photosNl.chips.all}
-              </Chip>
-              {filtersOf[type].map((name) => (
-                <Chip
-                  key={name}
-                  chosen={filter === name}
-                  onClick={() => onFilter(filter === name ? undefined : name)}
-                  {...(photos && { count: photos.filter(choiceFilters[name]).length })}
-                >
-                  {filterNames[name]}
-                </Chip>
-              ))}
-            </ChipRow>
+            />
           )}
           <div style={{ width: END_PX }} className="flex shrink-0 justify-end max-md:hidden">
             {isStuck && end}

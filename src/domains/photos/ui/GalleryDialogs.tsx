@@ -4,12 +4,11 @@ import { KeyListDialog } from './KeyListDialog.tsx'
 import type { Photo } from './photos.queries.ts'
 import type { Download } from './use-download.ts'
 
-/** The one dialog that stands open, and about what. */
-export type OpenDialog =
-  { kind: 'comment'; photos: readonly Photo[] } | { kind: 'download' } | { kind: 'keys' }
+/** What is asked over the gallery, and about what; a download has its own. */
+export type OpenDialog = { kind: 'comment'; photos: readonly Photo[] } | { kind: 'keys' }
 
 type GalleryDialogsProps = {
-  dialog: OpenDialog
+  dialog: OpenDialog | undefined
   studioName: string
   download: Download
   onClose: () => void
@@ -18,9 +17,18 @@ type GalleryDialogsProps = {
 
 /** Every dialog of the gallery, so that they load as one. */
 export function GalleryDialogs({ dialog, studioName, download, onClose, onCommented }: GalleryDialogsProps) {
-  if (dialog.kind === 'keys') return <KeyListDialog onClose={onClose} />
-  if (dialog.kind === 'download') return <DownloadDialog download={download} onClose={onClose} />
   return (
-    <CommentDialog photos={dialog.photos} studioName={studioName} onClose={onClose} onDone={onCommented} />
+    <>
+      {download.isOpen && <DownloadDialog download={download} />}
+      {dialog?.kind === 'keys' && <KeyListDialog onClose={onClose} />}
+      {dialog?.kind === 'comment' && (
+        <CommentDialog
+          photos={dialog.photos}
+          studioName={studioName}
+          onClose={onClose}
+          onDone={onCommented}
+        />
+      )}
+    </>
   )
 }

@@ -1,13 +1,11 @@
-import { Check } from 'lucide-react'
 import { memo, useState, type MouseEvent, type ReactNode } from 'react'
-import { shortDate } from '#platform/pure/moments.nl.ts'
-import { classNames } from '#ui/class-names.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoAction } from './photo-action.ts'
 import { PhotoMarks } from './PhotoMarks.tsx'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import type { Photo } from './photos.queries.ts'
+import { TileActions, TouchAction } from './TileActions.tsx'
+import { TileCheckbox } from './TileCheckbox.tsx'
 
 /** Where a tile lies in its grid. */
 export type TileBox = { leftPx: number; topPx: number; widthPx: number; heightPx: number }
@@ -48,7 +46,8 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const [isUnderMouse, setIsUnderMouse] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isReached = !isTouch && (isUnderMouse || hasFocus)
-  const showsActions = isReached && !isSelecting && hand.actions.some(({ isOnTile }) => isOnTile)
+  const onTile = hand.actions.filter(({ isOnTile }) => isOnTile)
+  const showsActions = isReached && !isSelecting && onTile.length > 0
   return (
     <li
       data-photo={photo.id}
@@ -101,92 +100,17 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
             onClick={(event) => hand.toggle(photo.id, event)}
           />
         )}
-        {showsActions && <TileActions {...props} />}
+        {showsActions && (
+          <TileActions
+            photo={photo}
+            actions={onTile}
+            tileWidthPx={props.widthPx}
+            isReachedByTab={isCurrent}
+          />
+        )}
         {isTouch && hand.touchAction && <TouchAction photo={photo} action={hand.touchAction} />}
         {hand.renderOverlay?.(photo)}
       </div>
     </li>
   )
 })
-
-type TileCheckboxProps = {
-  isChecked: boolean
-  label: string
-  tabIndex: number
-  onClick: (event: MouseEvent) => void
-}
-
-function TileCheckbox({ isChecked, label, tabIndex, onClick }: TileCheckboxProps) {
-  return (
-    <button
-      type="button"
-      role="checkbox"
-      aria-checked={isChecked}
-      aria-label={label}
-      tabIndex={tabIndex}
-      onClick={onClick}
-      className={classNames(
-        'absolute top-2.5 left-2.5 grid size-6 place-items-center rounded-3 border-[1.5px] text-on-accent',
-        'after:absolute after:-inset-3 pointer-coarse:top-2 pointer-coarse:left-2',
-        isChecked ? 'border-accent bg-accent' : 'border-white bg-mark-empty',
-      )}
-    >
-      {isChecked && <Check aria-hidden className="size-4" strokeWidth={2.5} />}
-    </button>
-  )
-}
-
-function TileActions({ photo, hand, widthPx, isCurrent }: PhotoTileProps) {
-  return (
-    <>
-      {widthPx > 240 && (
-        <time className="pointer-events-none absolute bottom-[19px] left-3 text-13 leading-[18px] font-medium text-white">
-          {shortDate(photo.createdAt)}
-        </time>
-      )}
-      <span className="absolute right-2.5 bottom-2.5 flex gap-1 transition-opacity duration-160 starting:opacity-0">
-        {hand.actions
-          .filter(({ isOnTile }) => isOnTile)
-          .map((action) => {
-            const isOn = action.isOn?.(photo)
-            return (
-              <IconButton
-                key={action.name}
-                icon={action.icon}
-                label={action.label(photo)}
-                pressed={isOn}
-                tabIndex={isCurrent ? 0 : -1}
-                onClick={() => action.run(photo)}
-                className={classNames(
-                  'size-9 bg-mark-button text-white hover:not-disabled:bg-black/70',
-                  'aria-pressed:bg-mark-button',
-                  isOn && 'bg-white text-black hover:not-disabled:bg-white/88 aria-pressed:bg-white',
-                  isOn && action.isFilledWhenOn && '[&_svg]:fill-current',
-                )}
-              />
-            )
-          })}
-      </span>
-    </>
-  )
-}
-
-function TouchAction({ photo, action }: { photo: Photo; action: PhotoAction }) {
-  const isOn = action.isOn?.(photo)
-  return (
-    <button
-      type="button"
-      aria-label={action.label(photo)}
-      aria-pressed={isOn}
-      tabIndex={-1}
-      onClick={() => action.run(photo)}
-      className="absolute right-0 bottom-0 grid size-11 place-items-center text-white drop-shadow-[0_0_3px_rgb(0_0_0/0.55)]"
-    >
-      <action.icon
-        aria-hidden
-        className={classNames('size-5', isOn && action.isFilledWhenOn && 'fill-current')}
-        strokeWidth={1.5}
-      />
-    </button>
-  )
-}

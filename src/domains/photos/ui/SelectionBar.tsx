@@ -1,29 +1,29 @@
-import { X, type LucideIcon } from 'lucide-react'
+import { X } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
+import { Spoken } from '#ui/Spoken.tsx'
 import { photosNl } from '../photos.nl.ts'
+import { useLightTable } from './light-table.ts'
+import type { SelectionAction } from './selection-actions.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
-export type SelectionAction = {
-  name: string
-  icon: LucideIcon
-  label: string
-  /** The one that most come for. */
-  isMain?: boolean
-  busyLabel?: string | undefined
-  run: () => void
-}
-
-type SelectionBarProps = {
-  selection: PhotoSelection
-  /** All photos that are shown, in order. */
-  shownIds: readonly string[]
-  actions: readonly SelectionAction[]
-}
+type SelectionBarProps = { selection: PhotoSelection; actions: readonly SelectionAction[] }
 
 const words = photosNl.selection
 
-/** What can be done with all selected photos at once; never a hidden menu. */
-export function SelectionBar({ selection, shownIds, actions }: SelectionBarProps) {
+/** How many photos are selected, also said, and what can be done with them at once; never a hidden menu. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { isCovered } = useLightTable()
+  const count = props.selection.ids.size
+  return (
+    <>
+      <Spoken>{count > 0 && words.count(count)}</Spoken>
+      {count > 0 && !isCovered && <Bar {...props} />}
+    </>
+  )
+}
+
+function Bar({ selection, actions }: SelectionBarProps) {
+  const { shownIds } = useLightTable().photos
   const count = selection.ids.size
   return (
     <section

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
-import { Chip } from '#ui/Chip.tsx'
 import { ChipRow } from '#ui/ChipRow.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { photoTypes, type PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
-import { choiceFilters, type ChoiceFilter } from './choice-filter.ts'
+import type { ChoiceFilter } from './choice-filter.ts'
+import { ChoiceChips } from './ChoiceChips.tsx'
 import type { Photo } from './photos.queries.ts'
 
-const chips = [
-  ['favorieten', studioPhotosNl.chips.favorites],
-  ['goedgekeurd', studioPhotosNl.chips.approved],
-  ['opmerking', studioPhotosNl.chips.commented],
-] as const satisfies [ChoiceFilter, string][]
+const chips = ['favorieten', 'goedgekeurd', 'opmerking'] as const satisfies ChoiceFilter[]
 
 type StudioBarProps = {
+  /** Of the `TabPanel` with the photos. */
+  panelId: string
   type: PhotoType
   counts: Record<PhotoType, number | undefined>
   photos: readonly Photo[]
@@ -26,12 +24,13 @@ type StudioBarProps = {
 
 /** Previews or finals, and which of them the client chose. */
 export function StudioBar(props: StudioBarProps) {
-  const { type, counts, photos, filter, onType, onFilter, phoneEnd } = props
+  const { panelId, type, counts, photos, filter, onType, onFilter, phoneEnd } = props
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 max-md:shadow-[inset_0_-1px_var(--line)]">
       <div className="flex min-w-0 items-center justify-between max-md:w-full max-md:pr-3 max-md:pl-5">
         <Tabs
           label={studioPhotosNl.tabs}
+          panelId={panelId}
           value={type}
           onChange={onType}
           items={photoTypes.map((one) => ({
@@ -44,18 +43,8 @@ export function StudioBar(props: StudioBarProps) {
         <span className="md:hidden">{phoneEnd}</span>
       </div>
       {photos.length > 0 && (
-        <ChipRow label={studioPhotosNl.chips.label} className="max-md:mx-0 max-md:px-5 max-md:py-2">
-          {chips.map(([name, text]) => (
-            <Chip
-              key={name}
-              size="small"
-              chosen={filter === name}
-              count={photos.filter(choiceFilters[name]).length}
-              onClick={() => onFilter(filter === name ? undefined : name)}
-            >
-              {text}
-            </Chip>
-          ))}
+        <ChipRow label={studioPhotosNl.chips} className="max-md:mx-0 max-md:px-5 max-md:py-2">
+          <ChoiceChips size="small" names={chips} {...{ photos, filter, onFilter }} />
         </ChipRow>
       )}
     </div>

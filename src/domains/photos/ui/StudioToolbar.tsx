@@ -1,17 +1,14 @@
 import { BadgeCheck, BadgeMinus, Download, Trash2, X, type LucideIcon } from 'lucide-react'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
-import type { PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
+import { useLightTable } from './light-table.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
 const words = studioPhotosNl.selection
 
 type StudioToolbarProps = {
-  type: PhotoType
   selection: PhotoSelection
-  /** All photos that are shown, in order. */
-  shownIds: readonly string[]
   isDownloading: boolean
   onMove: () => void
   onDownload: () => void
@@ -20,9 +17,10 @@ type StudioToolbarProps = {
 
 /** What a studio can do with all selected photos at once. */
 export function StudioToolbar(props: StudioToolbarProps) {
-  const { type, selection, shownIds, isDownloading, onMove, onDownload, onDelete } = props
+  const { selection, isDownloading, onMove, onDownload, onDelete } = props
+  const { type, photos } = useLightTable()
   const count = selection.ids.size
-  const isAll = count === shownIds.length
+  const isAll = count === photos.shownIds.length
   return (
     <section
       aria-label={words.label}
@@ -33,7 +31,9 @@ export function StudioToolbar(props: StudioToolbarProps) {
         labelHidden
         checked={isAll}
         mixed={!isAll}
-        onChange={() => (isAll ? selection.clear() : selection.change({ kind: 'all', order: shownIds }))}
+        onChange={() =>
+          isAll ? selection.clear() : selection.change({ kind: 'all', order: photos.shownIds })
+        }
         className="pointer-coarse:-ml-3"
       />
       <p className="mr-auto ml-2 font-medium whitespace-nowrap tabular-nums">

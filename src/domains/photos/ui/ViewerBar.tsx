@@ -2,6 +2,7 @@ import { ArrowLeft, CircleQuestionMark, MessageCircle, ZoomIn, ZoomOut } from 'l
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { photosNl } from '../photos.nl.ts'
+import { ActionIcon } from './ActionIcon.tsx'
 import type { PhotoAction } from './photo-action.ts'
 import type { Photo } from './photos.queries.ts'
 
@@ -77,11 +78,7 @@ function ViewerAction({ action, photo }: { action: PhotoAction; photo: Photo }) 
       onClick={() => action.run(photo)}
       className="inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-4 font-medium transition-colors duration-160 hover:bg-white/10 max-lg:size-11 max-lg:px-0"
     >
-      <action.icon
-        aria-hidden
-        className={classNames('size-5', isOn && action.isFilledWhenOn && 'fill-current')}
-        strokeWidth={isOn && !action.isFilledWhenOn ? 2.5 : 1.5}
-      />
+      <ActionIcon action={action} isOn={isOn} />
       <span className="max-lg:hidden">{action.label(photo)}</span>
     </button>
   )

@@ -21,12 +21,13 @@ type Planned = { plan: DownloadPlan; photoIds: string[] }
 
 /**
  * Downloads photos by the browser's own means, which show progress, go on where they were cut off, and outlive the page.
- * What the server has sent tells how far it is.
+ * What the server has sent tells how far it is. Its `DownloadDialog` is to be shown while it is open.
  */
-export function useDownload(onDone?: () => void) {
+export function useDownload() {
   const words = photosNl.download
   const [planned, setPlanned] = useState<Planned>()
   const [running, setRunning] = useState<DownloadPlan>()
+  const [isOpen, setIsOpen] = useState(false)
   const planning = useSaving(
     ({ photoIds }: { photoIds: string[]; startsAtOnce: boolean }) => planDownload({ photoIds }),
     {
@@ -39,8 +40,9 @@ export function useDownload(onDone?: () => void) {
   )
   const end = useCallback(() => {
     setRunning(undefined)
-    onDone?.()
-  }, [onDone])
+    // What is said at the end would lie under the dialog.
+    setIsOpen(false)
+  }, [])
   const begin = (plan: DownloadPlan) => {
     setRunning(plan)
     startDownload(plan.address)
@@ -52,9 +54,12 @@ export function useDownload(onDone?: () => void) {
     hasFailed: planning.isError,
     isBusy: Boolean(running) || (planning.isPending && (planning.variables.startsAtOnce ?? false)),
     sentBytes,
+    isOpen,
+    close: () => setIsOpen(false),
     /** Asks what will come, before anything starts. */
     prepare: (photoIds: string[]) => {
       setPlanned(undefined)
+      setIsOpen(true)
       planning.mutate({ photoIds, startsAtOnce: false })
     },
     start: () => {

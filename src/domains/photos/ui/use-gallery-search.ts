@@ -1,6 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useLatest } from '#platform/browser/use-latest.ts'
+import type { PhotoType } from '../photos.rules.ts'
 import { readGallerySearch, type GallerySearch } from './gallery-search.ts'
+import type { OpenedPhoto } from './opened-photo.ts'
+
+export type GalleryAddress = ReturnType<typeof useGallerySearch>
 
 /**
  * What a gallery's address says, and ways to change it: the client's own, or the one of `clientId` at their studio, which
@@ -8,47 +13,44 @@ import { readGallerySearch, type GallerySearch } from './gallery-search.ts'
  */
 export function useGallerySearch(clientId?: string, { asClient = false } = {}) {
   const search = readGallerySearch(useSearch({ strict: false }))
+  const type: PhotoType = search.tab ?? 'preview'
   const navigate = useNavigate()
   const hasOpenedHere = useRef(false)
-  const latest = useRef(search)
-  useLayoutEffect(() => {
-    latest.current = search
-  })
+  // A swipe ends later than it began; until then the address may say something else.
+  const latest = useLatest(search)
 
-  const go = useCallback(
-    (part: Partial<Record<keyof GallerySearch, string | undefined>>, replace: boolean) => {
-      const next = readGallerySearch({ ...latest.current, ...part })
-      const how = { search: next, replace, resetScroll: false }
-      void (clientId === undefined
-        ? navigate({ to: '/client-portal', ...how })
-        : navigate({
-            to: asClient ? '/client/$clientId/gallery' : '/client/$clientId',
-            params: { clientId },
-            ...how,
-          }))
-    },
-    [navigate, clientId, asClient],
-  )
+  const go = (part: { [key in keyof GallerySearch]: GallerySearch[key] | undefined }, replace: boolean) => {
+    const next = readGallerySearch({ ...latest.current, ...part })
+    const how = { search: next, replace, resetScroll: false }
+    void (clientId === undefined
+      ? navigate({ to: '/client-portal', ...how })
+      : navigate({
+          to: asClient ? '/client/$clientId/gallery' : '/client/$clientId',
+          params: { clientId },
+          ...how,
+        }))
+  }
   /** Opening a photo is a place to come back from; going on to the next one is not. */
-  const openPhoto = useCallback(
-    (photoId: string) => {
+  const opened: OpenedPhoto = {
+    id: search.foto,
+    open: (photoId) => {
       hasOpenedHere.current = true
       go({ foto: photoId }, false)
     },
-    [go],
-  )
-  const showPhoto = useCallback((photoId: string) => go({ foto: photoId }, true), [go])
-  const closePhoto = useCallback(() => {
-    // Who came by a link to the photo has no gallery behind them in their history.
-    if (hasOpenedHere.current) window.history.back()
-    else go({ foto: undefined }, true)
-    hasOpenedHere.current = false
-  }, [go])
+    show: (photoId) => go({ foto: photoId }, true),
+    close: () => {
+      // Who came by a link to the photo has no gallery behind them in their history.
+      if (hasOpenedHere.current) window.history.back()
+      else go({ foto: undefined }, true)
+      hasOpenedHere.current = false
+    },
+  }
   return {
-    search,
-    change: (part: Parameters<typeof go>[0]) => go(part, true),
-    openPhoto,
-    showPhoto,
-    closePhoto,
+    type,
+    filter: search.keuze,
+    chooseType: (type: PhotoType) =>
+      go({ tab: type === 'final' ? 'final' : undefined, keuze: undefined }, true),
+    chooseFilter: (filter: GallerySearch['keuze']) => go({ keuze: filter }, true),
+    opened,
   }
 }

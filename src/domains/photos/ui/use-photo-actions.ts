@@ -1,22 +1,25 @@
 import { Check, Download, Heart, MessageCircle, ShoppingBag } from 'lucide-react'
 import { useMemo } from 'react'
+import { useLatest } from '#platform/browser/use-latest.ts'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import type { PhotoAction } from './photo-action.ts'
 import type { Photo } from './photos.queries.ts'
 
-type PhotoChanges = {
+export type PhotoChanges = {
   type: PhotoType
   setFavorite: (photoIds: string[], value: boolean) => void
   setApproval: (photoIds: string[], value: boolean) => void
-  comment: (photos: Photo[]) => void
-  download: (photoIds: string[]) => void
-  order: (photoIds: string[]) => void
+  comment: (photos: readonly Photo[]) => void
+  /** Finals can be taken home and printed as well. */
+  download?: (photoIds: string[]) => void
+  order?: (photoIds: string[]) => void
 }
 
-/** What a client can do with one photo; finals can be taken home and printed as well. */
+/** What a client can do with one photo; the same actions for as long as it is the same tab. */
 export function usePhotoActions(changes: PhotoChanges) {
-  const { type, setFavorite, setApproval, comment, download, order } = changes
+  const { type } = changes
+  const latest = useLatest(changes)
   return useMemo(() => {
     const actions: PhotoAction[] = [
       {
@@ -27,7 +30,7 @@ export function usePhotoActions(changes: PhotoChanges) {
         isOn: (photo) => photo.isFavorite,
         isFilledWhenOn: true,
         isOnTile: true,
-        run: (photo) => setFavorite([photo.id], !photo.isFavorite),
+        run: (photo) => latest.current.setFavorite([photo.id], !photo.isFavorite),
       },
       {
         name: 'comment',
@@ -35,7 +38,7 @@ export function usePhotoActions(changes: PhotoChanges) {
         icon: MessageCircle,
         label: (photo) => photosNl.comments.open(photo.commentCount),
         isOnTile: true,
-        run: (photo) => comment([photo]),
+        run: (photo) => latest.current.comment([photo]),
       },
       {
         name: 'approve',
@@ -44,7 +47,7 @@ export function usePhotoActions(changes: PhotoChanges) {
         label: (photo) => photosNl.approval.label(photo.isApproved),
         isOn: (photo) => photo.isApproved,
         isOnTile: true,
-        run: (photo) => setApproval([photo.id], !photo.isApproved),
+        run: (photo) => latest.current.setApproval([photo.id], !photo.isApproved),
       },
     ]
     const take: PhotoAction = {
@@ -52,15 +55,15 @@ export function usePhotoActions(changes: PhotoChanges) {
       key: 'd',
       icon: Download,
       label: () => photosNl.viewer.download,
-      run: (photo) => download([photo.id]),
+      run: (photo) => latest.current.download?.([photo.id]),
     }
     const print: PhotoAction = {
       name: 'order',
       key: 'b',
       icon: ShoppingBag,
       label: () => photosNl.viewer.order,
-      run: (photo) => order([photo.id]),
+      run: (photo) => latest.current.order?.([photo.id]),
     }
     return type === 'final' ? [...actions, take, print] : actions
-  }, [type, setFavorite, setApproval, comment, download, order])
+  }, [type, latest])
 }

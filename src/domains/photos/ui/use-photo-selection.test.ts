@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { changeSelection } from './use-photo-selection.ts'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { changeSelection, usePhotoSelection } from './use-photo-selection.ts'
+
+afterEach(cleanup)
 
 const order = ['a', 'b', 'c', 'd', 'e']
 const nothing = { ids: new Set<string>(), anchor: undefined }
@@ -37,4 +40,21 @@ test('choosing again lets go', () => {
   const one = changeSelection(nothing, { kind: 'toggle', id: 'a' })
 
   expect(chosen(changeSelection(one, { kind: 'toggle', id: 'a' }))).toBe('')
+})
+
+test('what is chosen stays while a filter hides it, and is let go of in another place', () => {
+  const { result, rerender } = renderHook(({ shown, place }) => usePhotoSelection(shown, place), {
+    initialProps: { shown: order, place: 'preview' },
+  })
+  act(() => result.current.change({ kind: 'all', order: ['a', 'b'] }))
+
+  rerender({ shown: ['b', 'c'], place: 'preview' })
+  expect(chosen(result.current)).toBe('b')
+  rerender({ shown: order, place: 'preview' })
+  expect(chosen(result.current)).toBe('ab')
+
+  rerender({ shown: order, place: 'final' })
+  expect(chosen(result.current)).toBe('')
+  rerender({ shown: order, place: 'preview' })
+  expect(chosen(result.current)).toBe('')
 })

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useReducer } from 'react'
+import { useCallback, useMemo, useReducer, useState } from 'react'
 
 type SelectionState = { ids: ReadonlySet<string>; anchor: string | undefined }
 type SelectionChange =
@@ -11,9 +11,16 @@ export type PhotoSelection = ReturnType<typeof usePhotoSelection>
 
 const nothing: SelectionState = { ids: new Set(), anchor: undefined }
 
-/** Which photos are selected; never one that is not in `order`, the photos now shown. */
-export function usePhotoSelection(order: readonly string[]) {
+/**
+ * Which photos are selected; never one that is not in `order`, the photos now shown. With another `place` it begins anew.
+ */
+export function usePhotoSelection(order: readonly string[], place = '') {
   const [{ ids }, change] = useReducer(changeSelection, nothing)
+  const [placeBefore, setPlaceBefore] = useState(place)
+  if (place !== placeBefore) {
+    setPlaceBefore(place)
+    change({ kind: 'clear' })
+  }
   const shownIds = useMemo(() => {
     const shown = new Set(order)
     return ids.size === 0 || [...ids].every((id) => shown.has(id))

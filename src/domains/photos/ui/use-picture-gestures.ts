@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { useLatest } from '#platform/browser/use-latest.ts'
 import { MAX_ZOOM, moveBy, wholePicture, zoomTo, type ZoomView } from './zoom-view.ts'
 
 const AXIS_PX = 8
@@ -68,10 +69,7 @@ export function usePictureGestures(
   const zoom = (scale: number, at: Point = { x: 0, y: 0 }, isSmooth = true) =>
     show(zoomTo(view.current, scale, at, size(), ratio), isSmooth)
 
-  const latest = useRef({ zoom, fromMiddle, show, size, ratio })
-  useLayoutEffect(() => {
-    latest.current = { zoom, fromMiddle, show, size, ratio }
-  })
+  const latest = useLatest({ zoom, fromMiddle, show, size, ratio })
   useEffect(() => {
     const { current } = stage
     // Not as a React handler: those can't stop the page behind from scrolling, or the browser from zooming it.
@@ -86,7 +84,7 @@ export function usePictureGestures(
     }
     current?.addEventListener('wheel', onWheel, { passive: false })
     return () => current?.removeEventListener('wheel', onWheel)
-  }, [stage])
+  }, [stage, latest])
 
   const settle = async (x: number, y: number, after?: () => void) => {
     const element = track.current

@@ -1,5 +1,6 @@
 import { BadgeCheck, BadgeMinus, Download } from 'lucide-react'
 import { useMemo } from 'react'
+import { useLatest } from '#platform/browser/use-latest.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import type { PhotoAction } from './photo-action.ts'
@@ -10,8 +11,10 @@ type StudioChanges = {
   download: (photoIds: string[]) => void
 }
 
-/** What a studio can do with one photo, by key and in the viewer. */
-export function useStudioActions({ type, move, download }: StudioChanges): readonly PhotoAction[] {
+/** What a studio can do with one photo, by key and in the viewer; the same actions for as long as it is the same tab. */
+export function useStudioActions(changes: StudioChanges): readonly PhotoAction[] {
+  const { type } = changes
+  const latest = useLatest(changes)
   return useMemo(() => {
     const words = studioPhotosNl.selection
     return [
@@ -20,15 +23,15 @@ export function useStudioActions({ type, move, download }: StudioChanges): reado
         key: 'm',
         icon: type === 'preview' ? BadgeCheck : BadgeMinus,
         label: () => (type === 'preview' ? words.toFinal : words.toPreview),
-        run: (photo) => move(photo.id),
+        run: (photo) => latest.current.move(photo.id),
       },
       {
         name: 'download',
         key: 'd',
         icon: Download,
         label: () => words.download,
-        run: (photo) => download([photo.id]),
+        run: (photo) => latest.current.download([photo.id]),
       },
     ]
-  }, [type, move, download])
+  }, [type, latest])
 }

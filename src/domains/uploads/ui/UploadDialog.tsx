@@ -2,14 +2,13 @@ import { useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
-import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { DropZone } from './DropZone.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
-import { useStartUpload } from './use-start-upload.ts'
+import { useUploadDraft } from './use-upload-draft.ts'
 
 type UploadDialogProps = {
   open: boolean
@@ -30,20 +29,10 @@ export function UploadDialog(props: UploadDialogProps) {
 
 // Mounted anew each time it opens, so that it always starts from what was dropped.
 function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] }: UploadDialogProps) {
-  const [files, setFiles] = useState(dropped)
+  const draft = useUploadDraft(dropped)
   const [type, setType] = useState(firstType)
-  const [wasTried, setWasTried] = useState(false)
-  const [isStarting, setIsStarting] = useState(false)
-  const startUpload = useStartUpload()
-  const isOff = useIsOff('uploads')
-
-  async function start() {
-    setWasTried(true)
-    if (files.length === 0) return
-    setIsStarting(true)
-    const isStarted = await startUpload({ files, client, type })
-    setIsStarting(false)
-    if (isStarted) onOpenChange(false)
+  const start = async () => {
+    if (await draft.start({ client, type })) onOpenChange(false)
   }
 
   return (
@@ -59,18 +48,18 @@ function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] 
             {words.cancel}
           </Button>
           <Button
-            busy={isStarting}
+            busy={draft.isStarting}
             onClick={() => void start()}
-            disabledReason={isOff && switchedOffNl.sentences.uploads.title}
+            disabledReason={draft.isOff && switchedOffNl.sentences.uploads.title}
           >
             {words.submit}
           </Button>
         </>
       }
     >
-      {isOff && <OffNotice name="uploads" />}
-      <DropZone onFiles={(more) => setFiles((before) => [...before, ...more])} />
-      <FilePicker files={files} onFiles={setFiles} error={wasTried && files.length === 0 && words.noFiles} />
+      {draft.isOff && <OffNotice name="uploads" />}
+      <DropZone onFiles={draft.addFiles} />
+      <FilePicker files={draft.files} onFiles={draft.setFiles} error={draft.filesError} />
       <TypeChoice name="client-upload-type" type={type} onType={setType} />
     </Dialog>
   )

@@ -6,39 +6,25 @@ import { clientList } from '#domains/clients/ui/clients.queries.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
-import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { DropZone } from './DropZone.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
-import { useStartUpload } from './use-start-upload.ts'
+import { useUploadDraft } from './use-upload-draft.ts'
 
 const words = uploadsNl.form
 
 /** Photos for any client: what, for whom, and as which kind. */
 export function UploadForm() {
-  const [files, setFiles] = useState<File[]>([])
+  const draft = useUploadDraft()
+  const { isOff, wasTried } = draft
   const [clientId, setClientId] = useState('')
   const [type, setType] = useState<PhotoType>()
-  const [wasTried, setWasTried] = useState(false)
-  const [isStarting, setIsStarting] = useState(false)
-  const startUpload = useStartUpload()
-  const isOff = useIsOff('uploads')
   const { data: clients = [], isSuccess } = useQuery(clientList)
   const client = clients.find(({ id }) => id === clientId)
-
-  async function submit() {
-    setWasTried(true)
-    if (isOff || files.length === 0 || !client || !type) return
-    setIsStarting(true)
-    const isStarted = await startUpload({ files, client: { id: client.id, name: fullName(client) }, type })
-    setIsStarting(false)
-    if (!isStarted) return
-    setFiles([])
-    setWasTried(false)
-  }
+  const order = client && type && { client: { id: client.id, name: fullName(client) }, type }
 
   return (
     <form
@@ -47,7 +33,7 @@ export function UploadForm() {
       className="grid gap-5 rounded-6 border border-line bg-surface p-5 md:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void draft.start(order)
       }}
     >
       {isOff && (
@@ -55,8 +41,8 @@ export function UploadForm() {
           <OffNotice name="uploads" />
         </div>
       )}
-      <DropZone onFiles={(dropped) => setFiles((before) => [...before, ...dropped])} />
-      <FilePicker files={files} onFiles={setFiles} error={wasTried && files.length === 0 && words.noFiles} />
+      <DropZone onFiles={draft.addFiles} />
+      <FilePicker files={draft.files} onFiles={draft.setFiles} error={draft.filesError} />
       <div className="grid content-start gap-4">
         <SelectField
           label={words.client}
@@ -77,7 +63,7 @@ export function UploadForm() {
       <div className="flex justify-end md:col-span-2">
         <Button
           type="submit"
-          busy={isStarting}
+          busy={draft.isStarting}
           disabledReason={isOff && switchedOffNl.sentences.uploads.title}
         >
           <Upload strokeWidth={1.5} aria-hidden />

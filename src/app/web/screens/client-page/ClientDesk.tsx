@@ -121,7 +121,7 @@ export function ClientDesk({ client }: { client: Client }) {
         open={uploading !== undefined}
         onOpenChange={(open) => open || setUploading(undefined)}
         client={person}
-        type={address.search.tab ?? 'preview'}
+        type={address.type}
         {...(uploading?.dropped && { dropped: uploading.dropped })}
       />
     </DropZone>

@@ -6,31 +6,27 @@ import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { GridSkeleton } from './GridSkeleton.tsx'
+import { useLightTable } from './light-table.ts'
+import { LightTableGrid } from './LightTableGrid.tsx'
 import type { PhotoList } from './photos.queries.ts'
+import { useRenewOnce } from './use-renew-once.ts'
 
 const words = photosNl.gallery
 const SKELETONS = { preview: 8, final: 6 } satisfies Record<PhotoType, number>
+const BAR_PX = 72
 
-type GalleryRoomProps = {
-  type: PhotoType
+type GalleryGridProps = {
   list: UseQueryResult<PhotoList>
   studioName: string
-  isEmpty: boolean
-  isNoneChosen: boolean
   onShowAll: () => void
-  children: ReactNode
+  /** What is said above the photos. */
+  children?: ReactNode
 }
 
-/** Where the photos of a tab are, or what is said in their place. */
-export function GalleryRoom({
-  type,
-  list,
-  studioName,
-  isEmpty,
-  isNoneChosen,
-  onShowAll,
-  children,
-}: GalleryRoomProps) {
+/** The photos of a tab of the gallery, or what is said in their place. */
+export function GalleryGrid({ list, studioName, onShowAll, children }: GalleryGridProps) {
+  const { type, photos } = useLightTable()
+  const onPictureLost = useRenewOnce(list)
   if (list.isPending) return <GridSkeleton count={SKELETONS[type]} label={words.loading} />
   if (!list.data)
     return (
@@ -40,15 +36,20 @@ export function GalleryRoom({
         className="items-center border-0 bg-transparent py-16 md:py-24"
       />
     )
-  if (isEmpty) return <WholePage {...words.empty[type](studioName)} />
-  if (isNoneChosen)
+  if (photos.all.length === 0) return <WholePage {...words.empty[type](studioName)} />
+  if (photos.shown.length === 0)
     return (
       <WholePage
         title={words.noneChosen}
         action={<TextButton onClick={onShowAll}>{words.showAll}</TextButton>}
       />
     )
-  return children
+  return (
+    <>
+      {children}
+      <LightTableGrid label={words.tab[type]} coveredPx={BAR_PX} onPictureLost={onPictureLost} />
+    </>
+  )
 }
 
 /** Words where the photos will be, without a box around them. */

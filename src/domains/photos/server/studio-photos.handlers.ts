@@ -1,0 +1,143 @@
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { giveBackRoom } from '#domains/storage/server/storage.ts'
+import { startOfMonth } from '#platform/calendar-month.ts'
+import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
+import type { photosContract } from '../photos.contract.ts'
+import { renditionSizes } from '../photos.rules.ts'
+import { asPhoto, renditionKey, versionName } from './photo-columns.sql.ts'
+import { findOwn, listCovers } from './photos.sql.ts'
+import { signatureFor } from './picture-signature.ts'
+import { countHeld } from './print-holds.sql.ts'
+import * as sql from './studio-photos.sql.ts'
+import { clientsIn, photosArrived, photosChanged } from './tell-people.ts'
+
+const LATEST_COUNT = 8
+
+/** What a studio asks about all of its photos, and does with them. */
+export const studioPhotosHandlers = {
+  listForStudio: async ({ tx, viewer, input, services, now }) => ({
+    signature: signatureFor(viewer, services.secret, now),
+    photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map(asPhoto),
+  }),
+
+  listLatest: async ({ tx, viewer, services, now }) => ({
+    signature: signatureFor(viewer, services.secret, now),
+    photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map((row) => ({
+      ...asPhoto(row),
+      type: row.type,
+      clientId: row.clientId,
+      clientName: fullName(row),
+    })),
+  }),
+
+  countPhotos: ({ tx, viewer, now }) =>
+    sql.countPhotos(tx, viewer, { lastMonthStart: startOfMonth(now, 1), monthStart: startOfMonth(now) }),
+
+  summariseClients: async ({ tx, viewer, services, now }) => {
+    const covers = new Map((await listCovers(tx, viewer)).map((row) => [row.clientId, asPhoto(row)]))
+    const clients = await sql.summariseClients(tx, viewer)
+    return {
+      signature: signatureFor(viewer, services.secret, now),
+      clients: clients.map((client) => ({
+        ...client,
+        chosenAt: client.chosenAt && new Date(client.chosenAt).toISOString(),
+        cover: covers.get(client.clientId) ?? null,
+      })),
+    }
+  },
+
+  findMarkSample: async ({ tx, viewer, services, now }) => {
+    const sample = await sql.findMarkSample(tx, viewer)
+    return {
+      signature: signatureFor(viewer, services.secret, now),
+      photo: sample ? { ...asPhoto(sample), type: sample.type } : null,
+      previewCount: await sql.countPreviews(tx, viewer),
+    }
+  },
+
+  renamePhoto: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const [before] = await findOwn(tx, viewer, [input.photoId])
+    if (!before) return refuse('photo_not_yours')
+    await sql.renamePhoto(tx, viewer, input.photoId, input.label)
+    const change = {
+      action: 'photo_renamed',
+      details: input.label,
+      oldValue: before.label,
+      newValue: input.label,
+    } as const
+    await record(
+      tx,
+      viewer,
+      { ...change, clientId: before.clientId, photographerId: viewer.id, ipAddress },
+      now,
+    )
+    await photosChanged(tx, viewer, [before])
+    return {}
+  },
+
+  setType: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const own = await findOwn(tx, viewer, input.photoIds)
+    if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
+    const changed = await sql.setType(tx, viewer, input.photoIds, input.type, now)
+    await enqueueMany(
+      tx,
+      'make-renditions',
+      changed.map(({ id }) => ({ photoId: id })),
+    )
+    for (const clientId of clientsIn(changed)) {
+      const owners = { clientId, photographerId: viewer.id }
+      const photosOfClient = changed.filter((photo) => photo.clientId === clientId)
+      const change = {
+        action: 'photo_type_changed',
+        details: String(photosOfClient.length),
+        newValue: input.type,
+      } as const
+      await record(tx, viewer, { ...change, ...owners, ipAddress }, now)
+      await photosArrived(tx, owners, input.type, now)
+    }
+    return { changed: changed.length }
+  },
+
+  deletePhotos: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const deleted = await sql.deletePhotos(tx, viewer, input.photoIds)
+    if (deleted.length < new Set(input.photoIds).size) {
+      const heldCount = await countHeld(tx, viewer, input.photoIds)
+      return heldCount > 0 ? refuse('photo_in_order', { count: heldCount }) : refuse('photo_not_yours')
+    }
+    const freedBytes = deleted.reduce((sum, { fileSize }) => sum + fileSize, 0)
+    await giveBackRoom(tx, viewer.id, freedBytes)
+    await enqueue(tx, 'remove-objects', { keys: deleted.flatMap(keysOf) })
+    for (const clientId of clientsIn(deleted)) {
+      const labels = deleted.filter((photo) => photo.clientId === clientId).map(({ label }) => label)
+      const change = { action: 'photo_deleted', details: String(labels.length), oldValue: labels } as const
+      await record(tx, viewer, { ...change, clientId, photographerId: viewer.id, ipAddress }, now)
+    }
+    await photosChanged(tx, viewer, deleted)
+    return { deleted: deleted.length, freedBytes }
+  },
+
+  retryPictures: async ({ tx, viewer, input, refuse }) => {
+    const retried = await sql.retryPictures(tx, viewer, input.photoIds)
+    if (retried.length < new Set(input.photoIds).size) refuse('photo_not_yours')
+    await enqueueMany(
+      tx,
+      'make-renditions',
+      retried.map(({ id }) => ({ photoId: id })),
+    )
+    await photosChanged(tx, viewer, retried)
+    return {}
+  },
+} satisfies Partial<Handlers<typeof photosContract>>
+
+function keysOf(photo: {
+  id: string
+  originalKey: string
+  renderedVersion: number | null
+  renderedMarkVersion: number | null
+}): string[] {
+  if (photo.renderedVersion === null) return [photo.originalKey]
+  const version = versionName(photo.renderedVersion, photo.renderedMarkVersion)
+  return [photo.originalKey, ...renditionSizes.map((size) => renditionKey(photo.id, version, size))]
+}

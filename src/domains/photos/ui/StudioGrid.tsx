@@ -1,0 +1,63 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { studioPhotosNl } from '../studio-photos.nl.ts'
+import { GridSkeleton } from './GridSkeleton.tsx'
+import { useLightTable } from './light-table.ts'
+import { LightTableGrid } from './LightTableGrid.tsx'
+import type { Photo, PhotoList } from './photos.queries.ts'
+import { RetryPicture } from './RetryPicture.tsx'
+import { StudioMarks } from './StudioMarks.tsx'
+
+type StudioGridProps = {
+  client: { id: string; name: string }
+  list: UseQueryResult<PhotoList>
+  onUpload: () => void
+  /** What the button of an empty tab says. */
+  uploadWord: string
+  onShowAll: () => void
+}
+
+const words = studioPhotosNl.load
+
+/** What the sticky bar covers while something is selected. */
+const COVERED_PX = 120
+
+/** A client's photos of one type as their studio works with them, or what is said in their place. */
+export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll }: StudioGridProps) {
+  const { type, photos } = useLightTable()
+  const renderMarks = useCallback((photo: Photo) => <StudioMarks photo={photo} client={client} />, [client])
+  const box = 'max-md:mx-4 max-md:mt-3'
+  if (list.isPending) return <GridSkeleton count={8} label={words.busy} />
+  if (!list.data)
+    return <FailedState title={words.failed} onRetry={() => void list.refetch()} className={box} />
+  if (photos.all.length === 0)
+    return (
+      <EmptyState
+        title={words.empty}
+        line={words.emptyOf[type](client.name)}
+        action={<TextButton onClick={onUpload}>{uploadWord}</TextButton>}
+        className={box}
+      />
+    )
+  if (photos.shown.length === 0)
+    return (
+      <EmptyState
+        title={words.noneChosen}
+        action={<TextButton onClick={onShowAll}>{words.showAll}</TextButton>}
+        className={box}
+      />
+    )
+  return (
+    <LightTableGrid
+      label={studioPhotosNl.type[type]}
+      coveredPx={COVERED_PX}
+      renderMarks={renderMarks}
+      renderOverlay={renderRetry}
+    />
+  )
+}
+
+const renderRetry = (photo: Photo) => photo.picture === 'failed' && <RetryPicture photo={photo} />

@@ -1,0 +1,28 @@
+import { createContext, use } from 'react'
+import type { PhotoType } from '../photos.rules.ts'
+import type { OpenedPhoto } from './opened-photo.ts'
+import type { PhotoAction } from './photo-action.ts'
+import type { FilteredPhotos } from './use-filtered-photos.ts'
+import type { PhotoSelection } from './use-photo-selection.ts'
+
+/** What is done to photos: to one of them, or to a selection. */
+export type PhotoWork = { actions: readonly PhotoAction[]; selection: PhotoSelection }
+
+type OnLightTable = {
+  type: PhotoType
+  photos: FilteredPhotos
+  opened: OpenedPhoto
+  /** Whether the viewer covers all of it. */
+  isCovered: boolean
+  /** Left out where photos are only looked at. */
+  work: PhotoWork | undefined
+}
+
+export const LightTableContext = createContext<OnLightTable | undefined>(undefined)
+
+/** What lies on the light table around this part. */
+export function useLightTable(): OnLightTable {
+  const table = use(LightTableContext)
+  if (!table) throw new Error('this part has its place on a light table')
+  return table
+}

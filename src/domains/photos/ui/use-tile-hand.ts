@@ -1,0 +1,46 @@
+import { useMemo, type MouseEvent } from 'react'
+import { useLatest } from '#platform/browser/use-latest.ts'
+import type { PhotoWork } from './light-table.ts'
+import type { TileHand } from './PhotoTile.tsx'
+import type { CurrentTile } from './use-current-tile.ts'
+
+type TileHandNow = Pick<TileHand, 'canSelect' | 'renderMarks' | 'renderOverlay'> & {
+  ids: readonly string[]
+  current: CurrentTile
+  work: PhotoWork
+  onOpen: (photoId: string) => void
+  onPictureLost: (() => void) | undefined
+}
+
+/** What the tiles of a grid have in common: the same object, though what it does depends on what is shown now. */
+export function useTileHand(now: TileHandNow): TileHand {
+  const latest = useLatest(now)
+  const { actions } = now.work
+  const { canSelect, renderMarks, renderOverlay } = now
+  return useMemo(
+    () => ({
+      press: (id: string, event: MouseEvent) => {
+        const { ids, current, work, onOpen } = latest.current
+        const { selection } = work
+        current.becomes(id)
+        if (!canSelect) onOpen(id)
+        else if (event.shiftKey) selection.change({ kind: 'range', id, order: ids })
+        else if (selection.ids.size > 0 || event.metaKey || event.ctrlKey)
+          selection.change({ kind: 'toggle', id })
+        else onOpen(id)
+      },
+      toggle: (id: string, event: MouseEvent) => {
+        const { ids, current, work } = latest.current
+        current.becomes(id)
+        work.selection.change(event.shiftKey ? { kind: 'range', id, order: ids } : { kind: 'toggle', id })
+      },
+      pictureLost: () => latest.current.onPictureLost?.(),
+      actions,
+      canSelect,
+      touchAction: actions.find(({ isOnTile }) => isOnTile),
+      renderMarks,
+      renderOverlay,
+    }),
+    [latest, actions, canSelect, renderMarks, renderOverlay],
+  )
+}
