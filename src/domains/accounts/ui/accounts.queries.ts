@@ -58,6 +58,21 @@ export const useSignIn = () =>
     onDone: useArrive(),
   })
 
+/** Without leaving the page: whose session ended goes on where they were, anyone else goes home. */
+export function useGoOn(id: string) {
+  const queryClient = useQueryClient()
+  return async () => {
+    const { me } = await accounts.findMe({})
+    if (me && me.id !== id) window.location.assign(me.home)
+    if (me?.id !== id) return false
+    await queryClient.invalidateQueries()
+    return true
+  }
+}
+
+export const useSignInAgain = (onDone: () => void) =>
+  useSaving(accounts.signIn, { says: accountsNl.signIn, atField: ['wrong_credentials'], onDone })
+
 export const useSignInWithLink = () =>
   useSaving(accounts.signInWithLink, {
     says: accountsNl.landing,
