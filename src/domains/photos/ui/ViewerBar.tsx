@@ -79,7 +79,11 @@ function ViewerAction({ action, photo }: { action: PhotoAction; photo: Photo }) 
     >
       <action.icon
         aria-hidden
-        className={classNames('size-5', isOn && action.isFilledWhenOn && 'fill-current')}
+        className={classNames(
+          'size-5',
+          // A phone has no room for the word, and a bolder line alone is not seen.
+          isOn && (action.isFilledWhenOn ? 'fill-current' : 'rounded-full bg-white p-0.75 text-room'),
+        )}
         strokeWidth={isOn && !action.isFilledWhenOn ? 2.5 : 1.5}
       />
       <span className="max-lg:hidden">{action.label(photo)}</span>
