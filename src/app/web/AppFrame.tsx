@@ -47,7 +47,7 @@ export function AppFrame() {
       {me?.isActing && <ActingBanner email={me.email} />}
       <Outlet />
       <Suspense>{isTimeForUploads && <UploadManager />}</Suspense>
-      {me && !me.isActing && <LostSession key={me.id} me={me} />}
+      {me && <LostSession key={me.id} me={me} />}
       <Arrival />
       <NewVersion />
       {me?.role === 'photographer' && me.isActive && <StudioKeys />}
@@ -56,10 +56,13 @@ export function AppFrame() {
   )
 }
 
-/** A session that ended by itself is taken up where it ended. */
+/** A session that ended by itself is taken up where it ended; an admin has no password of the studio they acted as. */
 function LostSession({ me }: { me: Me }) {
   const { isLost, close } = useLostSession()
-  return <Suspense>{isLost && <SignInAgainDialog me={me} onClose={close} />}</Suspense>
+  useEffect(() => {
+    if (isLost && me.isActing) window.location.reload()
+  }, [isLost, me.isActing])
+  return <Suspense>{isLost && !me.isActing && <SignInAgainDialog me={me} onClose={close} />}</Suspense>
 }
 
 /** An admin who looks through a studio's eyes sees so on every page, and is out with one press. */
