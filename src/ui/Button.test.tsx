@@ -38,3 +38,22 @@ test('a busy button keeps its name and cannot be pressed twice', () => {
 
   expect(onClick).not.toHaveBeenCalled()
 })
+
+test('a double click on a button that works is one press, wherever its second half lands', () => {
+  const onClick = vi.fn()
+  const onSubmit = vi.fn((event: Event) => event.preventDefault())
+  render(
+    <form onSubmit={(event) => onSubmit(event.nativeEvent)}>
+      <Button type="submit" busy={false} onClick={onClick}>
+        Save
+      </Button>
+    </form>,
+  )
+  const button = screen.getByRole('button', { name: 'Save' })
+
+  fireEvent.click(button, { detail: 1 })
+  fireEvent.click(button, { detail: 2 })
+
+  expect(onClick).toHaveBeenCalledOnce()
+  expect(onSubmit).toHaveBeenCalledOnce()
+})

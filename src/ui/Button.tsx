@@ -7,7 +7,10 @@ import { useTooltip } from './use-tooltip.tsx'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook & {
-    /** Working: keeps its width and its focus, and does nothing when pressed again. */
+    /**
+     * Working: keeps its width and its focus, and does nothing when pressed again. One that can work takes a double click
+     * for one press: the answer may have come between the two, and another button have taken its place.
+     */
     busy?: boolean
     /** Why it can't be pressed now. The button stays reachable, so that everyone can read the reason. */
     disabledReason?: string | false
@@ -21,6 +24,7 @@ export function Button({
   disabledReason,
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
   const { id, triggerProps, tooltip } = useTooltip(disabledReason || undefined, {
@@ -28,14 +32,17 @@ export function Button({
     onPress: true,
   })
   const blocked = busy || Boolean(disabledReason)
-  const refusePress = (event: MouseEvent) => event.preventDefault()
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (blocked || (busy !== undefined && event.detail > 1)) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <>
       <button
         type="button"
-        {...mergeHandlers(triggerProps, rest)}
+        {...mergeHandlers(triggerProps, { ...rest, onClick: press })}
         {...(disabledReason && { 'aria-describedby': id })}
-        {...(blocked && { 'aria-disabled': true, onClick: refusePress })}
+        {...(blocked && { 'aria-disabled': true })}
         aria-busy={busy || undefined}
         className={classNames(
           buttonLook({ kind, size, wide }),

@@ -115,20 +115,37 @@ journey(
   },
 )
 
-journey('who is signed out elsewhere is told so, and nothing is ordered', async ({ world, someone }) => {
-  const studio = await world.photographer()
-  const { buyer } = await buyerOf(studio, 1)
-  const anna = await someone({ as: buyer, refusedAt: ['/rpc/orders/'] })
-  await hasPrintInCart(anna)
-  await cartOf(anna).presses('Afrekenen')
-  const till = anna.inDialog('Afrekenen')
-  await till.dialog.getByText(euros('6,69'), { exact: true }).filter({ visible: true }).waitFor()
-  await anna.context.clearCookies()
-  await till.presses('Bestelling plaatsen')
-  await anna.sees('Niet ingelogd')
-  await anna.sees('Je moet ingelogd zijn om een bestelling te plaatsen.')
-  expect((await buyer.orders.listMyOrders({})).orders).toEqual([])
-})
+journey(
+  'whose session ended signs in again at the till, and loses nothing of it',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const { buyer } = await buyerOf(studio, 1)
+    const anna = await someone({ as: buyer, refusedAt: ['/rpc/'] })
+    await hasPrintInCart(anna)
+    await cartOf(anna).presses('Afrekenen')
+    const till = anna.inDialog('Afrekenen')
+    await till.dialog.getByText(euros('6,69'), { exact: true }).filter({ visible: true }).waitFor()
+    await till.fills({ Straat: 'Prinsengracht', Huisnummer: '263', Postcode: '1016gv', Plaats: 'Amsterdam' })
+    await anna.context.clearCookies()
+    await till.presses('Bestelling plaatsen')
+    await anna.sees('Niet ingelogd')
+    await anna.sees('Je moet ingelogd zijn om een bestelling te plaatsen.')
+    expect((await buyer.orders.listMyOrders({})).orders).toEqual([])
+
+    const again = anna.inDialog('Je bent niet meer ingelogd')
+    await again.fills({ Wachtwoord: 'verkeerd' })
+    await again.presses('Inloggen')
+    await expect.poll(() => again.hintOf('Wachtwoord')).toBe('Je e-mailadres of wachtwoord klopt niet.')
+    await again.fills({ Wachtwoord: buyer.password })
+    await again.presses('Inloggen')
+    await again.isGone()
+    await till.presses('Bestelling plaatsen')
+    await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
+    const [order] = (await buyer.orders.listMyOrders({})).orders
+    const placed = await buyer.orders.findMyOrder({ orderId: order!.id })
+    expect(JSON.stringify(placed)).toContain('Prinsengracht')
+  },
+)
 
 journey(
   'a cart that was tampered with orders nothing that is not for sale or not theirs',

@@ -57,6 +57,10 @@ journey('what is wrong in the form is said at its field, and nothing is made', a
   await expect.poll(() => dialog.hintOf('Voornaam')).toBe('Vul dit in')
   await expect.poll(() => dialog.hintOf('E-mail')).toBe('Vul een geldig e-mailadres in')
   await expect.poll(() => dialog.hintOf('Tijdelijk wachtwoord')).toBe('Minstens 6 tekens')
+  await vera.keys('Escape')
+  await dialog.isGone()
+  await vera.presses('Nieuwe klant')
+  expect(await dialog.field('Achternaam').inputValue()).toBe('Bos')
 
   await dialog.presses('Genereer')
   await dialog.fills({ Voornaam: 'Bram', 'E-mail': known.email })

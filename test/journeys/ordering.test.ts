@@ -181,8 +181,14 @@ journey(
     await elsewhere.sees(euros('6,69'))
     await paysByIdeal(elsewhere)
     await elsewhere.arrivesAt('/auth')
+    await elsewhere.sees('Bedankt voor je betaling')
     // Nobody has to ask: it is told live.
     await anna.inDialog('Bestellingen').sees('In behandeling')
+
+    await elsewhere.fills({ 'E-mail': buyer.email, Wachtwoord: buyer.password })
+    await elsewhere.presses('Inloggen')
+    await elsewhere.arrivesAt('/client-portal')
+    await elsewhere.sees('Betaald, dank je wel')
   },
 )
 

@@ -34,6 +34,13 @@ journey('settings that can not be loaded or saved say why', async ({ world, some
   await dialog.presses('Opslaan')
   await vera.sees('Geen gebruiker ingelogd')
   expect(await dialog.field('Studionaam').inputValue()).toBe('Vossen & Zoon')
+
+  const again = vera.inDialog('Je bent niet meer ingelogd')
+  await again.fills({ Wachtwoord: studio.password })
+  await again.presses('Inloggen')
+  await again.isGone()
+  await dialog.presses('Opslaan')
+  await vera.sees('Instellingen opgeslagen')
 })
 
 journey(

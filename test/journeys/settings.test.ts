@@ -115,6 +115,10 @@ journey('a logo is chosen, seen on a photo, saved and taken away again', async (
   await vera.sees('Bestand geselecteerd')
   await dialog.sees('vossen-wit.svg')
   await dialog.dialog.getByText(/^24\d × 24\d px$/).waitFor()
+  // One that is refused changes nothing of it.
+  await chooseFile(vera, { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await dialog.sees('Alleen afbeeldingen zijn toegestaan')
+  await dialog.sees('vossen-wit.svg')
   await vera.page.locator('svg image').first().waitFor({ state: 'attached' })
   await dialog.presses('Opslaan')
   await vera.sees('Instellingen opgeslagen')

@@ -24,6 +24,7 @@ journey('photos arrive whole although the line broke on the way', async ({ world
   await manager.dialog.waitFor()
   await expect.poll(() => shareOf(manager), { timeout: 10_000 }).toBeGreaterThan(15)
   await line.becomes('broken')
+  await manager.sees('Geen verbinding. Zodra die er weer is, gaat het vanzelf verder.')
   await vera.page.waitForTimeout(1200)
   expect(await shareOf(manager)).toBeLessThan(100)
   expect(await manager.dialog.getByText('Fout', { exact: true }).count()).toBe(0)

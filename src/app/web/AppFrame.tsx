@@ -4,7 +4,8 @@ import { createPortal } from 'react-dom'
 import { lazy, Suspense, useEffect } from 'react'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
-import { meQuery, useStopActing } from '#domains/accounts/ui/accounts.queries.ts'
+import { meQuery, useStopActing, type Me } from '#domains/accounts/ui/accounts.queries.ts'
+import { useLostSession } from '#domains/accounts/ui/use-lost-session.ts'
 import { useLater } from '#platform/browser/use-later.ts'
 import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -17,6 +18,10 @@ import { useLiveUpdates } from './use-live-updates.ts'
 
 const UploadManager = lazy(async () => ({
   default: (await import('#domains/uploads/ui/UploadManager.tsx')).UploadManager,
+}))
+
+const SignInAgainDialog = lazy(async () => ({
+  default: (await import('#domains/accounts/ui/SignInAgainDialog.tsx')).SignInAgainDialog,
 }))
 
 // After the screen; nobody has chosen files by then.
@@ -42,12 +47,22 @@ export function AppFrame() {
       {me?.isActing && <ActingBanner email={me.email} />}
       <Outlet />
       <Suspense>{isTimeForUploads && <UploadManager />}</Suspense>
+      {me && <LostSession key={me.id} me={me} />}
       <Arrival />
       <NewVersion />
       {me?.role === 'photographer' && me.isActive && <StudioKeys />}
       {createPortal(<Toaster />, document.body)}
     </>
   )
+}
+
+/** A session that ended by itself is taken up where it ended; an admin has no password of the studio they acted as. */
+function LostSession({ me }: { me: Me }) {
+  const { isLost, close } = useLostSession()
+  useEffect(() => {
+    if (isLost && me.isActing) window.location.reload()
+  }, [isLost, me.isActing])
+  return <Suspense>{isLost && !me.isActing && <SignInAgainDialog me={me} onClose={close} />}</Suspense>
 }
 
 /** An admin who looks through a studio's eyes sees so on every page, and is out with one press. */

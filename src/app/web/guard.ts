@@ -1,5 +1,5 @@
-import { redirect } from '@tanstack/react-router'
-import type { Role } from '#domains/access/viewer.rules.ts'
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { homes, type Role } from '#domains/access/viewer.rules.ts'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { activateSearch } from './activate-search.ts'
@@ -14,18 +14,30 @@ export function elsewhere(me: Me | null, role: Role): string | undefined {
 
 const findMe = () => queryClient.ensureQueryData(meQuery)
 
-export const only = (role: Role) => async () => {
-  const to = elsewhere(await findMe(), role)
+type Entry = { location: ParsedLocation; cause: 'preload' | 'enter' | 'stay' }
+
+export const only = (role: Role) => async (entry: Entry) => {
+  const me = await findMe()
+  if (!me) throw toSignIn(entry)
+  const to = elsewhere(me, role)
   if (to) throw redirect({ to })
 }
 
-export async function onlySignedIn() {
-  if (!(await findMe())) throw redirect({ to: '/auth' })
+export async function onlySignedIn(entry: Entry) {
+  if (!(await findMe())) throw toSignIn(entry)
+}
+
+// Who comes by a link of a mail is led on after signing in; who signs out here is not led back.
+function toSignIn({ location: { href }, cause }: Entry) {
+  const isMoreThanHome = !Object.values(homes).includes(href)
+  return redirect({ to: '/auth', search: cause === 'enter' && isMoreThanHome ? { naar: href } : {} })
 }
 
 /** For /auth: who is signed in already goes home, unless they come by a link from a mail. */
 export async function onlySignedOut({ search }: { search: AuthSearch }) {
   if (search.reset || search.link) return
   const me = await findMe()
-  if (me) throw redirect({ to: me.home, search: me.home === '/activate' ? activateSearch(search) : {} })
+  if (!me) return
+  if (me.home === '/activate') throw redirect({ to: me.home, search: activateSearch(search) })
+  throw redirect(search.naar ? { href: search.naar } : { to: me.home })
 }

@@ -37,10 +37,14 @@ export function denialFor(who: Who, viewer: Viewer): AccessDenial | undefined {
   return viewer.role === 'photographer' && !viewer.isActive ? 'studio_inactive' : undefined
 }
 
+export const homes: Record<Role, string> = {
+  client: '/client-portal',
+  photographer: '/dashboard',
+  admin: '/admin',
+}
+
 /** Where a person belongs: their own home, or /activate for a studio that is not active (spec, route guard). */
 export function homeOf(viewer: Viewer): string {
-  if (viewer.role === 'client') return '/client-portal'
-  if (viewer.role === 'admin') return '/admin'
-  if (viewer.role === 'photographer') return viewer.isActive ? '/dashboard' : '/activate'
-  return '/auth'
+  if (viewer.role === 'nobody') return '/auth'
+  return viewer.role === 'photographer' && !viewer.isActive ? '/activate' : homes[viewer.role]
 }

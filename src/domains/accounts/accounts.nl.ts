@@ -101,6 +101,13 @@ export const accountsNl = {
     broken: { title: 'Fout bij wachtwoord reset', line: again },
   },
 
+  again: {
+    title: 'Je bent niet meer ingelogd',
+    line: (email: string) => `Log weer in als ${email}. Wat je hier hebt ingevuld, blijft staan.`,
+    submit: 'Inloggen',
+    otherWay: 'Anders inloggen, in een nieuw tabblad',
+  },
+
   linkGone: {
     title: 'Deze link werkt niet meer',
     line: 'Links in onze mails werken één keer en een beperkte tijd.',

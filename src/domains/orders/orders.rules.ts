@@ -22,6 +22,10 @@ export const CARD_ITEMS = 3
 
 /** Where a client, and a studio, sees this order. */
 export const clientOrderAddress = (orderId: string) => `/client-portal?bestelling=${orderId}`
+/** Where the pay page leads back to; who has not signed in there is thanked before signing in. */
+export const paidOrderAddress = (orderId: string) => `${clientOrderAddress(orderId)}&betaald=1`
+export const isPaidOrderAddress = (address: string) =>
+  new URL(address, 'http://gallery').searchParams.has('betaald')
 export const studioOrderAddress = (orderId: string) => `/orders?bestelling=${orderId}`
 
 export const NOTES_MAX_LENGTH = 1000

@@ -25,4 +25,9 @@ export const payLinkNl = {
     line: 'Deze link is te vaak geopend. Probeer het over een kwartier opnieuw.',
   },
   toGallery: 'Naar je galerij',
+  /** Back from the pay page, to who has not signed in. */
+  thanks: {
+    title: 'Bedankt voor je betaling',
+    line: 'Je krijgt een mail zodra die binnen is. Log in om je bestelling te bekijken.',
+  },
 }

@@ -85,6 +85,7 @@ export const uploadsNl = {
     speed: (bytesPerSecond: number) => `${roomText(bytesPerSecond)}/s`,
     left: (seconds: number) => `nog ${durationText(seconds)}`,
     paused: 'Gepauzeerd',
+    offline: 'Geen verbinding. Zodra die er weer is, gaat het vanzelf verder.',
     all: 'Alles',
     filter: 'Uploads op status',
     pause: 'Pauzeren',

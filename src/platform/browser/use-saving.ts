@@ -51,6 +51,8 @@ export function useSaving<Input, Output>(
       for (const [key, cached] of before ?? []) queryClient.setQueryData(key, cached)
       const refusal = refusalOf(error)
       if (refusal && how.atField?.includes(refusal.code)) return
+      // The page itself asks to sign in again; that this was not saved is one more word over it.
+      if (refusal?.code === 'signed_out' && !('signed_out' in how.says.refusals)) return
       const { title, line } = failureWords(how.says, error)
       speaker.failed(title, line ? { line } : {})
     },

@@ -5,6 +5,8 @@ import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { ResetPasswordForm } from '#domains/accounts/ui/ResetPasswordForm.tsx'
 import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
 import { SignInLinkLanding } from '#domains/accounts/ui/SignInLinkLanding.tsx'
+import { isPaidOrderAddress } from '#domains/orders/orders.rules.ts'
+import { PaidThanks } from '#domains/payments/ui/PaidThanks.tsx'
 import { RegisterForm } from '#domains/studios/ui/RegisterForm.tsx'
 import { MAIN_ID } from '#ui/Page.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -59,6 +61,7 @@ function WayIn() {
   return (
     <>
       <title>{words.tabs[chosen]}</title>
+      {wish.naar && isPaidOrderAddress(wish.naar) && <PaidThanks />}
       <Tabs
         ruled
         label={words.tabs.label}

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { switchedOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
@@ -36,16 +36,18 @@ function useForget() {
   }
 }
 
-/** After any way in: home, with nothing left of what the last one saw. */
+/** After any way in: where they wanted to go, else home, with nothing left of what the last one saw. */
 export function useArrive() {
   const queryClient = useQueryClient()
   const forget = useForget()
   const navigate = useNavigate()
+  const { naar } = useSearch({ strict: false })
   return async ({ home }: { home: string }) => {
     forget()
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
+    if (naar && home !== '/activate') return navigate({ href: naar, replace: true })
     // What was chosen before there was an account stands in the address, and goes along to where it is chosen for real.
-    await navigate({ to: home, search: home === '/activate' ? true : {}, replace: true })
+    return navigate({ to: home, search: home === '/activate' ? true : {}, replace: true })
   }
 }
 
@@ -55,6 +57,21 @@ export const useSignIn = () =>
     atField: ['second_factor_needed'],
     onDone: useArrive(),
   })
+
+/** Without leaving the page: whose session ended goes on where they were, anyone else goes home. */
+export function useGoOn(id: string) {
+  const queryClient = useQueryClient()
+  return async () => {
+    const { me } = await accounts.findMe({})
+    if (me && me.id !== id) window.location.assign(me.home)
+    if (me?.id !== id) return false
+    await queryClient.invalidateQueries()
+    return true
+  }
+}
+
+export const useSignInAgain = (onDone: () => void) =>
+  useSaving(accounts.signIn, { says: accountsNl.signIn, atField: ['wrong_credentials'], onDone })
 
 export const useSignInWithLink = () =>
   useSaving(accounts.signInWithLink, {

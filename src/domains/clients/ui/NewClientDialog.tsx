@@ -23,11 +23,12 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
   const form = useForm({ defaultValues: empty })
   const create = useCreateClient((clientId) => {
     close()
+    form.reset(empty)
     onCreated?.(clientId)
   })
+  // A key or a press beside it closes it too easily to lose what was typed.
   const close = () => {
     onOpenChange(false)
-    form.reset(empty)
     create.reset()
   }
   const { errors } = form.formState

@@ -37,7 +37,6 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sig
 /** The letter as HTML, readable without pictures, on a phone, and in a dark mail program. */
 export function letterHtml(letter: LetterBody): string {
   const { brand, subject, title = subject, greeting, paragraphs, closing, footer } = letter
-  const lines = [greeting, ...paragraphs, ...(closing ? [closing] : [])]
   return `<!doctype html>
 <html lang="nl">
 <head>
@@ -64,8 +63,9 @@ export function letterHtml(letter: LetterBody): string {
 <tr><td class="part ink" align="center" style="padding:32px 48px 28px;font:400 21px/28px ${SERIF};color:#1c1a17">${escape(brand.name)}</td></tr>
 <tr><td class="part rule" style="padding:32px 48px 40px;border-top:1px solid #e6e1da">
 <h1 class="title ink" style="margin:0 0 16px;font:400 40px/46px ${SERIF};letter-spacing:-0.02em;color:#1c1a17">${escape(title)}</h1>
-${lines.map(paragraph).join('\n')}
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${button(letter)}
+${closing ? paragraph(closing) : ''}
 </td></tr>
 <tr><td class="part soft rule" style="padding:20px 48px 24px;border-top:1px solid #e6e1da;font:400 13px/18px ${SANS};color:#66615a">${withBreaks(footer ?? brand.name)}</td></tr>
 </table>
@@ -87,7 +87,7 @@ function button({ button, brand }: LetterBody): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 20px"><tr><td style="border-radius:4px;background:${color}">
 <a href="${url}" style="display:inline-block;padding:11px 24px;font:500 17px/26px ${SANS};color:${inkOn(color)};text-decoration:none">${escape(button.text)}</a>
 </td></tr></table>
-<p class="soft" style="margin:0;font:400 13px/18px ${SANS};color:#66615a;word-break:break-all">${url}</p>`
+<p class="soft" style="margin:0 0 20px;font:400 13px/18px ${SANS};color:#66615a;word-break:break-all">${url}</p>`
 }
 
 /** Black or white, whichever is easier to read on this colour (WCAG's relative luminance). */

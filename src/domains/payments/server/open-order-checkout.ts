@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { clientOrderAddress } from '#domains/orders/orders.rules.ts'
+import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { listOrderLines, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -35,7 +35,6 @@ async function newCheckout(services: Services, tx: Tx, order: OrderFacts): Promi
   const id = uuidv7(now.getTime())
   const description = orderPaymentDescription(order.number)
   const metadata = { order: order.id, payment: id }
-  const backAt = publicUrl + clientOrderAddress(order.id)
   const session = await payments.api.checkout.sessions.create(
     {
       mode: 'payment',
@@ -45,8 +44,8 @@ async function newCheckout(services: Services, tx: Tx, order: OrderFacts): Promi
       metadata,
       payment_intent_data: { metadata, description },
       line_items: await lineItemsOf(tx, order),
-      success_url: `${backAt}&betaald=1`,
-      cancel_url: backAt,
+      success_url: publicUrl + paidOrderAddress(order.id),
+      cancel_url: publicUrl + clientOrderAddress(order.id),
     },
     { idempotencyKey: `order-payment:${id}` },
   )

@@ -35,7 +35,7 @@ test('the link in the mail leads straight to the pay page, time and again the sa
   const { status, location } = await open(link)
   expect({ status, location }).toEqual({
     status: 303,
-    location: `${world.url}/client-portal?bestelling=${orderId}`,
+    location: `${world.url}/client-portal?bestelling=${orderId}&betaald=1`,
   })
   expect((await buyer.orders.findMyOrder({ orderId })).status).toBe('processing')
 })

@@ -1,6 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
-import { clientOrderAddress } from '#domains/orders/orders.rules.ts'
+import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { readPayToken } from '#domains/orders/server/orders.ts'
 import type { Services } from '#platform/services.ts'
 import { payLinkNl as words } from '../client-payments.nl.ts'
@@ -18,6 +18,7 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
   if (!orderId) return page(404, words.wrong)
   if (isJustLooking(asked)) return new Response(null, { status: 204, headers: NO_STORE })
   const toGallery = services.publicUrl + clientOrderAddress(orderId)
+  const toPaid = services.publicUrl + paidOrderAddress(orderId)
   if (!services.payments.isOpen) return page(503, words.closed, toGallery)
   const { ipAddress } = asked
   const waitMs = await asSystem(services.pool, (tx) =>
@@ -26,14 +27,14 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
   if (waitMs > 0) return page(429, words.tooMany, toGallery)
   const opened = await openOrderCheckout(services, orderId)
   if (opened === 'order_not_found') return page(404, words.wrong)
-  return new Response(null, {
-    status: 303,
-    headers: { location: typeof opened === 'string' ? toGallery : opened.url, ...NO_STORE },
-  })
+  if (opened === 'order_canceled') return lead(toGallery)
+  return lead(typeof opened === 'string' ? toPaid : opened.url)
 }
 
 // The address itself lets pay, so it is told to nobody else.
 const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+const lead = (location: string) => new Response(null, { status: 303, headers: { location, ...NO_STORE } })
 
 const isJustLooking = ({ method, headers }: Asked) =>
   method === 'HEAD' || /prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')

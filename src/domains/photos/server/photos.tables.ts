@@ -40,7 +40,7 @@ export const photos = pgTable(
     contentType: text().notNull(),
     fileSize: bigint({ mode: 'number' }).notNull(),
     crc32: bigint({ mode: 'number' }).notNull(),
-    /** Tells apart photos of one client that have size and checksum in common, but not their bytes. */
+    /** Tells apart photos of one client that have size and checksum in common, but not their bytes or their type. */
     twin: integer().notNull().default(0),
     /** Upright size; null until the renditions are made. */
     widthPx: integer(),

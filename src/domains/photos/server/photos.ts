@@ -14,11 +14,13 @@ export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 /** Where the bytes of a photo lie as they came in; never shown to a client while it is a preview. */
 export const originalKeyOf = (photoId: string) => `originals/${photoId}`
 
-// Size and checksum find what may be the same; only the bytes themselves decide, and almost never have to.
+// Size and checksum find what may be the same; only the bytes themselves decide, and almost never have to. As a final the
+// same file is another photo than as a preview: it is delivered with it.
 async function findTwins(tx: Tx, viewer: PhotographerViewer, photo: ArrivedPhoto, objects: Objects) {
   const lookalikes = await listLookalikes(tx, viewer, photo)
   for (const { originalKey, label, type } of lookalikes) {
-    if (await isSameContent(objects, photo.originalKey, originalKey)) return { duplicateOf: { label, type } }
+    if (type === photo.type && (await isSameContent(objects, photo.originalKey, originalKey)))
+      return { duplicateOf: { label, type } }
   }
   return { nextTwin: (lookalikes.at(-1)?.twin ?? -1) + 1 }
 }
@@ -26,8 +28,8 @@ async function findTwins(tx: Tx, viewer: PhotographerViewer, photo: ArrivedPhoto
 type Added = 'added' | { duplicateOf: { label: string; type: PhotoType } }
 
 /**
- * Makes a photo of a file that lies in storage, or says which photo of this client already has the same bytes. Its
- * pictures follow by a job; the client hears by mail once it has gone quiet.
+ * Makes a photo of a file that lies in storage, or says which photo of this client and this type already has the
+ * same bytes. Its pictures follow by a job; the client hears by mail once it has gone quiet.
  */
 export async function addPhoto(
   tx: Tx,

@@ -78,7 +78,8 @@ function ViewerAction({ action, photo }: { action: PhotoAction; photo: Photo }) 
       onClick={() => action.run(photo)}
       className="inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-4 font-medium transition-colors duration-160 hover:bg-white/10 max-lg:size-11 max-lg:px-0"
     >
-      <ActionIcon action={action} isOn={isOn} />
+      {/* A phone has no room for the word, and a bolder line alone is not seen. */}
+      <ActionIcon action={action} isOn={isOn} doneClassName="rounded-full bg-white p-0.75 text-room" />
       <span className="max-lg:hidden">{action.label(photo)}</span>
     </button>
   )

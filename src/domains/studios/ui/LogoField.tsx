@@ -47,7 +47,7 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, onChange }: Lo
           {logoId ? <Drawn logoId={logoId} isLight={facts?.isLight ?? true} /> : null}
           <div className="min-w-0 flex-1">
             <p className={classNames('truncate', logoId ? 'font-medium' : 'text-soft')}>
-              {logoId ? (isChanged && upload.variables?.name) || words.present : words.none}
+              {logoId ? (isChanged && upload.drawnName) || words.present : words.none}
             </p>
             {logoId && facts && (
               <p className="text-13 text-soft">{words.size(facts.widthPx, facts.heightPx)}</p>

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSpeaker } from '#platform/browser/speaker.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
@@ -61,14 +62,16 @@ async function uploadLogo(file: File): Promise<{ logoId: string } | { refusal: s
 /** A chosen file becomes a drawn logo; what stands in its way is for the field to say. */
 export function useUploadLogo(onDrawn: (logoId: string) => void) {
   const speaker = useSpeaker()
+  const [drawnName, setDrawnName] = useState<string>()
   const upload = useMutation({
     mutationFn: uploadLogo,
     onSuccess: (outcome, file) => {
       if ('refusal' in outcome) return
       speaker.done(words.selected, { line: file.name })
+      setDrawnName(file.name)
       onDrawn(outcome.logoId)
     },
   })
   const refusal = upload.data && 'refusal' in upload.data ? upload.data.refusal : undefined
-  return { ...upload, problem: upload.isError ? words.broken : refusal }
+  return { ...upload, drawnName, problem: upload.isError ? words.broken : refusal }
 }

@@ -246,7 +246,7 @@ test('the same photo twice for one client is stored once and says where it stand
   const bytes = await drawnJpeg()
   await upload(studio, bytes, { name: 'eerste.jpg' })
   const before = await roomOf(studio)
-  const second = await upload(studio, bytes, { name: 'tweede.jpg', type: 'final' })
+  const second = await upload(studio, bytes, { name: 'tweede.jpg' })
   expect(outcomeOf(second.response)).toEqual({ outcome: 'duplicate', label: 'eerste.jpg', type: 'preview' })
   expect(await photoOf(second.id)).toBeUndefined()
   expect(await roomOf(studio)).toEqual(before)
@@ -254,6 +254,17 @@ test('the same photo twice for one client is stored once and says where it stand
   const other = await studio.newClient()
   const elsewhere = await upload(studio, bytes, { clientId: other.id })
   expect(outcomeOf(elsewhere.response)).toEqual({ outcome: 'added' })
+})
+
+test('a preview that needed no more work is delivered by uploading the same file as final', async () => {
+  const bytes = await drawnJpeg({ widthPx: 500, heightPx: 300 })
+  await upload(studio, bytes, { name: 'keuze.jpg' })
+  const delivered = await upload(studio, bytes, { name: 'keuze.jpg', type: 'final' })
+  expect(outcomeOf(delivered.response)).toEqual({ outcome: 'added' })
+  expect(await photoOf(delivered.id)).toMatchObject({ type: 'final', photoLabel: 'keuze.jpg' })
+
+  const again = await upload(studio, bytes, { name: 'keuze.jpg', type: 'final' })
+  expect(outcomeOf(again.response)).toEqual({ outcome: 'duplicate', label: 'keuze.jpg', type: 'final' })
 })
 
 test('of two uploads for the last room exactly one gets it, a hundred times', async () => {

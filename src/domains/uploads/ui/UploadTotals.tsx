@@ -2,12 +2,15 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { commonOf, figuresOf } from './upload-figures.rules.ts'
 import type { UploadsSnapshot } from './upload-queue.ts'
+import { useIsOnline } from './uploads-here.ts'
 
 const words = uploadsNl.manager
 
 /** One percentage, then how many, how much, how fast and how long. */
 export function UploadTotals({ uploads }: { uploads: UploadsSnapshot }) {
   const { share, done, all, failed, secondsLeft } = figuresOf(uploads)
+  const isOnline = useIsOnline()
+  const isMoving = uploads.isBusy && !uploads.isPaused && isOnline
   return (
     <div className="tabular-nums">
       <div className="flex items-end justify-between gap-4">
@@ -21,18 +24,17 @@ export function UploadTotals({ uploads }: { uploads: UploadsSnapshot }) {
       </div>
       <ProgressBar label={words.progress} value={share} className="mt-2" />
       <div className="mt-2 flex min-h-[18px] justify-between text-13 text-soft">
-        <span>{wayOf(uploads)}</span>
-        <span>
-          {uploads.isBusy && !uploads.isPaused && secondsLeft !== undefined && words.left(secondsLeft)}
-        </span>
+        <span>{wayOf(uploads, isOnline)}</span>
+        <span>{isMoving && secondsLeft !== undefined && words.left(secondsLeft)}</span>
       </div>
     </div>
   )
 }
 
 /** How it goes now, and at the end what follows. */
-function wayOf({ tasks, counts, isPaused, isBusy, bytesPerSecond }: UploadsSnapshot) {
+function wayOf({ tasks, counts, isPaused, isBusy, bytesPerSecond }: UploadsSnapshot, isOnline: boolean) {
   if (isPaused) return words.paused
+  if (isBusy && !isOnline) return words.offline
   if (isBusy) return words.speed(bytesPerSecond)
   return counts.completed > 0 && words.follows(commonOf(tasks).clientName)
 }

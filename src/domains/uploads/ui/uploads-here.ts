@@ -9,4 +9,13 @@ export const uploadQueue = createUploadQueue({
   onceOnline: (resume) => window.addEventListener('online', resume, { once: true }),
 })
 
+const onLineChange = (tell: () => void) => {
+  for (const change of ['online', 'offline']) window.addEventListener(change, tell)
+  return () => {
+    for (const change of ['online', 'offline']) window.removeEventListener(change, tell)
+  }
+}
+
+export const useIsOnline = () => useSyncExternalStore(onLineChange, () => navigator.onLine)
+
 export const useUploads = () => useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot)
