@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 
 journey('two steps are turned on, asked for, recovered from and turned off', async ({ world, someone }) => {
   const studio = await world.photographer()
-  const vera = await someone({ as: studio, refusedAt: ['/rpc/security/confirmTwoFactor'] })
+  const vera = await someone({ as: studio, refusedAt: ['/rpc/'] })
   await vera.opens('/profile')
   const found = await scan(vera, 'profile')
   await vera.presses('Aanzetten')
@@ -41,6 +41,15 @@ journey('two steps are turned on, asked for, recovered from and turned off', asy
 
   await vera.reloads()
   await vera.sees('Je hebt nog 9 herstelcodes.', { exact: false })
+  await vera.context.clearCookies()
+  await vera.presses('Overal elders uitloggen')
+  const again = vera.inDialog('Je bent niet meer ingelogd')
+  await again.fills({ Wachtwoord: studio.password })
+  await again.presses('Inloggen')
+  await again.fills({ Code: codes[1]! })
+  await again.presses('Inloggen')
+  await again.isGone()
+  await vera.sees('Je hebt nog 8 herstelcodes.', { exact: false })
   await vera.presses('Overal elders uitloggen')
   await vera.sees('Daar ben je uitgelogd')
   await elsewhere.arrivesAt('/auth')

@@ -5,45 +5,67 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { textLinkLook } from '#ui/text-link-look.ts'
 import { accountsNl } from '../accounts.nl.ts'
-import { passwordRules } from './account-fields.ts'
-import { useGoOn, useSignInAgain, type Me } from './accounts.queries.ts'
+import { securityNl } from '../security.nl.ts'
+import { codeRules, passwordRules } from './account-fields.ts'
+import { challengeIn, useGoOn, useSignInAgain, type Me } from './accounts.queries.ts'
+import { useSignInWithCode } from './security.queries.ts'
+import { SignInCodeField } from './SignInCodeField.tsx'
 
 const words = accountsNl.again
 
 /** Over the page on which a session ended, so that nothing on it is lost. */
 export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void }) {
-  const form = useForm({ defaultValues: { password: '' } })
+  const form = useForm({ defaultValues: { password: '', code: '' } })
   const goOn = useGoOn(me.id)
   const returnIfSignedIn = async () => {
     if (await goOn()) onClose()
   }
   const signIn = useSignInAgain(() => void returnIfSignedIn())
+  const withCode = useSignInWithCode(() => void returnIfSignedIn())
+  const challenge = challengeIn(signIn.error)
   useEffect(() => {
     // They may have signed in in another tab.
     const onFocus = () => void returnIfSignedIn()
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   })
-  const refusal = refusalOf(signIn.error)?.code
+  const { errors } = form.formState
+  const isRefused = (error: unknown, code: string) => refusalOf(error)?.code === code
   return (
     <FormDialog
       title={words.title}
-      line={words.line(me.email)}
+      line={challenge ? securityNl.signInCode.line : words.line(me.email)}
       width="ask"
       onClose={onClose}
-      onSubmit={form.handleSubmit(({ password }) => signIn.mutate({ email: me.email, password }))}
+      onSubmit={form.handleSubmit(({ password, code }) =>
+        challenge
+          ? withCode.mutate({ challenge, code: code.trim() })
+          : signIn.mutate({ email: me.email, password }),
+      )}
       submit={words.submit}
-      busy={signIn.isPending}
+      busy={signIn.isPending || withCode.isPending}
     >
-      <PasswordField
-        label={accountsNl.password}
-        autoComplete="current-password"
-        error={
-          form.formState.errors.password?.message ??
-          (refusal === 'wrong_credentials' ? accountsNl.signIn.refusals.wrong_credentials.line : undefined)
-        }
-        {...form.register('password', { ...passwordRules, onChange: () => signIn.reset() })}
-      />
+      {challenge ? (
+        <SignInCodeField
+          error={
+            errors.code?.message ??
+            (isRefused(withCode.error, 'wrong_code') ? securityNl.signInCode.refusals.wrong_code : undefined)
+          }
+          {...form.register('code', { ...codeRules, onChange: () => withCode.reset() })}
+        />
+      ) : (
+        <PasswordField
+          label={accountsNl.password}
+          autoComplete="current-password"
+          error={
+            errors.password?.message ??
+            (isRefused(signIn.error, 'wrong_credentials')
+              ? accountsNl.signIn.refusals.wrong_credentials.line
+              : undefined)
+          }
+          {...form.register('password', { ...passwordRules, onChange: () => signIn.reset() })}
+        />
+      )}
       <a href="/auth" target="_blank" rel="noreferrer" className={textLinkLook}>
         {words.otherWay}
       </a>

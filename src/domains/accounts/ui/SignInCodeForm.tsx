@@ -2,16 +2,18 @@ import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { securityNl } from '../security.nl.ts'
+import { codeRules } from './account-fields.ts'
+import { useArrive } from './accounts.queries.ts'
 import { useSignInWithCode } from './security.queries.ts'
+import { SignInCodeField } from './SignInCodeField.tsx'
 
 const words = securityNl.signInCode
 
 /** The second half of signing in, for who turned on two steps. */
 export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBack: () => void }) {
   const form = useForm({ defaultValues: { code: '' } })
-  const signIn = useSignInWithCode()
+  const signIn = useSignInWithCode(useArrive())
   const isWrong = refusalOf(signIn.error)?.code === 'wrong_code'
   return (
     <form
@@ -25,19 +27,10 @@ export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBac
         <h1 className="font-serif text-28">{words.title}</h1>
         <p className="text-soft">{words.line}</p>
       </div>
-      <TextField
+      <SignInCodeField
         size="large"
-        label={words.code}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
         error={form.formState.errors.code?.message ?? (isWrong ? words.refusals.wrong_code : undefined)}
-        {...form.register('code', {
-          required: words.required,
-          minLength: { value: 6, message: words.required },
-          onChange: () => signIn.reset(),
-        })}
+        {...form.register('code', { ...codeRules, onChange: () => signIn.reset() })}
       />
       <Button type="submit" size="large" wide busy={signIn.isPending}>
         {words.submit}

@@ -1,4 +1,5 @@
 import { accountsNl } from '../accounts.nl.ts'
+import { securityNl } from '../security.nl.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 
 // The browser judges early and gently; what is allowed is decided by the contract.
@@ -13,6 +14,11 @@ export const newPasswordRules = {
   required: accountsNl.required,
   minLength: { value: PASSWORD_MIN_LENGTH, message: accountsNl.passwordHint(PASSWORD_MIN_LENGTH) },
   maxLength: PASSWORD_MAX_LENGTH,
+}
+
+export const codeRules = {
+  required: securityNl.signInCode.required,
+  minLength: { value: 6, message: securityNl.signInCode.required },
 }
 
 export const passkeyNameRules = {

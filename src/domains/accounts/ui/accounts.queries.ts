@@ -71,7 +71,11 @@ export function useGoOn(id: string) {
 }
 
 export const useSignInAgain = (onDone: () => void) =>
-  useSaving(accounts.signIn, { says: accountsNl.signIn, atField: ['wrong_credentials'], onDone })
+  useSaving(accounts.signIn, {
+    says: accountsNl.signIn,
+    atField: ['wrong_credentials', 'second_factor_needed'],
+    onDone,
+  })
 
 export const useSignInWithLink = () =>
   useSaving(accounts.signInWithLink, {

@@ -4,7 +4,6 @@ import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
 import type { securityContract, session } from '../security.contract.ts'
 import { securityNl } from '../security.nl.ts'
-import { useArrive } from './accounts.queries.ts'
 
 const security = browserApi<typeof securityContract>('security')
 
@@ -66,9 +65,9 @@ export const useResetTwoSteps = (onDone: () => void) =>
     onDone,
   })
 
-export const useSignInWithCode = () =>
+export const useSignInWithCode = (onDone: (arrived: { home: string }) => unknown) =>
   useSaving(security.signInWithCode, {
     says: securityNl.signInCode,
     atField: ['wrong_code'],
-    onDone: useArrive(),
+    onDone,
   })
