@@ -145,7 +145,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
               onZoom={gestures.toggleZoom}
               onKeys={() => setHasKeysOpen(true)}
             />
-            <div ref={stage} className="absolute inset-0 touch-none select-none" {...gestures.handlers}>
+            <div
+              ref={stage}
+              className="@container absolute inset-0 touch-none select-none"
+              {...gestures.handlers}
+            >
               <div ref={track} className="absolute inset-0">
                 {photos.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1).map((slide) => {
                   const places = photos.indexOf(slide) - index
@@ -173,7 +177,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               {type === 'preview' && photo.picture === 'ready' && (
                 <span
                   aria-hidden
-                  className="pointer-events-none absolute inset-0 grid place-items-center pl-[0.34em] text-28 font-medium tracking-wide text-white/66 md:text-64"
+                  className="pointer-events-none absolute inset-0 grid place-items-center pl-[0.34em] text-28 font-medium tracking-wide text-white/66 @min-[720px]:text-64"
                 >
                   {words.previewMark}
                 </span>
