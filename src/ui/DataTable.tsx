@@ -141,7 +141,7 @@ const placeOnPhone = {
   corner: 'max-md:order-1 max-md:ml-auto',
   badge: 'max-md:order-3',
   figure: 'max-md:order-5 max-md:flex max-md:flex-[1_1_28%] max-md:flex-col',
-  line: 'max-md:order-6 max-md:flex max-md:basis-full max-md:items-center max-md:justify-between max-md:gap-4 max-md:has-[>:last-child:empty]:hidden',
+  line: 'max-md:order-6 max-md:flex max-md:basis-full max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:has-[>:last-child:empty]:hidden',
   actions: 'max-md:order-7 max-md:mt-1 max-md:flex max-md:basis-full max-md:justify-end',
   nowhere: 'max-md:hidden',
 } as const

@@ -58,11 +58,7 @@ export function Dialog(props: DialogProps) {
                 </Base.Title>
                 {titleEnd}
               </div>
-              {line && (
-                <Base.Description className="text-13 text-pretty break-words text-soft">
-                  {line}
-                </Base.Description>
-              )}
+              {line && <Base.Description className="text-13 break-words text-soft">{line}</Base.Description>}
             </div>
             {onMinimise && <IconButton icon={Minimize2} label={words.minimise} onClick={onMinimise} />}
             <IconButton icon={X} label={words.close} onClick={() => onOpenChange(false)} />

@@ -49,11 +49,7 @@ export function Drawer(props: DrawerProps) {
           <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line py-2 pr-3 pl-5 md:min-h-18 md:pl-6">
             <div className="min-w-0 flex-1">
               <Base.Title className="truncate text-17 font-semibold tracking-title">{title}</Base.Title>
-              {line && (
-                <Base.Description className="text-13 text-pretty break-words text-soft">
-                  {line}
-                </Base.Description>
-              )}
+              {line && <Base.Description className="text-13 break-words text-soft">{line}</Base.Description>}
             </div>
             <IconButton icon={X} label={words.close} onClick={() => onOpenChange(false)} />
           </header>

@@ -42,7 +42,7 @@ export function Field({ id, label, hint, error, optional, labelEnd, className, c
         'aria-describedby': error || hint ? lineId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      <div id={lineId} className="-mt-1.5 text-13">
+      <div id={lineId} className="-mt-1.5 text-13 text-pretty">
         {/* Stands there from the start, so that a screen reader hears the error when it comes; the hint is no news. */}
         <div aria-live="polite">
           {error && (

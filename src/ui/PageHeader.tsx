@@ -34,12 +34,7 @@ export function PageHeader({ title, line, start, badge, actions, areActionsSmall
         {start && <div className="-ml-3">{start}</div>}
         <div className="min-w-0">
           <div className={classNames('flex min-w-0 items-center gap-x-3', !ruled && 'flex-wrap gap-y-1')}>
-            <h1
-              className={classNames(
-                'py-0.5 font-serif text-28',
-                ruled ? 'truncate max-md:text-21' : 'text-balance',
-              )}
-            >
+            <h1 className={classNames('py-0.5 font-serif text-28', ruled && 'truncate max-md:text-21')}>
               {title}
             </h1>
             {badge && <span className={ruled ? 'hidden md:contents' : 'contents'}>{badge}</span>}

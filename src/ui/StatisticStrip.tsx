@@ -8,7 +8,7 @@ export function StatisticStrip({ label, children }: { label: string; children: R
     <div className="@container">
       <dl
         aria-label={label}
-        className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line @min-[700px]:auto-cols-fr @min-[700px]:grid-flow-col @min-[700px]:grid-cols-none @max-[700px]:[&>*:last-child:nth-child(odd)]:col-span-2"
+        className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line @min-[700px]:auto-cols-fr @min-[700px]:grid-flow-col @min-[700px]:grid-cols-none @min-[700px]:grid-rows-[repeat(3,auto)] @max-[700px]:[&>*:last-child:nth-child(odd)]:col-span-2"
       >
         {children}
       </dl>
@@ -26,7 +26,8 @@ type StatisticProps = {
 
 export function Statistic({ label, figure, trend, trendTone = 'soft' }: StatisticProps) {
   return (
-    <div className="bg-surface p-4 md:p-5">
+    // Label, figure and trend lie on lines of the strip, so that figures stay level beside a label of two lines.
+    <div className="row-span-3 grid grid-rows-subgrid gap-y-0 bg-surface p-4 md:p-5">
       <dt className="text-13 text-soft">{label}</dt>
       <dd className="mt-0.5 text-21 font-medium tracking-figure @min-[880px]:text-28">{figure}</dd>
       {trend && (

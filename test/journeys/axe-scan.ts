@@ -25,6 +25,16 @@ export async function scanIn(theme: Theme, page: Page, screen: string): Promise<
   return findings(axeOn(page).withTags(rules), `${screen}, ${theme}`)
 }
 
+/**
+ * What axe finds in the colours of this theme, which the screen is left in. Nothing else differs between themes. It asks the
+ * axe that the scan before it left in the page, and lets nothing fade: so it costs a tenth of a scan by all rules.
+ */
+export async function scanColoursIn(theme: Theme, page: Page, screen: string): Promise<string[]> {
+  await page.evaluate(stopFading)
+  await page.emulateMedia({ colorScheme: theme })
+  return linesOf(await page.evaluate(contrastAlone, focusGuard), `${screen}, ${theme}`)
+}
+
 // Colours are read from what is painted, and much fades from one theme to the other.
 async function puts(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
@@ -36,7 +46,25 @@ const axeOn = (page: Page) => new AxeBuilder({ page }).exclude(focusGuard).setLe
 
 async function findings(axe: AxeBuilder, where: string): Promise<string[]> {
   const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) =>
+  return linesOf(violations, where)
+}
+
+type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
+
+const linesOf = (violations: Violations, where: string) =>
+  violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   )
+
+function stopFading() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
+async function contrastAlone(left: string): Promise<Violations> {
+  type Axe = { run: (where: object, what: object) => Promise<{ violations: Violations }> }
+  const { axe } = window as unknown as { axe: Axe }
+  const { violations } = await axe.run({ exclude: [left] }, { runOnly: ['color-contrast'] })
+  return violations
 }

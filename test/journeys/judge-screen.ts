@@ -1,21 +1,25 @@
 import type { Page } from 'playwright-core'
 import type { Screen } from '#test/screens/every-screen/screen.ts'
-import { scanIn } from './axe-scan.ts'
+import { scanColoursIn, scanIn } from './axe-scan.ts'
 import { englishIn } from './english-words.ts'
 import { readPage } from './read-page.ts'
 
 /**
- * Everything that is wrong with a screen as it stands, a line a finding: on a desktop in light, then on a phone in dark. All
- * four pairs would take twice as long, and find no more: a colour belongs to a theme, and a place to a width.
+ * Everything that is wrong with a screen as it stands, a line a finding: on a desktop by all rules in light, then on a phone
+ * by all rules in dark, and on each in the other theme by what differs there.
  */
 export async function judge(page: Page, { only }: Screen): Promise<string[]> {
-  const onDesktop =
-    only === 'phone' ? [] : [...(await outline(page)), ...(await scanIn('light', page, 'desktop'))]
-  if (only === 'desktop') return [...onDesktop, ...(await scanIn('dark', page, 'desktop'))]
-  await becomesPhone(page)
-  const onPhone = [...(await outline(page)), ...(await scanIn('dark', page, 'phone'))]
-  if (only === 'phone') onPhone.push(...(await scanIn('light', page, 'phone')))
-  return [...onDesktop, ...onPhone]
+  const findings: string[] = []
+  if (only !== 'phone') {
+    findings.push(...(await outline(page)), ...(await scanIn('light', page, 'desktop')))
+    findings.push(...(await scanColoursIn('dark', page, 'desktop')))
+  }
+  if (only !== 'desktop') {
+    await becomesPhone(page)
+    findings.push(...(await outline(page)), ...(await scanIn('dark', page, 'phone')))
+    findings.push(...(await scanColoursIn('light', page, 'phone')))
+  }
+  return findings
 }
 
 /** The same screen in the hand: narrow, and touched. To open it anew would cost more than all the rules. */

@@ -23,7 +23,7 @@ export const readPage = (page: Page) =>
       title: document.title,
       headings: heard('h1').map(({ textContent }) => textContent),
       dialogs: heard('[role=dialog], [role=alertdialog]').map(nameOf),
-      mains: document.querySelectorAll('main').length,
+      mains: [...document.querySelectorAll('main')].filter((main) => main.checkVisibility()).length,
       overflowPx: scrollWidth - clientWidth,
       texts: [document.title, document.body.innerText, ...attributes, ...options],
     }

@@ -46,7 +46,10 @@ export function judgeScreens(screens: readonly Screen[]): void {
         return openPerson(chromium, world.url, {
           as: cookies && { cookies },
           device,
-          refusedAt: theirs.flatMap(({ refusedAt = [] }) => refusedAt),
+          refusedAt: theirs.flatMap(({ refusedAt, refuses = {} }) => [
+            ...(refusedAt ? [refusedAt] : []),
+            ...Object.keys(refuses).map((endpoint) => `/rpc/${endpoint}`),
+          ]),
           losesConnection: theirs.some(({ fails }) => fails),
           // What fades from one theme to the other has the colours of neither.
           browser: { reducedMotion: 'reduce' },

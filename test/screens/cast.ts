@@ -4,18 +4,20 @@ import type { Actor, Ids } from './every-screen/screen.ts'
 type Account = { email: string; password: string }
 
 /** Everyone who looks at screens, with an account. */
-export type Accounts = Record<Exclude<Actor, 'visitor'>, Account>
+export type Accounts = Record<Exclude<Actor, 'visitor' | 'acting'>, Account>
 
 export type Cast = Awaited<ReturnType<typeof signInCast>>
 
 /** Signs everyone in, once each, and finds out what the addresses of some screens need. */
 export async function signInCast(url: string, accounts: Accounts) {
   const people = new Map<Actor, Visitor>()
-  for (const [actor, account] of Object.entries(accounts)) {
+  const signIn = async (actor: Actor, account: Account) => {
     const person = visitor(url)
     await person.accounts.signIn(account)
-    people.set(actor as Actor, person)
+    people.set(actor, person)
+    return person
   }
+  for (const [actor, account] of Object.entries(accounts)) await signIn(actor as Actor, account)
   const studio = people.get('studio')!
   const clients = await studio.clients.listClients({})
   const idOf = (email: string) => clients.find((client) => client.email === email)!.id
@@ -24,5 +26,7 @@ export async function signInCast(url: string, accounts: Accounts) {
     buyer: idOf(accounts.buyer.email),
     studio: (await studio.accounts.findMe({})).me!.id,
   }
+  const acting = await signIn('acting', accounts.admin)
+  await acting.accounts.actAs({ studioId: ids.studio })
   return { ids, cookiesOf: (actor: Actor) => people.get(actor)?.cookies }
 }

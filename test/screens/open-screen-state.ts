@@ -35,13 +35,20 @@ async function bringInto(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
 const hasAsked = (endpoint: string) => `**/rpc/${endpoint}`
 
 /** Puts something in the place of the server where the state asks for it. */
-async function standIn(page: Page, { holds = [], fails = [], answers = {} }: Screen): Promise<void> {
+async function standIn(
+  page: Page,
+  { holds = [], fails = [], answers = {}, refuses = {} }: Screen,
+): Promise<void> {
   for (const endpoint of holds) await page.route(hasAsked(endpoint), () => {})
   for (const endpoint of fails) await page.route(hasAsked(endpoint), (route) => route.abort())
   if (fails.length > 0) await page.addInitScript(hurry)
   for (const [domain, verbs] of Object.entries(answers))
     for (const [verb, json] of Object.entries(verbs))
       await page.route(hasAsked(`${domain}/${verb}`), (route) => route.fulfill({ json: { json } }))
+  for (const [endpoint, { code, facts }] of Object.entries(refuses)) {
+    const json = { defined: true, code, status: 409, message: code, data: facts }
+    await page.route(hasAsked(endpoint), (route) => route.fulfill({ status: 409, json: { json } }))
+  }
 }
 
 // A tab begins as that of someone who was never here before, whatever the one before it left behind.

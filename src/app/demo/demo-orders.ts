@@ -109,7 +109,7 @@ export const demoPrices = {
     {
       slug: 'fine-art',
       customName: 'Fine-art op Hahnemühle',
-      customDescription: 'Katoenpapier van 308 grams, met de hand gecontroleerd',
+      customDescription: 'Katoenpapier van 308 gram, met de hand gecontroleerd',
     },
   ],
   variants: [

@@ -90,6 +90,7 @@ export const securityNl = {
     codes: {
       title: 'Je herstelcodes',
       line: 'Bewaar ze goed: je ziet ze maar één keer.',
+      isOn: 'Inloggen in twee stappen staat aan.',
       explain: 'Ben je je telefoon kwijt, dan log je in met een van deze codes. Elke code werkt één keer.',
       copy: 'Kopiëren',
       copied: 'Gekopieerd',
@@ -104,7 +105,6 @@ export const securityNl = {
       broken: { title: 'Kon inloggen in twee stappen niet aanzetten', line: again },
     },
     confirming: {
-      done: 'Inloggen in twee stappen staat aan',
       refusals: {
         acting_as_studio: acting,
         wrong_code: wrongCode,

@@ -6,6 +6,14 @@ const ofChooser = ({ chooser }: Ids) => `/client/${chooser}`
 const chooser = { path: ofChooser, shows: 'Lotte de Wit' }
 const page: Screen = { name: 'client-page', as: 'studio', ...chooser, after: seesPhotos }
 
+const asClient: Screen = {
+  name: 'gallery-as-client',
+  as: 'studio',
+  path: (ids) => `${ofChooser(ids)}/gallery`,
+  shows: 'Jouw Fotogalerij',
+  after: seesPhotos,
+}
+
 const picksFiles: Step = ({ page }) =>
   page
     .getByRole('dialog')
@@ -35,6 +43,12 @@ export const clientPageScreens: readonly Screen[] = [
     asks: ['clients/findClient'],
     loading: 'Klantgegevens laden',
     failed: 'Kon klantgegevens niet laden',
+  }),
+  asClient,
+  ...waiting(asClient, {
+    asks: ['photos/listForStudio', 'photos/viewGallery'],
+    loading: "Foto's laden",
+    failed: "Kon foto's niet laden",
   }),
   ...seenBy('studio', [
     {
@@ -101,16 +115,15 @@ export const clientPageScreens: readonly Screen[] = [
       after: inTurn(uploads('break'), sees('Netwerk fout tijdens upload')),
     },
     {
-      name: 'gallery-as-client',
-      path: (ids) => `${ofChooser(ids)}/gallery`,
-      shows: 'Jouw Fotogalerij',
-      after: seesPhotos,
-    },
-    {
       name: 'gallery-as-client-viewer',
       path: (ids) => `${ofChooser(ids)}/gallery`,
       shows: 'Jouw Fotogalerij',
       after: opensViewerComments,
+    },
+    {
+      name: 'gallery-as-client-empty',
+      path: (ids) => `${ofChooser(ids)}/gallery?tab=final`,
+      shows: "Je krijgt een mail zodra je foto's klaar zijn.",
     },
     { name: 'client-not-found', path: '/client/onbekend', shows: 'Klant niet gevonden' },
   ]),

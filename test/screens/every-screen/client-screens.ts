@@ -6,7 +6,16 @@ import {
   seesPhotos,
   selectsPhotos,
 } from './gallery-steps.ts'
-import { choosesItem, inTurn, opensMenu, presses, sees, seesDialog, types } from './screen-steps.ts'
+import {
+  choosesItem,
+  inTurn,
+  opensMenu,
+  presses,
+  pressesInDialog,
+  sees,
+  seesDialog,
+  types,
+} from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
 
 const gallery = { path: '/client-portal', shows: 'Jouw Fotogalerij' }
@@ -58,6 +67,8 @@ const choosing: Screen[] = [
 
 const finals = { path: '/client-portal?tab=final', shows: 'Jouw Fotogalerij' }
 
+const asksDownload = inTurn(selectsPhotos(2), presses('Downloaden'), sees(/2 foto's, /))
+
 /** The gallery of a client whose finals are in. */
 const keeping: Screen[] = seenBy('buyer', [
   { name: 'gallery-finals', ...finals, after: seesPhotos },
@@ -67,10 +78,35 @@ const keeping: Screen[] = seenBy('buyer', [
     shows: 'Je krijgt een mail zodra ze er zijn.',
   },
   { name: 'gallery-finals-selection', ...finals, after: selectsPhotos(2) },
+  { name: 'download', ...finals, after: asksDownload },
   {
-    name: 'download',
+    name: 'download-loading',
     ...finals,
-    after: inTurn(selectsPhotos(2), presses('Downloaden'), seesDialog, sees(/2 foto's, /)),
+    holds: ['photos/planDownload'],
+    after: inTurn(selectsPhotos(2), presses('Downloaden'), (tab) =>
+      tab.page.getByLabel('Grootte bepalen').waitFor(),
+    ),
+  },
+  {
+    name: 'download-failed',
+    ...finals,
+    fails: ['photos/planDownload'],
+    after: inTurn(selectsPhotos(2), presses('Downloaden'), sees('Opnieuw proberen')),
+  },
+  {
+    name: 'download-running',
+    ...finals,
+    answers: { photos: { findDownload: { sentBytes: 412_000, sizeBytes: 1_100_000 } } },
+    after: inTurn(asksDownload, pressesInDialog('Downloaden'), sees('Je kunt dit venster sluiten.')),
+  },
+  {
+    name: 'download-broken',
+    ...finals,
+    refuses: { 'photos/findDownload': { code: 'photo_not_yours' } },
+    // Under a mouse it stays.
+    after: inTurn(asksDownload, pressesInDialog('Downloaden'), ({ page }) =>
+      page.getByText('Download mislukt').hover(),
+    ),
   },
   { name: 'viewer-final', ...finals, after: opensViewer },
 ])

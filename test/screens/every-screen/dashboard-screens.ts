@@ -64,6 +64,7 @@ export const dashboardScreens: readonly Screen[] = [
     answers: isOff('live_updates'),
     after: sees('Dit scherm ververst nu niet vanzelf'),
   },
+  { ...overview, name: 'acting', as: 'acting', after: sees('Je bent als beheerder ingelogd') },
   clients,
   ...waiting(clients, {
     asks: ['clients/listClients'],

@@ -1,5 +1,7 @@
 import {
   choosesItem,
+  fills,
+  goesOnPaper,
   inTurn,
   opensMenu,
   presses,
@@ -19,6 +21,7 @@ const tabs: Screen = {
 const desk: Screen = { name: 'orders', as: 'studio', path: '/orders', shows: 'Bekijk details' }
 const ofStatus = (status: string) => ({ path: `/orders?status=${status}`, shows: 'Bekijk details' })
 const opens: Step = inTurn(pressesFirst(/^Bekijk details van bestelling/), sees('Verloop'))
+const refunds = inTurn(opens, opensMenu(/^Meer$/), choosesItem('Deels terugbetalen'), sees('Ten hoogste'))
 const gone = '/orders?bestelling=0199aaaa-0000-7000-8000-000000000001'
 
 /** A studio's orders, of which there are some in every state. */
@@ -65,6 +68,23 @@ export const orderScreens: readonly Screen[] = [
       after: inTurn(opens, opensMenu(/^Status wijzigen$/), choosesItem('Geannuleerd'), (tab) =>
         tab.page.getByRole('alertdialog').waitFor(),
       ),
+    },
+    { ...ofStatus('processing'), name: 'order-refund', after: refunds },
+    {
+      ...ofStatus('processing'),
+      name: 'order-refund-errors',
+      after: inTurn(
+        refunds,
+        fills('Bedrag in euro', '9999'),
+        presses('Terugbetalen'),
+        sees('Je kunt ten hoogste'),
+      ),
+    },
+    {
+      ...ofStatus('processing'),
+      name: 'order-on-paper',
+      only: 'desktop',
+      after: inTurn(opens, goesOnPaper, sees(/^Werkbon/)),
     },
     { ...ofStatus('shipped'), name: 'order-shipped', after: opens },
     { ...ofStatus('completed'), name: 'order-completed', after: opens },

@@ -14,6 +14,12 @@ export const presses =
   (tab) =>
     tab.page.getByRole('button', { name: button, exact: true }).filter({ visible: true }).first().click()
 
+/** Where the screen behind the dialog has a button of that name too. */
+export const pressesInDialog =
+  (button: string): Step =>
+  ({ page }) =>
+    page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+
 /** By its icon in the header, which on a phone is a line of the menu. */
 export const pressesInHeader =
   (name: string): Step =>
@@ -68,3 +74,14 @@ export const scrollsTo =
   (selector: string): Step =>
   ({ page }) =>
     page.locator(selector).evaluate((place) => place.scrollIntoView({ block: 'start', behavior: 'instant' }))
+
+// A window has no edge, and paper has.
+const PAPER = { width: 794, height: 1123 }
+const PAPER_EDGE = '60px'
+
+/** What would come out of a printer, on a sheet of A4. */
+export const goesOnPaper: Step = async ({ page }) => {
+  await page.setViewportSize(PAPER)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate((edge) => (document.body.style.margin = edge), PAPER_EDGE)
+}

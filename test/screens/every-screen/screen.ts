@@ -1,9 +1,11 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { contracts } from '#app/server/rpc-router.ts'
 import type { Tab } from '#test/journeys/person.ts'
 
-/** Everyone who looks at screens; `visitor` has not signed in. */
-export type Actor = 'visitor' | 'chooser' | 'buyer' | 'studio' | 'newStudio' | 'lapsedStudio' | 'admin'
+/** Everyone who looks at screens; `visitor` has not signed in, and `acting` is the admin through the studio's eyes. */
+export type Actor =
+  'visitor' | 'chooser' | 'buyer' | 'studio' | 'newStudio' | 'lapsedStudio' | 'admin' | 'acting'
 
 /** Who a path may name. */
 export type Ids = { chooser: string; buyer: string; studio: string }
@@ -18,6 +20,15 @@ export type Endpoint = {
 
 type Outputs = InferContractRouterOutputs<Contracts>
 export type Answers = { [Name in Domain]?: Partial<Outputs[Name]> }
+
+/** Expected noes, with the facts that come with them. */
+export type Refusals = {
+  [Path in Endpoint]?: Path extends `${infer Name extends Domain}/${infer Verb}`
+    ? Verb extends keyof Contracts[Name]
+      ? { code: keyof RefusalTexts<Contracts[Name][Verb]>; facts?: unknown }
+      : never
+    : never
+}
 
 /** One screen in one state. */
 export type Screen = {
@@ -35,6 +46,8 @@ export type Screen = {
   fails?: readonly Endpoint[]
   /** Answers to put in the place of the server's, for a state that takes a long time or a calamity to reach. */
   answers?: Answers
+  /** The same for its noes. */
+  refuses?: Refusals
   /** Where the server says no on the way there. */
   refusedAt?: string
   /** Only where a state is one of a mouse or of a small screen. */

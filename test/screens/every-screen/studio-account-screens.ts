@@ -1,4 +1,13 @@
-import { fills, inTurn, presses, pressesFirst, sees, seesDialog, type Step } from './screen-steps.ts'
+import {
+  fills,
+  inTurn,
+  presses,
+  pressesFirst,
+  pressesInDialog,
+  sees,
+  seesDialog,
+  type Step,
+} from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
 
 const section = (name: string) => `/dashboard?instellingen=${name}`
@@ -20,6 +29,18 @@ const profile: Screen = { name: 'profile', as: 'studio', path: '/profile', shows
 
 const changesWatermark: Step = fills('Watermerktekst', '© Studio Vossen')
 const success = '/activate/success?plan=professional&period=yearly&session=cs_van_een_ander'
+
+const appKey = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  address: 'otpauth://totp/Lichttafel:vera@studiovossen.nl?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+}
+const recoveryCodes = Array.from({ length: 10 }, (_, at) => `K7QF${at}-MWXRT`)
+const seesAppKey = inTurn(
+  presses('Aanzetten'),
+  fills('Je wachtwoord', 'geheim-genoeg'),
+  presses('Verder'),
+  sees('Scan de code met je app'),
+)
 
 /** What a studio sets, pays and who gets in. */
 export const studioAccountScreens: readonly Screen[] = [
@@ -72,6 +93,30 @@ export const studioAccountScreens: readonly Screen[] = [
   }),
   { ...profile, name: 'profile-password', after: inTurn(presses('Wachtwoord wijzigen'), seesDialog) },
   { ...profile, name: 'profile-two-steps', after: inTurn(presses('Aanzetten'), seesDialog) },
+  {
+    ...profile,
+    name: 'profile-two-steps-key',
+    answers: { security: { startTwoFactor: appKey } },
+    after: seesAppKey,
+  },
+  {
+    ...profile,
+    name: 'profile-recovery-codes',
+    answers: { security: { startTwoFactor: appKey, confirmTwoFactor: { recoveryCodes } } },
+    after: inTurn(
+      seesAppKey,
+      fills('Code uit je app', '123456'),
+      pressesInDialog('Aanzetten'),
+      sees('Je herstelcodes'),
+    ),
+  },
+  {
+    ...profile,
+    name: 'profile-two-steps-on',
+    answers: { security: { findTwoFactor: { since: '2026-11-16T09:30:00.000Z', recoveryCodesLeft: 9 } } },
+    after: sees('Je hebt nog 9 herstelcodes.'),
+  },
+  { ...profile, name: 'profile-acting', as: 'acting', shows: 'Je bent als beheerder ingelogd' },
   ...seenBy('lapsedStudio', [
     { name: 'activate', path: '/activate', shows: 'Kies je abonnement' },
     {

@@ -7,6 +7,17 @@ const seesForm: Step = ({ page }) => page.locator('form button[type=submit]').wa
 
 const auth = { path: '/auth', shows: 'Welkom terug' }
 
+const asksCode = {
+  'accounts/signIn': { code: 'second_factor_needed', facts: { challenge: 'of-this-sign-in' } },
+} as const satisfies Screen['refuses']
+
+const signsIn = inTurn(
+  fills('E-mail', 'vera@studiovossen.nl'),
+  fills('Wachtwoord', 'geheim-genoeg'),
+  presses('Inloggen'),
+  sees('Nog één stap'),
+)
+
 const articles = [
   ['tips-klantcommunicatie', 'Zeven afspraken die je klant rust geven'],
   ['watermerken-essentieel', 'Waarom een watermerk in de pixels hoort'],
@@ -66,6 +77,13 @@ export const visitorScreens: readonly Screen[] = [
       ...auth,
       answers: { switches: { listSwitchedOff: { names: ['sign_in_links'] } } },
       after: sees('Inloggen met een link kan nu even niet'),
+    },
+    { name: 'sign-in-code', ...auth, refuses: asksCode, after: signsIn },
+    {
+      name: 'sign-in-code-wrong',
+      ...auth,
+      refuses: { ...asksCode, 'security/signInWithCode': { code: 'wrong_code' } },
+      after: inTurn(signsIn, fills('Code', '000000'), presses('Inloggen'), sees('Deze code klopt niet')),
     },
     { name: 'forgotten-password', ...auth, after: inTurn(presses('Wachtwoord vergeten?'), seesDialog) },
     { name: 'register', path: '/auth?tab=register', shows: 'Begin 14 dagen gratis' },

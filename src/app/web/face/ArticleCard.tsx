@@ -14,9 +14,10 @@ export function ArticleCard({ article, sizes }: { article: Article; sizes: strin
         <Picture of={articlePictures[slug].picture} sizes={sizes} className="size-full object-cover" />
       </div>
       <p className="mt-4 text-13 text-soft">
-        {longDate(publishedOn)} · {faceNl.blog.minutes(readingMinutes(chapters))}
+        {longDate(publishedOn)} ·{' '}
+        <span className="whitespace-nowrap">{faceNl.blog.minutes(readingMinutes(chapters))}</span>
       </p>
-      <h3 className="mt-1.5 font-serif text-21 text-balance">
+      <h3 className="mt-1.5 font-serif text-21">
         <a
           href={`/blog/${slug}`}
           className="underline-offset-4 group-hover:underline after:absolute after:inset-0"

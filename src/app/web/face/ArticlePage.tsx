@@ -20,17 +20,17 @@ export function ArticlePage({ article }: { article: Article }) {
   return (
     <FaceFrame>
       <article className="px-5 md:px-8">
-        <header className="mx-auto max-w-[720px] pt-8 pb-8 md:pt-16 md:pb-12">
+        <header className="mx-auto max-w-[680px] pt-8 pb-8 md:pt-16 md:pb-12">
           <nav aria-label={words.crumbs} className="text-13 text-soft">
             <a href="/#blog" className="inline-block py-2 hover:text-ink">
               {faceNl.header.blog}
             </a>
           </nav>
-          <h1 className="mt-2 font-serif text-40 text-balance md:text-64">{title}</h1>
+          <h1 className="mt-2 font-serif text-40 md:text-64">{title}</h1>
           <p className="mt-5 text-17 text-soft">{lead}</p>
           <p className="mt-5 text-13 text-soft">
             {words.author} · <time dateTime={publishedOn}>{longDate(publishedOn)}</time> ·{' '}
-            {words.minutes(readingMinutes(chapters))}
+            <span className="whitespace-nowrap">{words.minutes(readingMinutes(chapters))}</span>
           </p>
         </header>
         <div className="mx-auto aspect-[3/2] max-w-[1080px] overflow-hidden rounded-2 bg-line md:aspect-[2/1]">

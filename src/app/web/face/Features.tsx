@@ -17,9 +17,9 @@ export function Features() {
       className="scroll-mt-16 border-t border-line px-5 py-16 md:scroll-mt-18 md:px-8 md:py-24"
     >
       <div className="mx-auto max-w-[1280px]">
-        <h2 className="font-serif text-40 text-balance">{words.title}</h2>
+        <h2 className="font-serif text-40">{words.title}</h2>
         <p className="mt-3 max-w-[34em] text-17 text-soft">{words.line}</p>
-        <div className="mt-10 grid gap-x-8 gap-y-12 md:mt-14 md:grid-cols-2 md:gap-y-16">
+        <div className="mt-10 grid gap-x-8 gap-y-12 md:mt-14 md:gap-y-16 lg:grid-cols-2">
           <Feature {...words.clients} picture={<ClientsPicture />} />
           <Feature {...words.watermark} picture={<WatermarkPicture />} />
           <Feature {...words.downloads} picture={<DownloadPicture />} />

@@ -15,7 +15,7 @@ export function GalleryToTry() {
       className="scroll-mt-16 border-t border-line pt-16 pb-16 md:scroll-mt-18 md:pt-24 md:pb-24"
     >
       <div className="px-5 md:px-8">
-        <h2 className="font-serif text-40 text-balance">{words.title}</h2>
+        <h2 className="font-serif text-40">{words.title}</h2>
         <p className="mt-3 max-w-[36em] text-17 text-soft">{words.line}</p>
       </div>
       <div data-island="gallery" className="mt-4 px-1 md:px-6">

@@ -14,8 +14,8 @@ const words = faceNl.landing
 /** The first screen: one sentence, one button, and a gallery in the middle of being chosen from. */
 export function Hero() {
   return (
-    <section className="flex h-[calc(100svh-64px)] max-h-[860px] min-h-[640px] flex-col md:h-[calc(100svh-72px)] md:max-h-[1040px]">
-      <div className="grid gap-x-16 gap-y-4 px-5 pt-6 pb-8 md:grid-cols-[1fr_auto] md:items-end md:px-8 md:pt-13 md:pb-13">
+    <section className="flex max-h-[min(100svh-64px,860px)] min-h-[640px] flex-col md:max-h-[min(100svh-72px,1040px)]">
+      <div className="grid gap-x-16 gap-y-4 px-5 pt-6 pb-8 md:px-8 md:pt-13 md:pb-13 lg:grid-cols-[1fr_auto] lg:items-end">
         <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
           {words.headline.map((line) => (
             <span key={line} className="block">
@@ -23,7 +23,7 @@ export function Hero() {
             </span>
           ))}
         </h1>
-        <div className="md:w-[440px]">
+        <div className="md:max-lg:max-w-[560px] lg:w-[440px]">
           <p className="text-17 text-soft">{words.line}</p>
           <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-3">
             <a href={REGISTER_ADDRESS} className={buttonLook({ size: 'large', className: 'max-md:w-full' })}>

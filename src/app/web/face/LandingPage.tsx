@@ -44,13 +44,16 @@ const BlogTeaser = () => (
 const Testimonials = () => (
   <section aria-label={faceNl.testimonials.label} className={section}>
     <div className="mx-auto max-w-[1280px]">
-      <h2 className="font-serif text-40 text-balance">{faceNl.testimonials.title}</h2>
+      <h2 className="font-serif text-40">{faceNl.testimonials.title}</h2>
       <p className="mt-3 max-w-[34em] text-17 text-soft">{faceNl.testimonials.line}</p>
       <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-3">
         {faceNl.testimonials.quotes.map(({ text, name, work }) => (
-          <figure key={name} className="flex flex-col border-t border-line-strong pt-6">
-            <blockquote className="flex-1 font-serif text-21 text-balance">{`‘${text}’`}</blockquote>
-            <figcaption className="mt-6">
+          <figure
+            key={name}
+            className="grid gap-y-6 border-t border-line-strong pt-6 md:row-span-2 md:grid-rows-subgrid"
+          >
+            <blockquote className="font-serif text-21 text-balance">{`‘${text}’`}</blockquote>
+            <figcaption>
               <p className="font-medium">{name}</p>
               <p className="text-13 text-soft">{work}</p>
             </figcaption>

@@ -20,10 +20,8 @@ export function Pricing() {
     >
       <div className="mx-auto max-w-[1280px]">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-          <h2 className="font-serif text-40 text-balance">{words.title}</h2>
-          <div className="max-md:w-full">
-            <PeriodSwitch value="yearly" onChange={byStyleSheet} />
-          </div>
+          <h2 className="font-serif text-40">{words.title}</h2>
+          <PeriodSwitch value="yearly" onChange={byStyleSheet} />
         </div>
         <div className="mt-6 md:mt-10">
           <div className="group-has-[[value=monthly]:checked]/prices:hidden">

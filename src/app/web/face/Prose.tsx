@@ -4,7 +4,7 @@ import type { Block, Chapter } from './reading.ts'
 export function Prose({ chapters }: { chapters: readonly Chapter[] }) {
   return chapters.map(({ title, blocks }) => (
     <section key={title} className="mt-12 first:mt-0">
-      <h2 className="font-serif text-28 text-balance">{title}</h2>
+      <h2 className="font-serif text-28">{title}</h2>
       {blocks.map((block, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a text that never changes
         <BlockOf key={at} block={block} />

@@ -5,8 +5,15 @@ import { securityNl } from '../security.nl.ts'
 
 const words = securityNl.twoFactor
 
+type RecoveryCodesProps = {
+  codes: string[]
+  /** They come with turning two steps on; a toast that says so would lie over them. */
+  isTurnedOn: boolean
+  onClose: () => void
+}
+
 /** Shown once; after this only their hashes are left. */
-export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+export function RecoveryCodes({ codes, isTurnedOn, onClose }: RecoveryCodesProps) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))
@@ -28,7 +35,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
         </>
       }
     >
-      <p className="mb-4 text-soft">{words.codes.explain}</p>
+      <p className="mb-4 text-soft">
+        {isTurnedOn && `${words.codes.isOn} `}
+        {words.codes.explain}
+      </p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-4 bg-sunk p-4 tabular-nums">
         {codes.map((code) => (
           <li key={code}>{code}</li>

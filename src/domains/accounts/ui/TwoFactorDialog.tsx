@@ -26,7 +26,7 @@ const words = securityNl.twoFactor
 export function TwoFactorDialog({ goal, onClose }: { goal: TwoFactorGoal; onClose: () => void }) {
   const [key, setKey] = useState<Key>()
   const [codes, setCodes] = useState<string[]>()
-  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
+  if (codes) return <RecoveryCodes codes={codes} isTurnedOn={goal === 'on'} onClose={onClose} />
   if (key) return <ScanStep appKey={key} onCodes={setCodes} onClose={onClose} />
   return <PasswordStep goal={goal} onKey={setKey} onCodes={setCodes} onClose={onClose} />
 }
@@ -95,8 +95,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
       <p className="text-soft">{scan.line}</p>
       <QrCode text={appKey.address} label={scan.picture} />
       <p className="text-13 text-soft">
-        {scan.byHand}{' '}
-        <code className="block font-sans text-15 break-all text-ink">{inGroups(appKey.secret)}</code>
+        {scan.byHand} <code className="block font-sans text-15 text-ink">{inGroups(appKey.secret)}</code>
       </p>
       <TextField
         label={scan.code}

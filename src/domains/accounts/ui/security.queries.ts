@@ -37,7 +37,7 @@ export const useStartTwoFactor = () =>
 
 export const useConfirmTwoFactor = () =>
   useSaving(security.confirmTwoFactor, {
-    says: { ...words.confirming, done: () => words.confirming.done },
+    says: words.confirming,
     atField: ['wrong_code'],
     refreshes: [twoFactorKey],
   })

@@ -42,7 +42,7 @@ export function PricedProductRow({ product, form, isOpen, onOpen }: PricedProduc
             )}
           />
           <span className="min-w-0 flex-1">
-            <span className={classNames('block truncate font-medium', !typed.enabled && 'text-soft')}>
+            <span className={classNames('line-clamp-2 font-medium', !typed.enabled && 'text-soft')}>
               {name}
             </span>
             <span className="flex flex-wrap gap-x-2 text-13 text-soft">

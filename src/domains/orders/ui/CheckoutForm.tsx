@@ -58,7 +58,7 @@ export function CheckoutForm({ client, clientName, cart, view, onCart, onPlaced 
       id={FORM_ID}
       noValidate
       onSubmit={(event) => void submit(event)}
-      className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_412px] md:grid-rows-[minmax(0,1fr)_auto]"
+      className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_412px]"
     >
       <div className="min-h-0 overscroll-contain max-md:flex-1 max-md:overflow-y-auto md:contents">
         <div className="px-5 py-5 md:row-span-2 md:overflow-y-auto md:overscroll-contain md:p-8">

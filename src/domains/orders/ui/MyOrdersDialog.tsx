@@ -67,7 +67,7 @@ function OrderRow({ order, signature, onOpen }: OrderRowProps) {
       onClick={onOpen}
       className="flex w-full items-center gap-4 rounded-4 px-3 py-4 text-left transition-colors duration-160 hover:bg-ink/4"
     >
-      <span aria-hidden className="flex gap-1.5 max-md:[&>*:not(:first-child)]:hidden">
+      <span aria-hidden className="flex gap-1.5 md:w-39 max-md:[&>*:not(:first-child)]:hidden">
         {firstItems.map((item) => (
           <ItemPicture key={item.id} item={item} signature={signature} size="small" />
         ))}

@@ -26,7 +26,7 @@ function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
   const isAlbum = photos.length > 1
   return (
     <div className="grid grid-cols-1 gap-3 p-4 md:px-5">
-      <div className="flex gap-4">
+      <div className="flex items-center gap-4">
         <ItemPicture item={item} signature={signature} size="large" />
         <div className="min-w-0 flex-1">
           <p className="font-medium">{productName}</p>

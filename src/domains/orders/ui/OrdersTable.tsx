@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { shortDate } from '#platform/pure/moments.nl.ts'
+import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { orderDeskNl as words } from '../order-desk.nl.ts'
 import { ordersNl } from '../orders.nl.ts'
@@ -24,7 +25,7 @@ export function OrdersTable(props: OrdersTableProps) {
         <tr>
           <HeadCell>{columns.order}</HeadCell>
           <HeadCell>{columns.client}</HeadCell>
-          <HeadCell>{columns.items}</HeadCell>
+          <HeadCell wideOnly>{columns.items}</HeadCell>
           <HeadCell>{columns.status}</HeadCell>
           <HeadCell end>{columns.total}</HeadCell>
           <HeadCell>
@@ -50,10 +51,10 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
         <span className="block font-medium tabular-nums">{number}</span>
         <span className="block text-13 whitespace-nowrap text-soft">{shortDate(createdAt)}</span>
       </td>
-      <td className="min-w-0 max-md:col-span-2 max-md:row-start-2 md:w-1/4 md:max-w-0 md:pl-5">
+      <td className="min-w-0 max-md:col-span-2 max-md:row-start-2 md:w-full md:max-w-0 md:pl-5 lg:w-1/4">
         <span className="block truncate">{clientName}</span>
       </td>
-      <td className="min-w-0 max-md:col-span-2 max-md:row-start-3 md:w-1/3 md:max-w-0 md:py-1 md:pl-5">
+      <td className="min-w-0 max-md:col-span-2 max-md:row-start-3 md:hidden lg:table-cell lg:w-1/3 lg:max-w-0 lg:py-1 lg:pl-5">
         <span className="flex min-w-0 items-center gap-3">
           {first && <ItemPicture item={first} signature={signature} size="small" />}
           <span className="min-w-0">
@@ -75,9 +76,14 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
   )
 }
 
-function HeadCell({ end, children }: { end?: boolean; children: ReactNode }) {
+type HeadCellProps = { end?: boolean; wideOnly?: boolean; children: ReactNode }
+
+function HeadCell({ end, wideOnly, children }: HeadCellProps) {
   return (
-    <th scope="col" className={end ? 'h-10 pl-5 text-right font-medium' : 'h-10 pl-5 font-medium'}>
+    <th
+      scope="col"
+      className={classNames('h-10 pl-5 font-medium', end && 'text-right', wideOnly && 'max-lg:hidden')}
+    >
       {children}
     </th>
   )

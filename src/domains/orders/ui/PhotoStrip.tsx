@@ -79,7 +79,7 @@ const StripPhoto = memo(function StripPhoto(props: StripPhotoProps) {
         <CropFrame photo={photo} format={variant} place={place} />
       </span>
       <span
-        style={{ maxWidth: Math.max(widthPx, 80) }}
+        style={{ maxWidth: Math.max(widthPx, 100) }}
         className={classNames(
           'mt-1.5 flex items-center gap-1.5 text-13',
           isSmall ? 'font-medium text-orange' : 'text-soft',

@@ -103,7 +103,7 @@ function ProductCard({ product, photo, signature, onChoose }: ProductCardProps) 
       <span className="mt-2.5 flex items-baseline justify-between gap-x-3 max-md:flex-col md:mt-3">
         <span className="font-medium">{name}</span>
         {variants.length > 0 && (
-          <span className="text-13 text-soft tabular-nums">
+          <span className="text-13 whitespace-nowrap text-soft tabular-nums">
             {orderingNl.from(ordersNl.euros(priceCents))}
           </span>
         )}

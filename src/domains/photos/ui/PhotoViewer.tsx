@@ -125,7 +125,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
               onZoom={gestures.toggleZoom}
               onKeys={() => setHasKeysOpen(true)}
             />
-            <div ref={stage} className="absolute inset-0 touch-none select-none" {...gestures.handlers}>
+            <div
+              ref={stage}
+              className="@container absolute inset-0 touch-none select-none"
+              {...gestures.handlers}
+            >
               <ViewerSlides {...{ photos, index, signature, track, picture }} />
               {type === 'preview' && photo.picture === 'ready' && <PreviewSign />}
             </div>

@@ -4,7 +4,7 @@ import { photosNl } from '../photos.nl.ts'
 export const PreviewSign = () => (
   <span
     aria-hidden
-    className="pointer-events-none absolute inset-0 grid place-items-center pl-[0.34em] text-28 font-medium tracking-wide text-white/66 md:text-64"
+    className="pointer-events-none absolute inset-0 grid place-items-center pl-[0.34em] text-28 font-medium tracking-wide text-white/66 @min-[720px]:text-64"
   >
     {photosNl.viewer.previewMark}
   </span>

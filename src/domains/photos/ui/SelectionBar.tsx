@@ -28,7 +28,7 @@ function Bar({ selection, actions }: SelectionBarProps) {
   return (
     <section
       aria-label={words.label}
-      data-bottom-bar
+      data-bottom-bar="floating"
       className={classNames(
         'fixed inset-x-0 bottom-0 z-1 bg-ink pb-safe text-paper transition-[translate,opacity] duration-240 starting:translate-y-full',
         'lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:flex lg:h-15 lg:-translate-x-1/2 lg:items-center lg:rounded-6 lg:pr-3 lg:pl-5 lg:starting:translate-y-24',

@@ -24,7 +24,7 @@ export function StudioToolbar(props: StudioToolbarProps) {
   return (
     <section
       aria-label={words.label}
-      className="flex h-13 items-center gap-1 bg-ink pr-1.5 pl-5 text-paper md:rounded-4 md:pl-4"
+      className="@container flex h-13 items-center gap-1 bg-ink pr-1.5 pl-5 text-paper md:rounded-4 md:pl-4"
     >
       <Checkbox
         label={words.all}
@@ -37,10 +37,10 @@ export function StudioToolbar(props: StudioToolbarProps) {
         className="pointer-coarse:-ml-3"
       />
       <p className="mr-auto ml-2 font-medium whitespace-nowrap tabular-nums">
-        <span aria-hidden className="sm:hidden">
+        <span aria-hidden className="@min-[672px]:hidden">
           {count}
         </span>
-        <span className="max-sm:sr-only">{words.count(count)}</span>
+        <span className="@max-[672px]:sr-only">{words.count(count)}</span>
       </p>
       <ToolbarButton
         icon={type === 'preview' ? BadgeCheck : BadgeMinus}
@@ -54,7 +54,7 @@ export function StudioToolbar(props: StudioToolbarProps) {
         onClick={isDownloading ? undefined : onDownload}
       />
       <ToolbarButton icon={Trash2} label={words.delete} onClick={onDelete} />
-      <span aria-hidden className="mx-2 hidden h-7 w-px bg-paper/22 md:block" />
+      <span aria-hidden className="mx-2 hidden h-7 w-px bg-paper/22 @min-[672px]:block" />
       <ToolbarButton icon={X} label={words.clear} onClick={selection.clear} neverWord />
     </section>
   )
@@ -64,7 +64,7 @@ type ToolbarButtonProps = {
   icon: LucideIcon
   label: string
   onClick: (() => void) | undefined
-  /** Also on a phone. */
+  /** Also where there is little room. */
   keepsWord?: boolean
   neverWord?: boolean
 }
@@ -78,12 +78,12 @@ function ToolbarButton({ icon: Icon, label, onClick, keepsWord, neverWord }: Too
       onClick={onClick}
       className={classNames(
         'inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-3 font-medium transition-colors duration-160 hover:bg-paper/12 aria-disabled:opacity-42 pointer-coarse:h-11',
-        !keepsWord && 'max-md:size-11 max-md:px-0',
+        !keepsWord && '@max-[672px]:size-11 @max-[672px]:px-0',
         neverWord && 'size-10 px-0',
       )}
     >
       <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-      {!neverWord && <span className={classNames(!keepsWord && 'max-md:hidden')}>{label}</span>}
+      {!neverWord && <span className={classNames(!keepsWord && '@max-[672px]:hidden')}>{label}</span>}
     </button>
   )
 }

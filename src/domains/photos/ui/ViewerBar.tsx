@@ -29,14 +29,14 @@ export function ViewerBar(props: ViewerBarProps) {
   return (
     <div
       className={classNames(
-        'absolute inset-x-0 top-0 z-1 flex h-16 items-center gap-1 bg-linear-to-b from-black/60 to-transparent px-2 transition-opacity duration-240 md:px-3',
+        '@container absolute inset-x-0 top-0 z-1 flex h-16 items-center gap-1 bg-linear-to-b from-black/60 to-transparent px-2 transition-opacity duration-240 md:px-3',
         'focus-within:opacity-100',
         !isShown && 'opacity-0 not-focus-within:pointer-events-none',
       )}
     >
       <IconButton icon={ArrowLeft} label={words.back} onClick={props.onBack} />
       <p className="ml-1 font-medium whitespace-nowrap tabular-nums">{words.counter(place, count)}</p>
-      <p className="ml-3 min-w-0 flex-1 truncate text-soft max-md:invisible">
+      <p className="ml-3 min-w-0 flex-1 truncate text-soft @max-[600px]:invisible">
         {photo.label}
         {isSelected && ` · ${words.selected}`}
       </p>
@@ -76,11 +76,11 @@ function ViewerAction({ action, photo }: { action: PhotoAction; photo: Photo }) 
       aria-label={action.label(photo)}
       aria-pressed={isOn}
       onClick={() => action.run(photo)}
-      className="inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-4 font-medium transition-colors duration-160 hover:bg-white/10 max-lg:size-11 max-lg:px-0"
+      className="inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-4 font-medium transition-colors duration-160 hover:bg-white/10 @max-[900px]:size-11 @max-[900px]:px-0"
     >
       {/* A phone has no room for the word, and a bolder line alone is not seen. */}
       <ActionIcon action={action} isOn={isOn} doneClassName="rounded-full bg-white p-0.75 text-room" />
-      <span className="max-lg:hidden">{action.label(photo)}</span>
+      <span className="@max-[900px]:hidden">{action.label(photo)}</span>
     </button>
   )
 }

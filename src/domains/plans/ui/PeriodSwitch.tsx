@@ -9,7 +9,7 @@ type PeriodSwitchProps = { value: Period; onChange: (period: Period) => void }
 
 export function PeriodSwitch({ value, onChange }: PeriodSwitchProps) {
   return (
-    <fieldset className="grid grid-cols-2 rounded-6 border border-line-strong bg-surface p-1">
+    <fieldset className="grid grid-cols-2 rounded-6 border border-line-strong bg-surface p-1 max-md:w-full">
       <legend className="sr-only">{words.label}</legend>
       {periods.map((period) => (
         <label

@@ -26,7 +26,10 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line lg:grid-cols-4">
       <Fact name={columns.plan}>
-        <AccountPlan account={account} />
+        {/* A target is higher than its line. */}
+        <span className="-my-[7px] block pointer-coarse:-my-[11px]">
+          <AccountPlan account={account} />
+        </span>
       </Fact>
       <Fact name={columns.daysRemaining}>
         <DaysFigure {...inline} />
@@ -46,7 +49,11 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       </Fact>
       <Fact name={words.photoCount}>{accountDeskNl.figure(account.photoCount)}</Fact>
       <Fact name={words.orderCount}>
-        <Link to="/admin/orders" search={{ account: account.id }} className={textLinkLook}>
+        <Link
+          to="/admin/orders"
+          search={{ account: account.id }}
+          className={classNames(textLinkLook, 'text-15')}
+        >
           {accountDeskNl.figure(account.orderCount)}
         </Link>
       </Fact>

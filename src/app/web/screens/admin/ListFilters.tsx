@@ -33,7 +33,7 @@ type FilterSelectProps<Value extends string> = {
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, all, value, options, onChange } = props
   return (
-    <span className="relative block max-md:min-w-0 max-md:flex-[1_1_40%]">
+    <span className="relative block max-md:min-w-0 max-md:flex-auto">
       <select
         aria-label={label}
         value={value ?? ''}
