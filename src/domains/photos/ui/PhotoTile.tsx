@@ -1,4 +1,4 @@
-import { memo, useState, type MouseEvent, type ReactNode } from 'react'
+import { memo, useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { photosNl } from '../photos.nl.ts'
 import type { PhotoAction } from './photo-action.ts'
 import { PhotoMarks } from './PhotoMarks.tsx'
@@ -46,6 +46,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const [isUnderMouse, setIsUnderMouse] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isReached = !isTouch && (isUnderMouse || hasFocus)
+  const comes = (event: PointerEvent) => setIsUnderMouse(event.pointerType === 'mouse')
   const onTile = hand.actions.filter(({ isOnTile }) => isOnTile)
   const showsActions = isReached && !isSelecting && onTile.length > 0
   return (
@@ -59,7 +60,9 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       <div
         role="presentation"
         className="absolute inset-0"
-        onPointerEnter={(event) => setIsUnderMouse(event.pointerType === 'mouse')}
+        onPointerEnter={comes}
+        // Where another tile has gone from under a resting mouse, none is said to be entered.
+        onPointerMove={comes}
         onPointerLeave={() => setIsUnderMouse(false)}
         onFocus={(event) => setHasFocus(event.target.matches(':focus-visible'))}
         onBlur={(event) => setHasFocus(event.currentTarget.contains(event.relatedTarget))}
