@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { lettersTo, letterTo, tokenIn } from '#test/world/letters.ts'
 import { journey } from './journey.ts'
@@ -24,6 +25,20 @@ journey('the header leads to each part of the page, and to the way in', async ({
   await iris.follows('Start 14 dagen gratis')
   await iris.arrivesAt('/auth?tab=register')
   await iris.seesHeading('Begin 14 dagen gratis')
+})
+
+journey('the page is at work with less than 100 kB of script', async ({ someone }) => {
+  const iris = await someone()
+  const scripts: Promise<Buffer>[] = []
+  iris.page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body())
+  })
+  await iris.opens('/')
+  await iris.page.waitForLoadState('networkidle')
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length)
+  const sizeBytes = sizes.reduce((sum, size) => sum + size, 0)
+  expect(sizeBytes).toBeGreaterThan(0)
+  expect(sizeBytes).toBeLessThan(100_000)
 })
 
 journey('on a phone the places are behind one button', async ({ someone }) => {
