@@ -93,8 +93,8 @@ function uploadsEndpoint(services: Services) {
         const upload = await sql.findUpload(services.pool, exchange.viewer, id)
         if (!upload) return gone
         if (upload.state !== 'receiving') return ended(upload)
-        if (exchange.request.method === 'HEAD') return tellOffset(upload)
-        if (exchange.request.method === 'PATCH') return receive(exchange.request, upload)
+        if (exchange.request.method === 'HEAD') return tellOffset(exchange, upload)
+        if (exchange.request.method === 'PATCH') return receive(exchange, upload)
         if (exchange.request.method === 'DELETE') return cancel(upload)
         return { status: 405 }
       },
@@ -105,25 +105,25 @@ function uploadsEndpoint(services: Services) {
     if (request.method === 'PATCH') request.destroy()
   }
 
-  async function tellOffset(upload: sql.Upload): Promise<Reply> {
+  async function tellOffset({ viewer }: Exchange, upload: sql.Upload): Promise<Reply> {
     const offset = await offsetOf(upload)
     // Whole, but the process went away before it became a photo.
-    return offset === upload.sizeBytes ? finish(upload) : progress(upload, offset)
+    return offset === upload.sizeBytes ? finish(viewer, upload) : progress(upload, offset)
   }
 
-  async function receive(request: IncomingMessage, upload: sql.Upload): Promise<Reply> {
+  async function receive({ request, viewer }: Exchange, upload: sql.Upload): Promise<Reply> {
     const offset = await offsetOf(upload)
     if (numberHeader(request, 'upload-offset') !== offset) return { ...progress(upload, offset), status: 409 }
     if (request.headers['content-type'] !== 'application/offset+octet-stream') return { status: 415 }
     const length = numberHeader(request, 'content-length')
     if (length === undefined) return { status: 411 }
     if (offset + length > upload.sizeBytes) return { status: 413 }
-    if (offset === upload.sizeBytes) return finish(upload)
+    if (offset === upload.sizeBytes) return finish(viewer, upload)
 
     const path = files.pathOf(upload.id)
     const sums = await sumsOfFile(path, offset)
     const reached = offset + (await receiveBytes(request, path, offset, sums))
-    return reached < upload.sizeBytes ? progress(upload, reached) : finish(upload, sums)
+    return reached < upload.sizeBytes ? progress(upload, reached) : finish(viewer, upload, sums)
   }
 
   async function cancel(upload: sql.Upload): Promise<Reply> {
@@ -131,8 +131,8 @@ function uploadsEndpoint(services: Services) {
     return ended ? { status: 204 } : gone
   }
 
-  async function finish(upload: sql.Upload, sums?: ByteSums): Promise<Reply> {
-    const finished = await finishUpload(services, upload, sums)
+  async function finish(owner: PhotographerViewer, upload: sql.Upload, sums?: ByteSums): Promise<Reply> {
+    const finished = await finishUpload(services, upload, { owner, ...(sums && { sums }) })
     if (finished?.outcome === 'refused') return refusal({ code: finished.code })
     const { status, headers } = progress(upload, upload.sizeBytes)
     const outcome = encodeURIComponent(JSON.stringify(finished ?? { outcome: 'added' }))
