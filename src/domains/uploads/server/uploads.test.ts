@@ -31,10 +31,7 @@ const tus = { 'tus-resumable': '1.0.0' }
 
 type Announced = { sizeBytes: number; name?: string; type?: string; clientId?: string }
 
-function announce(
-  who: Visitor,
-  { sizeBytes, name = 'DSC_0001.jpg', type = 'preview', clientId }: Announced,
-) {
+function announce(who: Visitor, { sizeBytes, name = 'DSC_0001.jpg', type = 'preview', clientId }: Announced) {
   const metadata = { filename: name, type, clientId: clientId ?? client.id }
   return who.fetch('/uploads', {
     method: 'POST',
@@ -204,7 +201,7 @@ test('signed out, as a client or with an inactive studio nothing can be uploaded
   const inactive = await world.photographer({ isActive: false })
   const answers = await Promise.all(
     [world.visitor(), client, inactive].map(async (who) => {
-      const response = await announce(who as unknown as Photographer, { sizeBytes: 10 })
+      const response = await announce(who, { sizeBytes: 10 })
       return [response.status, ((await response.json()) as { code: string }).code]
     }),
   )
