@@ -14,6 +14,7 @@ import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 
 const PLACE = '/rpc/orders/placeOrder'
+const QUOTE = '**/rpc/orders/quoteCart'
 
 async function hasPrintInCart(person: Person): Promise<void> {
   await opensFinals(person)
@@ -102,10 +103,14 @@ journey(
     const till = anna.inDialog('Afrekenen')
     await till.dialog.getByText(euros('6,89'), { exact: true }).filter({ visible: true }).waitFor()
 
+    // The till hears of it only when it has been pressed, so that it is the server that says it.
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<void>()
+    await anna.page.route(QUOTE, (route) => isPressed.then(() => route.continue()))
     await costs(120)
-    // Unless the till has asked anew by then, the server says it: either way nothing is ordered unseen.
-    const order = till.dialog.getByRole('button', { name: /^Bestelling plaatsen/ })
-    if ((await order.innerText()) === 'Bestelling plaatsen') await order.click()
+    const refused = anna.page.waitForResponse(`**${PLACE}`)
+    await till.presses('Bestelling plaatsen')
+    await refused
+    press()
     await till.sees('De prijzen zijn net veranderd')
     await till.sees(`Fotoprint: was ${euros('0,90')}, is nu ${euros('1,20')}`)
     await till.sees(`Totaal: was ${euros('6,89')}, is nu ${euros('7,19')}`)

@@ -32,12 +32,12 @@ type Seen = { photo: InspectedPhoto; crc32: number }
 export async function finishUpload(
   services: Services,
   upload: sql.Upload,
-  sums?: ByteSums,
+  { owner = ownerOf(upload), sums }: { owner?: PhotographerViewer; sums?: ByteSums } = {},
 ): Promise<Finished | undefined> {
   const seen = await moveInPlace(services, upload, sums)
   if (!seen) return undefined
   if ('refused' in seen) return refuse(services, upload, seen.refused)
-  return asViewer(services.pool, ownerOf(upload), (tx) => makePhoto(services, tx, upload, seen))
+  return asViewer(services.pool, owner, (tx) => makePhoto(services, tx, { upload, owner }, seen))
 }
 
 async function moveInPlace(
@@ -70,10 +70,10 @@ async function look(
 async function makePhoto(
   services: Services,
   tx: Tx,
-  upload: sql.Upload,
+  { upload, owner }: { upload: sql.Upload; owner: PhotographerViewer },
   { photo, crc32 }: Seen,
 ): Promise<UploadOutcome | undefined> {
-  const [owner, now, originalKey] = [ownerOf(upload), services.clock(), originalKeyOf(upload.id)]
+  const [now, originalKey] = [services.clock(), originalKeyOf(upload.id)]
   if (!(await sql.endUpload(tx, owner, upload.id, 'finished', now))) return undefined
   const { contentType, widthPx, heightPx, capturedAt } = photo
   const arrived = { originalKey, contentType, widthPx, heightPx, capturedAt, crc32 }

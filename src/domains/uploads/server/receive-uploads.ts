@@ -93,7 +93,7 @@ function uploadsEndpoint(services: Services) {
         const upload = await sql.findUpload(services.pool, exchange.viewer, id)
         if (!upload) return gone
         if (upload.state !== 'receiving') return ended(upload)
-        if (exchange.request.method === 'HEAD') return tellOffset(exchange.viewer, upload)
+        if (exchange.request.method === 'HEAD') return tellOffset(exchange, upload)
         if (exchange.request.method === 'PATCH') return receive(exchange, upload)
         if (exchange.request.method === 'DELETE') return cancel(upload)
         return { status: 405 }
@@ -105,7 +105,7 @@ function uploadsEndpoint(services: Services) {
     if (request.method === 'PATCH') request.destroy()
   }
 
-  async function tellOffset(viewer: PhotographerViewer, upload: sql.Upload): Promise<Reply> {
+  async function tellOffset({ viewer }: Exchange, upload: sql.Upload): Promise<Reply> {
     const offset = await offsetOf(upload)
     // Whole, but the process went away before it became a photo.
     return offset === upload.sizeBytes ? finish(viewer, upload) : progress(upload, offset)
@@ -131,10 +131,10 @@ function uploadsEndpoint(services: Services) {
     return ended ? { status: 204 } : gone
   }
 
-  async function finish(viewer: PhotographerViewer, upload: sql.Upload, sums?: ByteSums): Promise<Reply> {
-    const finished = await finishUpload(services, upload, sums)
+  async function finish(owner: PhotographerViewer, upload: sql.Upload, sums?: ByteSums): Promise<Reply> {
+    const finished = await finishUpload(services, upload, { owner, ...(sums && { sums }) })
     // Another ended it first: made a photo of it as well, or gave it up.
-    if (!finished) return ended((await sql.findUpload(services.pool, viewer, upload.id)) ?? upload)
+    if (!finished) return ended((await sql.findUpload(services.pool, owner, upload.id)) ?? upload)
     if (finished.outcome === 'refused') return refusal({ code: finished.code })
     const { status, headers } = progress(upload, upload.sizeBytes)
     const outcome = encodeURIComponent(JSON.stringify(finished))

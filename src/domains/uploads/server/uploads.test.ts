@@ -10,6 +10,7 @@ import { photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
+import type { Visitor } from '#test/world/visitor.ts'
 import { OUTCOME_HEADER, UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES } from '../uploads.rules.ts'
 import { recoverUploads, sweepUploads } from './sweep-uploads.job.ts'
 import { uploads } from './uploads.tables.ts'
@@ -30,10 +31,7 @@ const tus = { 'tus-resumable': '1.0.0' }
 
 type Announced = { sizeBytes: number; name?: string; type?: string; clientId?: string }
 
-function announce(
-  who: Photographer,
-  { sizeBytes, name = 'DSC_0001.jpg', type = 'preview', clientId }: Announced,
-) {
+function announce(who: Visitor, { sizeBytes, name = 'DSC_0001.jpg', type = 'preview', clientId }: Announced) {
   const metadata = { filename: name, type, clientId: clientId ?? client.id }
   return who.fetch('/uploads', {
     method: 'POST',
@@ -47,13 +45,13 @@ function announce(
   })
 }
 
-async function begin(who: Photographer, announced: Announced): Promise<string> {
+async function begin(who: Visitor, announced: Announced): Promise<string> {
   const response = await announce(who, announced)
   expect(response.status).toBe(201)
   return response.headers.get('location')!
 }
 
-const send = (who: Photographer, path: string, bytes: Uint8Array, offset = 0) =>
+const send = (who: Visitor, path: string, bytes: Uint8Array, offset = 0) =>
   who.fetch(path, {
     method: 'PATCH',
     headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
@@ -62,7 +60,7 @@ const send = (who: Photographer, path: string, bytes: Uint8Array, offset = 0) =>
 
 const ask = (who: Photographer, path: string) => who.fetch(path, { method: 'HEAD', headers: tus })
 
-async function upload(who: Photographer, bytes: Uint8Array, announced: Partial<Announced> = {}) {
+async function upload(who: Visitor, bytes: Uint8Array, announced: Partial<Announced> = {}) {
   const path = await begin(who, { sizeBytes: bytes.length, ...announced })
   return { path, id: idIn(path), response: await send(who, path, bytes) }
 }
@@ -137,6 +135,15 @@ test('a file that comes in becomes a photo with its bytes, and its room is used 
   })
 })
 
+test('what an admin uploads who acts as a studio is in the log by both names', async () => {
+  const admin = await world.admin()
+  await admin.accounts.actAs({ studioId: studio.id })
+  await upload(admin, await drawnJpeg({ widthPx: 320, heightPx: 200 }), { name: 'beheer.jpg' })
+  await admin.accounts.stopActing({})
+  const { rows } = await admin.activity.listLines({ about: studio.id, search: 'beheer.jpg' })
+  expect(rows).toMatchObject([{ action: 'photo_uploaded', userId: studio.id, actingAdminId: admin.id }])
+})
+
 test('an upload goes on at its byte after the line broke, and after a restart', async () => {
   const bytes = await drawnJpeg({ widthPx: 900, heightPx: 600 })
   const path = await begin(studio, { sizeBytes: bytes.length })
@@ -191,7 +198,7 @@ test('signed out, as a client or with an inactive studio nothing can be uploaded
   const inactive = await world.photographer({ isActive: false })
   const answers = await Promise.all(
     [world.visitor(), client, inactive].map(async (who) => {
-      const response = await announce(who as unknown as Photographer, { sizeBytes: 10 })
+      const response = await announce(who, { sizeBytes: 10 })
       return [response.status, ((await response.json()) as { code: string }).code]
     }),
   )
