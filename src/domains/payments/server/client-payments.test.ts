@@ -361,7 +361,7 @@ describe('stopping an order', () => {
     answer()
     Object.assign(sessions, { retrieve })
     for (const { state } of await Promise.all(asking)) expect(state).toBe('unpaid')
-  })
+  }, 60_000)
 
   test('nobody else who pays the studio waits for it while the provider is asked', async () => {
     const buyer = await newBuyer()
