@@ -27,7 +27,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     objects: await openObjects(settings),
     clock: systemClock,
     log,
-    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    publicUrl: settings.publicUrl,
     secret,
     previousSecret: settings.SECRET_PREVIOUS,
     incomingFolder,

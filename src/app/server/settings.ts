@@ -46,11 +46,13 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw new StartProblem(`The environment holds settings that can't be used. ${wrong.join('; ')}`)
   }
-  const { DATA_FOLDER, ROLES, DEMO, STRIPE_SANDBOX_PORT, ...given } = parsed.data
-  const isOnOwnMachine = isOwnMachine(given.PUBLIC_URL ?? 'http://localhost')
+  const { PUBLIC_URL, DATA_FOLDER, ROLES, DEMO, STRIPE_SANDBOX_PORT, ...given } = parsed.data
+  const publicUrl = PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`
+  const isOnOwnMachine = isOwnMachine(publicUrl)
   const roles = ROLES.split(',').map((role) => role.trim())
   return {
     ...given,
+    publicUrl: publicUrl.replace(/\/$/, ''),
     dataFolder: resolve(projectFolder, DATA_FOLDER),
     webFolder: join(projectFolder, 'dist/web'),
     // People with known passwords: never where others can reach them, unless someone says so.
@@ -60,6 +62,12 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     isWeb: roles.includes('web'),
     isWorker: roles.includes('worker'),
   }
+}
+
+// Where others are let in and no address is given, it is not taken for a machine that nobody else reaches.
+function nameOf(host: string): string {
+  const literal = host.includes(':') ? `[${host}]` : host
+  return isOwnMachine(`http://${literal}`) ? 'localhost' : literal
 }
 
 // A free port that was asked for is known to nobody before the start, nor are the addresses to come back to after paying.

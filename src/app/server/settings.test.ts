@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { hasMailbox } from '#domains/mail/server/mailbox.ts'
+import { readSettings } from './settings.ts'
+
+/** What lets in whoever comes: people with known passwords, everyone's letters, and a till that asks no money. */
+function openToAnyone(env: NodeJS.ProcessEnv) {
+  const { hasDemo, publicUrl, sandboxPort } = readSettings(env)
+  return {
+    demo: hasDemo,
+    mailbox: hasMailbox({ smtp: undefined, publicUrl }),
+    till: sandboxPort !== undefined,
+  }
+}
+
+const all = { demo: true, mailbox: true, till: true }
+const none = { demo: false, mailbox: false, till: false }
+
+test.each([{}, { HOST: '::1' }, { HOST: 'localhost' }])(
+  'all of it is there on a machine of one’s own: %j',
+  (env) => {
+    expect(openToAnyone(env)).toEqual(all)
+    expect(readSettings(env).publicUrl).toBe('http://localhost:3000')
+  },
+)
+
+test.each([
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { HOST: '192.168.1.20', PORT: '80' },
+  { PUBLIC_URL: 'https://lichttafel.example' },
+])('none of it is where others are let in: %j', (env) => {
+  expect(openToAnyone(env)).toEqual(none)
+})
+
+test('who lets others in, and says that none come, has all of it', () => {
+  expect(openToAnyone({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080/' })).toEqual(all)
+})
