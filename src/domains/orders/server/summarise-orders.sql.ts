@@ -10,8 +10,14 @@ const isEarned = sql`${orders.status} not in ('pending', 'canceled')`
 
 const countWhere = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`
 // A sum of integers is a bigint, which arrives as text; cents stay exact in a double up to ninety trillion euros.
-const centsWhere = (which: SQL) =>
-  sql<number>`coalesce(sum(${orders.totalPrice}) filter (where ${which}), 0)::float8`
+const earnedWhere = (which = sql`true`) =>
+  sql<number>`coalesce(sum(paid.cents) filter (where ${isEarned} and ${which}), 0)::float8`
+
+// Less what went back to the client. Payments belong to a domain that comes after this one, so their table is named and not
+// imported.
+const paid = sql`(
+  select coalesce(sum(amount_cents - refunded_cents), ${orders.totalPrice}) as cents
+  from client_payments where order_id = ${orders.id} and status = 'succeeded') paid`
 
 export const countByStatus = (tx: Tx, viewer: PhotographerViewer) =>
   tx
@@ -31,11 +37,12 @@ export async function sumByMonth(tx: Tx, viewer: PhotographerViewer, lastMonth: 
     .select({
       orderedThisMonth: countWhere(isThisMonth(orders.createdAt)),
       orderedLastMonth: countWhere(isLastMonth(orders.createdAt)),
-      revenueCents: centsWhere(isEarned),
-      revenueThisMonthCents: centsWhere(sql`${isEarned} and ${isThisMonth(orders.paidAt)}`),
-      revenueLastMonthCents: centsWhere(sql`${isEarned} and ${isLastMonth(orders.paidAt)}`),
+      revenueCents: earnedWhere(),
+      revenueThisMonthCents: earnedWhere(isThisMonth(orders.paidAt)),
+      revenueLastMonthCents: earnedWhere(isLastMonth(orders.paidAt)),
     })
     .from(orders)
+    .crossJoinLateral(paid)
     .where(ofStudio(viewer))
   return sums!
 }

@@ -433,7 +433,10 @@ describe('paying back', () => {
   test('a part goes back and the order goes on; never more than is left', async () => {
     const buyer = await newBuyer()
     const { orderId, totalCents } = await world.paidOrder(buyer, 2)
+    const revenue = async () => (await studio.orders.summariseOrders({})).revenueCents
+    const earned = await revenue()
     await refund(orderId, 100)
+    expect(await revenue()).toBe(earned - 100)
     await expect(refund(orderId, totalCents)).rejects.toEqual(refusedAs('refund_too_large'))
     expect(await stateOf(buyer, orderId)).toBe('processing')
     expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: 100, status: 'succeeded' }])
