@@ -155,4 +155,7 @@ journey('a gallery without photos says who is at work and what follows', async (
   await client.arrivesAt('/client-portal?tab=final')
   const [photo] = await fillGallery(studio, anna.id, 1, 'final')
   await tileOf(client, photo!.label).picture.waitFor()
+  await client.choosesTab('Previewfoto')
+  await client.presses('Bekijk je afgeronde foto')
+  await tileOf(client, photo!.label).picture.waitFor()
 })

@@ -42,6 +42,10 @@ export const photosNl = {
         line: "Je krijgt een mail zodra je foto's klaar zijn.",
       }),
     } satisfies Record<PhotoType, (studio: string) => { title: string; line: string }>,
+    toOther: {
+      preview: (count: number) => `Bekijk ${count === 1 ? 'je preview' : `je ${count} previews`}`,
+      final: (count: number) => `Bekijk je ${count === 1 ? 'afgeronde foto' : `${count} afgeronde foto's`}`,
+    } satisfies Record<PhotoType, (count: number) => string>,
     noneChosen: "Geen foto's met deze keuze",
     showAll: "Toon alle foto's",
   },

@@ -54,7 +54,7 @@ export function ClientGallery({ email, shop }: { email: string; shop: PrintShop 
         <GalleryPhotos
           key={type}
           list={list}
-          studioName={gallery.data?.studioName ?? ''}
+          gallery={gallery.data}
           address={address}
           order={shop.order}
           onSelected={setSelectedCount}

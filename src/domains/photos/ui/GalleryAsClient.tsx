@@ -4,7 +4,7 @@ import { GalleryCover } from './GalleryCover.tsx'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryMain } from './GalleryMain.tsx'
 import { LightTable } from './LightTable.tsx'
-import type { PhotoList } from './photos.queries.ts'
+import type { Gallery, PhotoList } from './photos.queries.ts'
 import { studioPhotos, viewedGallery } from './studio-photos.queries.ts'
 import { useFilteredPhotos } from './use-filtered-photos.ts'
 import { useGallerySearch, type GalleryAddress } from './use-gallery-search.ts'
@@ -33,20 +33,20 @@ export function GalleryAsClient({ client }: { client: { id: string; email: strin
         onFilter={address.chooseFilter}
         barEnd={null}
       >
-        <Photos key={type} list={list} studioName={gallery.data?.studioName ?? ''} address={address} />
+        <Photos key={type} list={list} gallery={gallery.data} address={address} />
       </GalleryMain>
     </>
   )
 }
 
-type PhotosProps = { list: UseQueryResult<PhotoList>; studioName: string; address: GalleryAddress }
+type PhotosProps = { list: UseQueryResult<PhotoList>; gallery: Gallery | undefined; address: GalleryAddress }
 
-function Photos({ list, studioName, address }: PhotosProps) {
-  const { type, filter, opened } = address
+function Photos({ list, gallery, address }: PhotosProps) {
+  const { type, filter, opened, chooseType, chooseFilter } = address
   const photos = useFilteredPhotos(list.data, filter)
   return (
-    <LightTable {...{ photos, type, studioName, opened }}>
-      <GalleryGrid {...{ list, studioName }} onShowAll={() => address.chooseFilter(undefined)} />
+    <LightTable {...{ photos, type, opened }} studioName={gallery?.studioName ?? ''}>
+      <GalleryGrid {...{ list, gallery }} onType={chooseType} onShowAll={() => chooseFilter(undefined)} />
     </LightTable>
   )
 }

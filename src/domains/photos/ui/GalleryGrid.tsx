@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
@@ -8,7 +9,7 @@ import type { PhotoType } from '../photos.rules.ts'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { useLightTable } from './light-table.ts'
 import { LightTableGrid } from './LightTableGrid.tsx'
-import type { PhotoList } from './photos.queries.ts'
+import type { Gallery, PhotoList } from './photos.queries.ts'
 import { useRenewOnce } from './use-renew-once.ts'
 
 const words = photosNl.gallery
@@ -17,14 +18,15 @@ const BAR_PX = 72
 
 type GalleryGridProps = {
   list: UseQueryResult<PhotoList>
-  studioName: string
+  gallery: Gallery | undefined
+  onType: (type: PhotoType) => void
   onShowAll: () => void
   /** What is said above the photos. */
   children?: ReactNode
 }
 
 /** The photos of a tab of the gallery, or what is said in their place. */
-export function GalleryGrid({ list, studioName, onShowAll, children }: GalleryGridProps) {
+export function GalleryGrid({ list, gallery, onType, onShowAll, children }: GalleryGridProps) {
   const { type, photos } = useLightTable()
   const onPictureLost = useRenewOnce(list)
   if (list.isPending) return <GridSkeleton count={SKELETONS[type]} label={words.loading} />
@@ -36,7 +38,13 @@ export function GalleryGrid({ list, studioName, onShowAll, children }: GalleryGr
         className="items-center border-0 bg-transparent py-16 md:py-24"
       />
     )
-  if (photos.all.length === 0) return <WholePage {...words.empty[type](studioName)} />
+  if (photos.all.length === 0)
+    return (
+      <WholePage
+        {...words.empty[type](gallery?.studioName ?? '')}
+        action={<ToOtherTab type={type === 'preview' ? 'final' : 'preview'} {...{ gallery, onType }} />}
+      />
+    )
   if (photos.shown.length === 0)
     return (
       <WholePage
@@ -49,6 +57,19 @@ export function GalleryGrid({ list, studioName, onShowAll, children }: GalleryGr
       {children}
       <LightTableGrid label={words.tab[type]} coveredPx={BAR_PX} onPictureLost={onPictureLost} />
     </>
+  )
+}
+
+type ToOtherTabProps = Pick<GalleryGridProps, 'gallery' | 'onType'> & { type: PhotoType }
+
+/** Who gets only finals would otherwise find an empty gallery. */
+function ToOtherTab({ type, gallery, onType }: ToOtherTabProps) {
+  const count = (type === 'preview' ? gallery?.previewCount : gallery?.finalCount) ?? 0
+  if (count === 0) return null
+  return (
+    <Button kind="outline" className="mt-3" onClick={() => onType(type)}>
+      {words.toOther[type](count)}
+    </Button>
   )
 }
 

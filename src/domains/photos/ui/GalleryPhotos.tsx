@@ -7,7 +7,7 @@ import type { OpenDialog } from './GalleryDialogs.tsx'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { importViewer } from './late-viewer.ts'
 import { LightTable } from './LightTable.tsx'
-import type { Photo, PhotoList } from './photos.queries.ts'
+import type { Gallery, Photo, PhotoList } from './photos.queries.ts'
 import { useSetApproval, useSetFavorite } from './photos.queries.ts'
 import type { PrintShop } from './print-shop.ts'
 import { choicesForSelection, takingSelection } from './selection-actions.ts'
@@ -24,7 +24,7 @@ const GalleryDialogs = lazy(async () => ({ default: (await importDialogs()).Gall
 
 type GalleryPhotosProps = {
   list: UseQueryResult<PhotoList>
-  studioName: string
+  gallery: Gallery | undefined
   address: GalleryAddress
   order: PrintShop['order']
   onSelected: (count: number) => void
@@ -33,8 +33,9 @@ type GalleryPhotosProps = {
 
 /** The photos of one tab, with everything that is done to them. */
 export function GalleryPhotos(props: GalleryPhotosProps) {
-  const { list, studioName, address, order, onSelected, onShowAll } = props
-  const { type, opened } = address
+  const { list, gallery, address, order, onSelected, onShowAll } = props
+  const { type, opened, chooseType } = address
+  const studioName = gallery?.studioName ?? ''
   const photos = useFilteredPhotos(list.data, address.filter)
   const selection = usePhotoSelection(photos.shownIds)
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -71,7 +72,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
 
   return (
     <LightTable {...{ photos, type, studioName, opened }} work={{ actions, selection }}>
-      <GalleryGrid {...{ list, studioName, onShowAll }}>
+      <GalleryGrid {...{ list, gallery, onShowAll }} onType={chooseType}>
         {type === 'final' && (
           <HowToSelect onAll={() => selection.change({ kind: 'all', order: photos.shownIds })} />
         )}
