@@ -44,6 +44,8 @@ journey('two steps are turned on, asked for, recovered from and turned off', asy
   await vera.context.clearCookies()
   await vera.presses('Overal elders uitloggen')
   const again = vera.inDialog('Je bent niet meer ingelogd')
+  await again.dialog.waitFor()
+  found.push(...(await scan(vera, 'signing in again')))
   await again.fills({ Wachtwoord: studio.password })
   await again.presses('Inloggen')
   await again.fills({ Code: codes[1]! })

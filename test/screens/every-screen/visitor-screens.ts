@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { paidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { seesPhotos } from './gallery-steps.ts'
 import { fills, inTurn, presses, scrollsTo, sees, seesDialog, type Step } from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
@@ -77,6 +79,11 @@ export const visitorScreens: readonly Screen[] = [
       ...auth,
       answers: { switches: { listSwitchedOff: { names: ['sign_in_links'] } } },
       after: sees('Inloggen met een link kan nu even niet'),
+    },
+    {
+      name: 'sign-in-paid',
+      path: `/auth?${new URLSearchParams({ naar: paidOrderAddress(randomUUID()) }).toString()}`,
+      shows: 'Bedankt voor je betaling',
     },
     { name: 'sign-in-code', ...auth, refuses: asksCode, after: signsIn },
     {

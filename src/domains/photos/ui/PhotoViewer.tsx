@@ -110,7 +110,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             !awake.isAwake && 'cursor-none',
           )}
         >
-          <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
+          <div className="relative min-h-0 min-w-0 flex-1 overflow-clip">
             <ViewerBar
               photo={photo}
               place={index + 1}
