@@ -1,7 +1,7 @@
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { ActionIcon } from './ActionIcon.tsx'
+import { ActionButton } from './ActionButton.tsx'
 import type { PhotoAction } from './photo-action.ts'
 import type { Photo } from './photos.queries.ts'
 
@@ -50,18 +50,10 @@ export function TileActions({ photo, actions, tileWidthPx, isReachedByTab }: Til
 }
 
 /** The one thing that is always at hand where there is no mouse to hover with. */
-export function TouchAction({ photo, action }: { photo: Photo; action: PhotoAction }) {
-  const isOn = action.isOn?.(photo)
-  return (
-    <button
-      type="button"
-      aria-label={action.label(photo)}
-      aria-pressed={isOn}
-      tabIndex={-1}
-      onClick={() => action.run(photo)}
-      className="absolute right-0 bottom-0 grid size-11 place-items-center text-white drop-shadow-[0_0_3px_rgb(0_0_0/0.55)]"
-    >
-      <ActionIcon action={action} isOn={isOn} />
-    </button>
-  )
-}
+export const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) => (
+  <ActionButton
+    {...{ photo, action }}
+    tabIndex={-1}
+    className="absolute right-0 bottom-0 grid size-11 place-items-center text-white drop-shadow-[0_0_3px_rgb(0_0_0/0.55)]"
+  />
+)

@@ -2,7 +2,7 @@ import { ArrowLeft, CircleQuestionMark, MessageCircle, ZoomIn, ZoomOut } from 'l
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { photosNl } from '../photos.nl.ts'
-import { ActionIcon } from './ActionIcon.tsx'
+import { ActionButton } from './ActionButton.tsx'
 import type { PhotoAction } from './photo-action.ts'
 import type { Photo } from './photos.queries.ts'
 
@@ -67,20 +67,13 @@ export function ViewerBar(props: ViewerBarProps) {
   )
 }
 
-/** With its word where there is room for words. */
-function ViewerAction({ action, photo }: { action: PhotoAction; photo: Photo }) {
-  const isOn = action.isOn?.(photo)
-  return (
-    <button
-      type="button"
-      aria-label={action.label(photo)}
-      aria-pressed={isOn}
-      onClick={() => action.run(photo)}
-      className="inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-4 font-medium transition-colors duration-160 hover:bg-white/10 @max-[900px]:size-11 @max-[900px]:px-0"
-    >
-      {/* A phone has no room for the word, and a bolder line alone is not seen. */}
-      <ActionIcon action={action} isOn={isOn} doneClassName="rounded-full bg-white p-0.75 text-room" />
-      <span className="@max-[900px]:hidden">{action.label(photo)}</span>
-    </button>
-  )
-}
+/** With its word where there is room for words; a phone has none, and there a bolder line alone is not seen. */
+const ViewerAction = ({ action, photo }: { action: PhotoAction; photo: Photo }) => (
+  <ActionButton
+    {...{ photo, action }}
+    doneClassName="rounded-full bg-white p-0.75 text-room"
+    className="inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-4 font-medium transition-colors duration-160 hover:bg-white/10 @max-[900px]:size-11 @max-[900px]:px-0"
+  >
+    <span className="@max-[900px]:hidden">{action.label(photo)}</span>
+  </ActionButton>
+)
