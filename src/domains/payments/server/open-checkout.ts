@@ -22,15 +22,17 @@ type Opened = { url: string } | 'under way' | 'already subscribed' | { stillRuns
 export const openCheckout = (
   services: Services,
   studioId: string,
-  wish: Choice & { payMode: PayMode },
-): Promise<Opened> =>
-  inItsTurn(services, studioId, { ...wish, purpose: 'plan' }, async (settling, asked): Promise<Opened> => {
+  choice: Choice & { payMode: PayMode },
+): Promise<Opened> => {
+  const wish = { ...choice, purpose: 'plan' } as const
+  return inItsTurn(services, studioId, wish, async (settling): Promise<Opened> => {
     const { tx, now } = settling
     if (await sql.findLiveSubscription(tx, studioId)) return 'already subscribed'
     const studio = await sql.findPlanOf(tx, studioId)
     if (isPaid(studio, now) && studio.plan !== wish.plan) return { stillRuns: studio }
-    return newCheckout(settling, asked)
+    return newCheckout(settling, wish)
   })
+}
 
 /**
  * Begins what is wished for under the lock on the customer, where a studio has one open checkout at most: asked twice it
@@ -42,7 +44,7 @@ export async function inItsTurn<Begun>(
   services: Services,
   studioId: string,
   wish: Wish,
-  begin: (settling: Settling, wish: Wish) => Promise<Begun>,
+  begin: (settling: Settling) => Promise<Begun>,
 ): Promise<Begun | { url: string } | 'under way'> {
   await ensureCustomer(services, studioId)
   const begun = await askingProvider(services, (tx) =>
@@ -57,7 +59,7 @@ export async function inItsTurn<Begun>(
         await settling.api.checkout.sessions.expire(session.id)
         await sql.setCheckoutState(tx, open.id, 'closed')
       }
-      return (await sql.isPaymentUnderWay(tx, studioId)) ? ('under way' as const) : begin(settling, wish)
+      return (await sql.isPaymentUnderWay(tx, studioId)) ? ('under way' as const) : begin(settling)
     }),
   )
   return begun!
