@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { keepConnection } from '../db/keep-connection.ts'
 import type { Pool } from '../db/pool.ts'
 
 const CHECK_EVERY_MS = 15_000
-const RECONNECT_DELAY_MS = 1000
 
 /**
  * The queue by itself waits four hours before it takes a job from a worker that died. Here each worker holds a lock
@@ -34,35 +34,21 @@ export async function keepWorkersHonest(pool: Pool, log: Logger) {
 /** Holds a lock on each name it is shown, over a connection of its own, and over another when that is lost. */
 async function showAlive({ options }: Pool, log: Logger) {
   const names = new Set<string>()
-  let connection: pg.Client
-  let isStopped = false
-
-  const lock = (name: string) =>
-    connection
-      .query(`select pg_advisory_lock(hashtext('worker'), hashtext($1))`, [name])
-      .catch((error: unknown) => log.error({ error }, 'could not show this worker alive'))
-  const connect = async () => {
-    connection = new pg.Client(options)
-    connection.on('error', (error) => log.error({ error }, 'the lock that shows this worker alive was lost'))
-    connection.on('end', () => !isStopped && setTimeout(reconnect, RECONNECT_DELAY_MS))
-    await connection.connect()
-    await Promise.all([...names].map(lock))
-  }
-  const reconnect = () => {
-    if (!isStopped)
-      connect().catch((error: unknown) => log.error({ error }, 'could not show this worker alive again'))
-  }
-  await connect()
+  const onError = (error: unknown) => log.error({ error }, 'could not show this worker alive')
+  const lock = (client: pg.Client, name: string) =>
+    client.query(`select pg_advisory_lock(hashtext('worker'), hashtext($1))`, [name]).catch(onError)
+  const connection = await keepConnection({
+    config: options,
+    prepare: (client) => Promise.all([...names].map((name) => lock(client, name))),
+    onError,
+  })
 
   return {
     show: (name: string) => {
       names.add(name)
-      void lock(name)
+      void lock(connection.current(), name)
     },
-    stop: async () => {
-      isStopped = true
-      await connection.end()
-    },
+    stop: connection.stop,
   }
 }
 

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { Logger } from 'pino'
+import { keepConnection } from '../db/keep-connection.ts'
 import { EVERYONE, LIVE_CHANNEL, type LiveEvent } from './tell-live.ts'
 
 type Listener = {
@@ -14,29 +14,18 @@ export type LiveHub = {
   stop: () => Promise<void>
 }
 
-const RECONNECT_DELAY_MS = 1000
-
 /** Hears what transactions tell, in this and every other process, and hands it to the screens open here. */
 export async function openLiveHub(databaseUrl: string, log: Logger): Promise<LiveHub> {
   const listeners = new Map<string, Set<Listener>>()
-  let client: pg.Client | undefined
-  let stopped = false
-
-  const connect = async () => {
-    client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
-    client.on('notification', ({ payload }) => deliver(listeners, payload ?? ''))
-    client.on('error', (error) => log.warn({ error }, 'live updates lost the database'))
-    client.on('end', () => !stopped && setTimeout(reconnect, RECONNECT_DELAY_MS))
-    await client.connect()
-    await client.query(`listen ${LIVE_CHANNEL}`)
-  }
-  const reconnect = () => {
-    connect().then(
-      () => [...listeners.values()].flatMap((some) => [...some]).forEach(({ miss }) => miss?.()),
-      (error: unknown) => log.warn({ error }, 'live updates could not reach the database'),
-    )
-  }
-  await connect()
+  const connection = await keepConnection({
+    config: { connectionString: databaseUrl, keepAlive: true },
+    prepare: (client) => {
+      client.on('notification', ({ payload }) => deliver(listeners, payload ?? ''))
+      return client.query(`listen ${LIVE_CHANNEL}`)
+    },
+    onReplaced: () => [...listeners.values()].flatMap((some) => [...some]).forEach(({ miss }) => miss?.()),
+    onError: (error) => log.warn({ error }, 'live updates are without the database'),
+  })
 
   return {
     listen: (viewerId, listener) => {
@@ -47,10 +36,7 @@ export async function openLiveHub(databaseUrl: string, log: Logger): Promise<Liv
         if (ofViewer.size === 0) listeners.delete(viewerId)
       }
     },
-    stop: async () => {
-      stopped = true
-      await client?.end()
-    },
+    stop: connection.stop,
   }
 }
 
