@@ -150,8 +150,9 @@ journey('signing out ends the session in every browser', async ({ world, someone
     await browser.opens('/dashboard')
     await browser.sees('Je bent helemaal bij')
   }
-  const streamEnded = atHome.page.waitForEvent('requestfinished', (request) =>
-    request.url().endsWith('/live'),
+  const streamEnded = atHome.page.waitForEvent(
+    'requestfinished',
+    (request) => new URL(request.url()).pathname === '/live',
   )
 
   await atDesk.presses('Uitloggen')

@@ -9,16 +9,22 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Anna's screen, on a hub of this test alone, that asks `isSignedIn` whether she still is. */
-function openScreen(isSignedIn: () => Promise<boolean>) {
+function openScreen(
+  isSignedIn: () => Promise<boolean>,
+  { toldLately }: { toldLately?: LiveEvent[] } = { toldLately: [] },
+) {
   let tell: ((event: LiveEvent) => void) | undefined
   const hub = {
     listen: (_viewerId: string, { hear }: { hear: (event: LiveEvent) => void }) => {
       tell = hear
       return () => (tell = undefined)
     },
+    findToldLately: () => toldLately,
     stop: async () => {},
   }
-  const reader = liveStream(hub, anna, isSignedIn).body!.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = liveStream(hub, anna, { ageMs: 300, mayGoOn: isSignedIn })
+    .body!.pipeThrough(new TextDecoderStream())
+    .getReader()
   return {
     next: async () => (await reader.read()).value,
     close: () => reader.cancel(),
@@ -35,6 +41,20 @@ test('a screen hears a heartbeat every 25 seconds for as long as its viewer is s
   expect(await screen.next()).toBe(': heartbeat\n\n')
   isSignedIn = false
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+  expect(await screen.next()).toBeUndefined()
+  expect(screen.isHeardOf()).toBe(false)
+})
+
+test('a screen hears first what was told while it loaded', async () => {
+  const screen = openScreen(async () => true, { toldLately: [{ topic: 'photos', about: 'anna' }] })
+  expect(await screen.next()).toBe(': welcome\n\n')
+  expect(await screen.next()).toBe('data: {"topic":"photos","about":"anna"}\n\n')
+  await screen.close()
+})
+
+test('a screen that loaded while more was told than is remembered is ended: it asks everything anew', async () => {
+  const screen = openScreen(async () => true, { toldLately: undefined })
+  expect(await screen.next()).toBe(': welcome\n\n')
   expect(await screen.next()).toBeUndefined()
   expect(screen.isHeardOf()).toBe(false)
 })

@@ -5,8 +5,16 @@ import type { LiveEvent } from '#platform/live/tell-live.ts'
 
 const HEARTBEAT_MS = 25_000
 
-/** A stream of what changes for one viewer; it ends when they are no longer signed in, or when nobody is told any more. */
-export function liveStream(hub: LiveHub, viewer: SignedInViewer, mayGoOn: () => Promise<boolean>): Response {
+/**
+ * A stream of what changes for one viewer; it ends when they are no longer signed in, or when nobody is told any more. It
+ * begins with what changed in the last `ageMs`, the age of the oldest answer that the screen may show, if that is given.
+ */
+export function liveStream(
+  hub: LiveHub,
+  viewer: SignedInViewer,
+  { ageMs, mayGoOn }: { ageMs?: number; mayGoOn: () => Promise<boolean> },
+): Response {
+  const listensAs = [viewer.id, ...(viewer.role === 'admin' ? [ADMINS] : [])]
   const encoder = new TextEncoder()
   let stop = () => {}
   const stream = new ReadableStream<Uint8Array>({
@@ -36,12 +44,16 @@ export function liveStream(hub: LiveHub, viewer: SignedInViewer, mayGoOn: () => 
         send(`data: ${JSON.stringify(event)}\n\n`)
         if (mayEndStream(event)) beat()
       }
-      const stops = [viewer.id, ...(viewer.role === 'admin' ? [ADMINS] : [])].map((id) =>
+      const stops = listensAs.map((id) =>
         // A browser whose line ends asks everything anew when it has another.
         hub.listen(id, { hear, miss: () => isOver || end() }),
       )
       const heartbeat = setInterval(beat, HEARTBEAT_MS)
       send(': welcome\n\n')
+      if (ageMs === undefined) return
+      const told = listensAs.map((id) => hub.findToldLately(id, ageMs))
+      if (told.includes(undefined)) return end()
+      for (const event of told.flat()) hear(event!)
     },
     cancel: () => stop(),
   })

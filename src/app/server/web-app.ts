@@ -127,7 +127,9 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
     // How a browser is told not to ask again for a stream.
     if (!(await areOn())) return c.body(null, 204)
     const isStillSignedIn = async () => (await identify(services, c.req.header('cookie'))).role !== 'nobody'
-    return liveStream(hub, viewer, async () => (await isStillSignedIn()) && areOn())
+    const mayGoOn = async () => (await isStillSignedIn()) && areOn()
+    const age = c.req.query('ageMs')
+    return liveStream(hub, viewer, { ageMs: age === undefined ? undefined : Number(age), mayGoOn })
   })
 
   app.route(

@@ -1,4 +1,4 @@
-import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gatherRefreshes } from './live-updates.ts'
 
@@ -61,6 +61,24 @@ test('while a save is on its way nothing is asked, and after it the screen is', 
   await saving
   vi.advanceTimersByTime(1000)
   expect(isStale()).toBe(true)
+})
+
+test('while a first answer is on its way nothing is asked, and after it the screen is: it may be older than the message', async () => {
+  const queryClient = new QueryClient()
+  const queryKey = ['photos', 'anna', 'list']
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]!.promise)
+  const stop = new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
+  const refresher = gatherRefreshes(queryClient)
+
+  refresher.note(arrival)
+  answers[0]!.resolve('without the photo that came in meanwhile')
+  await vi.advanceTimersByTimeAsync(1000)
+  answers[1]!.resolve('with it')
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(queryClient.getQueryData(queryKey)).toBe('with it')
+  stop()
 })
 
 test('what belongs to another topic or another client stays as it is', () => {

@@ -1,13 +1,16 @@
-import { focusManager, type QueryClient } from '@tanstack/react-query'
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000]
 const REFRESH_EVERY_MS = 1000
 
 export type LiveMessage = { topic: string; about?: string }
 
+const EVERYTHING: LiveMessage = { topic: 'everything' }
+
 /**
  * Keeps the screen true: asks again what the server says has changed. A query is filed as `[topic, about?, ...]`, and
- * a message names topic and about. After a lost connection everything is asked again, since messages may be missed.
+ * a message names topic and about. What was said since the page began is said first: its questions were asked before it
+ * could listen. After a lost connection everything is asked again, since messages may be missed.
  * Answers a function that ends it.
  */
 export function startLiveUpdates(queryClient: QueryClient, { hasMissedSome = false } = {}): () => void {
@@ -18,10 +21,10 @@ export function startLiveUpdates(queryClient: QueryClient, { hasMissedSome = fal
   const refresher = gatherRefreshes(queryClient)
 
   const connect = () => {
-    source = new EventSource('/live')
+    source = new EventSource(missedSome ? '/live' : `/live?ageMs=${Math.ceil(performance.now())}`)
     source.onopen = () => {
       attempt = 0
-      if (missedSome) void queryClient.invalidateQueries()
+      if (missedSome) refresher.note(EVERYTHING)
       missedSome = false
     }
     source.onmessage = (message) => refresher.note(JSON.parse(message.data as string) as LiveMessage)
@@ -80,10 +83,23 @@ export function gatherRefreshes(queryClient: QueryClient) {
   }
 }
 
-function refresh(queryClient: QueryClient, { topic, about }: LiveMessage) {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      queryKey[0] === topic &&
-      (about === undefined || queryKey.length === 1 || queryKey[1] === about || queryKey[1] === 'all'),
-  })
+function refresh(queryClient: QueryClient, message: LiveMessage) {
+  const told = { predicate: isTold(message) }
+  // A first answer that is on its way may be older than the message, and TanStack Query takes it for the answer to what is
+  // asked anew (`Query.fetch` cancels only where there is one already).
+  for (const { promise, queryKey } of queryClient.getQueryCache().findAll(told).filter(isAskedFirst))
+    promise?.then(
+      () => queryClient.invalidateQueries({ queryKey, exact: true }),
+      () => {},
+    )
+  void queryClient.invalidateQueries(told)
 }
+
+const isAskedFirst = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
+
+const isTold =
+  ({ topic, about }: LiveMessage) =>
+  ({ queryKey }: Query) =>
+    topic === EVERYTHING.topic ||
+    (queryKey[0] === topic &&
+      (about === undefined || queryKey.length === 1 || queryKey[1] === about || queryKey[1] === 'all'))

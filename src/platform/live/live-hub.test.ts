@@ -69,6 +69,28 @@ test('what is undone is not told', async () => {
   await hub.stop()
 })
 
+test('who begins to listen still learns what was told while the screen asked for its data', async () => {
+  const { hub, heard } = await listening('anna')
+  const began = performance.now()
+  await tell(['anna', 'bram'], { topic: 'photos', about: 'anna' })
+  await tell(['carla'], { topic: 'clients' })
+  await inTransaction(pool, { role: 'none', settings: {} }, (tx) => tellEveryone(tx, { topic: 'switches' }))
+  await eventually(() => expect(heard).toHaveLength(2))
+  expect(hub.findToldLately('bram', performance.now() - began)).toEqual(heard)
+  await hub.stop()
+})
+
+test('what was told while the hub was without the database is not passed off as known', async () => {
+  const { hub, heard } = await listening('anna')
+  const began = performance.now()
+  const ageMs = () => performance.now() - began
+  await tell(['anna'], { topic: 'photos' })
+  await eventually(() => expect(hub.findToldLately('anna', ageMs())).toEqual(heard))
+  await cutAllListeners()
+  await eventually(() => expect(hub.findToldLately('anna', ageMs())).toBeUndefined())
+  await hub.stop()
+})
+
 test('a listener that has stopped hears no more, and others go on', async () => {
   const { hub, heard, stop } = await listening('anna')
   const later: LiveEvent[] = []

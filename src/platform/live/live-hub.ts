@@ -1,6 +1,10 @@
 import type { Logger } from 'pino'
 import { keepConnection } from '../db/keep-connection.ts'
 import { EVERYONE, LIVE_CHANNEL, type LiveEvent } from './tell-live.ts'
+import { rememberTold } from './told-lately.ts'
+
+// About a megabyte, and minutes of a busy hour.
+const MOST_REMEMBERED = 5000
 
 type Listener = {
   hear: (event: LiveEvent) => void
@@ -8,26 +12,40 @@ type Listener = {
   miss?: () => void
 }
 
+type Notice = { to: string[]; event: LiveEvent }
+
 export type LiveHub = {
   /** Lets `listener` hear what changes for this viewer; answers how to stop. */
   listen: (viewerId: string, listener: Listener) => () => void
+  /** What this viewer was told lately, for a screen of this age that listens from now on; undefined when not all is known. */
+  findToldLately: (viewerId: string, ageMs: number) => LiveEvent[] | undefined
   stop: () => Promise<void>
 }
 
 /** Hears what transactions tell, in this and every other process, and hands it to the screens open here. */
 export async function openLiveHub(databaseUrl: string, log: Logger): Promise<LiveHub> {
   const listeners = new Map<string, Set<Listener>>()
+  const lately = rememberTold(MOST_REMEMBERED)
   const connection = await keepConnection({
     config: { connectionString: databaseUrl, keepAlive: true },
     prepare: (client) => {
-      client.on('notification', ({ payload }) => deliver(listeners, payload ?? ''))
+      client.on('notification', ({ payload }) => {
+        const { to, event } = JSON.parse(payload ?? '') as Notice
+        lately.add(to, event)
+        deliver(listeners, { to, event })
+      })
       return client.query(`listen ${LIVE_CHANNEL}`)
     },
-    onReplaced: () => [...listeners.values()].flatMap((some) => [...some]).forEach(({ miss }) => miss?.()),
+    onReplaced: () => {
+      lately.startAnew()
+      for (const { miss } of [...listeners.values()].flatMap((some) => [...some])) miss?.()
+    },
     onError: (error) => log.warn({ error }, 'live updates are without the database'),
   })
+  lately.startAnew()
 
   return {
+    findToldLately: lately.find,
     listen: (viewerId, listener) => {
       const ofViewer = listeners.get(viewerId) ?? new Set()
       listeners.set(viewerId, ofViewer.add(listener))
@@ -40,8 +58,7 @@ export async function openLiveHub(databaseUrl: string, log: Logger): Promise<Liv
   }
 }
 
-function deliver(listeners: Map<string, Set<Listener>>, payload: string) {
-  const { to, event } = JSON.parse(payload) as { to: string[]; event: LiveEvent }
+function deliver(listeners: Map<string, Set<Listener>>, { to, event }: Notice) {
   const told = to.includes(EVERYONE)
     ? listeners.values()
     : to.map((viewerId) => listeners.get(viewerId) ?? [])
