@@ -8,6 +8,7 @@ export default defineConfig({
     // Many of these tests wait for a disk or a database; two cores carry four of them.
     maxWorkers: 4,
     testTimeout: 15_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         test: {

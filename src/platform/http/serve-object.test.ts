@@ -184,7 +184,7 @@ describe('bytes made as they leave', () => {
 
     leaving.abort()
 
-    await vi.waitFor(() => expect(source.destroyed).toBe(true))
+    await eventually(() => expect(source.destroyed).toBe(true))
   })
 
   test('wait for a reader who does not read', async () => {
