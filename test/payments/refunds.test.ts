@@ -126,16 +126,6 @@ test('one of three periods that is paid back shortens the time by that one, and 
   ])
 })
 
-test('an account that an admin has closed stays closed when its money goes back', async () => {
-  await world.buy(studio, byHand)
-  await world.pass({ days: 1 })
-  await world.buy(studio, byHand)
-  const admin = await world.admin()
-  await admin.accountDesk.setActive({ studioId: studio.id, isActive: false })
-  await payBack()
-  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(STARTS_AT, 14 + 31) })
-})
-
 test('whoever was paid back and pays again works again, without a second trial', async () => {
   await world.buy(studio, byHand)
   await payBack()

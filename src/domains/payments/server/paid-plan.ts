@@ -44,6 +44,7 @@ export type Changeable = {
 /** What the viewer has that can become another plan, or why it can't become this one. */
 export async function findChangeable({ tx, viewer, input, refuse, now }: Changing): Promise<Changeable> {
   const studio = await sql.findPlanOf(tx, viewer.id)
+  if (studio.isClosed) refuse('account_closed')
   const subscription = await sql.findLiveSubscription(tx, viewer.id)
   const grants = await sql.listGrants(tx, viewer.id)
   const freeUntil = endOfTrial(grants)
