@@ -20,6 +20,22 @@ $$;
 revoke all on function open_account(uuid) from public;
 grant execute on function open_account(uuid) to lt_system, lt_admin;
 --> statement-breakpoint
+-- As before, but the number of clients is a new one only with a new plan: one that an admin set stays as long as the plan does.
+create or replace function give_plan(target uuid, plan text) returns boolean language plpgsql as $$
+begin
+  update photographers set
+    subscription_type = plan,
+    base_storage_limit_gb = case plan when 'intro' then 5 when 'starter' then 10 when 'professional' then 100 when 'studio' then 500 end,
+    max_clients = case
+      when subscription_type = plan then max_clients
+      else case plan when 'intro' then 2 when 'starter' then 5 when 'professional' then 25 when 'studio' then -1 end end,
+    allow_custom_branding = plan in ('professional', 'studio'),
+    allow_domain = plan in ('professional', 'studio'),
+    api_access = plan = 'studio'
+  where id = target;
+  return found;
+end $$;
+--> statement-breakpoint
 -- As before, with that rule of what opens.
 create or replace function activate_plan(target uuid, plan text, period text, at_moment timestamptz) returns boolean language plpgsql as $$
 declare days int := case period when 'monthly' then 31 when 'yearly' then 365 when 'trial' then 14 when 'rest' then 0 end;

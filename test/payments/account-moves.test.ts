@@ -116,3 +116,21 @@ test('money that goes back leaves an account as it is, also when that is told be
   expect(await world.grants(other)).toMatchObject([{}, {}, { days: 0, isTakenBack: true }])
   expect(await seenByAdmin()).toMatchObject({ isActive: false })
 })
+
+test('the number of clients that an admin set stays as long as the plan does', async () => {
+  const maxClients = async () => (await seenByAdmin()).maxClients
+  await world.buy(studio, bySubscription)
+  await (await atDesk()).setMaxClients({ studioId: studio.id, maxClients: 40 })
+  await (await atDesk()).setExtraStorage({ studioId: studio.id, extraStorageGb: 7 })
+  await world.pass({ days: 46 })
+  expect(await world.payments(studio)).toHaveLength(3)
+  expect(await seenByAdmin()).toMatchObject({ maxClients: 40, extraStorageGb: 7 })
+
+  await world.signIn(studio)
+  await studio.payments.changePlan({ plan: 'starter', period: 'yearly' })
+  await world.settled()
+  expect(await maxClients()).toBe(40)
+  await studio.payments.changePlan({ plan: 'professional', period: 'yearly' })
+  await world.settled()
+  expect(await seenByAdmin()).toMatchObject({ maxClients: 25, extraStorageGb: 7 })
+})

@@ -1,7 +1,7 @@
 import { periodMs, endOfTime, type Grant } from '../payments.rules.ts'
 import { openForTime } from './account-moves.sql.ts'
 import * as sql from './payments.sql.ts'
-import type { Settling } from './settling.ts'
+import { paidPlan, type Settling } from './settling.ts'
 
 export type Given = Omit<sql.GrantRow, 'photographerId'>
 
@@ -30,9 +30,13 @@ export async function giveTime(settling: Settling, given: Given): Promise<void> 
   }
 }
 
-async function activate({ tx, studioId }: Settling, given: Given, end: Date): Promise<void> {
+async function activate(settling: Settling, given: Given, end: Date): Promise<void> {
+  const { tx, studioId } = settling
   const isWhole = given.addsMs === periodMs[given.period]
-  await sql.activate(tx, studioId, given.plan, isWhole ? given.period : 'rest', given.at)
+  // A subscription may be on another plan by now: given the former even for a moment, the account would lose what an admin
+  // set for its plan.
+  const { plan = given.plan } = await paidPlan(settling)
+  await sql.activate(tx, studioId, plan, isWhole ? given.period : 'rest', given.at)
   if (!isWhole) await sql.setEnd(tx, studioId, end)
 }
 
