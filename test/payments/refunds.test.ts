@@ -140,10 +140,6 @@ test('what the provider tells of other things is kept and ignored, and changes n
   const before = await world.account(studio)
   const { stripe_payment_intent_id: payment_intent } = await newest()
   const strange = [
-    {
-      type: 'charge.dispute.created',
-      object: { id: 'dp_1', object: 'dispute', payment_intent, amount: 2900 },
-    },
     { type: 'review.opened', object: { id: 'prv_1', object: 'review', payment_intent } },
     { type: 'customer.updated', object: { id: await world.customerOf(studio), object: 'customer' } },
     { type: 'charge.refunded', object: { id: 'ch_1', object: 'charge', customer: 'cus_of_somebody_else' } },

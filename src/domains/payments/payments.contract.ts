@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { none, photographerEvenInactive, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { disputeStates } from './disputes.rules.ts'
 import { paymentKinds, paymentStatuses } from './payments.rules.ts'
 
 const moment = z.iso.datetime()
@@ -97,6 +98,7 @@ export const payment = z.object({
   id: z.uuid(),
   amountCents: z.number(),
   refundedCents: z.number(),
+  dispute: z.enum(disputeStates).nullable(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
   isCanceled: z.boolean(),

@@ -9,6 +9,7 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { PageSteps } from '#ui/PageSteps.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
+import { DisputeBadge } from './DisputeBadge.tsx'
 import { studioPayments, type ClientPayment } from './order-money.queries.ts'
 
 const words = orderMoneyNl.balance
@@ -63,7 +64,7 @@ function Lines({ orderLink }: { orderLink: Followed }) {
 }
 
 function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Followed }) {
-  const { orderId, orderNumber, clientName, amountCents, refundedCents, paidAt, createdAt } = payment
+  const { orderId, orderNumber, clientName, amountCents, refundedCents, dispute, paidAt, createdAt } = payment
   const { word, tone } = stateOf(payment)
   const facts = [
     shortDate(paidAt ?? createdAt),
@@ -80,9 +81,13 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
       <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
         {orderMoneyNl.euros(amountCents)}
       </span>
-      <Badge tone={tone} className="justify-self-start">
-        {word}
-      </Badge>
+      <span className="justify-self-start">
+        {dispute === 'open' || dispute === 'lost' ? (
+          <DisputeBadge dispute={dispute} />
+        ) : (
+          <Badge tone={tone}>{word}</Badge>
+        )}
+      </span>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { paymentsNl } from '../payments.nl.ts'
 import type { PaymentStatus } from '../payments.rules.ts'
+import { DisputeBadge } from './DisputeBadge.tsx'
 import { myPayments } from './payments.queries.ts'
 
 const words = paymentsNl.list
@@ -41,7 +42,7 @@ function Payments() {
 type Payment = NonNullable<Awaited<ReturnType<NonNullable<typeof myPayments.queryFn>>>>['payments'][number]
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { description, amountCents, refundedCents, status, isCanceled, createdAt, paidAt } = payment
+  const { description, amountCents, refundedCents, dispute, status, isCanceled, createdAt, paidAt } = payment
   const lines = [
     longDate(paidAt ?? createdAt),
     payment.invoiceNumber,
@@ -53,6 +54,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <p className="font-medium">{description}</p>
         <p className="text-13 text-soft">{lines.join(' · ')}</p>
       </div>
+      <DisputeBadge dispute={dispute} />
       <Badge tone={isCanceled ? 'neutral' : tones[status]} className="w-28">
         {isCanceled ? words.canceled : words.status[status]}
       </Badge>

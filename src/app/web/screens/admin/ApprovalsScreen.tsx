@@ -9,6 +9,7 @@ import {
   type WaitingPayment,
 } from '#domains/payments/ui/payment-desk.queries.ts'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { CopyableId } from '#ui/CopyableId.tsx'
@@ -48,10 +49,11 @@ const columns: readonly Column<WaitingPayment>[] = [
     name: 'createdAt',
     label: words.columns.createdAt,
     isSortable: true,
-    cell: ({ paidAt, createdAt, description }) => (
+    cell: ({ paidAt, createdAt, description, dispute }) => (
       <span className="block min-w-0 text-13 max-md:text-right">
         <span className="block tabular-nums">{dateAndTime(paidAt ?? createdAt)}</span>
         <span className="block max-w-72 truncate text-soft">{description}</span>
+        <DisputeBadge dispute={dispute} />
       </span>
     ),
   },

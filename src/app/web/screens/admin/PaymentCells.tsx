@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
 import type { ClientPaymentStatus } from '#domains/payments/client-payments.rules.ts'
+import type { DisputeState } from '#domains/payments/disputes.rules.ts'
+import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge.tsx'
 import { CopyableId } from '#ui/CopyableId.tsx'
 import { adminNl } from './admin.nl.ts'
@@ -52,10 +54,17 @@ const tones: Record<ClientPaymentStatus, BadgeTone> = {
   canceled: 'neutral',
 }
 
+type Status = { status: ClientPaymentStatus; isCanceled?: boolean; dispute: DisputeState | null }
+
 /** Canceled says more than what became of the money (spec §4). */
-export function StatusCell({ status, isCanceled }: { status: ClientPaymentStatus; isCanceled?: boolean }) {
+export function StatusCell({ status, isCanceled, dispute }: Status) {
   const shown = isCanceled ? 'canceled' : status
-  return <Badge tone={tones[shown]}>{paymentDeskNl.statuses[shown]}</Badge>
+  return (
+    <span className="flex flex-col items-start gap-1 max-md:items-end">
+      <Badge tone={tones[shown]}>{paymentDeskNl.statuses[shown]}</Badge>
+      <DisputeBadge dispute={dispute} />
+    </span>
+  )
 }
 
 type IdsProps = { ids: readonly { what: string; id: string | null; length?: number }[] }

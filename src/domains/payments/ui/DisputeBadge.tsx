@@ -1,0 +1,9 @@
+import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { disputesNl } from '../disputes.nl.ts'
+import type { DisputeState } from '../disputes.rules.ts'
+
+const tones: Record<DisputeState, BadgeTone> = { open: 'orange', won: 'neutral', lost: 'red' }
+
+/** What became of a payment that its payer had claimed back; nothing for all others. */
+export const DisputeBadge = ({ dispute }: { dispute: DisputeState | null | undefined }) =>
+  dispute ? <Badge tone={tones[dispute]}>{disputesNl.states[dispute]}</Badge> : null
