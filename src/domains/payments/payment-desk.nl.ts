@@ -92,6 +92,7 @@ export const paymentDeskNl = {
     canceled: 'Geannuleerd',
   } satisfies Record<ClientPaymentStatus, string>,
   refunded: (amount: string) => `${amount} terugbetaald`,
+  chargedBack: (amount: string) => `${amount} teruggeboekt`,
   kinds: {
     subscription: 'Abonnement',
     one_time: 'Eenmalig',

@@ -150,6 +150,7 @@ export const paymentsNl = {
     } satisfies Record<PaymentStatus, string>,
     canceled: 'Geannuleerd',
     refunded: (cents: number) => `${euros.format(cents / 100)} terugbetaald`,
+    chargedBack: (cents: number) => `${euros.format(cents / 100)} teruggeboekt`,
   },
   euros: (cents: number) => euros.format(cents / 100),
   day,

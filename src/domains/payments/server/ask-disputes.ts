@@ -27,7 +27,10 @@ export async function askDisputes(
 // A bank that only asked, or a claim that was settled before it became one, took nothing.
 const harmless = new Set<string>(['won', 'warning_closed', 'prevented'])
 
+// While an appeal is looked at, the money stays with the payer.
+const taken = new Set<string>(['lost', 'appeal_needs_response', 'appeal_under_review'])
+
 function stateOf({ status }: Stripe.Dispute): DisputeState {
-  if (status === 'lost') return 'lost'
+  if (taken.has(status)) return 'lost'
   return harmless.has(status) ? 'won' : 'open'
 }

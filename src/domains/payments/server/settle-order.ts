@@ -14,9 +14,9 @@ import {
 import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
-import { disputeActions, disputeNotices } from '../disputes.rules.ts'
 import * as sql from './client-payments.sql.ts'
 import { dueReceipts, issueReceipts, type DueReceipt } from './issue-receipts.ts'
+import { tellOfDispute } from './order-disputes.ts'
 import {
   askAbout,
   factsOf,
@@ -117,7 +117,8 @@ export function payBack({ payments, clock }: Services, { payment, intent, refund
   )
 }
 
-async function keep({ tx, services, order }: SettlingOrder, tried: Tried): Promise<void> {
+async function keep(settling: SettlingOrder, tried: Tried): Promise<void> {
+  const { tx, services, order } = settling
   const { payment } = tried
   const facts = factsOf(tried)
   const isKept = Object.entries(facts).every(([name, value]) => {
@@ -132,11 +133,8 @@ async function keep({ tx, services, order }: SettlingOrder, tried: Tried): Promi
     await record(tx, 'system', { action: 'payment_failed', ...about }, services.clock())
     await notifyOfOrder({ tx, now: services.clock() }, order, 'order_payment_failed')
   }
-  if (facts.dispute && facts.dispute !== payment.dispute) {
-    const about = { details: order.number, clientId, photographerId, newValue: payment.amountCents }
-    await record(tx, 'system', { action: disputeActions[facts.dispute], ...about }, services.clock())
-    await notifyOfOrder({ tx, now: services.clock() }, order, disputeNotices[facts.dispute])
-  }
+  if (facts.dispute && facts.dispute !== payment.dispute)
+    await tellOfDispute(settling, facts.dispute, payment.amountCents)
   await tellLive(tx, [clientId, photographerId], { topic: 'payments' })
   await tellAdmins(tx, 'paymentDesk', 'office')
 }

@@ -46,7 +46,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const lines = [
     longDate(paidAt ?? createdAt),
     payment.invoiceNumber,
-    refundedCents > 0 && words.refunded(refundedCents),
+    refundedCents > 0 && words[dispute === 'lost' ? 'chargedBack' : 'refunded'](refundedCents),
   ].filter(Boolean)
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-4 pl-5 md:min-h-15">

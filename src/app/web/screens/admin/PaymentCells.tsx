@@ -34,14 +34,21 @@ export function PhotographerCell({ name, photographerId }: Person) {
   )
 }
 
-type Amount = { amountCents: number; refundedCents: number; currency: string }
+type Amount = {
+  amountCents: number
+  refundedCents: number
+  dispute: DisputeState | null
+  currency: string
+}
 
-export const AmountCell = ({ amountCents, refundedCents, currency }: Amount) => (
+export const AmountCell = ({ amountCents, refundedCents, dispute, currency }: Amount) => (
   <span className="block tabular-nums">
     <span className="block">{paymentDeskNl.money(amountCents, currency)}</span>
     {refundedCents > 0 && (
       <span className="block text-13 text-soft">
-        {paymentDeskNl.refunded(paymentDeskNl.money(refundedCents, currency))}
+        {paymentDeskNl[dispute === 'lost' ? 'chargedBack' : 'refunded'](
+          paymentDeskNl.money(refundedCents, currency),
+        )}
       </span>
     )}
   </span>
