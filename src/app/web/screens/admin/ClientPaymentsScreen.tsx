@@ -21,8 +21,15 @@ export function ClientPaymentsScreen() {
   const category = clientPaymentCategories.find((one) => one === address.search.categorie)
   const approval = approvals.find((one) => one === address.search.goedkeuring)
   const sort = sortOf(address.search, paymentSorts)
-  const dispute = betwist ? { isInDispute: true } : {}
-  const asked = { search: zoek, status, category, approval, photographerId: account, ...dispute, ...sort }
+  const asked = {
+    search: zoek,
+    status,
+    category,
+    approval,
+    photographerId: account,
+    ...(betwist && { isInDispute: true }),
+    ...sort,
+  }
   const list = useQuery(clientPaymentList({ ...asked, position: plaats }))
   return (
     <AdminList

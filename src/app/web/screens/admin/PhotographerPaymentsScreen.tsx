@@ -102,7 +102,6 @@ export function PhotographerPaymentsScreen() {
   const status = paymentStatuses.find((one) => one === address.search.status)
   const kind = paymentKinds.find((one) => one === address.search.soort)
   const sort = sortOf(address.search, paymentSorts)
-  const dispute = betwist ? { isInDispute: true } : {}
   const asked = {
     search: zoek,
     status,
@@ -110,7 +109,7 @@ export function PhotographerPaymentsScreen() {
     paidSince,
     paidUntil,
     photographerId: account,
-    ...dispute,
+    ...(betwist && { isInDispute: true }),
     ...sort,
   }
   const list = useQuery(photographerPaymentList({ ...asked, position: plaats }))
