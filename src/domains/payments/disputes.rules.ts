@@ -5,6 +5,10 @@ import type { NotificationKind } from '#domains/activity/notifications.rules.ts'
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
+/** Whether it says more than what became of the payment before: it is not over, or took the money. */
+export const isStanding = (dispute: DisputeState | null): dispute is 'open' | 'lost' =>
+  dispute === 'open' || dispute === 'lost'
+
 /** What the log says when it has come to that. */
 export const disputeActions = {
   open: 'payment_disputed',

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageSteps } from '#ui/PageSteps.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { isStanding } from '../disputes.rules.ts'
 import { orderMoneyNl } from '../order-money.nl.ts'
 import { DisputeBadge } from './DisputeBadge.tsx'
 import { studioPayments, type ClientPayment } from './order-money.queries.ts'
@@ -81,13 +82,13 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
       <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
         {orderMoneyNl.euros(amountCents)}
       </span>
-      <span className="justify-self-start">
-        {dispute === 'open' || dispute === 'lost' ? (
-          <DisputeBadge dispute={dispute} />
-        ) : (
-          <Badge tone={tone}>{word}</Badge>
-        )}
-      </span>
+      {isStanding(dispute) ? (
+        <DisputeBadge dispute={dispute} className="justify-self-start" />
+      ) : (
+        <Badge tone={tone} className="justify-self-start">
+          {word}
+        </Badge>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { isStanding } from '../disputes.rules.ts'
 import { paymentsNl } from '../payments.nl.ts'
 import type { PaymentStatus } from '../payments.rules.ts'
 import { DisputeBadge } from './DisputeBadge.tsx'
@@ -54,10 +55,13 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <p className="font-medium">{description}</p>
         <p className="text-13 text-soft">{lines.join(' · ')}</p>
       </div>
-      <DisputeBadge dispute={dispute} />
-      <Badge tone={isCanceled ? 'neutral' : tones[status]} className="w-28">
-        {isCanceled ? words.canceled : words.status[status]}
-      </Badge>
+      {isStanding(dispute) ? (
+        <DisputeBadge dispute={dispute} className="w-28" />
+      ) : (
+        <Badge tone={isCanceled ? 'neutral' : tones[status]} className="w-28">
+          {isCanceled ? words.canceled : words.status[status]}
+        </Badge>
+      )}
       <span className="min-w-20 text-right tabular-nums">{paymentsNl.euros(amountCents)}</span>
       {payment.invoiceAddress ? (
         <a

@@ -144,6 +144,7 @@ function Approve({ payment }: { payment: WaitingPayment }) {
       <Button
         size="small"
         busy={approve.isPending}
+        disabledReason={payment.dispute === 'open' && words.refusals.in_dispute.line}
         aria-label={words.approveWhat(amount, payment.clientName)}
         onClick={() => approve.mutate({ paymentId: payment.id })}
       >
