@@ -134,3 +134,26 @@ test('the number of clients that an admin set stays as long as the plan does', a
   await world.settled()
   expect(await seenByAdmin()).toMatchObject({ maxClients: 25, extraStorageGb: 7 })
 })
+
+test('a late payment for the plan there was before leaves that number as it is', async () => {
+  await world.buy(studio, bySubscription, { card: 'failsLater' })
+  await world.pass({ days: 15 })
+  await world.signIn(studio)
+  await studio.payments.changePlan({ plan: 'intro', period: 'monthly' })
+  await (await atDesk()).setMaxClients({ studioId: studio.id, maxClients: 40 })
+  await world.pass({ days: 5 })
+  await world.newCard(studio)
+  await world.pass({ days: 6 })
+  expect((await world.grants(studio)).at(-1)).toMatchObject({ plan: 'starter', days: 31 })
+  expect(await seenByAdmin()).toMatchObject({ plan: 'intro', maxClients: 40 })
+})
+
+test('a studio with more clients than its plan has for others pays its next period all the same', async () => {
+  const intro = { ...byHand, plan: 'intro' } as const
+  await world.buy(studio, intro)
+  await (await atDesk()).setMaxClients({ studioId: studio.id, maxClients: 3 })
+  for (let made = 0; made < 3; made++) await studio.newClient()
+  await world.buy(studio, intro)
+  expect(await world.payments(studio)).toHaveLength(2)
+  expect(await seenByAdmin()).toMatchObject({ maxClients: 3, clientCount: 3 })
+})
