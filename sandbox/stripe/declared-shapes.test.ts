@@ -41,10 +41,18 @@ beforeAll(async () => {
     })
   await pay((await sell()).url, { card: 'refundFails' })
   await pay((await sell()).url, { does: 'fail' })
+  for (const uncategorized_text of ['winning_evidence', 'losing_evidence', undefined]) {
+    await pay((await sell()).url, { card: 'isDisputed', email: 'bram@example.com' })
+    await advance(180)
+    const [dispute] = (await stripe.disputes.list()).data
+    if (uncategorized_text) await stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text } })
+  }
   const debit = { allowed_payment_method_types: ['sepa_debit'] }
   for (const does of ['pay', 'fail']) await pay((await sell(debit)).url, { method: 'sepa_debit', does })
   const charges = await stripe.charges.list({ limit: 100 })
-  for (const { id } of charges.data.filter(({ status }) => status === 'succeeded').slice(0, 5))
+  for (const { id } of charges.data
+    .filter(({ status, disputed }) => status === 'succeeded' && !disputed)
+    .slice(0, 5))
     await stripe.refunds.create({ charge: id, amount: 100, reason: 'requested_by_customer' })
   await advance(60 * DAY)
   await stripe.subscriptions.cancel(running.id)
@@ -88,6 +96,7 @@ const lists: [path: string, declared: string][] = [
   ['/v1/payment_intents?expand[]=data.latest_charge', 'PaymentIntent'],
   ['/v1/charges?expand[]=data.refunds', 'Charge'],
   ['/v1/refunds', 'Refund'],
+  ['/v1/disputes?expand[]=data.charge', 'Dispute'],
   ['/v1/events', 'Event'],
   ['/v1/webhook_endpoints', 'WebhookEndpoint'],
 ]
@@ -124,6 +133,7 @@ test('among all that was looked at is every state', async () => {
     payment_intent: ['requires_payment_method', 'processing', 'succeeded', 'canceled'],
     charge: ['pending', 'succeeded', 'failed'],
     refund: ['pending', 'succeeded', 'failed'],
+    dispute: ['needs_response', 'won', 'lost'],
     'checkout.session': ['complete', 'expired'],
   }
   for (const [object, all] of Object.entries(states))

@@ -2,6 +2,7 @@ import { settleInvoice, collectInvoice } from './billing/collect-invoice.ts'
 import { expireCheckout, settleCheckout } from './billing/complete-checkout.ts'
 import { endSubscription, expireSubscription } from './billing/end-subscription.ts'
 import { finalizeInvoice } from './billing/finalize-invoice.ts'
+import { openDispute } from './billing/dispute.ts'
 import { DAY_SECONDS } from './billing/periods.ts'
 import { settleRefund } from './billing/refund.ts'
 import { currentPeriod, passPeriodEnd } from './billing/renew-subscription.ts'
@@ -94,12 +95,13 @@ function stepsOfInvoice(sandbox: Sandbox, invoice: Invoice): Step[] {
   return []
 }
 
-// The bank answers: for a refund, or for a direct debit that paid an invoice or a Checkout session.
+// The bank answers: for a refund, for a payment that is disputed, or for a direct debit that paid an invoice or a Checkout session.
 function settle(sandbox: Sandbox, plan: ChargePlan): void {
   const { store } = sandbox
   const refund = store.get('refund', plan.id)
   if (refund) return void settleRefund(sandbox, refund, plan.succeeds)
   const charge = known(sandbox, 'charge', plan.id)
+  if (charge.status === 'succeeded') return void openDispute(sandbox, charge)
   const intent = settlePayment(
     sandbox,
     charge,

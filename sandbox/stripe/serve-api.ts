@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { Stripe } from 'stripe'
 import { checkoutSessionEndpoints } from './resources/checkout-sessions.ts'
 import { customerEndpoints } from './resources/customers.ts'
+import { disputeEndpoints } from './resources/disputes.ts'
 import type { Endpoint } from './resources/endpoint.ts'
 import { eventEndpoints } from './resources/events.ts'
 import { invoiceEndpoints } from './resources/invoices.ts'
@@ -29,6 +30,7 @@ const endpoints: Endpoint[] = [
   ...subscriptionEndpoints,
   ...invoiceEndpoints,
   ...paymentEndpoints,
+  ...disputeEndpoints,
   ...portalSessionEndpoints,
   ...eventEndpoints,
 ]

@@ -27,6 +27,7 @@ officeJourney(
     await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Inactief')
     await vera.reloads()
     await vera.arrivesAt('/activate')
+    await vera.sees('Je account is gesloten. Betalen opent het niet; neem contact op voor ondersteuning.')
 
     await chooses(beheer, 'Studio Aan en Uit', 'Activeren')
     await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Actief')

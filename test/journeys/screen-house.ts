@@ -31,11 +31,14 @@ export async function furnish(world: World, till: Till): Promise<Accounts> {
   await studio.clientPayments.cancelOrder({ orderId: (await orderPrints(buyer, photoIds)).orderId })
   await orderPrints(buyer, photoIds)
 
+  const newStudio = await world.photographer({ studioName: 'Noorderlicht', plan: 'starter' })
+  await newStudio.hasPaid({ dispute: 'open' })
+
   return {
     studio,
     chooser,
     buyer,
-    newStudio: await world.photographer({ studioName: 'Noorderlicht', plan: 'starter' }),
+    newStudio,
     lapsedStudio: await world.photographer({ studioName: 'Atelier Elsdonk', isActive: false }),
     admin: await world.admin(),
   }

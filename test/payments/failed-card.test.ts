@@ -49,6 +49,7 @@ test('a failed renewal is on record with all that is known of it, and gives no t
     source: invoice.id,
     amount_cents: 5900,
     refunded_cents: 0,
+    dispute: null,
     currency: 'eur',
     status: 'failed',
     is_canceled: false,

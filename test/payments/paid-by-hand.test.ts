@@ -37,6 +37,7 @@ test.each(deliveries)(
       source: `checkout:${rows[0].id}`,
       amount_cents: 5900,
       refunded_cents: 0,
+      dispute: null,
       currency: 'eur',
       status: 'succeeded',
       is_canceled: false,

@@ -44,6 +44,7 @@ test.each(deliveries)(
       source: invoice.id,
       amount_cents: shown.dueTodayCents,
       refunded_cents: 0,
+      dispute: null,
       currency: 'eur',
       status: 'succeeded',
       is_canceled: false,

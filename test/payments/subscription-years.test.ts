@@ -47,6 +47,7 @@ async function renewal(studio: Photographer, facts: { plan: string; amountCents:
     source: invoice.id,
     amount_cents: facts.amountCents,
     refunded_cents: 0,
+    dispute: null,
     currency: 'eur',
     status: 'succeeded',
     is_canceled: false,

@@ -1,4 +1,5 @@
 import { emit } from '../delivery/emit-event.ts'
+import { isClaimed } from './dispute.ts'
 import { newId } from '../state/new-id.ts'
 import { known } from '../resources/found.ts'
 import { testCards } from '../resources/payment-methods.ts'
@@ -17,6 +18,8 @@ export function refund(sandbox: Sandbox, charge: Charge, asked: Asked): Refund {
   const { amount = left, reason, metadata } = asked
   if (charge.status !== 'succeeded')
     invalid(`Charge ${charge.id} cannot be refunded: it has not succeeded.`, 'charge')
+  if (isClaimed(sandbox, charge))
+    invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
   if (left === 0)
     invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
   if (amount < 1) invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer')

@@ -2,6 +2,7 @@ import { emit } from '../delivery/emit-event.ts'
 import { newId, newSecret } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../wire/stripe-objects.ts'
+import { testCards } from '../resources/payment-methods.ts'
 import { detailsOf } from './payment-methods-shown.ts'
 import { type Outcome, outcomeOf, settlesWell } from './payment-outcome.ts'
 
@@ -75,18 +76,21 @@ export function confirmPayment(
   const outcome = way.declines ? 'declined' : outcomeOf(method, way)
   const charge = createCharge(sandbox, intent, method, outcome, way.generatedDebit ?? null)
   const tried = { ...intent, latest_charge: charge.id, payment_method: method.id, last_payment_error: null }
-  if (outcome === 'succeeded') return succeed(sandbox, tried, charge)
+  if (outcome === 'succeeded') {
+    const done = succeed(sandbox, tried, charge)
+    if (method.card?.last4 === testCards.isDisputed) settlesLater(sandbox, charge, false)
+    return done
+  }
   if (outcome === 'declined') return fail(sandbox, tried, charge, method)
-  sandbox.store.put('chargePlan', {
-    id: charge.id,
-    settlesAt: sandbox.clock.now() + sandbox.settlingSeconds,
-    succeeds: settlesWell(method),
-  })
+  settlesLater(sandbox, charge, settlesWell(method))
   const waiting = sandbox.store.put('paymentIntent', { ...tried, status: 'processing' })
   emit(sandbox, 'charge.pending', charge)
   emit(sandbox, 'payment_intent.processing', waiting)
   return waiting
 }
+
+const settlesLater = ({ store, clock, settlingSeconds }: Sandbox, { id }: Charge, succeeds: boolean) =>
+  store.put('chargePlan', { id, settlesAt: clock.now() + settlingSeconds, succeeds })
 
 /** The bank has answered for a direct debit. */
 export function settlePayment(

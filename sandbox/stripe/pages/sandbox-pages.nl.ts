@@ -50,6 +50,7 @@ export const sandboxNl = {
     isDeclined: '4000 0000 0000 0002: de betaling wordt geweigerd',
     failsLater: '4000 0000 0000 0341: lukt nu, mislukt bij de verlenging',
     refundFails: '4000 0000 0000 5126: lukt, maar terugbetalen mislukt',
+    isDisputed: '4000 0000 0000 0259: lukt, en wordt daarna betwist',
   },
   portal: {
     title: 'Abonnement en facturen',

@@ -15,6 +15,7 @@ const names = {
   paymentIntent: 'payment_intent',
   charge: 'charge',
   refund: 'refund',
+  dispute: 'dispute',
   event: 'event',
 } satisfies Partial<Record<keyof Kinds, string>>
 type Named = keyof typeof names

@@ -15,6 +15,7 @@ export const testCards = {
   isDeclined: '0002',
   failsLater: '0341',
   refundFails: '5126',
+  isDisputed: '0259',
 } as const
 export type TestCard = keyof typeof testCards
 
@@ -27,6 +28,7 @@ const tokens: Record<string, TestCard> = {
   pm_card_chargeCustomerFail: 'failsLater',
   pm_card_visa_chargeDeclined: 'isDeclined',
   pm_card_refundFail: 'refundFails',
+  pm_card_createDispute: 'isDisputed',
 }
 
 export const paymentMethodEndpoints = [

@@ -2,6 +2,7 @@ import type {
   Charge,
   CheckoutSession,
   Customer,
+  Dispute,
   Invoice,
   InvoicePayment,
   PaymentIntent,
@@ -36,6 +37,7 @@ export type Kinds = {
   paymentIntent: PaymentIntent
   charge: Charge
   refund: Refund
+  dispute: Dispute
   portalSession: PortalSession
   event: SandboxEvent
 

@@ -18,6 +18,7 @@ const kinds: Record<string, Kind> = {
   pi: 'paymentIntent',
   ch: 'charge',
   re: 'refund',
+  du: 'dispute',
 }
 
 const DEEPEST = 4

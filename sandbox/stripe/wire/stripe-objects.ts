@@ -30,6 +30,7 @@ export type InvoicePayment = Wire<Stripe.InvoicePayment>
 export type PaymentIntent = Wire<Stripe.PaymentIntent>
 export type Charge = Wire<Stripe.Charge>
 export type Refund = Wire<Stripe.Refund>
+export type Dispute = Wire<Stripe.Dispute>
 export type PortalSession = Wire<Stripe.BillingPortal.Session>
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>
 export type Metadata = Record<string, string>

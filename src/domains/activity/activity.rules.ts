@@ -21,6 +21,9 @@ export type Action =
   | 'payment_received'
   | 'payment_failed'
   | 'refund_failed'
+  | 'payment_disputed'
+  | 'dispute_won'
+  | 'dispute_lost'
   | 'product_price_updated'
   | 'studio_name_changed'
   | 'phone_updated'
@@ -93,6 +96,9 @@ export const actionsOfKind = {
     'payment_received',
     'payment_failed',
     'refund_failed',
+    'payment_disputed',
+    'dispute_won',
+    'dispute_lost',
     'payment_approved',
     'subscription_changed',
   ],

@@ -22,6 +22,9 @@ export const notificationsNl = {
     order_placed: ({ subjectName }) => `Nieuwe bestelling ${subjectName}`,
     order_paid: ({ subjectName }) => `Bestelling ${subjectName} is betaald`,
     order_payment_failed: ({ subjectName }) => `Betaling van bestelling ${subjectName} is mislukt`,
+    order_payment_disputed: ({ subjectName }) => `Betaling van bestelling ${subjectName} wordt betwist`,
+    order_dispute_won: ({ subjectName }) => `Betwiste betaling van bestelling ${subjectName} blijft van jou`,
+    order_dispute_lost: ({ subjectName }) => `Betaling van bestelling ${subjectName} is teruggeboekt`,
     photos_chosen: ({ subjectName, count }) => `${subjectName} koos ${photos(count)}`,
     comments_written: ({ subjectName, count }) =>
       `${subjectName} schreef ${count === 1 ? 'een opmerking' : `${count} opmerkingen`}`,

@@ -1,5 +1,13 @@
 /** What a studio hears of, by what it leads to. */
-export const orderKinds = ['order_placed', 'order_paid', 'order_payment_failed'] as const
+export const orderKinds = [
+  'order_placed',
+  'order_paid',
+  'order_payment_failed',
+  'order_payment_disputed',
+  'order_dispute_won',
+  'order_dispute_lost',
+] as const
+export type OrderKind = (typeof orderKinds)[number]
 export const clientKinds = ['photos_chosen', 'comments_written', 'uploads_failed', 'pictures_failed'] as const
 export const planKinds = ['plan_ending', 'plan_payment_failed'] as const
 

@@ -37,6 +37,9 @@ export const overview = z.object({
   ),
   signupsThisMonth: z.number(),
   signupsLastMonth: z.number(),
+  /** What a bank has yet to decide about: payments of studios, and of clients. */
+  disputedPlanCount: z.number(),
+  disputedOrderCount: z.number(),
   failingJobCount: z.number(),
   failingLetterCount: z.number(),
   failingEventCount: z.number(),

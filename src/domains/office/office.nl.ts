@@ -47,6 +47,9 @@ export const officeNl = {
   expiring: 'Accounts die deze week verlopen',
   failingKinds: (jobs: number, letters: number, events: number) =>
     [some(jobs, 'taak', 'taken'), some(letters, 'mail', 'mails'), some(events, 'event', 'events')].join(', '),
+  disputed: 'Betwiste betalingen, waarop bij Stripe te antwoorden is:',
+  disputedPlans: (count: number) => `${figures.format(count)} van fotografen`,
+  disputedOrders: (count: number) => `${figures.format(count)} van klanten`,
   signups: 'Nieuwe accounts deze maand',
   signupsBefore: (count: number) => `${figures.format(count)} vorige maand`,
   revenue: 'Omzet per maand',

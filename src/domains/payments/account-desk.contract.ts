@@ -17,6 +17,8 @@ export const account = z.object({
   email: z.string(),
   state: z.enum(accountStates),
   isActive: z.boolean(),
+  /** When an admin closed it; only an admin opens it again. */
+  closedAt: moment.nullable(),
   plan: z.enum(planIds).nullable(),
   daysRemaining: z.number().nullable(),
   usedBytes: z.number(),
@@ -69,7 +71,7 @@ export const accountDeskContract = {
     .input(z.object({ studioId, isActive: z.boolean() }))
     .output(z.object({}))
     .errors(change),
-  /** Runs the plan's activation procedure with a month, as choosing a plan does. */
+  /** Runs the plan's activation procedure with a month, as choosing a plan does; it opens also what an admin closed. */
   setPlan: admin
     .input(z.object({ studioId, plan: z.enum(planIds) }))
     .output(z.object({}))

@@ -78,12 +78,13 @@ export const accountDeskNl = {
   },
   deactivation: {
     title: (name: string) => `${name} deactiveren?`,
-    line: "De fotograaf kan meteen niet meer bij het dashboard. Er wordt niets verwijderd, en klanten kunnen bij hun foto's.",
+    line: "De fotograaf kan meteen niet meer bij het dashboard, en betalen verandert dat niet. Er wordt niets verwijderd, en klanten kunnen bij hun foto's.",
     confirm: 'Deactiveren',
   },
   planChange: {
     title: (name: string, plan: PlanId) => `${name} naar ${plans[plan].name}?`,
     line: 'De limieten van het abonnement gelden meteen, en er komen 31 dagen bij.',
+    opens: 'Het account gaat daarmee weer open.',
     confirm: 'Abonnement wijzigen',
     current: 'huidig',
   },
@@ -107,6 +108,7 @@ export const accountDeskNl = {
     lastSignedInAt: 'Laatst ingelogd',
     activeUntil: 'Actief tot',
     renewsItself: 'verlengt zichzelf',
+    closedAt: (day: string) => `Gesloten door beheer op ${day}; betalen opent het niet`,
     photoCount: "Foto's",
     orderCount: 'Bestellingen',
     payments: 'Betalingen van dit account',

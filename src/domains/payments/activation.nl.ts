@@ -20,6 +20,10 @@ export const activationNl = {
     title: paymentsNl.activation.error,
     line: 'Er is niet betaald. Je kunt het opnieuw proberen; er is niets afgeschreven.',
   },
+  closed: {
+    title: 'Je account is gesloten',
+    line: 'Je betaling is binnen, maar opent je account niet. Neem contact op voor ondersteuning.',
+  },
   error: {
     title: paymentsNl.activation.error,
     line: 'We herkennen deze betaling niet. Heb je wel betaald? Neem contact op voor ondersteuning.',

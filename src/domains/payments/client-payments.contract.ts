@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listed, pageOf } from '#domains/access/listing.contract.ts'
 import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { clientPaymentStatuses } from './client-payments.rules.ts'
+import { disputeStates } from './disputes.rules.ts'
 
 const moment = z.iso.datetime()
 const orderId = z.uuid()
@@ -15,6 +16,7 @@ export const clientPayment = z.object({
   description: z.string(),
   amountCents: z.number(),
   refundedCents: z.number(),
+  dispute: z.enum(disputeStates).nullable(),
   status: z.enum(clientPaymentStatuses),
   createdAt: moment,
   paidAt: moment.nullable(),
@@ -61,9 +63,13 @@ export const clientPaymentsContract = {
   /** Where that comes from: each payment of a client, newest first. */
   listStudioPayments: photographer.input(z.object(listed(['createdAt']))).output(pageOf(clientPayment)),
   /** What of one order was paid and paid back. */
-  findOrderMoney: photographer
-    .input(z.object({ orderId }))
-    .output(z.object({ paidCents: z.number(), refundedCents: z.number() })),
+  findOrderMoney: photographer.input(z.object({ orderId })).output(
+    z.object({
+      paidCents: z.number(),
+      refundedCents: z.number(),
+      dispute: z.enum(disputeStates).nullable(),
+    }),
+  ),
   listReceipts: photographer.input(z.object({ orderId })).output(z.array(receipt)),
   /** Stops an order: an unpaid one is closed, of a paid one everything is paid back. */
   cancelOrder: photographer

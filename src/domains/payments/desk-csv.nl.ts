@@ -14,6 +14,7 @@ const clientPayments = [
   'Bestelling-id',
   'Payment intent',
   'Checkout-sessie',
+  'Betwisting',
 ]
 
 /** The columns of each list as a file. */
@@ -54,6 +55,7 @@ export const deskCsvNl = {
       'Klant-id',
       'Payment intent',
       'Factuur-id',
+      'Betwisting',
     ],
   },
   clientPayments: {

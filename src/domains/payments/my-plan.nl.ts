@@ -16,6 +16,7 @@ export const myPlanNl = {
     trial: 'Proefperiode',
     soon: 'Verloopt Binnenkort',
     ended: 'Verlopen',
+    closed: 'Gesloten',
     canceled: 'Opgezegd',
     paymentFailed: 'Betaling mislukt',
   },

@@ -6,10 +6,11 @@ export type MySubscription = z.infer<typeof mySubscription>
 /** From so few days on an end that nobody has arranged for is pointed out (spec §9). */
 const WARNING_DAYS = 7
 
-export type PlanState = 'active' | 'trial' | 'soon' | 'ended' | 'canceled' | 'paymentFailed'
+export type PlanState = 'active' | 'trial' | 'soon' | 'ended' | 'closed' | 'canceled' | 'paymentFailed'
 
 /** How a studio's plan stands, in one word; the most urgent one. */
-export function planStateOf({ isActive, daysRemaining, subscription }: MySubscription): PlanState {
+export function planStateOf({ isActive, isClosed, daysRemaining, subscription }: MySubscription): PlanState {
+  if (isClosed) return 'closed'
   if (!isActive) return 'ended'
   if (subscription?.state === 'payment_failed') return 'paymentFailed'
   if (subscription && !subscription.isCanceled) return subscription.state === 'trial' ? 'trial' : 'active'

@@ -28,6 +28,7 @@ test('a plan that is paid by hand, or was cancelled, ends soon from seven days o
 test('a payment that failed and a plan that has ended come before all else', () => {
   expect(plan({ subscription: runs({ state: 'payment_failed' }) })).toBe('paymentFailed')
   expect(plan({ isActive: false, subscription: runs() })).toBe('ended')
+  expect(plan({ isActive: false, isClosed: true, subscription: runs() })).toBe('closed')
 })
 
 test('only what asks for something to be done is pressing', () => {

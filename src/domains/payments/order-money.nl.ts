@@ -67,6 +67,7 @@ export const orderMoneyNl = {
     open: 'Bestelling annuleren',
     title: (number: string) => `Bestelling ${number} annuleren?`,
     moneyFailed: 'Kon niet laden wat er is betaald',
+    nothingLeft: 'De bank heeft het geld al aan je klant teruggegeven.',
     unpaid: 'Er is nog niet betaald. De betaallink werkt daarna niet meer.',
     paid: (cents: number, name: string) => `${name} krijgt ${euros(cents)} terug.`,
     follows: 'Je klant krijgt een mail. Annuleren kan niet ongedaan worden gemaakt.',

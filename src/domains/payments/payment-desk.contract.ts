@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listed, pageOf } from '#domains/access/listing.contract.ts'
 import { admin, none, refusals } from '#domains/access/who.contract.ts'
 import { clientPaymentCategories, clientPaymentStatuses } from './client-payments.rules.ts'
+import { disputeStates } from './disputes.rules.ts'
 import { paymentKinds, paymentStatuses } from './payments.rules.ts'
 
 const moment = z.iso.datetime()
@@ -14,6 +15,8 @@ export const photographerPaymentRow = z.object({
   photographerName: z.string(),
   amountCents: z.number(),
   refundedCents: z.number(),
+  /** Null when nobody ever disputed it. */
+  dispute: z.enum(disputeStates).nullable(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
   isCanceled: z.boolean(),
@@ -36,6 +39,8 @@ export const clientPaymentRow = z.object({
   photographerName: z.string(),
   amountCents: z.number(),
   refundedCents: z.number(),
+  /** Null when nobody ever disputed it. */
+  dispute: z.enum(disputeStates).nullable(),
   currency: z.string(),
   status: z.enum(clientPaymentStatuses),
   category: z.enum(clientPaymentCategories),
@@ -58,6 +63,8 @@ export const photographerPaymentFilter = z.object({
   paidSince: z.iso.date().optional(),
   paidUntil: z.iso.date().optional(),
   photographerId: z.uuid().optional(),
+  /** A bank has yet to decide about it. */
+  isInDispute: z.boolean().optional(),
 })
 
 export const clientPaymentFilter = z.object({
@@ -67,6 +74,8 @@ export const clientPaymentFilter = z.object({
   category: z.enum(clientPaymentCategories).optional(),
   approval: z.enum(['approved', 'pending']).optional(),
   photographerId: z.uuid().optional(),
+  /** A bank has yet to decide about it. */
+  isInDispute: z.boolean().optional(),
 })
 
 export const paymentDeskContract = {
@@ -88,5 +97,5 @@ export const paymentDeskContract = {
   approvePayment: admin
     .input(z.object({ paymentId: z.uuid() }))
     .output(none)
-    .errors(refusals('payment_not_found', 'already_approved', 'not_paid')),
+    .errors(refusals('payment_not_found', 'already_approved', 'in_dispute', 'not_paid')),
 }

@@ -66,6 +66,7 @@ export const paymentDeskNl = {
     refusals: {
       payment_not_found: { title: 'Fout', line: 'Deze betaling bestaat niet meer' },
       already_approved: 'Deze betaling is al goedgekeurd',
+      in_dispute: { title: 'Deze betaling wordt betwist', line: 'Goedkeuren kan als de bank heeft beslist.' },
       not_paid: { title: 'Fout', line: 'Deze betaling is niet gelukt of is terugbetaald' },
     } satisfies RefusalTexts<Contract['approvePayment']>,
     broken: { title: 'Fout', line: 'Kon betaling niet goedkeuren' },
@@ -82,6 +83,7 @@ export const paymentDeskNl = {
     approval: 'Goedkeuring',
     allApprovals: 'Goedgekeurd of niet',
     ofOne: 'Alleen dit account',
+    inDispute: 'Alleen wat wordt betwist',
   },
   statuses: {
     succeeded: 'Voltooid',
@@ -90,6 +92,7 @@ export const paymentDeskNl = {
     canceled: 'Geannuleerd',
   } satisfies Record<ClientPaymentStatus, string>,
   refunded: (amount: string) => `${amount} terugbetaald`,
+  chargedBack: (amount: string) => `${amount} teruggeboekt`,
   kinds: {
     subscription: 'Abonnement',
     one_time: 'Eenmalig',

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { none, photographerEvenInactive, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { disputeStates } from './disputes.rules.ts'
 import { paymentKinds, paymentStatuses } from './payments.rules.ts'
 
 const moment = z.iso.datetime()
@@ -23,6 +24,8 @@ const inUse = z.object({
 })
 
 const checkoutRefusals = {
+  /** By an admin: it pays for nothing until an admin has opened it. */
+  ...refusals('account_closed'),
   /** A subscription runs: it is changed, not bought again. */
   ...refusals('already_subscribed'),
   /** Another payment of this studio is complete but not yet settled at the provider. */
@@ -33,8 +36,8 @@ const checkoutRefusals = {
 }
 
 export const activation = z.object({
-  /** `unpaid`: this checkout was left or has expired; nothing was paid. */
-  state: z.enum(['processing', 'active', 'unpaid']),
+  /** `unpaid`: this checkout was left or has expired; nothing was paid. `closed`: paid, but an admin closed the account. */
+  state: z.enum(['processing', 'active', 'unpaid', 'closed']),
   plan: z.enum(planIds).nullable(),
   endsAt: moment.nullable(),
 })
@@ -45,6 +48,8 @@ export const mySubscription = z.object({
   period: z.enum(periods).nullable(),
   payMode: z.enum(payModes).nullable(),
   isActive: z.boolean(),
+  /** By an admin: paying does not open it. */
+  isClosed: z.boolean(),
   endsAt: moment.nullable(),
   daysRemaining: z.number().nullable(),
   /** Days that the next checkout gives for free: 14 before the first activation, 0 afterwards. */
@@ -83,7 +88,7 @@ export const planChange = z.object({
 })
 
 const changeRefusals = {
-  ...refusals('no_plan', 'same_plan'),
+  ...refusals('account_closed', 'no_plan', 'same_plan'),
   /** Paid by hand until then: a smaller plan or another period is chosen after it. */
   paid_until: refusalWith(z.object({ until: moment })),
   does_not_fit: refusalWith(inUse),
@@ -93,6 +98,7 @@ export const payment = z.object({
   id: z.uuid(),
   amountCents: z.number(),
   refundedCents: z.number(),
+  dispute: z.enum(disputeStates).nullable(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
   isCanceled: z.boolean(),
@@ -126,7 +132,7 @@ export const paymentsContract = {
   activateByHand: photographerEvenInactive
     .input(session)
     .output(activation)
-    .errors(refusals('checkout_not_found', 'not_paid')),
+    .errors(refusals('checkout_not_found', 'not_paid', 'account_closed')),
   findMySubscription: photographerEvenInactive.input(none).output(mySubscription),
   /** What another plan or period costs today. */
   previewChange: photographerEvenInactive.input(planChoice).output(planChange).errors(changeRefusals),
@@ -137,7 +143,10 @@ export const paymentsContract = {
     .errors({ ...changeRefusals, ...refusals('payment_failed', 'payment_under_way', 'quote_expired') }),
   /** The subscription runs to the end of what is paid, and then stops. */
   cancelSubscription: photographerEvenInactive.input(none).output(none).errors(refusals('no_subscription')),
-  resumeSubscription: photographerEvenInactive.input(none).output(none).errors(refusals('no_subscription')),
+  resumeSubscription: photographerEvenInactive
+    .input(none)
+    .output(none)
+    .errors(refusals('no_subscription', 'account_closed')),
   /** The provider's own page for the way of paying. */
   openPortal: photographerEvenInactive
     .input(none)

@@ -48,7 +48,13 @@ const underWay = {
   line: 'Zodra die verwerkt is, zie je het hier. Je hoeft niet nog eens te betalen.',
 }
 
+const closed = {
+  title: 'Je account is gesloten',
+  line: 'Betalen opent het niet. Neem contact op voor ondersteuning.',
+}
+
 const changeTexts = {
+  account_closed: closed,
   no_plan: 'Kies eerst een abonnement',
   same_plan: 'Dit abonnement heb je al',
   paid_until: ({ until }: { until: string }) => ({
@@ -61,6 +67,7 @@ const changeTexts = {
 export const paymentsNl = {
   startCheckout: {
     refusals: {
+      account_closed: closed,
       payments_closed: { title: 'Betalen kan nog niet', line: 'Probeer het later opnieuw.' },
       already_subscribed: {
         title: 'Je abonnement loopt al',
@@ -88,6 +95,10 @@ export const paymentsNl = {
         line: 'Deze betaling is niet van jou of bestaat niet.',
       },
       not_paid: { title: 'Handmatige activatie mislukt', line: 'De betaling is nog niet binnen.' },
+      account_closed: {
+        title: 'Handmatige activatie mislukt',
+        line: 'De betaling is binnen, maar je account is gesloten. Neem contact op voor ondersteuning.',
+      },
     } satisfies RefusalTexts<Contract['activateByHand']>,
     broken: { title: 'Fout bij handmatige activatie', line: 'Neem contact op voor ondersteuning.' },
   },
@@ -117,9 +128,10 @@ export const paymentsNl = {
   },
   resume: {
     done: 'Je abonnement loopt weer door',
-    refusals: { no_subscription: 'Er is geen lopend abonnement' } satisfies RefusalTexts<
-      Contract['resumeSubscription']
-    >,
+    refusals: {
+      no_subscription: 'Er is geen lopend abonnement',
+      account_closed: closed,
+    } satisfies RefusalTexts<Contract['resumeSubscription']>,
     broken: { title: 'Hervatten mislukt', line: tryAgain },
   },
   portal: {
@@ -138,6 +150,7 @@ export const paymentsNl = {
     } satisfies Record<PaymentStatus, string>,
     canceled: 'Geannuleerd',
     refunded: (cents: number) => `${euros.format(cents / 100)} terugbetaald`,
+    chargedBack: (cents: number) => `${euros.format(cents / 100)} teruggeboekt`,
   },
   euros: (cents: number) => euros.format(cents / 100),
   day,

@@ -66,7 +66,8 @@ function Line() {
   return <p className="text-soft">{lineFor(mine)}</p>
 }
 
-function lineFor({ isActive, subscription, plan, endsAt, trialDays }: MySubscription): string {
+function lineFor({ isActive, isClosed, subscription, plan, endsAt, trialDays }: MySubscription): string {
+  if (isClosed) return words.closed
   if (isActive && subscription) return words.subscribed
   if (isActive && plan && endsAt) return words.running(plan, endsAt)
   return trialDays > 0 ? words.firstTime : words.again
@@ -152,7 +153,7 @@ function Today({ plan, period, payMode }: Choice) {
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   const [now] = useState(() => new Date())
   const { today } = words
-  if (mine?.subscription) return null
+  if (mine?.subscription || mine?.isClosed) return null
   // Keeps its lines, so that what is below them is not pushed out of sight.
   if (me && !mine) return <p className="min-h-11 lg:min-h-5.5" />
   const trialDays = mine?.trialDays ?? TRIAL_DAYS
@@ -166,6 +167,7 @@ function Today({ plan, period, payMode }: Choice) {
 
 function ToCheckout({ choice, asked }: { choice: Choice | undefined; asked: ActivateSearch }) {
   const { data: me } = useQuery(meQuery)
+  const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   const { isLeaving, start } = useCheckout()
   if (me === null)
     return (
@@ -178,7 +180,11 @@ function ToCheckout({ choice, asked }: { choice: Choice | undefined; asked: Acti
     <Button
       size="large"
       busy={isLeaving}
-      disabledReason={(isForOthers && words.onlyPhotographers) || (!choice && words.nothingChosen)}
+      disabledReason={
+        (isForOthers && words.onlyPhotographers) ||
+        (mine?.isClosed && words.closed) ||
+        (!choice && words.nothingChosen)
+      }
       onClick={() => choice && start(choice)}
     >
       {words.checkout}

@@ -50,6 +50,7 @@ export const officeHandlers: Handlers<typeof officeContract> = {
       ),
       signupsThisMonth: await sql.countSignups(tx, viewer, thisMonth, now),
       signupsLastMonth: await sql.countSignups(tx, viewer, lastMonth, thisMonth),
+      ...(await sql.countDisputed(tx, viewer)),
       ...failing(await sql.countFailing(tx, viewer)),
     }
   },

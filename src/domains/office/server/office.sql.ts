@@ -77,6 +77,20 @@ export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
   return sum!
 }
 
+export async function countDisputed(tx: Tx, _viewer: AdminViewer) {
+  const disputed = async (payments: typeof clientPayments | typeof photographerPayments) => {
+    const [counted] = await tx
+      .select({ count: count() })
+      .from(payments)
+      .where(sql`${payments.dispute} = 'open'`)
+    return counted!.count
+  }
+  return {
+    disputedPlanCount: await disputed(photographerPayments),
+    disputedOrderCount: await disputed(clientPayments),
+  }
+}
+
 export async function countFailing(tx: Tx, _viewer: AdminViewer) {
   const { rows } = await tx.execute<{ task: string; count: number }>(sql`select * from count_failing_jobs()`)
   return rows

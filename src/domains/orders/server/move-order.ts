@@ -1,4 +1,5 @@
 import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import type { OrderKind } from '#domains/activity/notifications.rules.ts'
 import { notifyStudio, record, type Activity, type Actor } from '#domains/activity/server/activity.ts'
 import { releasePrints } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -52,5 +53,5 @@ export async function noteOnOrder(
 export const notifyOfOrder = (
   { tx, now }: Pick<Moving, 'tx' | 'now'>,
   { id, number, photographerId }: OrderFacts,
-  kind: 'order_placed' | 'order_paid' | 'order_payment_failed',
+  kind: OrderKind,
 ) => notifyStudio(tx, { kind, photographerId, subjectId: id, subjectName: number }, now)

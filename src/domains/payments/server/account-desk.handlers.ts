@@ -10,6 +10,7 @@ import { tellLive } from '#platform/live/tell-live.ts'
 import type { accountDeskContract } from '../account-desk.contract.ts'
 import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from '../account-desk.rules.ts'
 import * as sql from './account-desk.sql.ts'
+import { closeByAdmin, openByAdmin } from './account-moves.sql.ts'
 import { activate } from './payments.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -39,18 +40,29 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
     }
   },
 
-  setActive: (call) =>
-    change(call, call.input.studioId, (account) => ({
-      action: call.input.isActive ? 'account_activated' : 'account_deactivated',
-      changed: { isActive: call.input.isActive },
+  setActive: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const { studioId, isActive } = input
+    const account = await sql.lockAccount(tx, viewer, studioId)
+    if (!account) return refuse('account_not_found')
+    await (isActive ? openByAdmin(tx, studioId) : closeByAdmin(tx, studioId, account.closedAt ?? now))
+    await note(call, studioId, account.name, {
+      action: isActive ? 'account_activated' : 'account_deactivated',
       oldValue: account.isActive,
-      newValue: call.input.isActive,
-    })),
+      newValue: isActive,
+    })
+    return {}
+  },
 
   setPlan: async (call) => {
     const { tx, viewer, input, refuse, now } = call
     const account = await sql.lockAccount(tx, viewer, input.studioId)
     if (!account) return refuse('account_not_found')
+    if (account.closedAt) {
+      await openByAdmin(tx, input.studioId)
+      const opened = { action: 'account_activated', oldValue: account.isActive, newValue: true } as const
+      await note(call, input.studioId, account.name, opened)
+    }
     await activate(tx, input.studioId, input.plan, 'monthly', now)
     await note(call, input.studioId, account.name, {
       action: 'subscription_changed',
@@ -88,7 +100,7 @@ type Listed = Awaited<ReturnType<typeof sql.listAccounts>>['rows'][number]
 
 /** An account as an admin sees it. */
 export function asAccount(
-  { isOpen, activeUntil, baseStorageLimitGb, createdAt, ...row }: Omit<Listed, 'sortValue'>,
+  { isOpen, activeUntil, closedAt, baseStorageLimitGb, createdAt, ...row }: Omit<Listed, 'sortValue'>,
   now: Date,
 ) {
   const days = daysRemaining(activeUntil, now)
@@ -96,6 +108,7 @@ export function asAccount(
     ...row,
     state: accountStateOf({ isOpen, daysRemaining: days }),
     daysRemaining: days,
+    closedAt: closedAt?.toISOString() ?? null,
     limitBytes: limitBytesOf({ baseStorageLimitGb, extraStorageGb: row.extraStorageGb }),
     createdAt: createdAt.toISOString(),
   }

@@ -27,6 +27,7 @@ const columns = (now: Date) => ({
   name: sql<string | null>`nullif(${shownStudioName}, '')`,
   email: profiles.email,
   isActive: photographers.isActive,
+  closedAt: photographers.closedAt,
   isOpen: isStudioOpen(now),
   plan: photographers.subscriptionType,
   activeUntil: photographers.activeUntil,
@@ -173,7 +174,7 @@ export async function findBehind(tx: Tx, studioId: string) {
 }
 
 export type Change = Partial<
-  Pick<typeof photographers.$inferInsert, 'isActive' | 'activeUntil' | 'extraStorageGb' | 'maxClients'>
+  Pick<typeof photographers.$inferInsert, 'activeUntil' | 'extraStorageGb' | 'maxClients'>
 >
 
 /** The account as it is now, locked until the change is committed. */
@@ -182,6 +183,7 @@ export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string
     .select({
       name: shownStudioName,
       isActive: photographers.isActive,
+      closedAt: photographers.closedAt,
       plan: photographers.subscriptionType,
       activeUntil: photographers.activeUntil,
       extraStorageGb: photographers.extraStorageGb,

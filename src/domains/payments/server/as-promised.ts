@@ -10,6 +10,7 @@ export function asPayment(row: InferSelectModel<typeof photographerPayments>): z
     id: row.id,
     amountCents: row.amountCents,
     refundedCents: row.refundedCents,
+    dispute: row.dispute,
     currency: row.currency,
     status: row.status,
     isCanceled: row.isCanceled,

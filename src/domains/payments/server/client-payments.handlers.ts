@@ -97,6 +97,7 @@ const asClientPayment = ({ payment, ...client }: Paid) => ({
   description: payment.description,
   amountCents: payment.amountCents,
   refundedCents: payment.refundedCents,
+  dispute: payment.dispute,
   status: payment.status,
   createdAt: payment.createdAt.toISOString(),
   paidAt: payment.paidAt?.toISOString() ?? null,

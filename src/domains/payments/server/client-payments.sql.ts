@@ -6,6 +6,7 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import type { DisputeState } from '../disputes.rules.ts'
 import { clientPayments, receiptNumbers, receipts } from './client-payments.tables.ts'
 
 export type ClientPayment = typeof clientPayments.$inferSelect
@@ -74,13 +75,15 @@ export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
   return balance!
 }
 
-/** The same of one order, as it was paid and as it was paid back. */
+/** The same of one order, as it was paid and as it went back, and what of it is disputed. */
 export async function sumOrder(tx: Tx, viewer: PhotographerViewer, orderId: string) {
   const isPaid = sql`${clientPayments.status} = 'succeeded'`
   const [money] = await tx
     .select({
       paidCents: cents(sql`${clientPayments.amountCents}`, isPaid),
       refundedCents: cents(sql`${clientPayments.refundedCents}`, isPaid),
+      dispute: sql<DisputeState | null>`(array_agg(${clientPayments.dispute}
+        order by array_position(array['open', 'lost', 'won'], ${clientPayments.dispute})))[1]`,
     })
     .from(clientPayments)
     .where(and(toStudio(viewer), eq(clientPayments.orderId, orderId)))

@@ -21,6 +21,7 @@ import type {
   ReceiptDocument,
   ReceiptKind,
 } from '../client-payments.rules.ts'
+import type { DisputeState } from '../disputes.rules.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -35,7 +36,9 @@ export const clientPayments = pgTable(
     ...owners,
     /** Integer cents, VAT included. */
     amountCents: integer().notNull(),
+    /** What went back to the client, refunded or by a dispute that was lost. */
     refundedCents: integer().notNull().default(0),
+    dispute: text().$type<DisputeState>(),
     currency: text().notNull(),
     status: text().$type<ClientPaymentStatus>().notNull(),
     category: text().$type<ClientPaymentCategory>().notNull(),
@@ -56,6 +59,10 @@ export const clientPayments = pgTable(
     index().on(table.photographerId, table.createdAt.desc()),
     index().on(table.stripePaymentIntentId),
     index().on(table.createdAt),
+    index('client_payments_in_dispute')
+      .on(table.createdAt, table.id)
+      .where(sql`dispute = 'open'`),
+    check('client_payments_dispute_known', sql`dispute in ('open', 'won', 'lost')`),
     check('client_payments_status_known', sql`status in ('succeeded', 'pending', 'failed', 'canceled')`),
     check('client_payments_category_known', sql`category in ('order', 'download', 'preview')`),
     check(

@@ -485,6 +485,7 @@ describe('paying back', () => {
     expect(await studio.clientPayments.findOrderMoney({ orderId })).toEqual({
       paidCents: totalCents,
       refundedCents: totalCents,
+      dispute: null,
     })
   })
 
@@ -545,10 +546,12 @@ describe('the balance', () => {
     expect(await other.clientPayments.findOrderMoney({ orderId })).toEqual({
       paidCents: totalCents,
       refundedCents: 100,
+      dispute: null,
     })
     expect(await studio.clientPayments.findOrderMoney({ orderId })).toEqual({
       paidCents: 0,
       refundedCents: 0,
+      dispute: null,
     })
   })
 })

@@ -107,6 +107,9 @@ test('payments come with amounts to calculate with', async () => {
     expect(rows).toEqual([expect.stringContaining(clientRow)])
   }
   expect(await csvAt(deskCsvPaths.clientPayments, { status: 'failed' })).toHaveLength(1)
+  await anna.hasPaid({ dispute: 'open' })
+  const [, disputed, ...others] = await csvAt(deskCsvPaths.clientPayments, { isInDispute: true })
+  expect([disputed, others]).toEqual([expect.stringMatching(/;"Betwist"$/), []])
   const [, row] = await csvAt(deskCsvPaths.photographerPayments, { kind: 'subscription' })
   expect(row).toContain(
     `;${name};29,00;1,00;"EUR";"In Behandeling";"ja";"Abonnement";;;;"Abonnement";"cus_1";;`,

@@ -1,6 +1,7 @@
 import { periodMs, endOfTime, type Grant } from '../payments.rules.ts'
+import { openForTime } from './account-moves.sql.ts'
 import * as sql from './payments.sql.ts'
-import type { Settling } from './settling.ts'
+import { paidPlan, type Settling } from './settling.ts'
 
 export type Given = Omit<sql.GrantRow, 'photographerId'>
 
@@ -8,7 +9,8 @@ export type Given = Omit<sql.GrantRow, 'photographerId'>
  * Gives time once for its source: in its turn it is simply activated. A portion that comes late, or that differs from
  * what was given for its source before, moves the end by as much as it changes what all portions come to.
  */
-export async function giveTime({ tx, studioId }: Settling, given: Given): Promise<void> {
+export async function giveTime(settling: Settling, given: Given): Promise<void> {
+  const { tx, studioId } = settling
   const before = await sql.listGrants(tx, studioId)
   const former = before.find(({ source }) => source === given.source)
   // Of two claims to one source, as two subscriptions to the one trial, the earlier holds.
@@ -19,15 +21,23 @@ export async function giveTime({ tx, studioId }: Settling, given: Given): Promis
   const grant = { photographerId: studioId, ...given }
   await sql.keepGrant(tx, grant)
   const isInTurn = !former && others.every(({ at }) => at <= given.at)
-  if (!isInTurn) {
-    const end = { activeUntil: movedEnd(activeUntil, before, [...others, grant]) }
-    // What is taken back opens nothing: an admin may have closed the account for it.
-    await sql.setEnd(tx, studioId, given.isTakenBack ? end : { ...end, isActive: true })
-    return
+  const end = isInTurn ? movedBy(activeUntil, given) : movedEnd(activeUntil, before, [...others, grant])
+  if (given.isTakenBack) await sql.setEnd(tx, studioId, end)
+  else if (isInTurn) await activate(settling, given, end)
+  else {
+    await sql.setEnd(tx, studioId, end)
+    await openForTime(tx, studioId)
   }
+}
+
+async function activate(settling: Settling, given: Given, end: Date): Promise<void> {
+  const { tx, studioId } = settling
   const isWhole = given.addsMs === periodMs[given.period]
-  await sql.activate(tx, studioId, given.plan, isWhole ? given.period : 'rest', given.at)
-  if (!isWhole) await sql.setEnd(tx, studioId, { activeUntil: movedBy(activeUntil, given) })
+  // A subscription may be on another plan by now: given the former even for a moment, the account would lose what an admin
+  // set for its plan.
+  const { plan = given.plan } = await paidPlan(settling)
+  await sql.activate(tx, studioId, plan, isWhole ? given.period : 'rest', given.at)
+  if (!isWhole) await sql.setEnd(tx, studioId, end)
 }
 
 const isSame = (former: sql.GrantRow, given: Given) =>

@@ -1,13 +1,14 @@
 import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { disputeActions, type DisputeState } from '../disputes.rules.ts'
 import { paymentFailedLetter } from './payment-letters.nl.ts'
 import * as sql from './payments.sql.ts'
 import type { Settling } from './settling.ts'
 
 type Facts = Omit<sql.Payment, 'id' | 'photographerId' | 'stripeCustomerId'>
 
-/** Keeps what the provider says of one payment, and tells of it when it has come in or has failed since. */
+/** Keeps what the provider says of one payment, and tells of it when it has come in, has failed or is disputed since. */
 export async function keepRecord(settling: Settling, facts: Facts): Promise<void> {
   const { tx, studioId, customerId } = settling
   const former = await sql.findPaymentBySource(tx, studioId, facts.source)
@@ -17,9 +18,20 @@ export async function keepRecord(settling: Settling, facts: Facts): Promise<void
     photographerId: studioId,
     stripeCustomerId: customerId,
   })
+  if (facts.dispute && facts.dispute !== former?.dispute) await recordDispute(settling, facts.dispute, facts)
   if (former?.status === facts.status) return
   if (facts.status === 'succeeded' && facts.amountCents > 0) await tellOf(settling, 'payment_received', facts)
   if (facts.status === 'failed') await tellOf(settling, 'payment_failed', facts)
+}
+
+// The studio itself had its bank claim the money back; only admins hear of it.
+const recordDispute = (
+  { tx, studioId, now }: Settling,
+  dispute: DisputeState,
+  { description, amountCents }: Facts,
+) => {
+  const change = { details: description, photographerId: studioId, newValue: amountCents }
+  return record(tx, 'system', { action: disputeActions[dispute], ...change }, now)
 }
 
 async function tellOf(

@@ -7,6 +7,7 @@ import type { Job } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
 import { noticeDue, priceCents, RENEWAL_GRACE_MS } from '../payments.rules.ts'
+import { closeForLapse } from './account-moves.sql.ts'
 import * as sql from './lapse-studios.sql.ts'
 import { endedLetter, endsSoonLetter, trialEndsLetter } from './payment-letters.nl.ts'
 
@@ -27,12 +28,13 @@ export const lapseStudios: Job = {
 
 async function lapse(services: Services, tx: Tx, studioId: string, now: Date): Promise<void> {
   const studio = await sql.lockEnding(tx, studioId)
-  if (!studio) return
+  // Of one that an admin closed no letter says that paying opens it.
+  if (!studio || studio.closedAt) return
   const { endsAt, renewsItself, isActive, isChargeUnderWay } = studio
   const overAt = endsAt.getTime() + (renewsItself ? RENEWAL_GRACE_MS : 0)
   const isOver = overAt <= now.getTime() && !(renewsItself && isChargeUnderWay)
   if (isOver && isActive) {
-    await sql.deactivate(tx, studioId)
+    await closeForLapse(tx, studioId)
     const change = { details: studio.plan, photographerId: studioId, oldValue: 'active', newValue: 'ended' }
     await record(tx, 'system', { action: 'subscription_changed', ...change }, now)
     for (const topic of ['studios', 'payments', 'me']) await tellLive(tx, [studioId], { topic })

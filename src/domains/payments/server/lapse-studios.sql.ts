@@ -33,6 +33,7 @@ export async function lockEnding(tx: Tx, studioId: string) {
       plan: photographers.subscriptionType,
       endsAt: photographers.activeUntil,
       isActive: photographers.isActive,
+      closedAt: photographers.closedAt,
       renewsItself: photographers.renewsItself,
     })
     .from(photographers)
@@ -67,9 +68,6 @@ async function newestSubscription(tx: Tx, studioId: string) {
     .limit(1)
   return subscription
 }
-
-export const deactivate = (tx: Tx, studioId: string) =>
-  tx.update(photographers).set({ isActive: false }).where(eq(photographers.id, studioId))
 
 /** Whether this letter is still to be written; asked once, it is not due again until the end moves. */
 export async function noteNotice(tx: Tx, photographerId: string, endsAt: Date, daysBefore: number) {

@@ -6,6 +6,7 @@ import type { OrderFacts } from '#domains/orders/server/orders.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { ClientPaymentStatus } from '../client-payments.rules.ts'
+import { askDisputes, type Disputed } from './ask-disputes.ts'
 import type { ClientPayment } from './client-payments.sql.ts'
 import { momentOf } from './settling.ts'
 
@@ -23,6 +24,7 @@ export type Tried = {
   intent: Stripe.PaymentIntent | null
   /** What was paid back of it, the first one first. */
   refunds: Stripe.Refund[]
+  disputed: Disputed
 }
 
 export const isWorthAsking = ({ status }: ClientPayment) => status !== 'canceled'
@@ -44,16 +46,19 @@ async function askAboutOne(api: Stripe, payment: ClientPayment): Promise<Tried> 
           .list({ payment_intent: intent.id, limit: 100 })
           .autoPagingToArray({ limit: MOST_REFUNDS })
       : []
-  return { payment, session, intent, refunds: refunds.toReversed() }
+  const disputed = await askDisputes(api, intent?.latest_charge)
+  return { payment, session, intent, refunds: refunds.toReversed(), disputed }
 }
 
 /** A checkout as our row of it says it. */
-export function factsOf({ session, intent, refunds }: Tried) {
+export function factsOf({ payment, session, intent, refunds, disputed }: Tried) {
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
   const isPaid = session.payment_status === 'paid'
+  const goneCents = refunds.filter(isGoingBack).reduce((sum, { amount }) => sum + amount, disputed.lostCents)
   return {
     status: statusOf(session, intent),
-    refundedCents: refunds.filter(isGoingBack).reduce((sum, { amount }) => sum + amount, 0),
+    refundedCents: Math.min(payment.amountCents, goneCents),
+    dispute: disputed.dispute,
     stripePaymentIntentId: intent?.id ?? null,
     paidAt: isPaid ? momentOf(charge?.created ?? session.created) : null,
     failure: isPaid ? null : (intent?.last_payment_error?.message ?? null),
@@ -81,7 +86,10 @@ export const isOpen = ({ session }: Tried) => session.status === 'open'
 export const isUnderWay = (tried: Tried) =>
   tried.session.status === 'complete' && factsOf(tried).status === 'pending'
 
-/** What is left of a payment that was not paid back. */
+/** Whether the bank of the payer has yet to decide about it; until then nothing of it can be paid back. */
+export const isInDispute = ({ disputed }: Tried) => disputed.dispute === 'open'
+
+/** What is left of a payment that did not go back. */
 export const leftCents = (tried: Tried) =>
   isPaid(tried) ? tried.payment.amountCents - factsOf(tried).refundedCents : 0
 

@@ -44,6 +44,7 @@ export type Changeable = {
 /** What the viewer has that can become another plan, or why it can't become this one. */
 export async function findChangeable({ tx, viewer, input, refuse, now }: Changing): Promise<Changeable> {
   const studio = await sql.findPlanOf(tx, viewer.id)
+  if (studio.isClosed) refuse('account_closed')
   const subscription = await sql.findLiveSubscription(tx, viewer.id)
   const grants = await sql.listGrants(tx, viewer.id)
   const freeUntil = endOfTrial(grants)
@@ -86,18 +87,18 @@ export const isFirstActivation = (activeUntil: Date | null, grants: readonly sql
 export const lastPeriod = (grants: readonly sql.GrantRow[]) =>
   grants.map(({ period }) => period).findLast((period) => period === 'monthly' || period === 'yearly')
 
-/** Refuses a plan that has no room for what the studio has. */
+/** Refuses a plan that has no room for what the studio has. The plan it has keeps its number of clients, whichever that is. */
 export async function refuseWhatDoesNotFit(
   tx: Tx,
   studioId: string,
   plan: PlanId,
   refuse: Refuse<Pick<ChangeRefusals, 'does_not_fit'>>,
 ): Promise<void> {
-  const { usedBytes, extraStorageGb } = await sql.findPlanOf(tx, studioId)
+  const { plan: present, usedBytes, extraStorageGb } = await sql.findPlanOf(tx, studioId)
   const clientCount = await elevated(tx, () => sql.countClientsOf(tx, studioId))
   const { maxClients, storageGb } = plans[plan]
   const limitBytes = limitBytesOf({ baseStorageLimitGb: storageGb, extraStorageGb })
-  const hasPlaces = maxClients === UNLIMITED_CLIENTS || clientCount <= maxClients
+  const hasPlaces = plan === present || maxClients === UNLIMITED_CLIENTS || clientCount <= maxClients
   if (hasPlaces && usedBytes <= limitBytes) return
   refuse('does_not_fit', { plan, clientCount, maxClients, usedBytes, limitBytes })
 }

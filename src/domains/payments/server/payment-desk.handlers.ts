@@ -64,6 +64,7 @@ export const paymentDeskHandlers: Handlers<typeof paymentDeskContract> = {
     const payment = await sql.lockClientPayment(tx, viewer, input.paymentId)
     if (!payment) return refuse('payment_not_found')
     if (payment.approvedAt) refuse('already_approved')
+    if (payment.dispute === 'open') refuse('in_dispute')
     // What was paid back whole leaves nothing to give.
     const leftCents = payment.amountCents - payment.refundedCents
     if (payment.status !== 'succeeded' || leftCents === 0) refuse('not_paid')

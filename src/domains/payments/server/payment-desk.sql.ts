@@ -39,7 +39,7 @@ export async function ofPhotographers(
   _viewer: AdminViewer,
   asked: PhotographerFilter,
 ): Promise<Matching> {
-  const { search, status, kind, paidSince, paidUntil, photographerId } = asked
+  const { search, status, kind, paidSince, paidUntil, photographerId, isInDispute } = asked
   return lookFirst(tx, photographerPayments, {
     filter: and(
       status ? eq(photographerPayments.status, status) : undefined,
@@ -47,6 +47,7 @@ export async function ofPhotographers(
       paidSince || paidUntil ? not(photographerPayments.isCanceled) : undefined,
       betweenDays(sql`${photographerPayments.paidAt}`, paidSince, paidUntil),
       photographerId ? eq(photographerPayments.photographerId, photographerId) : undefined,
+      isInDispute ? sql`${photographerPayments.dispute} = 'open'` : undefined,
     ),
     words: hasWords(sql`photographer_payments.words`, search),
   })
@@ -72,6 +73,7 @@ export async function listPhotographerPayments(
     photographerName: shownStudioName,
     amountCents: photographerPayments.amountCents,
     refundedCents: photographerPayments.refundedCents,
+    dispute: photographerPayments.dispute,
     currency: photographerPayments.currency,
     status: photographerPayments.status,
     isCanceled: photographerPayments.isCanceled,
@@ -110,7 +112,7 @@ const isApprovable = and(
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter): Promise<Matching> {
-  const { search, status, category, approval, photographerId } = asked
+  const { search, status, category, approval, photographerId, isInDispute } = asked
   return lookFirst(tx, clientPayments, {
     filter: and(
       status ? eq(clientPayments.status, status) : undefined,
@@ -118,6 +120,7 @@ export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilte
       approval === 'approved' ? isNotNull(clientPayments.approvedAt) : undefined,
       approval === 'pending' ? isApprovable : undefined,
       photographerId ? eq(clientPayments.photographerId, photographerId) : undefined,
+      isInDispute ? sql`${clientPayments.dispute} = 'open'` : undefined,
     ),
     words: or(
       hasWords(sql`client_payments.words`, search),
@@ -143,6 +146,7 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching:
     photographerName: shownStudioName,
     amountCents: clientPayments.amountCents,
     refundedCents: clientPayments.refundedCents,
+    dispute: clientPayments.dispute,
     currency: clientPayments.currency,
     status: clientPayments.status,
     category: clientPayments.category,
@@ -199,6 +203,7 @@ export async function lockClientPayment(tx: Tx, _viewer: AdminViewer, paymentId:
       approvedAt: clientPayments.approvedAt,
       amountCents: clientPayments.amountCents,
       refundedCents: clientPayments.refundedCents,
+      dispute: clientPayments.dispute,
       photographerId: clientPayments.photographerId,
       clientId: clientPayments.clientId,
       description: clientPayments.description,

@@ -1,5 +1,5 @@
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
-import { TRIAL_DAYS } from '#domains/plans/plans.rules.ts'
+import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import type { paymentsContract } from '../payments.contract.ts'
 import { isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../payments.rules.ts'
@@ -24,6 +24,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   startCheckout: async ({ tx, viewer, input, refuse, now, services }) => {
     if (!services.payments.isOpen) refuse('payments_closed')
     const studio = await sql.findPlanOf(tx, viewer.id)
+    if (studio.isClosed) refuse('account_closed')
     if (await sql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
     if (isPaid(studio, now) && studio.plan !== input.plan) refuse('plan_still_runs', running(studio))
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
@@ -38,10 +39,9 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   findActivation: async ({ tx, viewer, input, refuse }) => {
     const checkout = await sql.findOwnCheckout(tx, viewer, input.sessionId)
     if (!checkout) return refuse('checkout_not_found')
-    const { plan, isActive, activeUntil } = await sql.findPlanOf(tx, viewer.id)
-    const isDone = checkout.state === 'paid' && isActive && plan === input.plan
-    const state = isDone ? 'active' : checkout.state === 'closed' ? 'unpaid' : 'processing'
-    return { state, plan, endsAt: activeUntil?.toISOString() ?? null }
+    const { activeUntil, ...studio } = await sql.findPlanOf(tx, viewer.id)
+    const state = activationOf(checkout.state, studio, input.plan)
+    return { state, plan: studio.plan, endsAt: activeUntil?.toISOString() ?? null }
   },
 
   activateByHand: async ({ tx, viewer, input, refuse, services }) => {
@@ -55,6 +55,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
         return { state, ...(await sql.findPlanOf(system, viewer.id)) }
       })
       if (settled.state !== 'paid') return refuse('not_paid')
+      if (settled.isClosed) return refuse('account_closed')
       const { plan, activeUntil } = settled
       return { state: 'active', plan, endsAt: activeUntil?.toISOString() ?? null }
     })
@@ -70,15 +71,16 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
       period: subscription?.period ?? lastPeriod(grants) ?? null,
       payMode: subscription ? 'automatic' : lastPeriod(grants) ? 'manual' : null,
       isActive: viewer.isActive,
+      isClosed: studio.isClosed,
       endsAt: studio.activeUntil?.toISOString() ?? null,
       daysRemaining: daysRemaining(studio.activeUntil, now),
       trialDays: isFirstActivation(studio.activeUntil, grants) ? TRIAL_DAYS : 0,
       subscription: subscription ? asSubscription(subscription) : null,
       may: {
-        changePlan: subscription !== undefined || isPaid(studio, now),
-        renew: subscription === undefined && studio.plan !== null,
+        changePlan: !studio.isClosed && (subscription !== undefined || isPaid(studio, now)),
+        renew: !studio.isClosed && subscription === undefined && studio.plan !== null,
         cancel: subscription?.isCanceled === false,
-        resume: subscription?.isCanceled === true,
+        resume: !studio.isClosed && subscription?.isCanceled === true,
         openPortal: customerId !== undefined,
       },
     }
@@ -138,6 +140,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   resumeSubscription: async ({ tx, viewer, refuse, services }) => {
+    if ((await sql.findPlanOf(tx, viewer.id)).isClosed) refuse('account_closed')
     const subscription = await sql.findLiveSubscription(tx, viewer.id)
     if (!subscription) return refuse('no_subscription')
     return onceCommitted(async () => {
@@ -161,6 +164,20 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   listPayments: async ({ tx, viewer }) => ({ payments: (await sql.listPayments(tx, viewer)).map(asPayment) }),
+}
+
+type Standing = { plan: PlanId | null; isActive: boolean; isClosed: boolean }
+
+/** What a checkout for this plan has come to. */
+function activationOf(
+  checkout: sql.Checkout['state'],
+  { plan, isActive, isClosed }: Standing,
+  wanted: PlanId,
+) {
+  if (checkout === 'closed') return 'unpaid'
+  if (checkout !== 'paid') return 'processing'
+  if (isClosed) return 'closed'
+  return isActive && plan === wanted ? 'active' : 'processing'
 }
 
 const running = ({ plan, activeUntil }: Paid) => ({ plan, until: activeUntil.toISOString() })

@@ -57,6 +57,7 @@ export async function findPlanOf(tx: Tx, studioId: string) {
     .select({
       plan: photographers.subscriptionType,
       isActive: photographers.isActive,
+      isClosed: sql<boolean>`${photographers.closedAt} is not null`,
       activeUntil: photographers.activeUntil,
       renewsItself: photographers.renewsItself,
       extraStorageGb: photographers.extraStorageGb,
@@ -248,9 +249,8 @@ export const activate = (tx: Tx, studioId: string, plan: PlanId, period: GrantPe
 export const givePlan = (tx: Tx, studioId: string, plan: PlanId) =>
   tx.execute(sql`select give_plan(${studioId}::uuid, ${plan})`)
 
-/** Moves the end of a studio's time; what gives it time opens it too. */
-export const setEnd = (tx: Tx, studioId: string, end: { activeUntil: Date; isActive?: true }) =>
-  tx.update(photographers).set(end).where(eq(photographers.id, studioId))
+export const setEnd = (tx: Tx, studioId: string, activeUntil: Date) =>
+  tx.update(photographers).set({ activeUntil }).where(eq(photographers.id, studioId))
 
 export const setRenewsItself = (tx: Tx, studioId: string, renewsItself: boolean) =>
   tx

@@ -16,6 +16,7 @@ import {
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import type { PayMode, Period, PlanId } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { DisputeState } from '../disputes.rules.ts'
 import type { EventState, GrantPeriod, InvoiceLine, PaymentKind, PaymentStatus } from '../payments.rules.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -114,7 +115,9 @@ export const photographerPayments = pgTable(
     source: text().notNull().unique(),
     /** Integer cents, VAT included. */
     amountCents: integer().notNull(),
+    /** What went back to the studio, refunded or by a dispute that was lost. */
     refundedCents: integer().notNull(),
+    dispute: text().$type<DisputeState>(),
     currency: text().notNull(),
     status: text().$type<PaymentStatus>().notNull(),
     isCanceled: boolean().notNull(),
@@ -136,6 +139,10 @@ export const photographerPayments = pgTable(
     index().on(table.photographerId, table.createdAt.desc()),
     index().on(table.stripePaymentIntentId),
     index().on(table.createdAt),
+    index('photographer_payments_in_dispute')
+      .on(table.createdAt, table.id)
+      .where(sql`dispute = 'open'`),
+    check('photographer_payments_dispute_known', sql`dispute in ('open', 'won', 'lost')`),
     check('photographer_payments_status_known', sql`status in ('succeeded', 'pending', 'failed')`),
     check('photographer_payments_kind_known', sql`payment_kind in ('subscription', 'one_time', 'upgrade')`),
     check(

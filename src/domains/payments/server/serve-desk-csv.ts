@@ -8,6 +8,7 @@ import { accountDeskNl } from '../account-desk.nl.ts'
 import { deskCsvNl as words } from '../desk-csv.nl.ts'
 import type { DeskCsv } from '../desk-csv.rules.ts'
 import { clientPaymentFilter, photographerPaymentFilter } from '../payment-desk.contract.ts'
+import { disputesNl } from '../disputes.nl.ts'
 import { paymentDeskNl } from '../payment-desk.nl.ts'
 import { asAccount } from './account-desk.handlers.ts'
 import * as accountSql from './account-desk.sql.ts'
@@ -53,7 +54,8 @@ const accounts: ListCsv<z.infer<typeof askedAccounts>, RowOf<typeof accountSql.l
   },
 }
 
-const askedPhotographers = photographerPaymentFilter.extend(byMomentOrAmount)
+const isInDispute = z.stringbool().optional()
+const askedPhotographers = photographerPaymentFilter.extend({ ...byMomentOrAmount, isInDispute })
 
 const photographerPayments: ListCsv<
   z.infer<typeof askedPhotographers>,
@@ -81,6 +83,7 @@ const photographerPayments: ListCsv<
     row.customerId,
     row.paymentIntentId,
     row.invoiceId,
+    row.dispute && disputesNl.states[row.dispute],
   ],
 }
 
@@ -102,9 +105,10 @@ const clientCells = (row: ClientRow): Cell[] => [
   row.orderId,
   row.paymentIntentId,
   row.sessionId,
+  row.dispute && disputesNl.states[row.dispute],
 ]
 
-const askedClients = clientPaymentFilter.extend(byMomentOrAmount)
+const askedClients = clientPaymentFilter.extend({ ...byMomentOrAmount, isInDispute })
 
 const clientPayments: ListCsv<z.infer<typeof askedClients>, ClientRow> = {
   asked: askedClients,

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../payments.nl.ts'
 import { periodMs, type PaymentKind, type PaymentStatus } from '../payments.rules.ts'
+import { askDisputes } from './ask-disputes.ts'
 import { followRefund, followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from './give-time.ts'
 import { keepRecord } from './keep-record.ts'
@@ -66,7 +67,8 @@ async function settlePaid(
   if (!isPaid && !charge && !intent?.last_payment_error && session.status !== 'complete') return
   const invoice = typeof session.invoice === 'object' ? session.invoice : null
   const amountCents = session.amount_total ?? checkout.amountCents
-  const refundedCents = charge?.amount_refunded ?? 0
+  const { dispute, lostCents } = await askDisputes(settling.api, charge)
+  const refundedCents = Math.min(amountCents, (charge?.amount_refunded ?? 0) + lostCents)
   const isRefunded = refundedCents > 0 && refundedCents === amountCents
   const paidAt = isPaid ? momentOf(charge?.created ?? session.created) : null
   const kind: PaymentKind = checkout.purpose === 'upgrade' ? 'upgrade' : 'one_time'
@@ -77,6 +79,7 @@ async function settlePaid(
     source: `checkout:${checkout.id}`,
     amountCents,
     refundedCents,
+    dispute,
     currency: session.currency ?? 'eur',
     status: statusOf(session),
     isCanceled: isRefunded,

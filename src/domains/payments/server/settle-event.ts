@@ -31,6 +31,7 @@ const settleByKind: Record<string, Settle> = {
   payment_intent: (settling, { id }) => settleIntent(settling, id),
   charge: (settling, { payment_intent: intent }) => settleIntent(settling, idOf(intent)),
   refund: (settling, { payment_intent: intent }) => settleIntent(settling, idOf(intent)),
+  dispute: (settling, { payment_intent: intent }) => settleIntent(settling, idOf(intent)),
 }
 
 /** Settles what an event is about; false when that is not about money of ours. */
@@ -39,7 +40,7 @@ export async function settleEvent(services: Services, tx: Tx, event: Stripe.Even
   const settle = settleByKind[object.object]
   const orderId = settle && (await findOrderOf(tx, object))
   if (orderId) return (await settleOrder(services, tx, orderId)) !== undefined
-  // A refund names no customer, only what it pays back.
+  // A refund or a dispute names no customer, only whose money it is about.
   const customerId =
     idOf(object.customer) ?? (await sql.findCustomerOfIntent(tx, idOf(object.payment_intent)))
   if (!settle || !customerId || !object.id) return false

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../payments.nl.ts'
 import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from '../payments.rules.ts'
+import { askDisputes } from './ask-disputes.ts'
 import { giveTime } from './give-time.ts'
 import { keepRecord } from './keep-record.ts'
 import { pricedAs, type Priced } from './price-list.ts'
@@ -26,6 +27,7 @@ export async function settleInvoice(settling: Settling, invoice: Stripe.Invoice)
     source: invoice.id,
     amountCents,
     refundedCents,
+    dispute: payment.dispute,
     currency: invoice.currency,
     status: statusOf(invoice, payment.isUnderWay),
     isCanceled: isRefunded || invoice.status === 'void',
@@ -105,7 +107,7 @@ async function pricedLines(api: Stripe, { lines }: Stripe.Invoice): Promise<Line
   )
 }
 
-/** The payment behind an invoice: whether it is under way or failed, and how much of it was paid back. */
+/** The payment behind an invoice: whether it is under way, failed or disputed, and how much of it went back. */
 async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
   const payments = invoice.payments?.data ?? []
   const payment = payments.find(({ status }) => status === 'paid') ?? payments.at(-1)
@@ -114,11 +116,13 @@ async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
     ? await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
     : undefined
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+  const { dispute, lostCents } = await askDisputes(api, charge)
   return {
     intentId,
     isUnderWay: intent?.status === 'processing',
     chargedAt: charge?.created,
-    refundedCents: charge?.amount_refunded ?? 0,
+    refundedCents: (charge?.amount_refunded ?? 0) + lostCents,
+    dispute,
     failure: intent?.last_payment_error?.message ?? null,
   }
 }

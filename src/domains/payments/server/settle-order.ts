@@ -16,10 +16,12 @@ import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
 import * as sql from './client-payments.sql.ts'
 import { dueReceipts, issueReceipts, type DueReceipt } from './issue-receipts.ts'
+import { tellOfDispute } from './order-disputes.ts'
 import {
   askAbout,
   factsOf,
   isGoingBack,
+  isInDispute,
   isOpen,
   isPaid,
   leftCents,
@@ -80,7 +82,7 @@ async function undo(services: Services, order: OrderFacts, tried: readonly Tried
   const { api } = services.payments
   const [first, ...others] = inTurn(tried.filter((one) => leftCents(one) > 0))
   const isStopped = order.status === 'canceled'
-  const surplus = (isStopped && first ? [first, ...others] : others).filter(wasNeverRefused)
+  const surplus = (isStopped && first ? [first, ...others] : others).filter(mayGoBack)
   const unwanted = isStopped || first ? tried.filter(isOpen) : []
   for (const { session } of unwanted) await expire(api, session.id)
   for (const one of surplus) await payBack(services, one)
@@ -90,8 +92,9 @@ async function undo(services: Services, order: OrderFacts, tried: readonly Tried
 const inTurn = (tried: readonly Tried[]) =>
   tried.toSorted((a, b) => factsOf(a).paidAt!.getTime() - factsOf(b).paidAt!.getTime())
 
-// A bank that could not pay back will not be asked again and again; a person looks at it.
-const wasNeverRefused = ({ refunds }: Tried) => refunds.every(isGoingBack)
+// A bank that could not pay back will not be asked again and again; a person looks at it. What the client's own bank may
+// give back is not given back twice.
+const mayGoBack = (tried: Tried) => tried.refunds.every(isGoingBack) && !isInDispute(tried)
 
 async function expire(api: Stripe, sessionId: string): Promise<void> {
   try {
@@ -114,7 +117,8 @@ export function payBack({ payments, clock }: Services, { payment, intent, refund
   )
 }
 
-async function keep({ tx, services, order }: SettlingOrder, tried: Tried): Promise<void> {
+async function keep(settling: SettlingOrder, tried: Tried): Promise<void> {
+  const { tx, services, order } = settling
   const { payment } = tried
   const facts = factsOf(tried)
   const isKept = Object.entries(facts).every(([name, value]) => {
@@ -129,6 +133,8 @@ async function keep({ tx, services, order }: SettlingOrder, tried: Tried): Promi
     await record(tx, 'system', { action: 'payment_failed', ...about }, services.clock())
     await notifyOfOrder({ tx, now: services.clock() }, order, 'order_payment_failed')
   }
+  if (facts.dispute && facts.dispute !== payment.dispute)
+    await tellOfDispute(settling, facts.dispute, payment.amountCents)
   await tellLive(tx, [clientId, photographerId], { topic: 'payments' })
   await tellAdmins(tx, 'paymentDesk', 'office')
 }

@@ -62,7 +62,7 @@ async function settle<Result>(
 }
 
 /** The plan that is paid for now: that of the subscription, or else of what was paid last. */
-async function paidPlan({ tx, studioId }: Settling) {
+export async function paidPlan({ tx, studioId }: Settling) {
   const subscription = await sql.findLiveSubscription(tx, studioId)
   const grants = await sql.listGrants(tx, studioId)
   const last = grants.findLast(({ isTakenBack }) => !isTakenBack) ?? grants.at(-1)

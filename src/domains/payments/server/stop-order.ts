@@ -39,8 +39,10 @@ async function letGo(
   const paid = tried.filter((one) => leftCents(one) > 0)
   for (const one of paid) if (!(await isTaken(payBack(services, one)))) return 'refund_failed'
   if (paid.length > 0) return undefined
-  // All of it went back already, by which it is canceled, whether or not we have heard of that.
-  if (order.status === 'canceled' || tried.some(isPaid)) return 'not_now'
+  // All of it went back already, by which it is canceled, whether or not we have heard of that; what a bank took cancels
+  // nothing by itself.
+  const wasTaken = tried.some(({ disputed }) => disputed.lostCents > 0)
+  if (order.status === 'canceled' || (tried.some(isPaid) && !wasTaken)) return 'not_now'
   if (tried.some(isUnderWay)) return 'payment_under_way'
   await markCanceled(tx, services, order.id, { refundedCents: 0, by }, services.clock())
   return undefined

@@ -22,7 +22,7 @@ export function AccountMenu({ account, onView, children }: AccountMenuProps) {
   const [asked, setAsked] = useState<'deactivate' | 'upgrade'>()
   const setActive = useSetActive()
   const addDays = useAddDays()
-  const { id: studioId, isActive } = account
+  const { id: studioId, isActive, closedAt } = account
   // From Studio it would be a step down, which is chosen in the list of plans.
   const isBelow = account.plan !== 'professional' && account.plan !== 'studio'
   const close = () => setAsked(undefined)
@@ -34,13 +34,15 @@ export function AccountMenu({ account, onView, children }: AccountMenuProps) {
             {words.view}
           </MenuItem>
         )}
-        {isActive ? (
-          <MenuItem icon={CircleOff} danger onSelect={() => setAsked('deactivate')}>
-            {words.deactivate}
-          </MenuItem>
-        ) : (
+        {!isActive && (
           <MenuItem icon={CirclePlay} onSelect={() => setActive.mutate({ studioId, isActive: true })}>
             {words.activate}
+          </MenuItem>
+        )}
+        {/* Also one that has lapsed, which paying would open again. */}
+        {!closedAt && (
+          <MenuItem icon={CircleOff} danger onSelect={() => setAsked('deactivate')}>
+            {words.deactivate}
           </MenuItem>
         )}
         <MenuItem icon={TrendingUp} disabled={!isBelow} onSelect={() => setAsked('upgrade')}>

@@ -58,6 +58,7 @@ export function PlanQuestion({ account, plan, onClose }: PlanQuestionProps) {
       onConfirm={confirm}
     >
       {words.line}
+      {account.closedAt && ` ${words.opens}`}
     </ConfirmDialog>
   )
 }

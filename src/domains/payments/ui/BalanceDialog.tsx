@@ -8,7 +8,9 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageSteps } from '#ui/PageSteps.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { isStanding } from '../disputes.rules.ts'
 import { orderMoneyNl } from '../order-money.nl.ts'
+import { DisputeBadge } from './DisputeBadge.tsx'
 import { studioPayments, type ClientPayment } from './order-money.queries.ts'
 
 const words = orderMoneyNl.balance
@@ -63,7 +65,7 @@ function Lines({ orderLink }: { orderLink: Followed }) {
 }
 
 function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Followed }) {
-  const { orderId, orderNumber, clientName, amountCents, refundedCents, paidAt, createdAt } = payment
+  const { orderId, orderNumber, clientName, amountCents, refundedCents, dispute, paidAt, createdAt } = payment
   const { word, tone } = stateOf(payment)
   const facts = [
     shortDate(paidAt ?? createdAt),
@@ -80,9 +82,13 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
       <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
         {orderMoneyNl.euros(amountCents)}
       </span>
-      <Badge tone={tone} className="justify-self-start">
-        {word}
-      </Badge>
+      {isStanding(dispute) ? (
+        <DisputeBadge dispute={dispute} className="justify-self-start" />
+      ) : (
+        <Badge tone={tone} className="justify-self-start">
+          {word}
+        </Badge>
+      )}
     </div>
   )
 }

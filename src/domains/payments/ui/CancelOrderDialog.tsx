@@ -32,7 +32,7 @@ export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogPro
         {money.isError ? (
           <FailedState title={words.moneyFailed} onRetry={() => void money.refetch()} />
         ) : money.data ? (
-          <PaidBack cents={money.data.paidCents - money.data.refundedCents} name={order.customerName} />
+          <PaidBack money={money.data} name={order.customerName} />
         ) : (
           <Skeleton className="h-6 w-60" />
         )}
@@ -42,6 +42,10 @@ export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogPro
   )
 }
 
-function PaidBack({ cents, name }: { cents: number; name: string }) {
+type PaidBackProps = { money: { paidCents: number; refundedCents: number }; name: string }
+
+function PaidBack({ money: { paidCents, refundedCents }, name }: PaidBackProps) {
+  const cents = paidCents - refundedCents
+  if (paidCents > 0 && cents === 0) return <p>{words.nothingLeft}</p>
   return cents > 0 ? <p className="text-ink">{words.paid(cents, name)}</p> : <p>{words.unpaid}</p>
 }

@@ -7,8 +7,10 @@ import { Card } from '#ui/Card.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { isStanding } from '../disputes.rules.ts'
 import { paymentsNl } from '../payments.nl.ts'
 import type { PaymentStatus } from '../payments.rules.ts'
+import { DisputeBadge } from './DisputeBadge.tsx'
 import { myPayments } from './payments.queries.ts'
 
 const words = paymentsNl.list
@@ -41,11 +43,11 @@ function Payments() {
 type Payment = NonNullable<Awaited<ReturnType<NonNullable<typeof myPayments.queryFn>>>>['payments'][number]
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { description, amountCents, refundedCents, status, isCanceled, createdAt, paidAt } = payment
+  const { description, amountCents, refundedCents, dispute, status, isCanceled, createdAt, paidAt } = payment
   const lines = [
     longDate(paidAt ?? createdAt),
     payment.invoiceNumber,
-    refundedCents > 0 && words.refunded(refundedCents),
+    refundedCents > 0 && words[dispute === 'lost' ? 'chargedBack' : 'refunded'](refundedCents),
   ].filter(Boolean)
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-4 pl-5 md:min-h-15">
@@ -53,9 +55,13 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <p className="font-medium">{description}</p>
         <p className="text-13 text-soft">{lines.join(' · ')}</p>
       </div>
-      <Badge tone={isCanceled ? 'neutral' : tones[status]} className="w-28">
-        {isCanceled ? words.canceled : words.status[status]}
-      </Badge>
+      {isStanding(dispute) ? (
+        <DisputeBadge dispute={dispute} className="w-28" />
+      ) : (
+        <Badge tone={isCanceled ? 'neutral' : tones[status]} className="w-28">
+          {isCanceled ? words.canceled : words.status[status]}
+        </Badge>
+      )}
       <span className="min-w-20 text-right tabular-nums">{paymentsNl.euros(amountCents)}</span>
       {payment.invoiceAddress ? (
         <a

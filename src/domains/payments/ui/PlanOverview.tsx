@@ -14,6 +14,7 @@ const tones: Record<PlanState, BadgeTone> = {
   trial: 'blue',
   soon: 'orange',
   ended: 'red',
+  closed: 'red',
   canceled: 'neutral',
   paymentFailed: 'red',
 }

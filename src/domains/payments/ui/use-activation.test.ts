@@ -66,6 +66,7 @@ test('after twenty questions it takes longer than usual, and nothing more is ask
 test.each([
   ['a checkout of someone else', refuses, 'error'],
   ['a checkout that was left', says('unpaid'), 'unpaid'],
+  ['an account that an admin closed', says('closed'), 'closed'],
 ])('%s ends it', async (_, answer, state) => {
   server.answers = [answer]
   const result = arrive()

@@ -6,8 +6,8 @@ import { findActivation } from './payments.queries.ts'
 const POLL_MS = 3000
 const ATTEMPTS = 20
 
-/** `unpaid` and `error` are final: no further asking would change them. */
-export type ActivationState = 'processing' | 'success' | 'timeout' | 'unpaid' | 'error'
+/** `unpaid`, `closed` and `error` are final: no further asking would change them. */
+export type ActivationState = 'processing' | 'success' | 'timeout' | 'unpaid' | 'closed' | 'error'
 
 /** Asks every three seconds, at most twenty times, whether what was paid has made the account active (spec §4). */
 export function useActivation(asked: { plan: PlanId; sessionId: string } | undefined) {

@@ -15,6 +15,8 @@ export const photographers = pgTable(
       .primaryKey()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     isActive: boolean().notNull().default(false),
+    /** When an admin closed it; until an admin opens it again nothing else does. */
+    closedAt: moment(),
     subscriptionType: text().$type<PlanId>(),
     /** The paid time ends here; days_remaining is derived from it. */
     activeUntil: moment(),
@@ -50,6 +52,7 @@ export const photographers = pgTable(
       'photographers_plan_known',
       sql`subscription_type in ('intro', 'starter', 'professional', 'studio')`,
     ),
+    check('photographers_closed_stays_closed', sql`closed_at is null or not is_active`),
     check('photographers_room_sane', sql`storage_used_bytes >= 0 and storage_reserved_bytes >= 0`),
     check('photographers_zip_names_known', sql`zip_names in ('numbered', 'original')`),
     allowSystem('photographers'),

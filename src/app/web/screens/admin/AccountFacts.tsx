@@ -37,6 +37,9 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       <Fact name={words.activeUntil}>
         {account.activeUntil ? longDate(account.activeUntil) : words.nothing}
         {account.renewsItself && <span className="text-soft">, {words.renewsItself}</span>}
+        {account.closedAt && (
+          <span className="block text-13 text-soft">{words.closedAt(longDate(account.closedAt))}</span>
+        )}
       </Fact>
       <Fact name={columns.clients}>
         <ClientsFigure {...inline} />

@@ -9,6 +9,7 @@ import {
   type WaitingPayment,
 } from '#domains/payments/ui/payment-desk.queries.ts'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { CopyableId } from '#ui/CopyableId.tsx'
@@ -48,10 +49,11 @@ const columns: readonly Column<WaitingPayment>[] = [
     name: 'createdAt',
     label: words.columns.createdAt,
     isSortable: true,
-    cell: ({ paidAt, createdAt, description }) => (
+    cell: ({ paidAt, createdAt, description, dispute }) => (
       <span className="block min-w-0 text-13 max-md:text-right">
         <span className="block tabular-nums">{dateAndTime(paidAt ?? createdAt)}</span>
         <span className="block max-w-72 truncate text-soft">{description}</span>
+        <DisputeBadge dispute={dispute} />
       </span>
     ),
   },
@@ -142,6 +144,7 @@ function Approve({ payment }: { payment: WaitingPayment }) {
       <Button
         size="small"
         busy={approve.isPending}
+        disabledReason={payment.dispute === 'open' && words.refusals.in_dispute.line}
         aria-label={words.approveWhat(amount, payment.clientName)}
         onClick={() => approve.mutate({ paymentId: payment.id })}
       >

@@ -6,7 +6,7 @@ import { clientPaymentList, paymentSorts } from '#domains/payments/ui/payment-de
 import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from './AdminList.tsx'
 import { clientPaymentColumns } from './client-payment-columns.tsx'
-import { FilterSelect, OneAccount, SearchFilter } from './ListFilters.tsx'
+import { FilterSelect, Narrowing, OneAccount, SearchFilter } from './ListFilters.tsx'
 import { sortOf, useListSearch } from './use-list-search.ts'
 
 const words = paymentDeskNl.clients
@@ -16,12 +16,20 @@ const approvals = ['approved', 'pending'] as const
 /** What clients paid for their orders. */
 export function ClientPaymentsScreen() {
   const address = useListSearch()
-  const { zoek, account, plaats } = address.search
+  const { zoek, account, betwist, plaats } = address.search
   const status = clientPaymentStatuses.find((one) => one === address.search.status)
   const category = clientPaymentCategories.find((one) => one === address.search.categorie)
   const approval = approvals.find((one) => one === address.search.goedkeuring)
   const sort = sortOf(address.search, paymentSorts)
-  const asked = { search: zoek, status, category, approval, photographerId: account, ...sort }
+  const asked = {
+    search: zoek,
+    status,
+    category,
+    approval,
+    photographerId: account,
+    ...(betwist && { isInDispute: true }),
+    ...sort,
+  }
   const list = useQuery(clientPaymentList({ ...asked, position: plaats }))
   return (
     <AdminList
@@ -60,6 +68,9 @@ export function ClientPaymentsScreen() {
             options={approvals.map((value) => ({ value, label: paymentDeskNl.approvalStates[value] }))}
             onChange={(value) => address.change({ goedkeuring: value })}
           />
+          {betwist && (
+            <Narrowing onEnd={() => address.change({ betwist: undefined })}>{filters.inDispute}</Narrowing>
+          )}
           <OneAccount address={address} label={filters.ofOne} />
         </>
       }

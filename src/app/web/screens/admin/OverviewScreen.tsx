@@ -8,6 +8,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { DisputedPayments } from './DisputedPayments.tsx'
 import { FailingWorkList } from './FailingWorkList.tsx'
 import type { ListSearch } from './list-search.ts'
 import { AccountsByPlan, LargestStudios, OrdersByStatus, RevenueChart } from './OverviewParts.tsx'
@@ -111,6 +112,7 @@ function Shown({ overview }: { overview: Overview }) {
 function Attention({ overview }: { overview: Overview }) {
   return (
     <Section title={words.attention}>
+      <DisputedPayments overview={overview} />
       <StatisticStrip label={words.attention}>
         <Statistic
           label={words.trialsEnding}

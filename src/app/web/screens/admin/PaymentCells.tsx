@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
 import type { ClientPaymentStatus } from '#domains/payments/client-payments.rules.ts'
+import type { DisputeState } from '#domains/payments/disputes.rules.ts'
+import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge.tsx'
 import { CopyableId } from '#ui/CopyableId.tsx'
 import { adminNl } from './admin.nl.ts'
@@ -32,14 +34,21 @@ export function PhotographerCell({ name, photographerId }: Person) {
   )
 }
 
-type Amount = { amountCents: number; refundedCents: number; currency: string }
+type Amount = {
+  amountCents: number
+  refundedCents: number
+  dispute: DisputeState | null
+  currency: string
+}
 
-export const AmountCell = ({ amountCents, refundedCents, currency }: Amount) => (
+export const AmountCell = ({ amountCents, refundedCents, dispute, currency }: Amount) => (
   <span className="block tabular-nums">
     <span className="block">{paymentDeskNl.money(amountCents, currency)}</span>
     {refundedCents > 0 && (
       <span className="block text-13 text-soft">
-        {paymentDeskNl.refunded(paymentDeskNl.money(refundedCents, currency))}
+        {paymentDeskNl[dispute === 'lost' ? 'chargedBack' : 'refunded'](
+          paymentDeskNl.money(refundedCents, currency),
+        )}
       </span>
     )}
   </span>
@@ -52,10 +61,17 @@ const tones: Record<ClientPaymentStatus, BadgeTone> = {
   canceled: 'neutral',
 }
 
+type Status = { status: ClientPaymentStatus; isCanceled?: boolean; dispute: DisputeState | null }
+
 /** Canceled says more than what became of the money (spec §4). */
-export function StatusCell({ status, isCanceled }: { status: ClientPaymentStatus; isCanceled?: boolean }) {
+export function StatusCell({ status, isCanceled, dispute }: Status) {
   const shown = isCanceled ? 'canceled' : status
-  return <Badge tone={tones[shown]}>{paymentDeskNl.statuses[shown]}</Badge>
+  return (
+    <span className="flex flex-col items-start gap-1 max-md:items-end">
+      <Badge tone={tones[shown]}>{paymentDeskNl.statuses[shown]}</Badge>
+      <DisputeBadge dispute={dispute} />
+    </span>
+  )
 }
 
 type IdsProps = { ids: readonly { what: string; id: string | null; length?: number }[] }

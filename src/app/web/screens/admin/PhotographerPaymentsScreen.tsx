@@ -37,7 +37,7 @@ const columns: readonly Column<PhotographerPayment>[] = [
     name: 'status',
     label: words.columns.status,
     onPhone: 'corner',
-    cell: (row) => <StatusCell status={row.status} isCanceled={row.isCanceled} />,
+    cell: (row) => <StatusCell {...row} />,
   },
   {
     name: 'kind',
@@ -97,12 +97,21 @@ const columns: readonly Column<PhotographerPayment>[] = [
 /** What studios paid for their plans. */
 export function PhotographerPaymentsScreen() {
   const address = useListSearch()
-  const { zoek, account, plaats } = address.search
+  const { zoek, account, betwist, plaats } = address.search
   const [paidSince, paidUntil] = [dayOf(address.search.van), dayOf(address.search.tot)]
   const status = paymentStatuses.find((one) => one === address.search.status)
   const kind = paymentKinds.find((one) => one === address.search.soort)
   const sort = sortOf(address.search, paymentSorts)
-  const asked = { search: zoek, status, kind, paidSince, paidUntil, photographerId: account, ...sort }
+  const asked = {
+    search: zoek,
+    status,
+    kind,
+    paidSince,
+    paidUntil,
+    photographerId: account,
+    ...(betwist && { isInDispute: true }),
+    ...sort,
+  }
   const list = useQuery(photographerPaymentList({ ...asked, position: plaats }))
   return (
     <AdminList
@@ -137,6 +146,9 @@ export function PhotographerPaymentsScreen() {
                 ? filters.paidBetween(shortDate(paidSince), shortDate(paidUntil))
                 : filters.paidSince(shortDate(paidSince))}
             </Narrowing>
+          )}
+          {betwist && (
+            <Narrowing onEnd={() => address.change({ betwist: undefined })}>{filters.inDispute}</Narrowing>
           )}
           <OneAccount address={address} label={filters.ofOne} />
         </>

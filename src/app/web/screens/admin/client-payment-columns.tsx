@@ -31,7 +31,7 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
     name: 'status',
     label: words.columns.status,
     onPhone: 'corner',
-    cell: ({ status }) => <StatusCell status={status} />,
+    cell: ({ status, dispute }) => <StatusCell status={status} dispute={dispute} />,
   },
   {
     name: 'category',

@@ -13,6 +13,8 @@ export type ListSearch = {
   abonnement?: string
   /** 'ja', or 'proef' for those on their free days. */
   verloopt?: string
+  /** 'ja': only what a bank has yet to decide about. */
+  betwist?: string
   /** A day: only what came in from then on. */
   sinds?: string
   periode?: string

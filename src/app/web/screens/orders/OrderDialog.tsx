@@ -18,6 +18,7 @@ import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
 import { ShipDialog } from '#domains/orders/ui/ShipDialog.tsx'
 import { orderMoneyNl } from '#domains/payments/order-money.nl.ts'
 import { CancelOrderDialog } from '#domains/payments/ui/CancelOrderDialog.tsx'
+import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { orderMoney } from '#domains/payments/ui/order-money.queries.ts'
 import { OrderReceipts } from '#domains/payments/ui/OrderReceipts.tsx'
 import { RefundDialog } from '#domains/payments/ui/RefundDialog.tsx'
@@ -86,7 +87,12 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title={words.title(order.number)}
-      titleEnd={<OrderStatusBadge status={order.status} />}
+      titleEnd={
+        <>
+          <OrderStatusBadge status={order.status} />
+          <DisputeBadge dispute={money?.dispute} />
+        </>
+      }
       line={`${order.clientName}, ${longDate(order.createdAt)}`}
       width="wide"
       foot={<Actions order={order} keptCents={keptCents} onStep={setStep} />}

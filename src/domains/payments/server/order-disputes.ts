@@ -1,0 +1,17 @@
+import { record } from '#domains/activity/server/activity.ts'
+import { notifyOfOrder } from '#domains/orders/server/orders.ts'
+import { disputeActions, disputeNotices, type DisputeState } from '../disputes.rules.ts'
+import type { SettlingOrder } from './order-money.ts'
+
+/** Tells how a dispute about an order's payment stands now: admins by the log, the studio by its bell. */
+export async function tellOfDispute(
+  { tx, services, order }: SettlingOrder,
+  dispute: DisputeState,
+  amountCents: number,
+): Promise<void> {
+  const now = services.clock()
+  const { number: details, clientId, photographerId } = order
+  const about = { details, clientId, photographerId, newValue: amountCents }
+  await record(tx, 'system', { action: disputeActions[dispute], ...about }, now)
+  await notifyOfOrder({ tx, now }, order, disputeNotices[dispute])
+}

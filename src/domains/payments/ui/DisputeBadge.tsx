@@ -1,0 +1,15 @@
+import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { disputesNl } from '../disputes.nl.ts'
+import type { DisputeState } from '../disputes.rules.ts'
+
+const tones: Record<DisputeState, BadgeTone> = { open: 'orange', won: 'neutral', lost: 'red' }
+
+type DisputeBadgeProps = { dispute: DisputeState | null | undefined; className?: string }
+
+/** What became of a payment that its payer had claimed back; nothing for all others. */
+export const DisputeBadge = ({ dispute, className }: DisputeBadgeProps) =>
+  dispute ? (
+    <Badge tone={tones[dispute]} className={className}>
+      {disputesNl.states[dispute]}
+    </Badge>
+  ) : null
