@@ -25,7 +25,6 @@ officeJourney(
     await confirms(beheer, 'Deactiveren')
     await beheer.sees('Account Status Gewijzigd')
     await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Inactief')
-    await vera.reloads()
     await vera.arrivesAt('/activate')
 
     await chooses(beheer, 'Studio Aan en Uit', 'Activeren')
