@@ -8,6 +8,9 @@ import { paymentKinds, paymentStatuses } from './payments.rules.ts'
 const moment = z.iso.datetime()
 const search = z.string().trim().max(100).optional()
 
+/** Where the provider's own dashboard shows it; null where nobody paid, or payments are played. */
+const dashboardUrl = z.url().nullable()
+
 export const photographerPaymentRow = z.object({
   id: z.uuid(),
   photographerId: z.uuid(),
@@ -25,6 +28,7 @@ export const photographerPaymentRow = z.object({
   customerId: z.string(),
   paymentIntentId: z.string().nullable(),
   invoiceId: z.string().nullable(),
+  dashboardUrl,
   description: z.string(),
 })
 
@@ -44,6 +48,7 @@ export const clientPaymentRow = z.object({
   orderId: z.uuid(),
   paymentIntentId: z.string().nullable(),
   sessionId: z.string().nullable(),
+  dashboardUrl,
   paidAt: moment.nullable(),
   createdAt: moment,
   description: z.string(),
@@ -78,7 +83,7 @@ export const paymentDeskContract = {
     .output(pageOf(clientPaymentRow)),
   /** Succeeded and not yet approved, the oldest first, with the three counters. */
   listApprovals: admin.input(z.object({ search, ...listed(['createdAt', 'amountCents']) })).output(
-    pageOf(clientPaymentRow.extend({ dashboardUrl: z.url().nullable() })).extend({
+    pageOf(clientPaymentRow).extend({
       waitingCount: z.number(),
       waitingCents: z.number(),
       approvedTodayCount: z.number(),

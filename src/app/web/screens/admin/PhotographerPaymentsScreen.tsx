@@ -75,7 +75,7 @@ const columns: readonly Column<PhotographerPayment>[] = [
       <IdsCell
         ids={[
           { what: paymentDeskNl.customerId, id: row.customerId },
-          { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId },
+          { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId, shownAt: row.dashboardUrl },
           { what: paymentDeskNl.invoiceId, id: row.invoiceId },
         ]}
       />
