@@ -245,5 +245,7 @@ officeJourney(
     await world.photographer({ studioName: 'Studio Vanzelf', isNewcomer: true })
     await beheer.seesHeading('Account Management 1')
     await expect.poll(() => accounts.innerText()).toBe(`${before + 1}`)
+    await overview.follows('0 vorige maand')
+    await overview.seesHeading('Account Management 0')
   },
 )

@@ -34,7 +34,7 @@ export const officeNl = {
   mrr: 'MRR, deze maand',
   oneTime: 'Eenmalige omzet, deze maand',
   toApprove: 'To approve',
-  toApproveWorth: (cents: number) => euros.format(cents / 100),
+  money: (cents: number) => euros.format(cents / 100),
   byPlan: 'Accounts naar abonnement',
   plan: 'Abonnement',
   active: 'Actief',

@@ -34,6 +34,7 @@ export const accountDeskNl = {
     expiring: 'Verloopt deze week',
     trialEnding: 'Proefperiode eindigt deze week',
     since: (day: string) => `Sinds ${day}`,
+    between: (from: string, until: string) => `Van ${from} tot en met ${until}`,
   },
   columns: {
     name: 'Bedrijf',

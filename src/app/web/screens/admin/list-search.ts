@@ -13,8 +13,6 @@ export type ListSearch = {
   abonnement?: string
   /** 'ja', or 'proef' for those on their free days. */
   verloopt?: string
-  /** A day: only what came in from then on. */
-  sinds?: string
   periode?: string
   /** The first and the last day of what is listed. */
   van?: string
