@@ -50,6 +50,7 @@ export const officeNl = {
   signups: 'Nieuwe accounts deze maand',
   signupsBefore: (count: number) => `${figures.format(count)} vorige maand`,
   revenue: 'Omzet per maand',
+  revenueParts: ['Abonnementen', 'Eenmalig', 'Upgrades'],
   monthRevenue: (month: string, subscription: number, oneTime: number, upgrade: number) =>
     `${longMonths.format(new Date(month))}: ${euros.format((subscription + oneTime + upgrade) / 100)}, waarvan ${euros.format(subscription / 100)} abonnementen, ${euros.format(oneTime / 100)} eenmalig en ${euros.format(upgrade / 100)} upgrades`,
   roughly: (cents: number) => (cents > 0 ? roundEuros.format(cents / 100) : ''),

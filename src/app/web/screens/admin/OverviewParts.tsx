@@ -3,7 +3,7 @@ import { officeNl as words } from '#domains/office/office.nl.ts'
 import type { Overview } from '#domains/office/ui/office.queries.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { fullness } from '#domains/storage/storage.rules.ts'
-import { BarChart } from '#ui/BarChart.tsx'
+import { BarChart, ChartKey } from '#ui/BarChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -13,13 +13,15 @@ export function RevenueChart({ months }: { months: Overview['revenueByMonth'] })
   const isEmpty = months.every((month) => totalCents(month) === 0)
   if (isEmpty) return <p className="text-soft">{words.noRevenue}</p>
   return (
-    <div className="rounded-6 border border-line bg-surface p-4 md:p-5">
+    <div className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5">
+      <ChartKey names={words.revenueParts} />
       <BarChart
         label={words.revenue}
         bars={months.map((month, at) => ({
           label: words.shortMonth(month.month),
           value: totalCents(month),
           figure: words.roughly(totalCents(month)),
+          parts: [month.subscriptionCents, month.oneTimeCents, month.upgradeCents],
           says: words.monthRevenue(
             month.month,
             month.subscriptionCents,
