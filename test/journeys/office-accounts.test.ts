@@ -247,5 +247,7 @@ officeJourney(
     await expect.poll(() => accounts.innerText()).toBe(`${before + 1}`)
     await overview.follows('0 vorige maand')
     await overview.seesHeading('Account Management 0')
+    await overview.opens('/admin/accounts/afgebroken')
+    await overview.sees('Account niet gevonden')
   },
 )

@@ -8,7 +8,7 @@ import { shortDate } from '#platform/pure/moments.nl.ts'
 import { accountColumns } from './account-columns.tsx'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect, Narrowing, SearchFilter } from './ListFilters.tsx'
-import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
 const words = accountDeskNl.filters
 const statuses = ['active', 'inactive'] as const
@@ -17,7 +17,7 @@ const statuses = ['active', 'inactive'] as const
 export function AccountsScreen() {
   const address = useListSearch()
   const { zoek, status: wanted, abonnement, verloopt, plaats } = address.search
-  const [since, until] = [dayOf(address.search.van), dayOf(address.search.tot)]
+  const [since, until] = [address.search.van, address.search.tot]
   const status = statuses.find((one) => one === wanted)
   const plan = planFilters.find((one) => one === abonnement)
   const sort = address.search.volgorde

@@ -7,7 +7,7 @@ import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect, SearchFilter } from './ListFilters.tsx'
 import { logColumns } from './log-columns.tsx'
-import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
 const words = activityNl.filters
 // The specification's two; what admins and the product itself did is found by searching.
@@ -19,7 +19,7 @@ export function LogsScreen() {
   const { zoek, gebruiker, soort, plaats } = address.search
   const userType = userTypes.find((one) => one === gebruiker)
   const kind = lineKinds.find((one) => one === soort)
-  const period = { from: dayOf(address.search.van), until: dayOf(address.search.tot) }
+  const period = { from: address.search.van, until: address.search.tot }
   const sort = sortOf(address.search, ['createdAt'])
   const asked = { search: zoek, userType, kind, ...period, isDescending: sort.isDescending }
   const list = useQuery(logLines({ ...asked, position: plaats }))

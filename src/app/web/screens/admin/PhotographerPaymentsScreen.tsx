@@ -14,7 +14,7 @@ import type { Column } from '#ui/DataTable.tsx'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect, Narrowing, OneAccount, SearchFilter } from './ListFilters.tsx'
 import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
-import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
 const words = paymentDeskNl.photographers
 const { filters } = paymentDeskNl
@@ -98,7 +98,7 @@ const columns: readonly Column<PhotographerPayment>[] = [
 export function PhotographerPaymentsScreen() {
   const address = useListSearch()
   const { zoek, account, plaats } = address.search
-  const [paidSince, paidUntil] = [dayOf(address.search.van), dayOf(address.search.tot)]
+  const [paidSince, paidUntil] = [address.search.van, address.search.tot]
   const status = paymentStatuses.find((one) => one === address.search.status)
   const kind = paymentKinds.find((one) => one === address.search.soort)
   const sort = sortOf(address.search, paymentSorts)

@@ -1,3 +1,5 @@
+import { readDay, readId, readText } from '../../read-address.ts'
+
 /** What every list of the back office keeps in its address, beside its own filters: all of it text. */
 export type ListSearch = {
   zoek?: string
@@ -21,10 +23,18 @@ export type ListSearch = {
   bestelling?: string
 }
 
+/** What is more than a text. */
+const readers: { [Name in keyof ListSearch]?: typeof readText } = {
+  account: readId,
+  bestelling: readId,
+  van: readDay,
+  tot: readDay,
+}
+
 /** Reads an address that anyone may have typed; each list takes from it what it knows. */
 export const readListSearch = (search: Record<string, unknown>): ListSearch =>
   Object.fromEntries(
     Object.entries(search)
-      .filter(([, value]) => (typeof value === 'string' || typeof value === 'number') && value !== '')
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]) => [name, (readers[name as keyof ListSearch] ?? readText)(value)])
+      .filter(([, value]) => value !== undefined),
   )
