@@ -8,6 +8,8 @@ type Bar = {
   says: string
   /** The value in a few signs, above the bar. */
   figure?: string
+  /** What the value is made of, from the foot up; a `ChartKey` says what they are. Without it the last bar stands out. */
+  parts?: readonly number[]
   /** Where what the bar stands for is listed: makes a link of what is drawn of it. */
   link?: (drawn: { className: string; children: ReactNode }) => ReactNode
 }
@@ -42,9 +44,23 @@ export function BarChart({ label, bars, size = 'normal', className }: BarChartPr
   )
 }
 
+const partTones = ['bg-ink', 'bg-ink/48', 'bg-ink/20'] as const
+
+/** What the parts of each bar are, in their order; a bar says so itself to who can't see it. */
+export const ChartKey = ({ names }: { names: readonly string[] }) => (
+  <p aria-hidden className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-soft">
+    {names.map((name, at) => (
+      <span key={name} className="inline-flex items-center gap-2">
+        <span className={classNames('size-2.5 rounded-2', partTones[at])} />
+        {name}
+      </span>
+    ))}
+  </p>
+)
+
 type DrawnBarProps = Bar & { isSpark: boolean; share: number }
 
-function DrawnBar({ label, value, says, figure, link, isSpark, share }: DrawnBarProps) {
+function DrawnBar({ label, value, says, figure, parts, link, isSpark, share }: DrawnBarProps) {
   const drawn = (
     <>
       <span aria-hidden className="flex min-h-0 flex-1 flex-col justify-end border-b border-line">
@@ -56,12 +72,18 @@ function DrawnBar({ label, value, says, figure, link, isSpark, share }: DrawnBar
         <span
           style={{ height: `${share * 100}%` }}
           className={classNames(
-            'block w-full shrink bg-ink/24 transition-colors duration-160 group-last:bg-ink',
-            link && 'group-hover:bg-ink/48 group-last:group-hover:bg-ink/80',
+            'flex w-full shrink flex-col-reverse overflow-hidden transition-opacity duration-160',
+            !parts && 'bg-ink/24 group-last:bg-ink',
+            link && 'group-hover:opacity-70',
             value > 0 && 'min-h-0.5',
             !isSpark && 'rounded-t-2',
           )}
-        />
+        >
+          {parts?.map((part, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a part is what stands at its place
+            <span key={at} style={{ flexGrow: part }} className={partTones[at]} />
+          ))}
+        </span>
       </span>
       {!isSpark && (
         <span aria-hidden className="text-center text-11 text-soft">

@@ -63,6 +63,7 @@ journey(
     const shown = async () => (await pricing.innerText()).replaceAll('\u00a0', ' ')
     expect(await shown()).toMatch(/€ 47,20\s*per maand\s*€ 566,40 per jaar, je bespaart € 141,60/)
     expect(await shown()).toContain('Meest gekozen')
+    await pricing.getByText('Prijzen zijn inclusief btw.').waitFor()
     await pricing.getByText('Maandelijks').click()
     await expect
       .poll(shown)

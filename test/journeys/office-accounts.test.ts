@@ -25,7 +25,6 @@ officeJourney(
     await confirms(beheer, 'Deactiveren')
     await beheer.sees('Account Status Gewijzigd')
     await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Inactief')
-    await vera.reloads()
     await vera.arrivesAt('/activate')
     await vera.sees('Je account is gesloten. Betalen opent het niet; neem contact op voor ondersteuning.')
 
@@ -247,5 +246,9 @@ officeJourney(
     await world.photographer({ studioName: 'Studio Vanzelf', isNewcomer: true })
     await beheer.seesHeading('Account Management 1')
     await expect.poll(() => accounts.innerText()).toBe(`${before + 1}`)
+    await overview.follows('0 vorige maand')
+    await overview.seesHeading('Account Management 0')
+    await overview.opens('/admin/accounts/afgebroken')
+    await overview.sees('Account niet gevonden')
   },
 )

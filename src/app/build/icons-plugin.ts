@@ -12,8 +12,12 @@ const drawing = (room: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewB
 <rect x="${room + 8 + (64 - 2 * room) * 0.42}" y="${room + 9}" width="${(64 - 2 * room) * 0.58 - 13}" height="${46 - 2 * room}" rx="1" fill="${ink}" fill-opacity=".82"/>
 </svg>`
 
+// In a tab: small, and close to its edge.
+const SMALLEST_PX = 32
+const SIGN_ROOM = 8
+
 const pngs = [
-  { fileName: 'favicon-32.png', sizePx: 32, room: 8 },
+  { fileName: 'favicon-32.png', sizePx: SMALLEST_PX, room: SIGN_ROOM },
   { fileName: 'apple-touch-icon.png', sizePx: 180, room: 13 },
   { fileName: 'icon-192.png', sizePx: 192, room: 10 },
   { fileName: 'icon-512.png', sizePx: 512, room: 10 },
@@ -40,6 +44,26 @@ const manifest = {
   ],
 }
 
+const drawn = (sizePx: number, room: number): Promise<Buffer> =>
+  sharp(Buffer.from(drawing(room)), { density: 600 })
+    .resize(sizePx)
+    .png()
+    .toBuffer()
+
+/** The smallest picture in the one form that is asked for without reading any page: by feed readers and chat apps. */
+function asIco(png: Buffer): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2) // an icon
+  head.writeUInt16LE(1, 4) // with one picture
+  head.writeUInt8(SMALLEST_PX, 6)
+  head.writeUInt8(SMALLEST_PX, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12) // bits a pixel
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
+
 /** The product's sign in every size that browsers and telephones ask for, and what makes it an app on them. */
 export const icons: Plugin = {
   name: 'icons',
@@ -52,15 +76,12 @@ export const icons: Plugin = {
   ],
   generateBundle: {
     handler: async function () {
-      this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: drawing(8) })
+      this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: drawing(SIGN_ROOM) })
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifest) })
-      for (const { fileName, sizePx, room } of pngs) {
-        const source = await sharp(Buffer.from(drawing(room)), { density: 600 })
-          .resize(sizePx)
-          .png()
-          .toBuffer()
-        this.emitFile({ type: 'asset', fileName, source })
-      }
+      const ico = asIco(await drawn(SMALLEST_PX, SIGN_ROOM))
+      this.emitFile({ type: 'asset', fileName: 'favicon.ico', source: ico })
+      for (const { fileName, sizePx, room } of pngs)
+        this.emitFile({ type: 'asset', fileName, source: await drawn(sizePx, room) })
     },
   },
 }

@@ -4,6 +4,7 @@ import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
+import { record } from '#domains/activity/server/activity.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
@@ -44,13 +45,21 @@ export async function seedEmptyDatabase(
     period: 'monthly',
     days: 23,
     isActive: true,
+    cameDaysAgo: 64,
   })
-  await seedStudio(seeding, demoStudios.noord, { plan: 'starter', period: 'trial', days: 9, isActive: true })
+  await seedStudio(seeding, demoStudios.noord, {
+    plan: 'starter',
+    period: 'trial',
+    days: 9,
+    isActive: true,
+    cameDaysAgo: 5,
+  })
   await seedStudio(seeding, demoStudios.verlopen, {
     plan: 'intro',
     period: 'monthly',
     days: -4,
     isActive: false,
+    cameDaysAgo: 36,
   })
   const admin = {
     email: demoAdmin.email,
@@ -100,14 +109,15 @@ const isDemo = async ({ pool }: Services) =>
 async function seedStudio(
   { services, now }: Seeding,
   studio: DemoStudio,
-  paid: Omit<DemoPlan, 'endsAt'> & { days: number; isActive: boolean },
+  paid: Omit<DemoPlan, 'endsAt'> & { days: number; isActive: boolean; cameDaysAgo: number },
 ): Promise<PhotographerViewer> {
   const { email, businessName, kvkNumber, studioName } = studio
   const endsAt = new Date(now.getTime() + paid.days * DAY_MS)
+  const createdAt = new Date(now.getTime() - paid.cameDaysAgo * DAY_MS)
   const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[paid.plan]
   const id = await asSystem(services.pool, async (tx) => {
     const account = { email, password: DEMO_PASSWORD, name: studioName, role: 'photographer' } as const
-    const photographerId = await createDemoAccount({ tx, services, now }, account)
+    const photographerId = await createDemoAccount({ tx, services, now: createdAt }, account)
     await tx.insert(photographers).values({
       id: photographerId,
       businessName,
@@ -124,7 +134,10 @@ async function seedStudio(
       allowCustomBranding,
       allowDomain,
       apiAccess,
+      createdAt,
     })
+    const actor = { id: photographerId, role: 'photographer' } as const
+    await record(tx, actor, { action: 'registered', details: email }, createdAt)
     await seedPlan(tx, photographerId, { ...paid, endsAt })
     return photographerId
   })
@@ -149,15 +162,13 @@ async function seedClient(
   const { email, firstName, lastName, status } = client
   const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
   return asSystem(services.pool, async (tx) => {
-    const account = {
-      email,
-      password: DEMO_PASSWORD,
-      name: `${firstName} ${lastName}`,
-      role: 'client',
-    } as const
-    const id = await createDemoAccount({ tx, services, now }, account)
+    const name = `${firstName} ${lastName}`
+    const account = { email, password: DEMO_PASSWORD, name, role: 'client' } as const
+    const id = await createDemoAccount({ tx, services, now: createdAt }, account)
     const known = { id, createdBy: studio.id, firstName, lastName, status, createdAt, updatedAt: createdAt }
     await tx.insert(clients).values({ ...known, lastSeenAt: createdAt })
+    const line = { action: 'client_created', details: name, clientId: id, photographerId: studio.id } as const
+    await record(tx, studio, line, createdAt)
     return id
   })
 }

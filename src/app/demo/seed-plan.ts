@@ -1,3 +1,4 @@
+import { record } from '#domains/activity/server/activity.ts'
 import { planDescription } from '#domains/payments/payments.nl.ts'
 import { periodMs, priceCents } from '#domains/payments/payments.rules.ts'
 import { grantedTime, photographerPayments } from '#domains/payments/server/payments.tables.ts'
@@ -43,4 +44,6 @@ export async function seedPlan(
     invoiceLines: [{ description, amountCents }],
     description,
   })
+  const line = { action: 'payment_received', details: description, photographerId } as const
+  await record(tx, 'system', { ...line, newValue: amountCents }, at)
 }

@@ -64,16 +64,11 @@ function isAskedWith(c: Context, search: string): boolean {
 }
 
 /** Machines may read what everyone may; behind the door there is nothing for them. */
-const robots = (publicUrl: string, app: PageList['app']) =>
-  [
-    'User-agent: *',
-    ...app
-      .filter(({ address }) => address !== '/auth')
-      .map(({ address }) => `Disallow: ${address.replace(/\$.*/, '')}`),
-    '',
-    `Sitemap: ${publicUrl}/sitemap.xml`,
-    '',
-  ].join('\n')
+function robots(publicUrl: string, app: PageList['app']): string {
+  const behindTheDoor = app.filter(({ address }) => address !== '/auth')
+  const shut = new Set(behindTheDoor.map(({ address }) => `Disallow: ${address.replace(/\$.*/, '')}`))
+  return ['User-agent: *', ...shut, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+}
 
 const sitemap = (publicUrl: string, pages: PageList['pages']) => {
   const urls = pages

@@ -30,15 +30,9 @@ const UPLOADS_LOAD_AFTER_MS = 2000
 /** What stands around every screen: toasts, live updates, and a studio's running uploads, which outlive a page. */
 export function AppFrame() {
   const { data: me } = useQuery(meQuery)
-  const isSignedIn = Boolean(me)
-  const areLiveUpdatesOff = useLiveUpdates(isSignedIn)
+  const areLiveUpdatesOff = useLiveUpdates(Boolean(me))
   const isTimeForUploads = useLater(me?.role === 'photographer', UPLOADS_LOAD_AFTER_MS)
-  const router = useRouter()
-  useEffect(() => {
-    if (!isSignedIn) return undefined
-    // Signed out, here or elsewhere: the guard of this page says where to.
-    return () => void setTimeout(() => void router.invalidate(), SIGN_OUT_REDIRECT_DELAY_MS)
-  }, [isSignedIn, router])
+  useGuardAgain(me?.home)
 
   return (
     <>
@@ -54,6 +48,15 @@ export function AppFrame() {
       {createPortal(<Toaster />, document.body)}
     </>
   )
+}
+
+/** Whoever belongs elsewhere from now on, signed out or no longer active: the guard of this page says where to. */
+function useGuardAgain(home: string | undefined) {
+  const router = useRouter()
+  useEffect(() => {
+    if (!home) return undefined
+    return () => void setTimeout(() => void router.invalidate(), SIGN_OUT_REDIRECT_DELAY_MS)
+  }, [home, router])
 }
 
 /** A session that ended by itself is taken up where it ended; an admin has no password of the studio they acted as. */

@@ -31,7 +31,6 @@ export const securityNl = {
 
   sessions: {
     title: 'Waar je bent ingelogd',
-    loading: 'Sessies laden',
     failed: 'Kon niet laden waar je bent ingelogd',
     device: (browser: string | undefined, system: string | undefined) =>
       [browser ?? 'Onbekende browser', system && `op ${system}`].filter(Boolean).join(' '),

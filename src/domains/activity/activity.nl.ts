@@ -90,8 +90,6 @@ export const activityNl = {
     allUserTypes: 'Alle gebruikers',
     kind: 'Soort actie',
     allKinds: 'Alle acties',
-    from: 'Vanaf',
-    until: 'Tot en met',
   },
   kinds: {
     photo: "Foto's",

@@ -34,7 +34,7 @@ export const officeNl = {
   mrr: 'MRR, deze maand',
   oneTime: 'Eenmalige omzet, deze maand',
   toApprove: 'To approve',
-  toApproveWorth: (cents: number) => euros.format(cents / 100),
+  money: (cents: number) => euros.format(cents / 100),
   byPlan: 'Accounts naar abonnement',
   plan: 'Abonnement',
   active: 'Actief',
@@ -53,6 +53,7 @@ export const officeNl = {
   signups: 'Nieuwe accounts deze maand',
   signupsBefore: (count: number) => `${figures.format(count)} vorige maand`,
   revenue: 'Omzet per maand',
+  revenueParts: ['Abonnementen', 'Eenmalig', 'Upgrades'],
   monthRevenue: (month: string, subscription: number, oneTime: number, upgrade: number) =>
     `${longMonths.format(new Date(month))}: ${euros.format((subscription + oneTime + upgrade) / 100)}, waarvan ${euros.format(subscription / 100)} abonnementen, ${euros.format(oneTime / 100)} eenmalig en ${euros.format(upgrade / 100)} upgrades`,
   roughly: (cents: number) => (cents > 0 ? roundEuros.format(cents / 100) : ''),

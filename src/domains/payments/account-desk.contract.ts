@@ -39,8 +39,9 @@ export const accountFilter = z.object({
   expiring: z.boolean().optional(),
   /** Only those who never had more than the free days. */
   onTrial: z.boolean().optional(),
-  /** Registered on this day or later. */
+  /** Registered on this day or later, and no later than that one. */
   since: z.iso.date().optional(),
+  until: z.iso.date().optional(),
 })
 
 const sortColumns = ['createdAt', 'name', 'daysRemaining', 'usedBytes'] as const

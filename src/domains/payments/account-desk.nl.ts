@@ -34,6 +34,7 @@ export const accountDeskNl = {
     expiring: 'Verloopt deze week',
     trialEnding: 'Proefperiode eindigt deze week',
     since: (day: string) => `Sinds ${day}`,
+    between: (from: string, until: string) => `Van ${from} tot en met ${until}`,
   },
   columns: {
     name: 'Bedrijf',
@@ -43,7 +44,6 @@ export const accountDeskNl = {
     usedBytes: 'Opslag, GB',
     extraStorage: 'Extra, GB',
     clients: 'Klanten',
-    createdAt: 'Sinds',
     actions: 'Acties',
   },
   noName: 'Geen bedrijfsnaam',
@@ -98,9 +98,7 @@ export const accountDeskNl = {
   detail: {
     notFound: { title: 'Account niet gevonden', line: 'Dit account bestaat niet of is verwijderd.' },
     back: 'Terug naar accounts',
-    facts: 'Gegevens',
     history: 'Geschiedenis',
-    email: 'E-mail',
     businessName: 'Bedrijfsnaam',
     kvkNumber: 'KVK-nummer',
     phoneNumber: 'Telefoon',

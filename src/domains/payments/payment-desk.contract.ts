@@ -9,6 +9,9 @@ import { paymentKinds, paymentStatuses } from './payments.rules.ts'
 const moment = z.iso.datetime()
 const search = z.string().trim().max(100).optional()
 
+/** Where the provider's own dashboard shows it; null where nobody paid, or payments are played. */
+const dashboardUrl = z.url().nullable()
+
 export const photographerPaymentRow = z.object({
   id: z.uuid(),
   photographerId: z.uuid(),
@@ -28,6 +31,7 @@ export const photographerPaymentRow = z.object({
   customerId: z.string(),
   paymentIntentId: z.string().nullable(),
   invoiceId: z.string().nullable(),
+  dashboardUrl,
   description: z.string(),
 })
 
@@ -49,6 +53,7 @@ export const clientPaymentRow = z.object({
   orderId: z.uuid(),
   paymentIntentId: z.string().nullable(),
   sessionId: z.string().nullable(),
+  dashboardUrl,
   paidAt: moment.nullable(),
   createdAt: moment,
   description: z.string(),
@@ -87,7 +92,7 @@ export const paymentDeskContract = {
     .output(pageOf(clientPaymentRow)),
   /** Succeeded and not yet approved, the oldest first, with the three counters. */
   listApprovals: admin.input(z.object({ search, ...listed(['createdAt', 'amountCents']) })).output(
-    pageOf(clientPaymentRow.extend({ dashboardUrl: z.url().nullable() })).extend({
+    pageOf(clientPaymentRow).extend({
       waitingCount: z.number(),
       waitingCents: z.number(),
       approvedTodayCount: z.number(),

@@ -60,7 +60,6 @@ export const paymentDeskNl = {
     columns: { client: 'Klant en fotograaf', amountCents: 'Bedrag', createdAt: 'Betaald', id: 'Betaling' },
     approve: 'Goedkeuren',
     approveWhat: (amount: string, client: string) => `Betaling van ${amount} van ${client} goedkeuren`,
-    openProvider: 'Bekijk bij Stripe',
     noProvider: 'Betalingen worden hier nagespeeld: er is geen dashboard van Stripe',
     done: () => 'Betaling Goedgekeurd',
     refusals: {
@@ -105,6 +104,7 @@ export const paymentDeskNl = {
   } satisfies Record<ClientPaymentCategory, string>,
   approvalStates: { approved: 'Goedgekeurd', pending: 'Wacht' },
   none: '–',
+  openProvider: 'Bekijk bij Stripe',
   photographerId: 'Id van de fotograaf',
   customerId: 'Klant-id',
   paymentIntentId: 'Payment intent',

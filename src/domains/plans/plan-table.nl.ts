@@ -1,4 +1,4 @@
-import { UNLIMITED_CLIENTS, type Plan } from './plans.rules.ts'
+import { TRIAL_DAYS, UNLIMITED_CLIENTS, type Plan } from './plans.rules.ts'
 
 const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 const wholeEuros = new Intl.NumberFormat('nl-NL', {
@@ -31,5 +31,6 @@ export const planTableNl = {
   ],
   choose: (name: string) => `Kies ${name}`,
   chosen: (name: string) => `${name} gekozen`,
-  trial: 'Elk abonnement begint met 14 dagen gratis.',
+  trial: `Elk abonnement begint met ${TRIAL_DAYS} dagen gratis.`,
+  vat: 'Prijzen zijn inclusief btw.',
 }

@@ -32,7 +32,9 @@ export function Pricing() {
           </div>
         </div>
         <div className="mt-6 flex flex-wrap justify-between gap-x-8 gap-y-2 text-soft">
-          <p>{planTableNl.trial}</p>
+          <p>
+            {planTableNl.trial} {planTableNl.vat}
+          </p>
           <p>{words.payment}</p>
         </div>
       </div>

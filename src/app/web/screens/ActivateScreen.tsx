@@ -136,7 +136,7 @@ function Checkout({ ref, plan, period }: CheckoutProps) {
       </RadioGroup>
       <div className="grid gap-3 lg:justify-items-end lg:text-right">
         {plan && <Today plan={plan} period={period} payMode={payMode} />}
-        <p className="text-13 text-soft">{words.vat}</p>
+        <p className="text-13 text-soft">{planTableNl.vat}</p>
         <ToCheckout choice={plan && { plan, period, payMode }} asked={{ plan, period }} />
       </div>
     </section>

@@ -30,7 +30,6 @@ export const activateNl = {
     manualTrial: (cents: number, period: Period, days: number) =>
       `Vandaag ${euros(cents)}, voor ${once[period]} en ${days} dagen gratis.`,
   },
-  vat: 'Prijzen zijn inclusief btw.',
   checkout: 'Naar afrekenen',
   register: 'Account maken',
   home: 'Dashboard',

@@ -14,7 +14,7 @@ const words = orderDeskNl.period
 type Chosen = { [End in keyof Period]?: string | undefined }
 type PeriodFilterProps = { value: Chosen; onChange: (period: Chosen) => void }
 
-/** The days of which orders are shown; either end may stay open. */
+/** The days of which a list is shown; either end may stay open. */
 export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow()

@@ -41,7 +41,7 @@ const columns = (now: Date) => ({
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date): Promise<Matching> {
-  const { search, plan, status, expiring, onTrial, since } = filter
+  const { search, plan, status, expiring, onTrial, since, until } = filter
   return lookFirst(tx, photographers, {
     filter: and(
       plan === 'none' ? isNull(photographers.subscriptionType) : undefined,
@@ -50,7 +50,7 @@ export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, n
       status === 'inactive' ? sql`not ${isStudioOpen(now)}` : undefined,
       expiring ? endsSoon(now) : undefined,
       onTrial ? inArray(photographers.id, await listTrialIds(tx, now)) : undefined,
-      betweenDays(sql`${photographers.createdAt}`, since, undefined),
+      betweenDays(sql`${photographers.createdAt}`, since, until),
     ),
     words: hasWords(sql`photographers.words`, search),
   })

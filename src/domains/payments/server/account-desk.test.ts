@@ -161,7 +161,7 @@ test('accounts that end this week are found, and among them those that only ever
   expect((await list({ onTrial: true })).count).toBe(overview.trialsEndingCount)
 })
 
-test('accounts are found by the day since which they are there, and by having no plan yet', async () => {
+test('accounts are found by the days on which they came, and by having no plan yet', async () => {
   const newcomer = await world.photographer({ studioName: 'Nog Zonder', isNewcomer: true })
   const [before, after] = [
     await world.photographer({ studioName: 'Dag Ervoor' }),
@@ -180,6 +180,7 @@ test('accounts are found by the day since which they are there, and by having no
 
   expect(await namesIn({ search: 'dag', since: '2026-03-01' })).toEqual(['Dag Zelf'])
   expect(await namesIn({ search: 'dag', since: '2026-02-28' })).toEqual(['Dag Zelf', 'Dag Ervoor'])
+  expect(await namesIn({ search: 'dag', since: '2026-02-01', until: '2026-02-28' })).toEqual(['Dag Ervoor'])
   expect(await namesIn({ search: newcomer.email, plan: 'none' })).toEqual(['Nog Zonder'])
   expect(await namesIn({ search: newcomer.email, plan: 'none', status: 'active' })).toEqual([])
   expect(await namesIn({ search: 'dag', plan: 'none' })).toEqual([])

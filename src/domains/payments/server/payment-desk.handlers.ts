@@ -4,6 +4,7 @@ import { tellAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
+import type { Services } from '#platform/services.ts'
 import type { paymentDeskContract } from '../payment-desk.contract.ts'
 import * as sql from './payment-desk.sql.ts'
 import { providerAddress } from './provider-address.ts'
@@ -12,20 +13,22 @@ const moment = (date: Date | null) => date?.toISOString() ?? null
 
 type ClientRow = Awaited<ReturnType<typeof sql.listClientPayments>>['rows'][number]
 
-const asClientPayment = ({ approvedAt, paidAt, createdAt, ...row }: ClientRow) => ({
+const asClientPayment = ({ approvedAt, paidAt, createdAt, ...row }: ClientRow, services: Services) => ({
   ...row,
+  dashboardUrl: providerAddress(services, row.paymentIntentId),
   approvedAt: moment(approvedAt),
   paidAt: moment(paidAt),
   createdAt: createdAt.toISOString(),
 })
 
 export const paymentDeskHandlers: Handlers<typeof paymentDeskContract> = {
-  listPhotographerPayments: async ({ tx, viewer, input }) => {
+  listPhotographerPayments: async ({ tx, viewer, input, services }) => {
     const matching = await sql.ofPhotographers(tx, viewer, input)
     const { rows, ...steps } = await sql.listPhotographerPayments(tx, viewer, matching, input)
     return {
       rows: rows.map(({ periodStart, periodEnd, paidAt, createdAt, ...row }) => ({
         ...row,
+        dashboardUrl: providerAddress(services, row.paymentIntentId),
         periodStart: moment(periodStart),
         periodEnd: moment(periodEnd),
         paidAt: moment(paidAt),
@@ -36,11 +39,11 @@ export const paymentDeskHandlers: Handlers<typeof paymentDeskContract> = {
     }
   },
 
-  listClientPayments: async ({ tx, viewer, input }) => {
+  listClientPayments: async ({ tx, viewer, input, services }) => {
     const matching = await sql.ofClients(tx, viewer, input)
     const { rows, ...steps } = await sql.listClientPayments(tx, viewer, matching, input)
     return {
-      rows: rows.map(asClientPayment),
+      rows: rows.map((row) => asClientPayment(row, services)),
       ...steps,
       ...counted(await sql.countClientPayments(tx, viewer, matching)),
     }
@@ -50,10 +53,7 @@ export const paymentDeskHandlers: Handlers<typeof paymentDeskContract> = {
     const waiting = await sql.ofClients(tx, viewer, { search: input.search, approval: 'pending' })
     const { rows, ...steps } = await sql.listClientPayments(tx, viewer, waiting, input)
     return {
-      rows: rows.map((row) => ({
-        ...asClientPayment(row),
-        dashboardUrl: providerAddress(services, row.paymentIntentId),
-      })),
+      rows: rows.map((row) => asClientPayment(row, services)),
       ...steps,
       ...counted(await sql.countClientPayments(tx, viewer, waiting)),
       ...(await sql.countApprovals(tx, viewer, startOfDay(now))),

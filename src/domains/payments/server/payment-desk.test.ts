@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { peopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
@@ -111,6 +111,23 @@ test('payments sorted by amount come whole from either end, page by page', async
   for (let at = 0; at < 120; at += 1) await studio.hasPaid({ amountCents: 100 * (at % 7) })
   const ofStudio = { photographerId: studio.id, sortBy: 'amountCents' } as const
   await comesWholeFromEitherEnd((asked) => studioList({ ...ofStudio, ...asked }), 120)
+})
+
+test('in every list a payment leads to the provider that took it, and nowhere while payments are played', async () => {
+  const studio = await world.photographer({ studioName: 'Studio Bewijs' })
+  const client = await studio.newClient()
+  await studio.hasPaid({ stripePaymentIntentId: 'pi_plan' })
+  await client.hasPaid({ stripePaymentIntentId: 'pi_order' })
+  const leadsTo = async () => {
+    const lists = [studioList, clientList, waiting].map((list) => list({ search: 'studio bewijs' }))
+    return (await Promise.all(lists)).flatMap(({ rows }) => rows.map(({ dashboardUrl }) => dashboardUrl))
+  }
+  expect(await leadsTo()).toEqual([null, null, null])
+  const { payments } = world.services
+  onTestFinished(() => void (payments.dashboardUrl = undefined))
+  payments.dashboardUrl = 'https://dashboard.stripe.com/test'
+  const [plan, order] = ['pi_plan', 'pi_order'].map((id) => `${payments.dashboardUrl}/payments/${id}`)
+  expect(await leadsTo()).toEqual([plan, order, order])
 })
 
 test('what is approved once leaves the list, stands with who and when, and is in the balance', async () => {

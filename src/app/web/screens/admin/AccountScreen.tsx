@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { readId } from '../../read-address.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountHistory } from './AccountHistory.tsx'
@@ -20,9 +21,9 @@ const words = accountDeskNl.detail
 
 /** One account: what it has, what can be changed, and everything that was done in it. */
 export function AccountScreen() {
-  const { studioId } = useParams({ from: '/admin/accounts/$studioId' })
-  const account = useQuery(oneAccount(studioId))
-  const isGone = refusalOf(account.error)?.code === 'account_not_found'
+  const studioId = readId(useParams({ from: '/admin/accounts/$studioId' }).studioId)
+  const account = useQuery({ ...oneAccount(studioId ?? ''), enabled: studioId !== undefined })
+  const isGone = !studioId || refusalOf(account.error)?.code === 'account_not_found'
   const title = account.data ? (account.data.name ?? accountDeskNl.noName) : accountDeskNl.title
   return (
     <>

@@ -8,7 +8,7 @@ import { shortDate } from '#platform/pure/moments.nl.ts'
 import { accountColumns } from './account-columns.tsx'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect, Narrowing, SearchFilter } from './ListFilters.tsx'
-import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
 const words = accountDeskNl.filters
 const statuses = ['active', 'inactive'] as const
@@ -17,14 +17,14 @@ const statuses = ['active', 'inactive'] as const
 export function AccountsScreen() {
   const address = useListSearch()
   const { zoek, status: wanted, abonnement, verloopt, plaats } = address.search
-  const since = dayOf(address.search.sinds)
+  const [since, until] = [address.search.van, address.search.tot]
   const status = statuses.find((one) => one === wanted)
   const plan = planFilters.find((one) => one === abonnement)
   const sort = address.search.volgorde
     ? sortOf(address.search, accountSorts)
     : { sortBy: 'name' as const, isDescending: false }
   const ending = { ...(verloopt && { expiring: true }), ...(verloopt === 'proef' && { onTrial: true }) }
-  const asked = { search: zoek, status, plan, ...ending, since, ...sort }
+  const asked = { search: zoek, status, plan, ...ending, since, until, ...sort }
   const list = useQuery(accountList({ ...asked, position: plaats }))
   return (
     <AdminList
@@ -59,8 +59,8 @@ export function AccountsScreen() {
             </Narrowing>
           )}
           {since && (
-            <Narrowing onEnd={() => address.change({ sinds: undefined })}>
-              {words.since(shortDate(since))}
+            <Narrowing onEnd={() => address.change({ van: undefined, tot: undefined })}>
+              {until ? words.between(shortDate(since), shortDate(until)) : words.since(shortDate(since))}
             </Narrowing>
           )}
         </>

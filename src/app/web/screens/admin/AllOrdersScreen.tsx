@@ -10,14 +10,14 @@ import { AdminList } from './AdminList.tsx'
 import { FilterSelect, OneAccount, SearchFilter } from './ListFilters.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
-import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
 /** What clients ordered, of all studios; what can be done with an order is its studio's. */
 export function AllOrdersScreen() {
   const address = useListSearch()
   const { zoek, account, plaats, bestelling } = address.search
   const status = orderStatuses.find((one) => one === address.search.status)
-  const period = { from: dayOf(address.search.van), until: dayOf(address.search.tot) }
+  const period = { from: address.search.van, until: address.search.tot }
   const sort = sortOf(address.search, orderSorts)
   const asked = { search: zoek, status, photographerId: account, ...period, ...sort }
   const list = useQuery(everyonesOrders({ ...asked, position: plaats }))

@@ -133,12 +133,12 @@ function Approve({ payment }: { payment: WaitingPayment }) {
           className={buttonLook({ kind: 'outline', size: 'small' })}
         >
           <ExternalLink aria-hidden strokeWidth={1.5} />
-          {words.openProvider}
+          {paymentDeskNl.openProvider}
         </a>
       ) : (
         <Button kind="outline" size="small" disabledReason={words.noProvider}>
           <ExternalLink aria-hidden strokeWidth={1.5} />
-          {words.openProvider}
+          {paymentDeskNl.openProvider}
         </Button>
       )}
       <Button

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { LOG_CSV_PATH, lineKinds } from '#domains/activity/activity.rules.ts'
 import { logLines } from '#domains/activity/ui/activity.queries.ts'
+import { PeriodFilter } from '#domains/orders/ui/PeriodFilter.tsx'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect, SearchFilter } from './ListFilters.tsx'
@@ -18,8 +19,9 @@ export function LogsScreen() {
   const { zoek, gebruiker, soort, plaats } = address.search
   const userType = userTypes.find((one) => one === gebruiker)
   const kind = lineKinds.find((one) => one === soort)
+  const period = { from: address.search.van, until: address.search.tot }
   const sort = sortOf(address.search, ['createdAt'])
-  const asked = { search: zoek, userType, kind, isDescending: sort.isDescending }
+  const asked = { search: zoek, userType, kind, ...period, isDescending: sort.isDescending }
   const list = useQuery(logLines({ ...asked, position: plaats }))
   return (
     <AdminList
@@ -47,6 +49,10 @@ export function LogsScreen() {
             value={kind}
             options={lineKinds.map((value) => ({ value, label: activityNl.kinds[value] }))}
             onChange={(value) => address.change({ soort: value })}
+          />
+          <PeriodFilter
+            value={period}
+            onChange={({ from, until }) => address.change({ van: from, tot: until })}
           />
         </>
       }

@@ -3,23 +3,25 @@ import { officeNl as words } from '#domains/office/office.nl.ts'
 import type { Overview } from '#domains/office/ui/office.queries.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { fullness } from '#domains/storage/storage.rules.ts'
-import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { BarChart } from '#ui/BarChart.tsx'
+import { BarChart, ChartKey } from '#ui/BarChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { daysOf, type Month } from './overview-months.ts'
 
 export function RevenueChart({ months }: { months: Overview['revenueByMonth'] }) {
   const isEmpty = months.every((month) => totalCents(month) === 0)
   if (isEmpty) return <p className="text-soft">{words.noRevenue}</p>
   return (
-    <div className="rounded-6 border border-line bg-surface p-4 md:p-5">
+    <div className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5">
+      <ChartKey names={words.revenueParts} />
       <BarChart
         label={words.revenue}
         bars={months.map((month, at) => ({
           label: words.shortMonth(month.month),
           value: totalCents(month),
           figure: words.roughly(totalCents(month)),
+          parts: [month.subscriptionCents, month.oneTimeCents, month.upgradeCents],
           says: words.monthRevenue(
             month.month,
             month.subscriptionCents,
@@ -38,14 +40,6 @@ export function RevenueChart({ months }: { months: Overview['revenueByMonth'] })
     </div>
   )
 }
-
-type Month = Overview['revenueByMonth'][number]
-
-/** Its first and its last day, as an address holds them; the present month has no last one yet. */
-const daysOf = (month: Month, next: Month | undefined) => ({
-  van: calendarDay(new Date(month.month)),
-  ...(next && { tot: calendarDay(new Date(Date.parse(next.month) - 1)) }),
-})
 
 const totalCents = ({ subscriptionCents, oneTimeCents, upgradeCents }: Month) =>
   subscriptionCents + oneTimeCents + upgradeCents

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { officeNl as words } from '#domains/office/office.nl.ts'
 import { overviewQuery, type Overview } from '#domains/office/ui/office.queries.ts'
-import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
-import { DisputedPayments } from './DisputedPayments.tsx'
 import { FailingWorkList } from './FailingWorkList.tsx'
-import type { ListSearch } from './list-search.ts'
+import { LinkedFigure } from './LinkedFigure.tsx'
+import { lastTwoMonths } from './overview-months.ts'
+import { OverviewAttention } from './OverviewAttention.tsx'
 import { AccountsByPlan, LargestStudios, OrdersByStatus, RevenueChart } from './OverviewParts.tsx'
 
 /** The platform at a glance; every figure leads to its rows. */
@@ -34,11 +33,8 @@ export function OverviewScreen() {
   )
 }
 
-/** The first day of the present month, as an address holds it. */
-const monthOf = ({ revenueByMonth }: Overview) => calendarDay(new Date(revenueByMonth.at(-1)!.month))
-
 function Shown({ overview }: { overview: Overview }) {
-  const thisMonth = monthOf(overview)
+  const { present } = lastTwoMonths(overview)
   return (
     <div className="grid grid-cols-1 gap-8">
       <StatisticStrip label={words.figures}>
@@ -56,9 +52,9 @@ function Shown({ overview }: { overview: Overview }) {
           figure={
             <LinkedFigure
               to="/admin/photographer-payments"
-              search={{ soort: 'subscription', status: 'succeeded', van: thisMonth }}
+              search={{ soort: 'subscription', status: 'succeeded', ...present }}
             >
-              {words.toApproveWorth(overview.mrrCents)}
+              {words.money(overview.mrrCents)}
             </LinkedFigure>
           }
         />
@@ -67,19 +63,19 @@ function Shown({ overview }: { overview: Overview }) {
           figure={
             <LinkedFigure
               to="/admin/photographer-payments"
-              search={{ soort: 'one_time', status: 'succeeded', van: thisMonth }}
+              search={{ soort: 'one_time', status: 'succeeded', ...present }}
             >
-              {words.toApproveWorth(overview.oneTimeCents)}
+              {words.money(overview.oneTimeCents)}
             </LinkedFigure>
           }
         />
         <Statistic
           label={words.toApprove}
           figure={<LinkedFigure to="/admin/approvals">{words.figure(overview.toApproveCount)}</LinkedFigure>}
-          trend={words.toApproveWorth(overview.toApproveCents)}
+          trend={<LinkedFigure to="/admin/approvals">{words.money(overview.toApproveCents)}</LinkedFigure>}
         />
       </StatisticStrip>
-      <Attention overview={overview} />
+      <OverviewAttention overview={overview} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
         <Section title={words.revenue} className="lg:col-span-2">
           <RevenueChart months={overview.revenueByMonth} />
@@ -108,66 +104,3 @@ function Shown({ overview }: { overview: Overview }) {
     </div>
   )
 }
-
-function Attention({ overview }: { overview: Overview }) {
-  return (
-    <Section title={words.attention}>
-      <DisputedPayments overview={overview} />
-      <StatisticStrip label={words.attention}>
-        <Statistic
-          label={words.trialsEnding}
-          figure={
-            <LinkedFigure to="/admin/accounts" search={{ verloopt: 'proef' }}>
-              {words.figure(overview.trialsEndingCount)}
-            </LinkedFigure>
-          }
-        />
-        <Statistic
-          label={words.expiring}
-          figure={
-            <LinkedFigure to="/admin/accounts" search={{ verloopt: 'ja' }}>
-              {words.figure(overview.expiringCount)}
-            </LinkedFigure>
-          }
-        />
-        <Statistic
-          label={words.signups}
-          figure={
-            <LinkedFigure to="/admin/accounts" search={{ volgorde: '-createdAt', sinds: monthOf(overview) }}>
-              {words.figure(overview.signupsThisMonth)}
-            </LinkedFigure>
-          }
-          trend={words.signupsBefore(overview.signupsLastMonth)}
-        />
-        <Statistic
-          label={words.failing.title}
-          figure={
-            <a href="#mislukt" className="hover:underline">
-              {words.figure(
-                overview.failingJobCount + overview.failingLetterCount + overview.failingEventCount,
-              )}
-            </a>
-          }
-          trend={words.failingKinds(
-            overview.failingJobCount,
-            overview.failingLetterCount,
-            overview.failingEventCount,
-          )}
-        />
-      </StatisticStrip>
-    </Section>
-  )
-}
-
-type LinkedFigureProps = {
-  to: '/admin/accounts' | '/admin/approvals' | '/admin/photographer-payments'
-  search?: ListSearch
-  children: string
-}
-
-/** A figure that leads to its rows. */
-const LinkedFigure = ({ to, search = {}, children }: LinkedFigureProps) => (
-  <Link to={to} search={search} className="hover:underline">
-    {children}
-  </Link>
-)

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
 import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
 import type { ClientPaymentStatus } from '#domains/payments/client-payments.rules.ts'
 import type { DisputeState } from '#domains/payments/disputes.rules.ts'
@@ -42,7 +43,7 @@ type Amount = {
 }
 
 export const AmountCell = ({ amountCents, refundedCents, dispute, currency }: Amount) => (
-  <span className="block tabular-nums">
+  <span className="block tabular-nums max-md:text-right">
     <span className="block">{paymentDeskNl.money(amountCents, currency)}</span>
     {refundedCents > 0 && (
       <span className="block text-13 text-soft">
@@ -74,17 +75,40 @@ export function StatusCell({ status, isCanceled, dispute }: Status) {
   )
 }
 
-type IdsProps = { ids: readonly { what: string; id: string | null; length?: number }[] }
+type Id = {
+  what: string
+  id: string
+  length?: number
+  /** The provider's own page of it. */
+  shownAt?: string | null
+}
+type IdsProps = { ids: readonly (Omit<Id, 'id'> & { id: string | null })[] }
 
 /** Ids by which a payment is found elsewhere; those that are not there yet are left out. */
 export function IdsCell({ ids }: IdsProps) {
-  const known = ids.filter((one): one is { what: string; id: string; length?: number } => one.id !== null)
+  const known = ids.filter((one): one is Id => one.id !== null)
   if (known.length === 0) return paymentDeskNl.none
   return (
     <span className="flex flex-col items-start max-md:items-end">
-      {known.map(({ what, id, length = PROVIDER_SHOWN }) => (
-        <CopyableId key={what} words={adminNl.copy} what={what} id={id} length={length} />
+      {known.map(({ what, id, length = PROVIDER_SHOWN, shownAt }) => (
+        <span key={what} className="flex max-w-full items-center gap-1">
+          <CopyableId words={adminNl.copy} what={what} id={id} length={length} />
+          {shownAt && <ProviderLink to={shownAt} />}
+        </span>
       ))}
     </span>
   )
 }
+
+const ProviderLink = ({ to }: { to: string }) => (
+  <a
+    href={to}
+    target="_blank"
+    rel="noreferrer"
+    aria-label={paymentDeskNl.openProvider}
+    title={paymentDeskNl.openProvider}
+    className="grid size-6 shrink-0 place-items-center rounded-2 text-soft hover:text-ink pointer-coarse:size-11 pointer-coarse:max-md:justify-items-end"
+  >
+    <ExternalLink aria-hidden className="size-3.5" strokeWidth={1.5} />
+  </a>
+)

@@ -14,7 +14,7 @@ import type { Column } from '#ui/DataTable.tsx'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect, Narrowing, OneAccount, SearchFilter } from './ListFilters.tsx'
 import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
-import { dayOf, sortOf, useListSearch } from './use-list-search.ts'
+import { sortOf, useListSearch } from './use-list-search.ts'
 
 const words = paymentDeskNl.photographers
 const { filters } = paymentDeskNl
@@ -75,7 +75,7 @@ const columns: readonly Column<PhotographerPayment>[] = [
       <IdsCell
         ids={[
           { what: paymentDeskNl.customerId, id: row.customerId },
-          { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId },
+          { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId, shownAt: row.dashboardUrl },
           { what: paymentDeskNl.invoiceId, id: row.invoiceId },
         ]}
       />
@@ -98,7 +98,7 @@ const columns: readonly Column<PhotographerPayment>[] = [
 export function PhotographerPaymentsScreen() {
   const address = useListSearch()
   const { zoek, account, betwist, plaats } = address.search
-  const [paidSince, paidUntil] = [dayOf(address.search.van), dayOf(address.search.tot)]
+  const [paidSince, paidUntil] = [address.search.van, address.search.tot]
   const status = paymentStatuses.find((one) => one === address.search.status)
   const kind = paymentKinds.find((one) => one === address.search.soort)
   const sort = sortOf(address.search, paymentSorts)

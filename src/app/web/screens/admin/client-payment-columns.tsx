@@ -61,7 +61,7 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
         <IdsCell
           ids={[
             { what: paymentDeskNl.orderId, id: row.orderId, length: ORDER_SHOWN },
-            { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId },
+            { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId, shownAt: row.dashboardUrl },
             { what: paymentDeskNl.sessionId, id: row.sessionId },
           ]}
         />

@@ -1,3 +1,5 @@
+import { readDay, readId, readText } from '../../read-address.ts'
+
 /** What every list of the back office keeps in its address, beside its own filters: all of it text. */
 export type ListSearch = {
   zoek?: string
@@ -15,8 +17,6 @@ export type ListSearch = {
   verloopt?: string
   /** 'ja': only what a bank has yet to decide about. */
   betwist?: string
-  /** A day: only what came in from then on. */
-  sinds?: string
   periode?: string
   /** The first and the last day of what is listed. */
   van?: string
@@ -25,10 +25,18 @@ export type ListSearch = {
   bestelling?: string
 }
 
+/** What is more than a text. */
+const readers: { [Name in keyof ListSearch]?: typeof readText } = {
+  account: readId,
+  bestelling: readId,
+  van: readDay,
+  tot: readDay,
+}
+
 /** Reads an address that anyone may have typed; each list takes from it what it knows. */
 export const readListSearch = (search: Record<string, unknown>): ListSearch =>
   Object.fromEntries(
     Object.entries(search)
-      .filter(([, value]) => (typeof value === 'string' || typeof value === 'number') && value !== '')
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]) => [name, (readers[name as keyof ListSearch] ?? readText)(value)])
+      .filter(([, value]) => value !== undefined),
   )

@@ -40,7 +40,3 @@ export function sortOf<Column extends string>(
 }
 
 export const sortText = (by: string, isDescending: boolean) => `${isDescending ? '-' : ''}${by}`
-
-/** A day as an address may hold one; undefined for anything else. */
-export const dayOf = (text: string | undefined) =>
-  text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined

@@ -7,19 +7,18 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { readId } from '../../read-address.ts'
 import { BackToClients } from './BackToClients.tsx'
 import { ClientNotFound } from './ClientNotFound.tsx'
 import { LoadingClient } from './LoadingClient.tsx'
 
-const ID_LENGTH = 36
-
 /** The client whom the address names, or what there is to say when there is none to show. */
 export function WithClient({ children }: { children: (client: Client) => ReactNode }) {
-  const { clientId = '' } = useParams({ strict: false })
+  const { clientId: named } = useParams({ strict: false })
   // An address that was cut off names nobody; the server need not be asked.
-  const isId = clientId.length === ID_LENGTH
-  const client = useQuery({ ...oneClient(clientId), enabled: isId })
-  if (!isId || refusalOf(client.error)?.code === 'client_not_found') return <ClientNotFound />
+  const clientId = readId(named)
+  const client = useQuery({ ...oneClient(clientId ?? ''), enabled: clientId !== undefined })
+  if (!clientId || refusalOf(client.error)?.code === 'client_not_found') return <ClientNotFound />
   if (client.data) return children(client.data)
   if (client.isPending) return <LoadingClient />
   return (

@@ -12,8 +12,12 @@ test.each([
     { tab: 'bestellingen', bestelstatus: 'shipped', bestelling: '0198a3c0-0001-7000-8000-00000001000a' },
     { tab: 'bestellingen', bestelstatus: 'shipped', bestelling: '0198a3c0-0001-7000-8000-00000001000a' },
   ],
-  [{ tab: 'iets', status: 'review', zoek: 5, bestelstatus: 'paid', bestelling: '<script>', extra: 1 }, {}],
+  [
+    { tab: 'iets', status: 'review', zoek: ['a'], bestelstatus: 'paid', bestelling: '<script>', extra: 1 },
+    {},
+  ],
   [{ zoek: '' }, {}],
+  [{ zoek: 2026 }, { zoek: '2026' }],
 ])('an address with %o means %o', (typed, meant) => {
   expect(readDashboardSearch(typed)).toEqual(meant)
 })

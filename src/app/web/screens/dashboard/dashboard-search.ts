@@ -1,6 +1,6 @@
 import { clientStatuses, type ClientStatus } from '#domains/clients/clients.rules.ts'
 import { orderStatuses, type OrderStatus } from '#domains/orders/orders.rules.ts'
-import { readOrderId } from '../orders/orders-search.ts'
+import { readId, readText } from '../../read-address.ts'
 
 export const dashboardTabs = ['overzicht', 'klanten', 'fotos', 'bestellingen'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
@@ -27,10 +27,10 @@ const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown) 
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
   const found = {
     tab: oneOf(dashboardTabs, search['tab']),
-    zoek: typeof search['zoek'] === 'string' && search['zoek'] !== '' ? search['zoek'] : undefined,
+    zoek: readText(search['zoek']),
     status: oneOf(clientStatuses, search['status']),
     bestelstatus: oneOf(orderStatuses, search['bestelstatus']),
-    bestelling: readOrderId(search['bestelling']),
+    bestelling: readId(search['bestelling']),
     instellingen: oneOf(settingsSections, search['instellingen']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
