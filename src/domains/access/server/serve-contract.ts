@@ -94,9 +94,11 @@ function serveProcedure(procedure: AnyContractProcedure, handle: LooseHandler) {
   }
   return implement(procedure)
     .$context<RequestContext>()
-    .use(({ context, next }) => {
+    .use(({ context, next }, input) => {
       const denial = denialFor(who, context.viewer)
-      return denial ? refuse(denial) : next()
+      if (denial) return refuse(denial)
+      if (holdsNul(input)) throw new ORPCError('BAD_REQUEST')
+      return next()
     })
     .handler(async ({ input, context }) => {
       const answer = await asViewer(context.services.pool, context.viewer, (tx) =>
@@ -105,6 +107,12 @@ function serveProcedure(procedure: AnyContractProcedure, handle: LooseHandler) {
       return waitsForCommit(answer) ? answer[rest]() : answer
     })
 }
+
+// The one letter that the database can't hold.
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 
 const waitsForCommit = (answer: unknown): answer is OnceCommitted<unknown> =>
   typeof answer === 'object' && answer !== null && rest in answer

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { isDay } from '#platform/pure/calendar-day.ts'
 import { readListSearch, type ListSearch } from './list-search.ts'
 
 type Part = { [Name in keyof ListSearch]: ListSearch[Name] | undefined }
@@ -42,5 +43,4 @@ export function sortOf<Column extends string>(
 export const sortText = (by: string, isDescending: boolean) => `${isDescending ? '-' : ''}${by}`
 
 /** A day as an address may hold one; undefined for anything else. */
-export const dayOf = (text: string | undefined) =>
-  text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+export const dayOf = (text: string | undefined) => (text && isDay(text) ? text : undefined)

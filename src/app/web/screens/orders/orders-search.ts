@@ -1,4 +1,5 @@
 import { orderStatuses, type OrderStatus } from '#domains/orders/orders.rules.ts'
+import { isDay } from '#platform/pure/calendar-day.ts'
 
 /** What the address of the order desk says; what is not in it is the ordinary case. */
 export type OrdersSearch = {
@@ -14,7 +15,6 @@ export type OrdersSearch = {
 }
 
 const SEARCH_MAX_LENGTH = 100
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Reads an address that anyone may have typed: what it does not know it leaves out. */
@@ -34,11 +34,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
 export const readOrderId = (value: unknown) =>
   typeof value === 'string' && ID.test(value) ? value.toLowerCase() : undefined
 
-const isDay = (value: unknown): value is string =>
-  // A day that does not exist rolls over to another one.
-  typeof value === 'string' && DAY.test(value) && new Date(`${value}T00:00Z`).toJSON()?.slice(0, 10) === value
-
-const readDay = (value: unknown) => (isDay(value) ? value : undefined)
+const readDay = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined)
 
 // The router reads an order's number of only digits as a number.
 function readSearched(value: unknown): string | undefined {
