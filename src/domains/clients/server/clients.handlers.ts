@@ -71,32 +71,35 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return {}
   },
 
-  // The automation hears of the password only once it is really changed, and is not waited for with a row in hand.
-  setClientPassword: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const { clientId, newPassword, webhookUrl } = input
-    const client = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
-    const reason = webhookUrl && (await whyNotPublic(webhookUrl))
-    if (reason) refuse(reason === 'not_https' ? 'webhook_not_https' : 'webhook_not_public')
-
-    await setPassword({ tx, now }, clientId, newPassword)
-    const owners = { clientId, photographerId: viewer.id }
-    await record(
-      tx,
-      viewer,
-      { action: 'client_password_changed', details: fullName(client), ...owners, ipAddress },
-      now,
-    )
-    if (!webhookUrl) return { wasTold: false }
-    return onceCommitted(async () => {
-      const failure = await postToPublic(webhookUrl, {
-        client_name: fullName(client),
-        email: client.email,
-        new_password: newPassword,
-        photographer_id: viewer.id,
-        timestamp: now.toISOString(),
+  // The automation hears of the password only once it is really changed.
+  setClientPassword: {
+    beforehand: async ({ input: { webhookUrl }, refuse }) => {
+      const reason = webhookUrl && (await whyNotPublic(webhookUrl))
+      if (reason) refuse(reason === 'not_https' ? 'webhook_not_https' : 'webhook_not_public')
+    },
+    handle: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+      const { clientId, newPassword, webhookUrl } = input
+      const client = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
+      await setPassword({ tx, now }, clientId, newPassword)
+      const owners = { clientId, photographerId: viewer.id }
+      await record(
+        tx,
+        viewer,
+        { action: 'client_password_changed', details: fullName(client), ...owners, ipAddress },
+        now,
+      )
+      if (!webhookUrl) return { wasTold: false }
+      return onceCommitted(async () => {
+        const failure = await postToPublic(webhookUrl, {
+          client_name: fullName(client),
+          email: client.email,
+          new_password: newPassword,
+          photographer_id: viewer.id,
+          timestamp: now.toISOString(),
+        })
+        return { wasTold: failure === undefined }
       })
-      return { wasTold: failure === undefined }
-    })
+    },
   },
 
   contactClient: async ({ tx, viewer, input, refuse, now }) => {

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as dns from 'node:dns/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { letterTo, lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+
+vi.mock(import('node:dns/promises'), { spy: true })
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -141,6 +144,22 @@ test.each([
 
   await expect(studio.clients.setClientPassword(change)).rejects.toEqual(refused(code))
   expect((await lotte.accounts.findMe({})).me).not.toBeNull()
+})
+
+test('while the address of a webhook is looked up, no connection to the database waits', async () => {
+  const lotte = await studio.newClient()
+  const webhookUrl = 'https://hook.invalid/'
+  const { pool } = world.services
+  const inUse: number[] = []
+  const look = async () => {
+    inUse.push(pool.totalCount - pool.idleCount)
+    return Promise.reject(new Error('no such name'))
+  }
+  vi.mocked(dns.lookup).mockImplementationOnce(look)
+  await studio.studios.setWebhook({ webhookUrl })
+  vi.mocked(dns.lookup).mockImplementationOnce(look)
+  await studio.clients.setClientPassword({ clientId: lotte.id, newPassword: 'helemaal-nieuw', webhookUrl })
+  expect(inUse).toEqual([0, 0])
 })
 
 test('a webhook that nobody answers leaves the password changed, and says that nobody was told', async () => {
