@@ -26,12 +26,30 @@ const someone = () => ({
   password: 'tijdelijk1',
 })
 
+test('the letter of a new client opens a way in with their address and their studio, and tells nobody else', async () => {
+  const branded = await world.photographer({ studioName: 'Studio Kleur', plan: 'studio' })
+  await branded.studios.saveSettings({ accentColor: '#336699' })
+  const lotte = someone()
+  await branded.clients.createClient(lotte)
+  const { text } = await letterTo(world, lotte.email, 'client_invitation')
+  const [, token = ''] = /welkom=(\S+)/.exec(text)!
+  const visitor = world.visitor()
+  const asked = () => visitor.clients.findWelcome({ token })
+  const welcome = { email: lotte.email, studioName: 'Studio Kleur', accentColor: '#336699' }
+
+  expect(await asked()).toEqual({ welcome })
+  expect(await asked()).toEqual({ welcome })
+  for (const guess of ['x', lotte.email, `${token}x`])
+    expect(await visitor.clients.findWelcome({ token: guess })).toEqual({ welcome: null })
+  await expect(visitor.accounts.signInWithLink({ token })).rejects.toEqual(refused('link_expired'))
+})
+
 test('a new client gets a mail with the gallery, the address and the temporary password, and can sign in', async () => {
   const lotte = someone()
   const { clientId } = await studio.clients.createClient({ ...lotte, email: lotte.email.toUpperCase() })
 
   const { text } = await letterTo(world, lotte.email, 'client_invitation')
-  for (const fact of ['Hallo Lotte', 'Studio Vossen', lotte.email, lotte.password, '/client-portal'])
+  for (const fact of ['Hallo Lotte', 'Studio Vossen', lotte.email, lotte.password, '/auth?welkom='])
     expect(text).toContain(fact)
   const browser = world.visitor()
   expect(await browser.accounts.signIn(lotte)).toEqual({ home: '/client-portal' })
