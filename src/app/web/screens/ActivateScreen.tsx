@@ -66,7 +66,10 @@ function Line() {
   return <p className="text-soft">{lineFor(mine)}</p>
 }
 
-function lineFor({ isActive, subscription, plan, endsAt, trialDays }: MySubscription): string {
+function lineFor(mine: MySubscription): string {
+  const { isActive, subscription, plan, endsAt, daysRemaining, trialDays } = mine
+  // By an admin: whoever did not pay has no days left.
+  if (!isActive && daysRemaining !== null && daysRemaining > 0) return words.closed
   if (isActive && subscription) return words.subscribed
   if (isActive && plan && endsAt) return words.running(plan, endsAt)
   return trialDays > 0 ? words.firstTime : words.again

@@ -9,6 +9,7 @@ export const activateNl = {
   title: 'Kies je abonnement',
   firstTime: `Je account is nog niet actief. Kies wat bij je past; de eerste ${TRIAL_DAYS} dagen zijn gratis.`,
   again: 'Je abonnement is afgelopen. Kies wat bij je past en ga verder waar je was; er is niets verwijderd.',
+  closed: 'Je account is gesloten. Neem contact met ons op; er is niets verwijderd.',
   running: (plan: PlanId, endsAt: string) =>
     `Je hebt ${plans[plan].name} tot ${day(endsAt)}. Wat je nu kiest, begint daarna.`,
   subscribed: 'Je abonnement loopt al. Wijzigen doe je in je instellingen.',
