@@ -30,8 +30,9 @@ journey('a photographer adds a client, who gets in with what the mail says', asy
   const [galleryUrl] = /http\S+/.exec(text)!
   const lotte = await someone()
   await lotte.opens(galleryUrl)
-  await lotte.arrivesAt('/auth')
-  await lotte.fills({ 'E-mail': email, Wachtwoord: password })
+  await lotte.seesHeading('Je fotogalerij bij Studio Vossen')
+  expect(await lotte.field('E-mail').inputValue()).toBe(email)
+  await lotte.fills({ Wachtwoord: password })
   await lotte.presses('Inloggen')
   await lotte.arrivesAt('/client-portal')
   await lotte.seesHeading('Jouw Fotogalerij')

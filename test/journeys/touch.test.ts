@@ -26,7 +26,15 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(2)
 
   await first.picture.tap()
-  await client.page.getByRole('dialog', { name: /Foto \d van 3/ }).waitFor()
+  const viewer = client.page.getByRole('dialog', { name: /Foto \d van 3/ })
+  await viewer.waitFor()
+  // The bar goes to sleep, and a heart costs one tap all the same.
+  const back = viewer.getByRole('button', { name: 'Terug naar de galerij' })
+  const isAwake = () => back.evaluate((button) => button.checkVisibility({ opacityProperty: true }))
+  await expect.poll(isAwake, { timeout: 10_000 }).toBe(false)
+  await viewer.getByRole('button', { name: 'Favoriet', pressed: true }).tap()
+  await viewer.getByRole('button', { name: 'Favoriet', pressed: false }).waitFor()
+  expect(await isAwake()).toBe(false)
   await client.button('Opmerking').tap()
   await client.fills({ 'Je opmerking': 'Op de schouw' })
   await client.button('Plaatsen').tap()

@@ -67,7 +67,7 @@ journey('what is no photo is refused in words, and the others go on', async ({ w
   await startsUpload(vera, { client: 'Anna de Vries', type: 'Final' })
 
   const manager = vera.inDialog('Uploaden naar Anna de Vries')
-  await manager.sees('2 van 6 geüpload, 4 mislukt: opnieuw')
+  await manager.sees('2 van 6 geüpload, 4 mislukt')
   for (const reason of [
     'Dit bestand is leeg',
     'Dit is geen foto',
@@ -75,10 +75,14 @@ journey('what is no photo is refused in words, and the others go on', async ({ w
     "HEIC kan niet. Zet je telefoon op 'Meest compatibel' of exporteer als JPEG.",
   ])
     await manager.sees(reason)
+  // Another try would not help these.
+  expect(await manager.dialog.getByRole('button', { name: /opnieuw/ }).count()).toBe(0)
+  await manager.presses('leeg.jpg van de lijst halen')
+  await manager.sees('2 van 5 geüpload, 3 mislukt')
   const { photos } = await studio.photos.listForStudio({ clientId: anna.id, type: 'final' })
   expect(photos.map(({ label }) => label).sort()).toEqual(['DSC_0001.jpg', 'DSC_0002.jpg'])
 
-  await manager.presses('Sluiten')
+  await manager.presses('Klaar')
   await manager.isGone()
   await vera.follows('Overzicht')
   // The empty file never came as far as the server's list.

@@ -1,11 +1,15 @@
 // How long lists are asked for and answered: sorted by the server, a page at a time, from either end.
 import { z } from 'zod'
+import { isDay } from '#platform/pure/calendar-day.ts'
+
+/** A day that a list begins or ends with. */
+export const day = z.string().refine(isDay)
 
 /** What a list is asked besides its own filters. `position` comes from an earlier answer; without it, the beginning. */
 export const listed = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   sortBy: z.enum(columns).default(columns[0] as Columns[number]),
   isDescending: z.boolean().default(true),
-  position: z.string().max(400).optional(),
+  position: z.string().max(1000).optional(),
 })
 
 export const pageOf = <Row extends z.ZodType>(row: Row) =>

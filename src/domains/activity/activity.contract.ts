@@ -1,6 +1,6 @@
 // What happened, one line each, and how often: for admins to see and never to change.
 import { z } from 'zod'
-import { listed, pageOf } from '#domains/access/listing.contract.ts'
+import { day, listed, pageOf } from '#domains/access/listing.contract.ts'
 import { admin } from '#domains/access/who.contract.ts'
 import { eventPeriods, eventTypes, lineKinds, trends } from './activity.rules.ts'
 
@@ -28,8 +28,8 @@ export const logFilter = z.object({
   kind: z.enum(lineKinds).optional(),
   /** Only what this person did, or what was done to this studio. */
   about: z.uuid().optional(),
-  from: z.iso.date().optional(),
-  until: z.iso.date().optional(),
+  from: day.optional(),
+  until: day.optional(),
 })
 
 export const eventCount = z.object({

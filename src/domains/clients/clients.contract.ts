@@ -1,6 +1,6 @@
 // The people a studio works for. A client belongs to one studio, and signs in to their own gallery.
 import { z } from 'zod'
-import { none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { anyone, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { clientStatuses } from './clients.rules.ts'
@@ -75,5 +75,13 @@ export const clientsContract = {
     .input(passwordForm)
     .output(z.object({ wasTold: z.boolean() }))
     .errors({ ...unknownClient, ...refusals('webhook_not_https', 'webhook_not_public') }),
+  /** Who was invited and by whom, for whoever has the letter: the way in shows both. Null once its link is too old. */
+  findWelcome: anyone.input(z.object({ token: z.string().min(1).max(500) })).output(
+    z.object({
+      welcome: z
+        .object({ email: z.string(), studioName: z.string(), accentColor: z.string().nullable() })
+        .nullable(),
+    }),
+  ),
   contactClient: photographer.input(contactForm).output(none).errors(unknownClient),
 }

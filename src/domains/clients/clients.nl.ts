@@ -15,6 +15,8 @@ export const clientsNl = {
   invalidEmail: 'Vul een geldig e-mailadres in',
   passwordTooShort: (length: number) => `Minstens ${length} tekens`,
 
+  welcome: (studioName: string) => `Je fotogalerij bij ${studioName}`,
+
   list: {
     label: 'Klanten',
     client: 'Klant',

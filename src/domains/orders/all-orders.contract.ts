@@ -1,6 +1,6 @@
 // Every order of every studio in the hands of an admin: to be found, followed and accounted for; moved by its studio alone.
 import { z } from 'zod'
-import { listed, pageOf } from '#domains/access/listing.contract.ts'
+import { day, listed, pageOf } from '#domains/access/listing.contract.ts'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { orderWithoutPhotos } from './orders.contract.ts'
 import { orderStatuses } from './orders.rules.ts'
@@ -28,8 +28,8 @@ export const allOrdersFilter = z.object({
   status: z.enum(orderStatuses).optional(),
   photographerId: z.uuid().optional(),
   /** Ordered in these days of Amsterdam, both included. */
-  from: z.iso.date().optional(),
-  until: z.iso.date().optional(),
+  from: day.optional(),
+  until: day.optional(),
 })
 
 export const allOrdersContract = {

@@ -1,6 +1,6 @@
 // Photographers' accounts in the hands of an admin: found, switched, given time, room and places, and accounted for.
 import { z } from 'zod'
-import { listed, pageOf } from '#domains/access/listing.contract.ts'
+import { day, listed, pageOf } from '#domains/access/listing.contract.ts'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { accountStates, planFilters } from './account-desk.rules.ts'
@@ -40,8 +40,8 @@ export const accountFilter = z.object({
   /** Only those who never had more than the free days. */
   onTrial: z.boolean().optional(),
   /** Registered on this day or later, and no later than that one. */
-  since: z.iso.date().optional(),
-  until: z.iso.date().optional(),
+  since: day.optional(),
+  until: day.optional(),
 })
 
 const sortColumns = ['createdAt', 'name', 'daysRemaining', 'usedBytes'] as const

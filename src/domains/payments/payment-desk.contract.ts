@@ -1,6 +1,6 @@
 // All money in the hands of an admin: what studios paid, what clients paid, and what of it is approved to a balance.
 import { z } from 'zod'
-import { listed, pageOf } from '#domains/access/listing.contract.ts'
+import { day, listed, pageOf } from '#domains/access/listing.contract.ts'
 import { admin, none, refusals } from '#domains/access/who.contract.ts'
 import { clientPaymentCategories, clientPaymentStatuses } from './client-payments.rules.ts'
 import { disputeStates } from './disputes.rules.ts'
@@ -65,8 +65,8 @@ export const photographerPaymentFilter = z.object({
   status: z.enum(paymentStatuses).optional(),
   kind: z.enum(paymentKinds).optional(),
   /** Earned from this day on, and no later than that one: paid then, and not canceled since. */
-  paidSince: z.iso.date().optional(),
-  paidUntil: z.iso.date().optional(),
+  paidSince: day.optional(),
+  paidUntil: day.optional(),
   photographerId: z.uuid().optional(),
   /** A bank has yet to decide about it. */
   isInDispute: z.boolean().optional(),

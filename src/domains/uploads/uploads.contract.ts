@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { none, photographer } from '#domains/access/who.contract.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'
+import { uploadRefusals } from './uploads.rules.ts'
 
 export const uploadsContract = {
   /** Uploads refused or abandoned in the last fortnight, newest first, gathered by client. */
@@ -12,7 +13,8 @@ export const uploadsContract = {
         clientName: z.string(),
         type: z.enum(photoTypes),
         count: z.number(),
-        lastRefusal: z.string().nullable(),
+        /** Why, where it is the same for all of them; null as well for what was not sent whole. */
+        refusal: z.enum(uploadRefusals).nullable(),
         lastAt: z.string(),
       }),
     ),

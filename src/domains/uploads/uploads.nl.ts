@@ -25,6 +25,8 @@ const refusals: Record<UploadRefusal, string> = {
   too_many_pixels: 'Meer dan 200 megapixel',
 }
 
+type Result = { done: number; all: number; failed: number; retryable: number }
+
 export const uploadsNl = {
   type: { preview: 'Preview', final: 'Final' } satisfies Record<PhotoType, string>,
   typeLine: {
@@ -98,10 +100,11 @@ export const uploadsNl = {
     cancel: (name: string) => `${name} annuleren`,
     retry: (name: string) => `${name} opnieuw proberen`,
     rowProgress: (name: string) => `Voortgang van ${name}`,
-    result: (done: number, all: number, failed: number) =>
-      failed === 0
-        ? `${done} van ${all} geüpload`
-        : `${done} van ${all} geüpload, ${failed} mislukt: opnieuw`,
+    dismiss: (name: string) => `${name} van de lijst halen`,
+    result: ({ done, all, failed, retryable }: Result) =>
+      [`${done} van ${all} geüpload`, failed > 0 && `, ${failed} mislukt`, retryable > 0 && ': opnieuw']
+        .filter(Boolean)
+        .join(''),
     open: 'Uploads tonen',
     empty: 'Geen uploads met deze status',
   },

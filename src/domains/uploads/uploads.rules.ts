@@ -12,22 +12,24 @@ export const FAILURES_SHOWN_MS = 14 * 24 * 60 * 60_000
 export const UPLOADS_PATH = '/uploads'
 
 /** Every expected no to an upload; the browser has a sentence for each. */
-export type UploadRefusal =
-  | 'signed_out'
-  | 'studio_inactive'
-  | 'wrong_role'
-  | 'switched_off'
-  | 'client_not_yours'
-  | 'bad_request'
-  | 'empty'
-  | 'too_large'
-  | 'storage_full'
-  | 'disk_full'
-  | 'not_a_photo'
-  | 'heic'
-  | 'corrupt'
-  | 'truncated'
-  | 'too_many_pixels'
+export const uploadRefusals = [
+  'signed_out',
+  'studio_inactive',
+  'wrong_role',
+  'switched_off',
+  'client_not_yours',
+  'bad_request',
+  'empty',
+  'too_large',
+  'storage_full',
+  'disk_full',
+  'not_a_photo',
+  'heic',
+  'corrupt',
+  'truncated',
+  'too_many_pixels',
+] as const
+export type UploadRefusal = (typeof uploadRefusals)[number]
 
 /** What a refused upload answers, as JSON. */
 export type UploadRefused = { code: UploadRefusal; freeBytes?: number }

@@ -1,4 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { isDay } from '../pure/calendar-day.ts'
+import { isUuid } from './uuid.ts'
 
 type Row = { sortValue: string; id: string }
 
@@ -18,15 +20,15 @@ type Arranged<Found> = {
   last: string | null
 }
 
-type Place = { way: 'next' | 'previous' | 'last'; sortValue: string; id: string }
-
-const LAST: Place = { way: 'last', sortValue: '', id: '' }
+type SortType = 'timestamptz' | 'text' | 'bigint'
+type Place = { way: 'next' | 'previous'; sortValue: string; id: string } | { way: 'last' }
 
 /**
  * Pages through rows by value instead of by number, so that the last page of five million costs what the first does.
  * The query must select `sort::text as sortValue` and `id`; `sort` may not be null, and has an index together with `id`.
  */
 export function keyset({
+  sortBy,
   sort,
   sortType,
   id,
@@ -34,14 +36,17 @@ export function keyset({
   position,
   size,
 }: {
+  /** The order's name: a position is one in this order only. */
+  sortBy: string
   sort: SQL
-  sortType: 'timestamptz' | 'text' | 'bigint' | 'double precision'
+  sortType: SortType
   id: SQL
   isDescending: boolean
   position: string | undefined
   size: number
 }): Keyset {
-  const place = position ? readPlace(position) : undefined
+  const order = `${isDescending ? '-' : ''}${sortBy}`
+  const place = position ? readPlace(position, order, sortType) : undefined
   const isBackwards = place !== undefined && place.way !== 'next'
   const runsDown = isDescending !== isBackwards
   const direction = sql.raw(runsDown ? 'desc' : 'asc')
@@ -61,25 +66,45 @@ export function keyset({
       const [first, final] = [rows[0], rows.at(-1)]
       return {
         rows,
-        previous: hasPrevious && first ? writePlace({ way: 'previous', ...first }) : null,
-        next: hasNext && final ? writePlace({ way: 'next', ...final }) : null,
-        last: hasNext ? writePlace(LAST) : null,
+        previous: hasPrevious && first ? writePlace(order, { way: 'previous', ...first }) : null,
+        next: hasNext && final ? writePlace(order, { way: 'next', ...final }) : null,
+        last: hasNext ? writePlace(order, { way: 'last' }) : null,
       }
     },
   }
 }
 
-const writePlace = ({ way, sortValue, id }: Place) =>
-  Buffer.from(JSON.stringify([way, sortValue, id])).toString('base64url')
+type Written = [order: string, way: Place['way'], sortValue?: string, id?: string]
+
+function writePlace(order: string, place: Place): string {
+  const written: Written =
+    place.way === 'last' ? [order, place.way] : [order, place.way, place.sortValue, place.id]
+  return Buffer.from(JSON.stringify(written)).toString('base64url')
+}
 
 // A position is an address that anyone may have typed: what it does not understand begins at the beginning.
-function readPlace(position: string): Place | undefined {
+function readPlace(position: string, order: string, sortType: SortType): Place | undefined {
   try {
-    const [way, sortValue, id] = JSON.parse(Buffer.from(position, 'base64url').toString()) as unknown[]
-    const isKnown = way === 'next' || way === 'previous' || way === 'last'
-    if (!isKnown || typeof sortValue !== 'string' || typeof id !== 'string') return undefined
-    return { way, sortValue, id }
+    const written = JSON.parse(Buffer.from(position, 'base64url').toString()) as unknown[]
+    const [itsOrder, way, sortValue, id] = written
+    if (itsOrder !== order) return undefined
+    if (way === 'last') return { way }
+    if (way !== 'next' && way !== 'previous') return undefined
+    if (typeof sortValue !== 'string' || typeof id !== 'string') return undefined
+    return isUuid(id) && isReadable[sortType](sortValue) ? { way, sortValue, id } : undefined
   } catch {
     return undefined
   }
 }
+
+/** Whether the database takes what is written for a value of this type. */
+const isReadable: Record<SortType, (written: string) => boolean> = {
+  text: (written) => !written.includes('\0'),
+  bigint: (written) => /^-?\d{1,18}$/.test(written),
+  timestamptz: (written) => written === '-infinity' || isMoment(written),
+}
+
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?$/
+
+const isMoment = (written: string) =>
+  isDay(written.slice(0, 10)) && written[10] === ' ' && timeOfDay.test(written.slice(11))

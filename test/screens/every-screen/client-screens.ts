@@ -8,6 +8,7 @@ import {
 } from './gallery-steps.ts'
 import {
   choosesItem,
+  fills,
   inTurn,
   opensMenu,
   presses,
@@ -22,6 +23,16 @@ const gallery = { path: '/client-portal', shows: 'Jouw Fotogalerij' }
 const previews: Screen = { name: 'gallery-previews', as: 'chooser', ...gallery, after: seesPhotos }
 
 const focuses = (tab: Parameters<typeof firstTile>[0]) => firstTile(tab).focus()
+
+/** A gallery stays open for days, and a session ends: told by the first answer that says so. */
+const findsSessionEnded = inTurn(seesPhotos, focuses, types('f'), sees('Je bent niet meer ingelogd'))
+const sessionEnded = { 'photos/setFavorite': { code: 'signed_out' } } as const
+
+const signsInAgain = inTurn(
+  findsSessionEnded,
+  fills('Wachtwoord', 'geheim-genoeg'),
+  pressesInDialog('Inloggen'),
+)
 
 /** The gallery of a client who chooses among previews, and has no finals yet. */
 const choosing: Screen[] = [
@@ -61,6 +72,24 @@ const choosing: Screen[] = [
       after: inTurn(opensMenu(/^Menu$/), choosesItem('Wachtwoord wijzigen'), seesDialog),
     },
     { name: 'gallery-keys', ...gallery, after: inTurn(seesPhotos, types('?'), seesDialog) },
+    { name: 'sign-in-again', ...gallery, refuses: sessionEnded, after: findsSessionEnded },
+    {
+      name: 'sign-in-again-wrong',
+      ...gallery,
+      refuses: { ...sessionEnded, 'accounts/signIn': { code: 'wrong_credentials' } },
+      after: inTurn(signsInAgain, sees('Je e-mailadres of wachtwoord klopt niet.')),
+    },
+    {
+      name: 'sign-in-again-code',
+      ...gallery,
+      refuses: {
+        ...sessionEnded,
+        'accounts/signIn': { code: 'second_factor_needed', facts: { challenge: 'of-this-sign-in' } },
+      },
+      after: inTurn(signsInAgain, ({ page }) =>
+        page.getByLabel('Code').and(page.locator(':focus')).waitFor(),
+      ),
+    },
     { name: 'client-profile', path: '/profile', shows: 'Waar je bent ingelogd' },
   ]),
 ]

@@ -25,7 +25,7 @@ export type Answers = { [Name in Domain]?: Partial<Outputs[Name]> }
 export type Refusals = {
   [Path in Endpoint]?: Path extends `${infer Name extends Domain}/${infer Verb}`
     ? Verb extends keyof Contracts[Name]
-      ? { code: keyof RefusalTexts<Contracts[Name][Verb]>; facts?: unknown }
+      ? { code: keyof RefusalTexts<Contracts[Name][Verb]> | 'signed_out'; facts?: unknown }
       : never
     : never
 }

@@ -62,6 +62,18 @@ export const visitorScreens: readonly Screen[] = [
     ...articles.map(([slug, shows]) => ({ name: `article-${slug}`, path: `/blog/${slug}`, shows })),
     ...statements.map(([slug, shows]) => ({ name: `statement-${slug}`, path: `/${slug}`, shows })),
     { name: 'sign-in', ...auth },
+    {
+      name: 'sign-in-invited',
+      path: '/auth?welkom=x',
+      shows: 'Je fotogalerij bij Studio Vossen',
+      answers: {
+        clients: {
+          findWelcome: {
+            welcome: { email: 'anna@voorbeeld.nl', studioName: 'Studio Vossen', accentColor: '#2f5d50' },
+          },
+        },
+      },
+    },
     { name: 'sign-in-errors', ...auth, after: presses('Inloggen') },
     {
       name: 'sign-in-refused',

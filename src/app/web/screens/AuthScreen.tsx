@@ -1,12 +1,16 @@
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { signIn } from 'virtual:drawn-pictures'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { ResetPasswordForm } from '#domains/accounts/ui/ResetPasswordForm.tsx'
 import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
 import { SignInLinkLanding } from '#domains/accounts/ui/SignInLinkLanding.tsx'
+import { clientsNl } from '#domains/clients/clients.nl.ts'
+import { welcomeBy } from '#domains/clients/ui/clients.queries.ts'
 import { isPaidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { PaidThanks } from '#domains/payments/ui/PaidThanks.tsx'
+import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
 import { RegisterForm } from '#domains/studios/ui/RegisterForm.tsx'
 import { MAIN_ID } from '#ui/Page.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -21,25 +25,45 @@ const words = accountsNl.page
 
 /** /auth: sign in and register, and where the links of reset and sign-in mails land. */
 export function AuthScreen() {
+  const { welkom } = authSearch(useSearch({ strict: false }))
+  const { data, isFetching } = useQuery(welcomeBy(welkom))
+  const welcome = data?.welcome
+  useStudioAccent(welcome?.accentColor)
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,880fr)_minmax(480px,560fr)]">
       <Cover />
       <div className="flex flex-col px-5 pb-6 lg:px-24 lg:pb-8">
         <header className="flex h-21 shrink-0 items-center lg:h-27">
-          <a href="/" className="font-serif text-21">
-            Lichttafel
-          </a>
+          {welcome ? (
+            <p className="font-serif text-21">{welcome.studioName}</p>
+          ) : (
+            <a href="/" className="font-serif text-21">
+              Lichttafel
+            </a>
+          )}
         </header>
         <main
           id={MAIN_ID}
           tabIndex={-1}
           className="mx-auto flex w-full max-w-120 flex-1 flex-col outline-none lg:max-w-92 lg:justify-center lg:pb-6"
         >
-          <WayIn />
+          {/* Not a form for just anyone first, which would be taken away while it is filled in. */}
+          {!isFetching && (welcome ? <ClientWayIn {...welcome} /> : <WayIn />)}
         </main>
         <footer className="pt-10 text-13 text-soft">{words.forWhom}</footer>
       </div>
     </div>
+  )
+}
+
+/** Whoever was invited has an account, and knows one name: that of their studio. */
+function ClientWayIn({ email, studioName }: { email: string; studioName: string }) {
+  const title = clientsNl.welcome(studioName)
+  return (
+    <>
+      <title>{title}</title>
+      <SignInForm start={{ email, password: '' }} title={<Title>{title}</Title>} />
+    </>
   )
 }
 

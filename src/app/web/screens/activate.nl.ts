@@ -12,7 +12,8 @@ export const activateNl = {
   running: (plan: PlanId, endsAt: string) =>
     `Je hebt ${plans[plan].name} tot ${day(endsAt)}. Wat je nu kiest, begint daarna.`,
   subscribed: 'Je abonnement loopt al. Wijzigen doe je in je instellingen.',
-  closed: 'Je account is gesloten. Betalen opent het niet; neem contact op voor ondersteuning.',
+  closed:
+    'Je account is gesloten; er is niets verwijderd. Betalen opent het niet: neem contact op voor ondersteuning.',
   former: 'Je vorige abonnement',
   payMode: {
     label: 'Betaalwijze',

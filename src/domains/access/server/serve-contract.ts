@@ -56,20 +56,34 @@ export const onceCommitted = <Output>(work: () => Promise<Output>): OnceCommitte
 
 type Answer<Output> = Output | OnceCommitted<Output>
 
-type HandlerOf<Procedure> =
-  Procedure extends ContractProcedure<infer Input, infer Output, infer Errors, infer Meta>
+type Handle<AnyCall, Output> = (call: AnyCall) => Promise<Answer<Output>>
+
+/**
+ * `beforehand` may refuse after asking another machine, and may take its time: there is no transaction yet that it would
+ * keep open.
+ */
+type Handler<AnyCall, Output> =
+  | Handle<AnyCall, Output>
+  | { beforehand: (call: Omit<AnyCall, 'tx'>) => Promise<void>; handle: Handle<AnyCall, Output> }
+
+/** What the handler of an endpoint is called with. */
+export type CallOf<Procedure> =
+  Procedure extends ContractProcedure<infer Input, infer _Output, infer Errors, infer Meta>
     ? Meta extends WhoMeta<infer W>
-      ? (
-          call: Call<ViewerFor[W], InferSchemaOutput<Input>, Errors>,
-        ) => Promise<Answer<InferSchemaInput<Output>>>
+      ? Call<ViewerFor[W], InferSchemaOutput<Input>, Errors>
       : never
     : never
 
-/** One function an endpoint; each receives a viewer already narrowed to who may call it. */
+type HandlerOf<Procedure> =
+  Procedure extends ContractProcedure<infer _Input, infer Output, infer _Errors, infer _Meta>
+    ? Handler<CallOf<Procedure>, InferSchemaInput<Output>>
+    : never
+
+/** One handler an endpoint; each receives a viewer already narrowed to who may call it. */
 export type Handlers<Contract> = { [Name in keyof Contract]: HandlerOf<Contract[Name]> }
 
 type LooseCall = Call<Viewer, unknown, ErrorMap>
-type LooseHandler = (call: LooseCall) => Promise<unknown>
+type LooseHandler = Handler<LooseCall, unknown>
 
 /**
  * Binds a domain's handlers to its contract. Every call is checked against the contract's `who`, and runs in one
@@ -86,7 +100,9 @@ export function serveContract<Contract extends Record<string, AnyContractProcedu
   return Object.fromEntries(procedures)
 }
 
-function serveProcedure(procedure: AnyContractProcedure, handle: LooseHandler) {
+function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) {
+  const { beforehand, handle } =
+    typeof handler === 'function' ? { beforehand: undefined, handle: handler } : handler
   const { who } = procedure['~orpc'].meta as WhoMeta
   const declared = procedure['~orpc'].errorMap as Record<string, { status?: number }>
   const refuse = (code: string, facts?: unknown): never => {
@@ -94,17 +110,25 @@ function serveProcedure(procedure: AnyContractProcedure, handle: LooseHandler) {
   }
   return implement(procedure)
     .$context<RequestContext>()
-    .use(({ context, next }) => {
+    .use(({ context, next }, input) => {
       const denial = denialFor(who, context.viewer)
-      return denial ? refuse(denial) : next()
+      if (denial) return refuse(denial)
+      if (holdsNul(input)) throw new ORPCError('BAD_REQUEST')
+      return next()
     })
     .handler(async ({ input, context }) => {
-      const answer = await asViewer(context.services.pool, context.viewer, (tx) =>
-        handle({ ...context, tx, input, refuse, now: context.services.clock() }),
-      )
+      const call = { ...context, input, refuse, now: context.services.clock() }
+      await beforehand?.(call)
+      const answer = await asViewer(context.services.pool, context.viewer, (tx) => handle({ ...call, tx }))
       return waitsForCommit(answer) ? answer[rest]() : answer
     })
 }
+
+// The one letter that the database can't hold.
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 
 const waitsForCommit = (answer: unknown): answer is OnceCommitted<unknown> =>
   typeof answer === 'object' && answer !== null && rest in answer

@@ -11,7 +11,7 @@ import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.n
 import * as sql from './accounts.sql.ts'
 import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
 import { createPerson, type NewPerson, type Running } from './auth-library.ts'
-import { newLink } from './mail-links.ts'
+import { newLink, readLink } from './mail-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
 
@@ -146,6 +146,13 @@ export async function endSessions(tx: Tx, userId: string, exceptSessionId?: stri
 /** A link that signs this person in, for a letter they may open days later. */
 export const createSignInLink = (call: { tx: Tx; now: Date; services: Services }, userId: string) =>
   newLink(call, 'invitation', userId)
+
+/** A link to a sign-in page that knows who was invited, for the letter that invites them. */
+export const createWelcomeLink = (call: { tx: Tx; now: Date; services: Services }, userId: string) =>
+  newLink(call, 'welcome', userId)
+
+/** Who comes in by such a link; undefined when it is unknown or too old. */
+export const findWelcomed = (call: { tx: Tx; now: Date }, token: string) => readLink(call, 'welcome', token)
 
 /** Gives the person behind an account another name: the one that the log and the mails use. */
 export const renamePerson = ({ tx, now }: { tx: Tx; now: Date }, userId: string, name: string) =>

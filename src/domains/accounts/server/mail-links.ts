@@ -13,6 +13,8 @@ const links = {
   sign_in: { landing: '/auth?link=', lifetimeMs: 30 * MINUTE_MS },
   /** In letters that people open days later: 'your photos are ready'. */
   invitation: { landing: '/auth?link=', lifetimeMs: 14 * DAY_MS },
+  /** Only says who comes in, on a page that asks for their password. */
+  welcome: { landing: '/auth?welkom=', lifetimeMs: 90 * DAY_MS },
   confirm_email: { landing: '/?confirm=', lifetimeMs: 7 * DAY_MS },
   /** In no mail: between a right password and the code that must follow it. */
   second_factor: { landing: '', lifetimeMs: 10 * MINUTE_MS },

@@ -10,6 +10,8 @@ export const SignInCodeField = (field: Omit<ComponentProps<typeof TextField>, 'l
     autoCapitalize="characters"
     spellCheck={false}
     maxLength={20}
+    // Takes the place of the field that was just filled in, and its focus.
+    autoFocus
     {...field}
   />
 )

@@ -69,6 +69,8 @@ test('lines are found by words without case or accents, by who did them, by kind
   expect(await find({ kind: 'price', userType: 'photographer' })).toEqual(['product_price_updated'])
   expect(await find({ kind: 'price', userType: 'client' })).toEqual([])
   expect(await find({ kind: 'price', until: '2020-01-01' })).toEqual([])
+  for (const nonsense of [{ until: '0000-01-01' }, { search: 'zoe\0' }])
+    await expect(find(nonsense)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
 test('events are counted from what happened, this period against the one before', async () => {

@@ -55,6 +55,7 @@ export async function listLines(
   { isDescending, position, size = PAGE_SIZE }: Listed,
 ) {
   const pages = keyset({
+    sortBy: 'createdAt',
     sort: sql`${activityLog.createdAt}`,
     sortType: 'timestamptz',
     id: sql`${activityLog.id}`,

@@ -8,7 +8,7 @@ export const invitationLetter = (
   brand: Brand,
   client: Person,
   password: string,
-  galleryUrl: string,
+  welcomeUrl: string,
 ): Letter => ({
   kind: 'client_invitation',
   to: client.email,
@@ -21,7 +21,7 @@ export const invitationLetter = (
     `Log in met deze gegevens:\nE-mail: ${client.email}\nTijdelijk wachtwoord: ${password}`,
     "Kies na het inloggen je eigen wachtwoord. Zodra er foto's voor je klaarstaan, krijg je bericht.",
   ],
-  button: { text: 'Naar je galerij', url: galleryUrl },
+  button: { text: 'Naar je galerij', url: welcomeUrl },
   closing: `Groet,\n${brand.name}`,
   footer: `Je krijgt deze mail omdat ${brand.name} je heeft toegevoegd als klant.`,
 })

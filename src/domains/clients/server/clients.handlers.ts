@@ -1,6 +1,13 @@
+import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { createClientAccount, renamePerson, setPassword } from '#domains/accounts/server/accounts.ts'
+import {
+  createClientAccount,
+  createWelcomeLink,
+  findWelcomed,
+  renamePerson,
+  setPassword,
+} from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
@@ -27,7 +34,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   createClient: async (call) => {
-    const { tx, viewer, input, refuse, services, now, ipAddress } = call
+    const { tx, viewer, input, refuse, now, ipAddress } = call
     const studio = await findStudio(tx, viewer)
     const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
     const { total } = await sql.countClients(tx, viewer, now, now)
@@ -41,8 +48,8 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       throw isLastPlaceTaken(error) ? refuseForLimit() : error
     })
 
-    const galleryUrl = `${services.publicUrl}/client-portal`
-    await sendLetter(tx, invitationLetter(brandOf(studio, viewer), input, password, galleryUrl), now)
+    const welcomeUrl = await createWelcomeLink(call, clientId)
+    await sendLetter(tx, invitationLetter(brandOf(studio, viewer), input, password, welcomeUrl), now)
     await record(
       tx,
       viewer,
@@ -71,32 +78,43 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return {}
   },
 
-  // The automation hears of the password only once it is really changed, and is not waited for with a row in hand.
-  setClientPassword: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const { clientId, newPassword, webhookUrl } = input
-    const client = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
-    const reason = webhookUrl && (await whyNotPublic(webhookUrl))
-    if (reason) refuse(reason === 'not_https' ? 'webhook_not_https' : 'webhook_not_public')
-
-    await setPassword({ tx, now }, clientId, newPassword)
-    const owners = { clientId, photographerId: viewer.id }
-    await record(
-      tx,
-      viewer,
-      { action: 'client_password_changed', details: fullName(client), ...owners, ipAddress },
-      now,
-    )
-    if (!webhookUrl) return { wasTold: false }
-    return onceCommitted(async () => {
-      const failure = await postToPublic(webhookUrl, {
-        client_name: fullName(client),
-        email: client.email,
-        new_password: newPassword,
-        photographer_id: viewer.id,
-        timestamp: now.toISOString(),
+  // The automation hears of the password only once it is really changed.
+  setClientPassword: {
+    beforehand: async ({ input: { webhookUrl }, refuse }) => {
+      const reason = webhookUrl && (await whyNotPublic(webhookUrl))
+      if (reason) refuse(reason === 'not_https' ? 'webhook_not_https' : 'webhook_not_public')
+    },
+    handle: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+      const { clientId, newPassword, webhookUrl } = input
+      const client = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
+      await setPassword({ tx, now }, clientId, newPassword)
+      const owners = { clientId, photographerId: viewer.id }
+      await record(
+        tx,
+        viewer,
+        { action: 'client_password_changed', details: fullName(client), ...owners, ipAddress },
+        now,
+      )
+      if (!webhookUrl) return { wasTold: false }
+      return onceCommitted(async () => {
+        const failure = await postToPublic(webhookUrl, {
+          client_name: fullName(client),
+          email: client.email,
+          new_password: newPassword,
+          photographer_id: viewer.id,
+          timestamp: now.toISOString(),
+        })
+        return { wasTold: failure === undefined }
       })
-      return { wasTold: failure === undefined }
-    })
+    },
+  },
+
+  findWelcome: async (call) => {
+    const clientId = await findWelcomed(call, call.input.token)
+    const found = clientId && (await elevated(call.tx, () => sql.findWelcome(call.tx, clientId)))
+    if (!found) return { welcome: null }
+    const { allowCustomBranding, accentColor, ...welcome } = found
+    return { welcome: { ...welcome, accentColor: allowCustomBranding ? accentColor : null } }
   },
 
   contactClient: async ({ tx, viewer, input, refuse, now }) => {

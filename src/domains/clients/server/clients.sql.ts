@@ -1,6 +1,7 @@
 import { and, count, desc, eq, lt, gte, isNull, or, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ClientStatus } from '../clients.rules.ts'
 import { clients } from './clients.tables.ts'
@@ -34,6 +35,22 @@ export async function findClient(tx: Tx, viewer: PhotographerViewer, clientId: s
     .innerJoin(profiles, eq(profiles.id, clients.id))
     .where(oneOfStudio(viewer, clientId))
   return client
+}
+
+/** As a client's way in shows them and their studio; asked as the product itself, for who is not signed in yet. */
+export async function findWelcome(tx: Tx, clientId: string) {
+  const [welcome] = await tx
+    .select({
+      email: profiles.email,
+      studioName: shownStudioName,
+      accentColor: photographers.accentColor,
+      allowCustomBranding: photographers.allowCustomBranding,
+    })
+    .from(clients)
+    .innerJoin(profiles, eq(profiles.id, clients.id))
+    .innerJoin(photographers, eq(photographers.id, clients.createdBy))
+    .where(eq(clients.id, clientId))
+  return welcome
 }
 
 export async function countClients(tx: Tx, viewer: PhotographerViewer, lastMonth: Date, thisMonth: Date) {

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as dns from 'node:dns/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { letterTo, lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+
+vi.mock(import('node:dns/promises'), { spy: true })
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -23,12 +26,30 @@ const someone = () => ({
   password: 'tijdelijk1',
 })
 
+test('the letter of a new client opens a way in with their address and their studio, and tells nobody else', async () => {
+  const branded = await world.photographer({ studioName: 'Studio Kleur', plan: 'studio' })
+  await branded.studios.saveSettings({ accentColor: '#336699' })
+  const lotte = someone()
+  await branded.clients.createClient(lotte)
+  const { text } = await letterTo(world, lotte.email, 'client_invitation')
+  const [, token = ''] = /welkom=(\S+)/.exec(text)!
+  const visitor = world.visitor()
+  const asked = () => visitor.clients.findWelcome({ token })
+  const welcome = { email: lotte.email, studioName: 'Studio Kleur', accentColor: '#336699' }
+
+  expect(await asked()).toEqual({ welcome })
+  expect(await asked()).toEqual({ welcome })
+  for (const guess of ['x', lotte.email, `${token}x`])
+    expect(await visitor.clients.findWelcome({ token: guess })).toEqual({ welcome: null })
+  await expect(visitor.accounts.signInWithLink({ token })).rejects.toEqual(refused('link_expired'))
+})
+
 test('a new client gets a mail with the gallery, the address and the temporary password, and can sign in', async () => {
   const lotte = someone()
   const { clientId } = await studio.clients.createClient({ ...lotte, email: lotte.email.toUpperCase() })
 
   const { text } = await letterTo(world, lotte.email, 'client_invitation')
-  for (const fact of ['Hallo Lotte', 'Studio Vossen', lotte.email, lotte.password, '/client-portal'])
+  for (const fact of ['Hallo Lotte', 'Studio Vossen', lotte.email, lotte.password, '/auth?welkom='])
     expect(text).toContain(fact)
   const browser = world.visitor()
   expect(await browser.accounts.signIn(lotte)).toEqual({ home: '/client-portal' })
@@ -141,6 +162,22 @@ test.each([
 
   await expect(studio.clients.setClientPassword(change)).rejects.toEqual(refused(code))
   expect((await lotte.accounts.findMe({})).me).not.toBeNull()
+})
+
+test('while the address of a webhook is looked up, no connection to the database waits', async () => {
+  const lotte = await studio.newClient()
+  const webhookUrl = 'https://hook.invalid/'
+  const { pool } = world.services
+  const inUse: number[] = []
+  const look = async () => {
+    inUse.push(pool.totalCount - pool.idleCount)
+    return Promise.reject(new Error('no such name'))
+  }
+  vi.mocked(dns.lookup).mockImplementationOnce(look)
+  await studio.studios.setWebhook({ webhookUrl })
+  vi.mocked(dns.lookup).mockImplementationOnce(look)
+  await studio.clients.setClientPassword({ clientId: lotte.id, newPassword: 'helemaal-nieuw', webhookUrl })
+  expect(inUse).toEqual([0, 0])
 })
 
 test('a webhook that nobody answers leaves the password changed, and says that nobody was told', async () => {

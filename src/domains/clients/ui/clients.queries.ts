@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
@@ -24,6 +24,16 @@ export const oneClient = (clientId: string) =>
   queryOptions({
     queryKey: ['clients', clientId],
     queryFn: () => clients.findClient({ clientId }),
+  })
+
+/** Whom an invitation lets in; it stays as it was written. */
+export const welcomeBy = (token: string | undefined) =>
+  queryOptions({
+    queryKey: ['clients', 'welcome', token],
+    queryFn: token === undefined ? skipToken : () => clients.findWelcome({ token }),
+    staleTime: Infinity,
+    // The way in waits for it, and is as good without.
+    retry: false,
   })
 
 const everyClient = [['clients']]

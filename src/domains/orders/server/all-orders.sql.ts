@@ -50,7 +50,7 @@ export async function listAllOrders(
   { sortBy, isDescending, position, size = PAGE_SIZE }: Listed,
 ) {
   const by = sorts[sortBy]
-  const pages = keyset({ ...by, id: sql`${orders.id}`, isDescending, position, size })
+  const pages = keyset({ sortBy, ...by, id: sql`${orders.id}`, isDescending, position, size })
   const columns = {
     id: orders.id,
     clientId: orders.clientId,

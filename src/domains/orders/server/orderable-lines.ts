@@ -1,4 +1,4 @@
-import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import type { CallOf } from '#domains/access/server/serve-contract.ts'
 import { CART_LINES_MAX, QUANTITY_MAX } from '../basket.rules.ts'
 import {
   findGoods,
@@ -11,7 +11,7 @@ import {
 import type { ordersContract } from '../orders.contract.ts'
 
 /** A client who orders: what came in, and how to refuse it. */
-export type Placing = Parameters<Handlers<typeof ordersContract>['placeOrder']>[0]
+export type Placing = CallOf<(typeof ordersContract)['placeOrder']>
 
 type Orderable = { lines: OrderableLine[]; photos: CartGoods['photos'] }
 

@@ -100,6 +100,7 @@ export async function listAccounts(
 ) {
   const sort = sorts[asked.sortBy]
   const pages = keyset({
+    sortBy: asked.sortBy,
     ...sort,
     id: sql`${photographers.id}`,
     isDescending: asked.isDescending,

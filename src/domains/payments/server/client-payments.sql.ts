@@ -39,7 +39,15 @@ type Asked = { isDescending: boolean; position?: string | undefined }
 export async function listPaymentsToStudio(tx: Tx, viewer: PhotographerViewer, asked: Asked) {
   const [sort, id] = [sql`${clientPayments.createdAt}`, sql`${clientPayments.id}`]
   const { isDescending, position } = asked
-  const pages = keyset({ sort, sortType: 'timestamptz', id, isDescending, position, size: PAGE_SIZE })
+  const pages = keyset({
+    sortBy: 'createdAt',
+    sort,
+    sortType: 'timestamptz',
+    id,
+    isDescending,
+    position,
+    size: PAGE_SIZE,
+  })
   const found = await tx
     .select({
       id: clientPayments.id,

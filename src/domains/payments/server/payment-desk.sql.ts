@@ -29,7 +29,7 @@ type Sortable = { id: SQL; createdAt: SQL; amountCents: SQL }
 function pagesOf({ id, ...sorts }: Sortable, { sortBy, isDescending, position, size = PAGE_SIZE }: Listed) {
   const sort = sorts[sortBy]
   const sortType = sortBy === 'createdAt' ? 'timestamptz' : 'bigint'
-  const pages = keyset({ sort, sortType, id, isDescending, position, size })
+  const pages = keyset({ sortBy, sort, sortType, id, isDescending, position, size })
   return { pages, sortValue: sql<string>`(${sort})::text` }
 }
 

@@ -26,46 +26,64 @@ const words = photosNl.viewer
 /** Over the photo: where one is, and what can be done with it. */
 export function ViewerBar(props: ViewerBarProps) {
   const { photo, place, count, actions, isShown, isSelected, isZoomed, hasCommentsOpen } = props
+  const sleeps = classNames('transition-opacity duration-240', !isShown && asleep)
+  const stays = classNames(
+    'rounded-full transition-[opacity,background-color] duration-240',
+    !isShown && [asleep, awakeByTouch],
+  )
   return (
     <div
       className={classNames(
-        '@container absolute inset-x-0 top-0 z-1 flex h-16 items-center gap-1 bg-linear-to-b from-black/60 to-transparent px-2 transition-opacity duration-240 md:px-3',
-        'focus-within:opacity-100',
-        !isShown && 'opacity-0 not-focus-within:pointer-events-none',
+        'group/bar @container absolute inset-x-0 top-0 z-1 flex h-16 items-center gap-1 px-2 md:px-3',
+        !isShown && 'not-focus-within:pointer-events-none',
       )}
     >
-      <IconButton icon={ArrowLeft} label={words.back} onClick={props.onBack} />
-      <p className="ml-1 font-medium whitespace-nowrap tabular-nums">{words.counter(place, count)}</p>
-      <p className="ml-3 min-w-0 flex-1 truncate text-soft @max-[600px]:invisible">
-        {photo.label}
-        {isSelected && ` · ${words.selected}`}
-      </p>
+      <div
+        className={classNames('absolute inset-0 -z-1 bg-linear-to-b from-black/60 to-transparent', sleeps)}
+      />
+      <div className={classNames('flex min-w-0 flex-1 items-center gap-1', sleeps)}>
+        <IconButton icon={ArrowLeft} label={words.back} onClick={props.onBack} />
+        <p className="ml-1 font-medium whitespace-nowrap tabular-nums">{words.counter(place, count)}</p>
+        <p className="ml-3 min-w-0 flex-1 truncate text-soft @max-[600px]:invisible">
+          {photo.label}
+          {isSelected && ` · ${words.selected}`}
+        </p>
+      </div>
       {actions.map((action) => (
-        <ViewerAction key={action.name} action={action} photo={photo} />
+        <div key={action.name} className={action.isOn ? stays : sleeps}>
+          <ViewerAction action={action} photo={photo} />
+        </div>
       ))}
-      <IconButton
-        icon={MessageCircle}
-        label={photosNl.comments.open(photo.commentCount)}
-        counter={photo.commentCount}
-        aria-expanded={hasCommentsOpen}
-        onClick={props.onComments}
-        className={classNames(hasCommentsOpen && 'bg-white/12')}
-      />
-      <IconButton
-        icon={isZoomed ? ZoomOut : ZoomIn}
-        label={isZoomed ? words.zoomOut : words.zoom}
-        onClick={props.onZoom}
-        className="max-md:hidden"
-      />
-      <IconButton
-        icon={CircleQuestionMark}
-        label={words.keys}
-        onClick={props.onKeys}
-        className="pointer-coarse:hidden"
-      />
+      <div className={stays}>
+        <IconButton
+          icon={MessageCircle}
+          label={photosNl.comments.open(photo.commentCount)}
+          counter={photo.commentCount}
+          aria-expanded={hasCommentsOpen}
+          onClick={props.onComments}
+          className={classNames(hasCommentsOpen && 'bg-white/12')}
+        />
+      </div>
+      <div className={classNames('max-md:hidden', sleeps)}>
+        <IconButton
+          icon={isZoomed ? ZoomOut : ZoomIn}
+          label={isZoomed ? words.zoomOut : words.zoom}
+          onClick={props.onZoom}
+        />
+      </div>
+      <div className={classNames('pointer-coarse:hidden', sleeps)}>
+        <IconButton icon={CircleQuestionMark} label={words.keys} onClick={props.onKeys} />
+      </div>
     </div>
   )
 }
+
+// A button that was tapped keeps the focus, and need not keep the whole bar awake.
+const asleep =
+  'opacity-0 group-has-focus-visible/bar:opacity-100 pointer-fine:group-focus-within/bar:opacity-100'
+// What is chosen photo by photo, while a finger goes from one to the next, costs one tap and not two.
+const awakeByTouch =
+  'pointer-coarse:pointer-events-auto pointer-coarse:bg-mark-button pointer-coarse:opacity-100'
 
 /** With its word where there is room for words; a phone has none, and there a bolder line alone is not seen. */
 const ViewerAction = ({ action, photo }: { action: PhotoAction; photo: Photo }) => (

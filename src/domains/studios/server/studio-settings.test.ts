@@ -235,6 +235,7 @@ test.each([
   ['a colour by name', { accentColor: 'red' }],
   ['a name without end', { studioName: 'x'.repeat(121) }],
   ['a mark that does not fit', { watermarkText: 'x'.repeat(81) }],
+  ['a letter that no database holds', { studioName: 'Zoë\0' }],
 ])('%s is no setting', async (_, change) => {
   const studio = await world.photographer()
   await expect(studio.studios.saveSettings(change)).rejects.toMatchObject({ code: 'BAD_REQUEST' })

@@ -63,14 +63,18 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     return {}
   },
 
-  setWebhook: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const reason = input.webhookUrl && (await whyNotPublic(input.webhookUrl))
-    if (reason) refuse('webhook_refused', { reason })
-    await sql.setWebhook(tx, viewer, input.webhookUrl || null)
-    const change = { action: 'webhook_changed', details: input.webhookUrl } as const
-    await record(tx, viewer, { ...change, photographerId: viewer.id, ipAddress }, now)
-    await tellLive(tx, [viewer.id], { topic: 'studios' })
-    return {}
+  setWebhook: {
+    beforehand: async ({ input, refuse }) => {
+      const reason = input.webhookUrl && (await whyNotPublic(input.webhookUrl))
+      if (reason) refuse('webhook_refused', { reason })
+    },
+    handle: async ({ tx, viewer, input, now, ipAddress }) => {
+      await sql.setWebhook(tx, viewer, input.webhookUrl || null)
+      const change = { action: 'webhook_changed', details: input.webhookUrl } as const
+      await record(tx, viewer, { ...change, photographerId: viewer.id, ipAddress }, now)
+      await tellLive(tx, [viewer.id], { topic: 'studios' })
+      return {}
+    },
   },
 
   // Nothing is changed; the transaction is only let go before another machine is waited for.

@@ -5,6 +5,7 @@ import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { readAsViewer } from '#domains/access/server/access.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import type { UploadRefusal } from '../uploads.rules.ts'
 import { uploads } from './uploads.tables.ts'
 
 export type Upload = Pick<
@@ -84,7 +85,7 @@ export async function deleteUpload(tx: Tx, viewer: PhotographerViewer, id: strin
   return deleted.length === 1
 }
 
-/** What failed and was not uploaded after all, by client and type. */
+/** What failed and was not uploaded after all, by client and type; a file that failed twice is one. */
 export const listFailed = (tx: Tx, viewer: PhotographerViewer, since: Date) =>
   tx
     .select({
@@ -92,8 +93,8 @@ export const listFailed = (tx: Tx, viewer: PhotographerViewer, since: Date) =>
       firstName: clients.firstName,
       lastName: clients.lastName,
       type: uploads.type,
-      count: sql<number>`count(*)::int`,
-      lastRefusal: sql<string | null>`(array_agg(${uploads.refusal} order by ${uploads.endedAt} desc))[1]`,
+      count: sql<number>`count(distinct ${uploads.fileName})::int`,
+      refusal: sql<UploadRefusal | null>`case when count(distinct coalesce(${uploads.refusal}, '')) = 1 then max(${uploads.refusal}) end`,
       lastAt: sql<Date>`max(${uploads.endedAt})`.mapWith(uploads.createdAt),
     })
     .from(uploads)

@@ -408,8 +408,8 @@ test('failed uploads leave the list when they come in after all, or are dismisse
   const failed = async () =>
     (await studio.uploads.listFailedUploads({})).filter(({ clientId }) => clientId === hers.id)
   const clientId = hers.id
-  for (const name of ['a.jpg', 'b.jpg']) await upload(studio, Buffer.from('nee'), { clientId, name })
-  expect(await failed()).toMatchObject([{ count: 2, lastRefusal: 'not_a_photo', type: 'preview' }])
+  for (const name of ['a.jpg', 'b.jpg', 'b.jpg']) await upload(studio, Buffer.from('nee'), { clientId, name })
+  expect(await failed()).toMatchObject([{ count: 2, refusal: 'not_a_photo', type: 'preview' }])
 
   await upload(studio, await drawnJpeg(), { clientId, name: 'a.jpg' })
   expect(await failed()).toMatchObject([{ count: 1 }])

@@ -29,11 +29,10 @@ export function UploadManager() {
     if (!uploads.isBusy) uploadQueue.clear('completed', 'cancelled', 'error')
   }
   const isThere = uploads.tasks.length > 0
-  const { done, all, failed } = figuresOf(uploads)
   return (
     <>
       {/* How it ended, wherever one is; that it began was said, and each file between would be too much. */}
-      <Spoken>{isThere && !uploads.isBusy && words.result(done, all, failed)}</Spoken>
+      <Spoken>{isThere && !uploads.isBusy && words.result(figuresOf(uploads))}</Spoken>
       {isThere &&
         (minimisedAt === uploads.batch ? (
           <UploadPill uploads={uploads} onOpen={() => setMinimisedAt(0)} />
@@ -91,7 +90,9 @@ function OpenManager({ uploads, onMinimise, onClose }: OpenManagerProps) {
 
 type ManagerActionsProps = { uploads: UploadsSnapshot; onFinish: () => void }
 
-function ManagerActions({ uploads: { counts, isBusy, isPaused }, onFinish }: ManagerActionsProps) {
+function ManagerActions({ uploads, onFinish }: ManagerActionsProps) {
+  const { counts, isBusy, isPaused } = uploads
+  const { retryable } = figuresOf(uploads)
   return (
     <>
       {isBusy && (
@@ -110,11 +111,11 @@ function ManagerActions({ uploads: { counts, isBusy, isPaused }, onFinish }: Man
           {words.clear}
         </Button>
       )}
-      {!isBusy && counts.error === 0 && <Button onClick={onFinish}>{words.finished}</Button>}
-      {counts.error > 0 && (
+      {!isBusy && retryable === 0 && <Button onClick={onFinish}>{words.finished}</Button>}
+      {retryable > 0 && (
         <Button onClick={uploadQueue.retryFailed}>
           <RotateCcw strokeWidth={1.5} aria-hidden />
-          {words.retryAll(counts.error)}
+          {words.retryAll(retryable)}
         </Button>
       )}
     </>

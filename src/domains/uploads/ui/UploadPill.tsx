@@ -7,7 +7,8 @@ const words = uploadsNl.manager
 
 /** The manager put away: how far it is, or how it ended. */
 export function UploadPill({ uploads, onOpen }: { uploads: UploadsSnapshot; onOpen: () => void }) {
-  const { share, done, all, failed } = figuresOf(uploads)
+  const figures = figuresOf(uploads)
+  const { share, done, all } = figures
   return (
     <div className="mb-safe fixed bottom-4 left-4 z-40 max-w-[calc(100vw-2rem)] pb-safe">
       <button
@@ -17,7 +18,7 @@ export function UploadPill({ uploads, onOpen }: { uploads: UploadsSnapshot; onOp
       >
         <span className="flex justify-between gap-4">
           <span className="font-medium">
-            {uploads.isBusy ? words.count(done, all) : words.result(done, all, failed)}
+            {uploads.isBusy ? words.count(done, all) : words.result(figures)}
           </span>
           {uploads.isBusy && (
             <span className="text-soft">{uploads.isPaused ? words.paused : words.percentage(share)}</span>

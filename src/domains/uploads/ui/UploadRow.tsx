@@ -6,7 +6,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { failureText } from './failure-text.ts'
-import type { UploadState, UploadTask } from './upload-task.ts'
+import { canRetry, type UploadState, type UploadTask } from './upload-task.ts'
 import { UploadPreview } from './UploadPreview.tsx'
 import { uploadQueue } from './uploads-here.ts'
 
@@ -73,7 +73,8 @@ function SecondLine({ task }: { task: UploadTask }) {
   )
 }
 
-function RowAction({ task: { id, state, file } }: { task: UploadTask }) {
+function RowAction({ task }: { task: UploadTask }) {
+  const { id, state, file } = task
   if (state === 'pending' || state === 'uploading')
     return (
       <IconButton
@@ -84,6 +85,15 @@ function RowAction({ task: { id, state, file } }: { task: UploadTask }) {
       />
     )
   if (state === 'completed') return <span aria-hidden className="w-8 shrink-0 pointer-coarse:w-11" />
+  if (!canRetry(task))
+    return (
+      <IconButton
+        icon={X}
+        size="small"
+        label={words.dismiss(file.name)}
+        onClick={() => uploadQueue.dismiss(id)}
+      />
+    )
   return (
     <IconButton
       icon={RotateCcw}

@@ -8,7 +8,8 @@ const words = uploadsNl.manager
 
 /** One percentage, then how many, how much, how fast and how long. */
 export function UploadTotals({ uploads }: { uploads: UploadsSnapshot }) {
-  const { share, done, all, failed, secondsLeft } = figuresOf(uploads)
+  const figures = figuresOf(uploads)
+  const { share, done, all, secondsLeft } = figures
   const isOnline = useIsOnline()
   const isMoving = uploads.isBusy && !uploads.isPaused && isOnline
   return (
@@ -16,9 +17,7 @@ export function UploadTotals({ uploads }: { uploads: UploadsSnapshot }) {
       <div className="flex items-end justify-between gap-4">
         <p className="font-serif text-40">{words.percentage(share)}</p>
         <div className="text-right">
-          <p className="font-medium">
-            {uploads.isBusy ? words.count(done, all) : words.result(done, all, failed)}
-          </p>
+          <p className="font-medium">{uploads.isBusy ? words.count(done, all) : words.result(figures)}</p>
           <p className="text-13 text-soft">{words.bytes(uploads.uploadedBytes, uploads.totalBytes)}</p>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { UploadsSnapshot } from './upload-queue.ts'
-import type { UploadState, UploadTask } from './upload-task.ts'
+import { canRetry, type UploadState, type UploadTask } from './upload-task.ts'
 
 /** What moves stands first, then what asks for something, then what waits, then what is over. */
 export const stateOrder = ['uploading', 'error', 'pending', 'cancelled', 'completed'] as const
@@ -19,6 +19,7 @@ export function figuresOf({ tasks, counts, totalBytes, uploadedBytes, bytesPerSe
     done: counts.completed,
     all: tasks.length - counts.cancelled,
     failed: counts.error,
+    retryable: counts.error && tasks.filter((task) => task.state === 'error' && canRetry(task)).length,
     secondsLeft,
   }
 }

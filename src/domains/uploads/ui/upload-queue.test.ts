@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { figuresOf } from './upload-figures.rules.ts'
 import { createUploadQueue, RETRY_DELAYS_MS, STALL_MS, START_DELAY_MS } from './upload-queue.ts'
 import type { NewUpload, TransferEvents } from './upload-task.ts'
 
@@ -164,8 +165,8 @@ test('what failed or was cancelled can be tried again, and what has ended can be
   add(3)
   const [first] = shown(queue)
   queue.cancel(first!.id)
-  sent[1]!.failed({ code: 'heic' })
-  sent[2]!.failed({ code: 'corrupt' })
+  sent[1]!.failed({ code: 'disk_full' })
+  sent[2]!.failed({ code: 'storage_full' })
   queue.retryFailed()
   expect(states()).toEqual(['cancelled', 'uploading', 'uploading'])
   queue.retry(first!.id)
@@ -173,6 +174,21 @@ test('what failed or was cancelled can be tried again, and what has ended can be
   for (const transfer of sent.slice(3)) transfer.done(added)
   queue.clear('completed', 'cancelled', 'error')
   expect(settled(queue).tasks).toEqual([])
+})
+
+test('a file that can never come in is not tried again, and can be taken off the list', () => {
+  const { queue, sent, add, states } = newQueue()
+  add(3)
+  sent[0]!.failed({ code: 'not_a_photo' })
+  sent[1]!.failed({ code: 'storage_full' })
+  const [wrong, fullUp, running] = shown(queue)
+  expect(figuresOf(queue.snapshot())).toMatchObject({ failed: 2, retryable: 1 })
+  queue.retry(wrong!.id)
+  queue.retryFailed()
+  expect(states()).toEqual(['error', 'uploading', 'uploading'])
+  for (const { id } of [wrong!, fullUp!, running!]) queue.dismiss(id)
+  expect(states()).toEqual(['uploading', 'uploading'])
+  expect(settled(queue)).toMatchObject({ counts: { error: 0, uploading: 2 }, totalBytes: 200 })
 })
 
 test('figures add up, the speed settles, and thousands of steps are told four times a second', () => {

@@ -1,5 +1,6 @@
 import { transferSpeed } from './transfer-speed.ts'
 import {
+  canRetry,
   mayPass,
   type NewUpload,
   type StartTransfer,
@@ -201,8 +202,10 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     waiting = [...waiting, ...ids]
   }
 
-  const idsIn = (...states: UploadState[]) =>
-    [...tasks.values()].filter(({ state }) => states.includes(state)).map(({ id }) => id)
+  const taskOf = (id: number) => [tasks.get(id)].filter((task) => task !== undefined)
+
+  const tasksIn = (...states: UploadState[]) =>
+    [...tasks.values()].filter(({ state }) => states.includes(state))
 
   function add(uploads: readonly NewUpload[]) {
     for (const upload of uploads) {
@@ -222,9 +225,8 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     end(id, { state: 'cancelled', uploadedBytes: 0 })
   }
 
-  function retry(ids: number[]) {
-    const ended = ids.filter((id) => ['error', 'cancelled'].includes(tasks.get(id)?.state ?? ''))
-    wait(ended)
+  function retry(ended: UploadTask[]) {
+    wait(ended.filter(canRetry).map(({ id }) => id))
     fill()
   }
 
@@ -250,14 +252,18 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
   return {
     add,
     cancel,
-    cancelAll: () => idsIn('pending', 'uploading').forEach(cancel),
-    retry: (id: number) => retry([id]),
-    retryFailed: () => retry(idsIn('error')),
+    cancelAll: () => tasksIn('pending', 'uploading').forEach(({ id }) => cancel(id)),
+    retry: (id: number) => retry(taskOf(id)),
+    retryFailed: () => retry(tasksIn('error')),
     pause,
     resume,
+    /** Takes one that failed off the list. */
+    dismiss: (id: number) =>
+      taskOf(id)
+        .filter(({ state }) => state === 'error')
+        .forEach(remove),
     /** Takes what has ended off the list. */
-    clear: (...states: ('completed' | 'cancelled' | 'error')[]) =>
-      idsIn(...states).forEach((id) => remove(tasks.get(id)!)),
+    clear: (...states: ('completed' | 'cancelled' | 'error')[]) => tasksIn(...states).forEach(remove),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -36,6 +36,23 @@ export type TransferEvents = {
 
 export type StartTransfer = (upload: NewUpload, events: TransferEvents) => Transfer
 
+/** What lies in the file, or in what it was meant for: it stays out however often it is sent. */
+const forGood: ReadonlySet<UploadFailure['code']> = new Set([
+  'empty',
+  'too_large',
+  'not_a_photo',
+  'heic',
+  'corrupt',
+  'truncated',
+  'too_many_pixels',
+  'bad_request',
+  'client_not_yours',
+])
+
+/** Whether it ended in a way that another try, by whoever uploads, may change. */
+export const canRetry = ({ state, failure }: Pick<UploadTask, 'state' | 'failure'>): boolean =>
+  state === 'cancelled' || (state === 'error' && !(failure && forGood.has(failure.code)))
+
 /** Whether trying again by itself may help: a broken line or a server that is restarting, never an expected no. */
 export const mayPass = (failure: UploadFailure): boolean =>
   failure.code === 'network' ||

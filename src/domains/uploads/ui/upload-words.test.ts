@@ -23,6 +23,9 @@ test.each([
 })
 
 test('how it ended is one sentence', () => {
-  expect(uploadsNl.manager.result(297, 300, 3)).toBe('297 van 300 geüpload, 3 mislukt: opnieuw')
-  expect(uploadsNl.manager.result(300, 300, 0)).toBe('300 van 300 geüpload')
+  const { result } = uploadsNl.manager
+  const all = 300
+  expect(result({ done: 297, all, failed: 3, retryable: 1 })).toBe('297 van 300 geüpload, 3 mislukt: opnieuw')
+  expect(result({ done: 297, all, failed: 3, retryable: 0 })).toBe('297 van 300 geüpload, 3 mislukt')
+  expect(result({ done: 300, all, failed: 0, retryable: 0 })).toBe('300 van 300 geüpload')
 })

@@ -8,6 +8,7 @@ import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { clientSummaries, useRetryClient } from '#domains/photos/ui/studio-photos.queries.ts'
 import { useDismissFailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
+import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import { longDate, since } from '#platform/pure/moments.nl.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -100,7 +101,7 @@ function textsOf(work: Work, name: string) {
     case 'not-uploaded':
       return {
         title: words.notUploaded(work.count, name),
-        line: words.notUploadedLine,
+        line: work.refusal ? uploadsNl.failure[work.refusal] : words.notUploadedLine,
         verb: words.notUploadedVerb,
       }
     case 'not-made':

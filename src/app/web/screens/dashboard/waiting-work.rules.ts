@@ -1,4 +1,5 @@
 import type { ClientStatus } from '#domains/clients/clients.rules.ts'
+import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 
 type Client = { id: string; firstName: string; lastName: string; status: ClientStatus; createdAt: string }
 type Summary = {
@@ -11,7 +12,7 @@ type Summary = {
   failedCount: number
   chosenAt: string | null
 }
-type FailedUpload = { clientId: string; count: number; lastRefusal: string | null; lastAt: string }
+type FailedUpload = { clientId: string; count: number; refusal: UploadRefusal | null; lastAt: string }
 type PaidOrder = {
   id: string
   number: string
@@ -23,7 +24,7 @@ type PaidOrder = {
 
 type Work<C extends Client> = { client: C; at: string } & (
   | { kind: 'chosen'; favorites: number; approved: number; comments: number }
-  | { kind: 'not-uploaded'; count: number; refusal: string | null }
+  | { kind: 'not-uploaded'; count: number; refusal: UploadRefusal | null }
   | { kind: 'not-made'; count: number }
   | { kind: 'no-previews' }
   | { kind: 'to-produce'; order: PaidOrder }
@@ -68,7 +69,7 @@ const notUploaded = <C extends Client>(client: C, failed: FailedUpload): Work<C>
   at: failed.lastAt,
   kind: 'not-uploaded',
   count: failed.count,
-  refusal: failed.lastRefusal,
+  refusal: failed.refusal,
 })
 
 const notMade = <C extends Client>(client: C, count: number): Work<C> => ({

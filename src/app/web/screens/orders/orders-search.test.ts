@@ -12,7 +12,15 @@ test.each([
   [{ zoek: 12_345_678 }, { zoek: '12345678' }],
   [{ bestelling: id.toUpperCase() }, { bestelling: id }],
   [
-    { zoek: '', status: 'paid', van: '2026-02-30', tot: 'gisteren', pagina: 1.5, bestelling: 'x', extra: 1 },
+    {
+      zoek: '',
+      status: 'paid',
+      van: '2026-02-30',
+      tot: '0000-01-01',
+      pagina: 1.5,
+      bestelling: 'x',
+      extra: 1,
+    },
     {},
   ],
   [{ pagina: 1 }, {}],
