@@ -7,7 +7,10 @@ export default defineConfig({
   test: {
     // Many of these tests wait for a disk or a database; two cores carry four of them.
     maxWorkers: 4,
-    testTimeout: 15_000,
+    // Longer than any of them needs: a busy machine is no fault of the product.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {

@@ -10,6 +10,8 @@ export default defineConfig({
     // Within a file those that say so; each has a browser window at work.
     maxConcurrency: 2,
     testTimeout: 120_000,
+    // As long as anyone waits for what is to be seen, however busy the machine is.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
   },
 })
