@@ -24,7 +24,6 @@ journey(
     await vera.presses('Meldingen, 1 nieuwe')
     await vera.presses('Alles gelezen')
     await vera.button('Meldingen').waitFor()
-    const { unreadCount } = await studio.notifications.listNotifications({})
-    expect(unreadCount).toBe(0)
+    await expect.poll(async () => (await studio.notifications.listNotifications({})).unreadCount).toBe(0)
   },
 )
