@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: 'test/database/serve-test-database.ts',
     maxWorkers: 2,
+    // The product is loaded once a worker; what a file changes, it changes in a world of its own.
+    isolate: false,
     // Within a file those that say so; each has a browser window at work.
     maxConcurrency: 2,
     testTimeout: 120_000,
