@@ -7,8 +7,10 @@ export default defineConfig({
   test: {
     // Many of these tests wait for a disk or a database; two cores carry four of them.
     maxWorkers: 4,
-    testTimeout: 15_000,
-    expect: { poll: { timeout: 10_000 } },
+    // Longer than any of them needs: a busy machine is no fault of the product.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {
@@ -16,9 +18,11 @@ export default defineConfig({
           include: tests(['src', 'test', 'bench']),
           exclude: [...tests(browserSide), 'test/journeys/**'],
           globalSetup: 'test/database/serve-test-database.ts',
+          // The product is loaded once a worker; what a file changes, it changes in a world of its own.
+          isolate: false,
         },
       },
-      { test: { name: 'sandbox', include: tests(['sandbox']) } },
+      { test: { name: 'sandbox', include: tests(['sandbox']), isolate: false } },
       {
         test: {
           name: 'browser',

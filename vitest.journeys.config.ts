@@ -1,16 +1,31 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Journeys drive a real Chromium through the whole product; two files at a time, one for each core we count on. */
+const judgesScreens = ({ moduleId }: TestSpecification) => moduleId.includes('/screens-of-')
+
+/** The files that judge every screen are the shortest to read and the longest to run; as the last they would run alone. */
+class ScreensFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(judgesScreens), ...sorted.filter((file) => !judgesScreens(file))]
+  }
+}
+
+/** Journeys drive a real Chromium through the whole product. */
 export default defineConfig({
   test: {
     name: 'journeys',
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: 'test/database/serve-test-database.ts',
-    maxWorkers: 2,
+    // People wait about as much as they work: two cores carry three of these files.
+    maxWorkers: 3,
+    // The product is loaded once a worker; what a file changes, it changes in a world of its own.
+    isolate: false,
+    sequence: { sequencer: ScreensFirst },
     // Within a file those that say so; each has a browser window at work.
     maxConcurrency: 2,
     testTimeout: 120_000,
-    // As long as a person at a busy machine waits for anything else (test/journeys/person.ts).
+    // As long as anyone waits for what is to be seen, however busy the machine is.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
   },

@@ -4,6 +4,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { journey } from './journey.ts'
+import { waitsToTheEnd } from './paying.ts'
 
 const CHECKOUT = '**/rpc/payments/startCheckout'
 const success = (sessionId: string) => `/activate/success?plan=starter&period=monthly&session=${sessionId}`
@@ -45,13 +46,10 @@ journey('on a phone a chosen plan brings what it costs into sight', async ({ wor
   await nora.button('Kies Professional').tap()
   const height = nora.page.viewportSize()!.height
   await expect
-    .poll(
-      async () => {
-        const button = await nora.button('Naar afrekenen').boundingBox()
-        return button!.y + button!.height
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const button = await nora.button('Naar afrekenen').boundingBox()
+      return button!.y + button!.height
+    })
     .toBeLessThan(height)
   await nora.page.getByText(/^Vandaag betaal je niets\./).waitFor()
 })
@@ -104,13 +102,7 @@ journey(
     const nora = await someone({ as: studio, losesConnection: true })
     await nora.page.clock.install()
     await nora.opens(success(sessionId))
-    await nora.seesHeading('Je betaling wordt verwerkt')
-    for (let attempt = 1; attempt < 20; attempt++) {
-      const answer = nora.page.waitForResponse('**/rpc/payments/findActivation*')
-      await nora.page.clock.runFor(3000)
-      await (await answer).finished()
-    }
-    await nora.seesHeading('Verwerking duurt langer')
+    await waitsToTheEnd(nora)
     await nora.page.route('**/rpc/payments/activateByHand', (route) => route.abort())
     await nora.presses('Handmatig activeren')
     await nora.page.clock.runFor(1000)

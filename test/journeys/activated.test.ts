@@ -1,19 +1,15 @@
-import type { Person } from './person.ts'
-import { chooses, goesToTheTill, ledgerOf, payJourney, paysBy, newcomer, settled } from './paying.ts'
+import {
+  chooses,
+  goesToTheTill,
+  ledgerOf,
+  payJourney,
+  paysBy,
+  newcomer,
+  settled,
+  waitsToTheEnd,
+} from './paying.ts'
 
-const ATTEMPTS = 20
-const POLL_MS = 3000
 const byHand = { plan: 'starter', period: 'monthly', payMode: 'manual' } as const
-
-/** On the page after paying, until it has asked as often as it does. */
-async function waitsToTheEnd({ page, seesHeading }: Person): Promise<void> {
-  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
-    const answer = page.waitForResponse('**/rpc/payments/findActivation*')
-    await page.clock.runFor(POLL_MS)
-    await (await answer).finished()
-  }
-  await seesHeading('Verwerking duurt langer')
-}
 
 payJourney.concurrent(
   'news that does not come is asked for by hand, and gives what was paid once',
@@ -25,7 +21,6 @@ payJourney.concurrent(
     await till.control('delivery', { isPaused: true })
     await nora.page.clock.install()
     await paysBy(nora, 'iDEAL | Wero')
-    await nora.seesHeading('Je betaling wordt verwerkt')
     await waitsToTheEnd(nora)
     await nora.presses('Handmatig activeren')
     await nora.seesHeading('Account geactiveerd!')

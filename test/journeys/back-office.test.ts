@@ -71,13 +71,13 @@ shopJourney(
     await expect.poll(async () => (await rowsOf(beheer)).length).toBe(1)
     await row(beheer, number).getByText('Voltooid').waitFor()
     await row(beheer, number).getByText('Wacht', { exact: true }).waitFor()
-    const copied = async (what: string) => {
+    const copies = async (what: string, whole: string) => {
       await row(beheer, number).getByRole('button', { name: what }).click()
       await beheer.sees('Gekopieerd')
-      return beheer.page.evaluate(() => navigator.clipboard.readText())
+      await expect.poll(() => beheer.page.evaluate(() => navigator.clipboard.readText())).toBe(whole)
     }
-    expect(await copied('Bestelling-id kopiëren')).toBe(orderId)
-    expect(await copied('Id van de fotograaf kopiëren')).toBe(studio.id)
+    await copies('Bestelling-id kopiëren', orderId)
+    await copies('Id van de fotograaf kopiëren', studio.id)
     const shown = row(beheer, number).getByRole('button', { name: 'Id van de fotograaf kopiëren' })
     expect(await shown.innerText()).toMatch(new RegExp(`${studio.id.slice(0, 8)}…$`))
 
@@ -187,7 +187,7 @@ shopJourney(
     expect(cookie!.expires - Date.now() / 1000).toBeCloseTo(7 * 24 * 60 * 60, -2)
     await beheer.reloads()
     await beheer.seesHeading('Overzicht')
-    expect(await width()).toBe('48px')
+    await expect.poll(width).toBe('48px')
 
     await beheer.keys('Control+k')
     const search = beheer.inDialog('Zoeken')

@@ -61,6 +61,7 @@ journey('a choice can be undone from what is said about it', async ({ world, som
   await expect.poll(() => countOf(client, 'Favorieten')).toBe(1)
   await client.presses('Ongedaan maken')
   await expect.poll(() => countOf(client, 'Favorieten')).toBe(0)
+  await client.sees('Favoriet verwijderd')
   await client.reloads()
   await tile.picture.waitFor()
   expect(await countOf(client, 'Favorieten')).toBe(0)
@@ -71,11 +72,11 @@ journey('a client marks a range of photos at once', async ({ world, someone }) =
   const client = await someone({ as: anna })
   await client.opens('/client-portal')
   await client.sees("6 foto's beschikbaar")
-  const order = await client.page
-    .locator('[data-tile]')
-    .evaluateAll((tiles) =>
-      tiles.map((tile) => /DSC_\d+\.jpg/.exec(tile.getAttribute('aria-label') ?? '')![0]),
-    )
+  const shown = client.page.locator('[data-tile]')
+  await expect.poll(() => shown.count()).toBe(6)
+  const order = await shown.evaluateAll((tiles) =>
+    tiles.map((tile) => /DSC_\d+\.jpg/.exec(tile.getAttribute('aria-label') ?? '')![0]),
+  )
   expect([...order].sort()).toEqual(photos.map(({ label }) => label))
   const tiles = order.map((label) => tileOf(client, label))
   await tiles[1]!.picture.hover()
@@ -101,6 +102,7 @@ journey('a client marks a range of photos at once', async ({ world, someone }) =
 
   await tiles[0]!.picture.hover()
   await tiles[0]!.checkbox.click()
+  await bar.waitFor()
   await client.choosesTab('Afgeronde foto')
   await bar.waitFor({ state: 'hidden' })
 })
@@ -129,6 +131,7 @@ journey('the viewer goes by keys, has an address, and Back closes it', async ({ 
   await client.keys('?')
   await client.inDialog('Toetsen').sees('In- en uitzoomen')
   await client.keys('Escape')
+  await client.inDialog('Toetsen').isGone()
 
   const link = client.page.url()
   const elsewhere = await someone({ as: anna })
@@ -140,8 +143,9 @@ journey('the viewer goes by keys, has an address, and Back closes it', async ({ 
   await client.goesBack()
   await client.page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(new URL(client.page.url()).pathname).toBe('/client-portal')
-  const { clients } = await studio.photos.summariseClients({})
-  expect(clients[0]).toMatchObject({ favoriteCount: 1, approvedCount: 1, commentCount: 1 })
+  await expect
+    .poll(async () => (await studio.photos.summariseClients({})).clients[0])
+    .toMatchObject({ favoriteCount: 1, approvedCount: 1, commentCount: 1 })
 })
 
 journey('a gallery without photos says who is at work and what follows', async ({ world, someone }) => {

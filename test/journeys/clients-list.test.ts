@@ -17,6 +17,7 @@ journey(
     const vera = await someone({ as: studio })
     await vera.opens('/dashboard')
     await vera.follows('Klanten')
+    await vera.sees('Bram Visser')
     await vera.fills({ 'Klanten zoeken': 'zoe' })
     await vera.seesNo('Bram Visser')
     await vera.sees('Zoë Bakker')
@@ -48,7 +49,7 @@ journey('a mail to a client goes out in the words of the studio', async ({ world
   await vera.keys('Escape')
   await dialog.isGone()
   await vera.presses('Contact met Anna de Vries')
-  expect(await dialog.field('Bericht').inputValue()).toContain('Tot snel')
+  await expect.poll(() => dialog.field('Bericht').inputValue()).toContain('Tot snel')
   await dialog.presses('Versturen')
   await vera.sees('Bericht verstuurd')
 

@@ -46,17 +46,18 @@ journey(
     const comments = anna.inDialog('Opmerkingen')
     await comments.fills({ 'Je opmerking': 'Graag iets lichter' })
     await switchOf('Opmerkingen').click()
+    await chief.sees('Opmerkingen: uit')
     await comments.sees('Opmerkingen plaatsen kan nu even niet')
     expect(await comments.button('Plaatsen').count()).toBe(0)
     await switchOf('Opmerkingen').click()
     // What she had begun is still there.
-    expect(await comments.field('Je opmerking').inputValue()).toBe('Graag iets lichter')
+    await expect.poll(() => comments.field('Je opmerking').inputValue()).toBe('Graag iets lichter')
     await comments.presses('Plaatsen')
     await anna.sees('Je opmerking is succesvol opgeslagen')
 
     await chief.opens('/admin/logs?zoek=switch_changed')
     await chief.sees('Feature gewijzigd')
-    expect(await chief.page.getByText('Feature gewijzigd', { exact: true }).count()).toBe(4)
+    await expect.poll(() => chief.page.getByText('Feature gewijzigd', { exact: true }).count()).toBe(4)
   },
 )
 
@@ -101,9 +102,7 @@ journey(
     await dropFiles(vera.page, await shoot.photos(8))
     const manager = vera.inDialog('Uploaden naar Anna de Vries')
     await manager.presses('Uploaden')
-    await expect
-      .poll(() => manager.dialog.getByText('Uploaden...', { exact: true }).count(), { timeout: 10_000 })
-      .toBe(3)
+    await expect.poll(() => manager.dialog.getByText('Uploaden...', { exact: true }).count()).toBe(3)
     await admin.switches.setSwitch({ name: 'uploads', enabled: false })
 
     await line.becomes('good')

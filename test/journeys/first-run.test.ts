@@ -34,8 +34,10 @@ journey('a new studio is led from an empty dashboard to its own gallery', async 
 journey('the first steps can be put away, and stay away', async ({ world, someone }) => {
   const vera = await someone({ as: await world.photographer() })
   await vera.opens('/dashboard')
+  const saved = vera.page.waitForResponse('**/rpc/studios/endFirstRun')
   await vera.presses('Verbergen')
   await vera.seesNo('Aan de slag')
+  await saved
   await vera.reloads()
   await vera.sees('Wacht op jou')
   await vera.seesNo('Aan de slag')

@@ -1,15 +1,12 @@
 import { expect } from 'vitest'
 import type { Person } from './person.ts'
 
-/** No longer than anyone waits for what is to be seen. */
-const atLength = { timeout: 15_000 }
-
 /** From here on someone hears the product with a screen reader; call it before they open a page. */
 export const listens = ({ context }: Person) => context.addInitScript(takeDown)
 
 /** What was said since the last time is this, in this order, and nothing besides. */
 export async function hears({ page }: Person, ...sayings: unknown[]): Promise<void> {
-  await expect.poll(() => page.evaluate(() => window.spoken), atLength).toEqual(sayings)
+  await expect.poll(() => page.evaluate(() => window.spoken)).toEqual(sayings)
   await page.evaluate((count) => window.spoken.splice(0, count), sayings.length)
 }
 
@@ -32,7 +29,7 @@ export async function tabsTo(person: Person, control: string, key = 'Tab'): Prom
 
 /** Waits until what has the focus is this. */
 export const comesTo = (person: Person, control: string | RegExp) =>
-  expect.poll(() => focused(person).catch(() => 'nothing'), atLength).toMatch(control)
+  expect.poll(() => focused(person).catch(() => 'nothing')).toMatch(control)
 
 /** Where toasts are said, on every page of the app. */
 export const toasts = 'region "Meldingen alt+T"'

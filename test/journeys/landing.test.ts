@@ -196,6 +196,8 @@ journey('after a deploy an open page offers the new version', async ({ someone }
   await anouk.seesHeading('Welkom terug')
   await anouk.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await anouk.sees('Nieuwe versie beschikbaar')
+  const loaded = anouk.page.waitForEvent('load')
   await anouk.presses('Vernieuwen')
+  await loaded
   await anouk.seesHeading('Welkom terug')
 })

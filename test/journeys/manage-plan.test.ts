@@ -143,7 +143,9 @@ payJourney(
     await nora.sees('Succesvol geüpgraded naar Professional plan!')
     expect((await ledgerOf(nora, world, till)).chargedCents).toEqual([centsIn(shown), 2900])
     await settings.sees('Wijziging naar Professional')
-    expect(await account.studios.findMyStudio({})).toMatchObject({ plan: 'professional', maxClients: 25 })
+    await expect
+      .poll(() => account.studios.findMyStudio({}))
+      .toMatchObject({ plan: 'professional', maxClients: 25 })
   },
 )
 

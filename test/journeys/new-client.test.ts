@@ -21,7 +21,7 @@ journey('a photographer adds a client, who gets in with what the mail says', asy
   await vera.sees('Klant aangemaakt')
   await dialog.isGone()
   const row = vera.page.getByRole('row').filter({ hasText: 'Lotte Jansen' })
-  expect(await row.innerText()).toMatch(/lotte@voorbeeld\.nl[\s\S]*0[\s\S]*Active/)
+  await expect.poll(() => row.innerText()).toMatch(/lotte@voorbeeld\.nl[\s\S]*0[\s\S]*Active/)
 
   const { subject, text } = await letterTo(world, 'lotte@voorbeeld.nl', 'client_invitation')
   expect(subject).toBe('Je fotogalerij bij Studio Vossen')
@@ -61,7 +61,7 @@ journey('what is wrong in the form is said at its field, and nothing is made', a
   await vera.keys('Escape')
   await dialog.isGone()
   await vera.presses('Nieuwe klant')
-  expect(await dialog.field('Achternaam').inputValue()).toBe('Bos')
+  await expect.poll(() => dialog.field('Achternaam').inputValue()).toBe('Bos')
 
   await dialog.presses('Genereer')
   await dialog.fills({ Voornaam: 'Bram', 'E-mail': known.email })

@@ -106,6 +106,7 @@ officeJourney(
     await days.focus()
     for (const typed of ['-4', 'e', '1.5']) {
       await beheer.keys('Enter')
+      await field.and(beheer.page.locator(':focus')).waitFor()
       await beheer.page.keyboard.type(typed)
       await beheer.keys('Enter')
       await beheer.sees('Ongeldige waarde')
@@ -117,6 +118,7 @@ officeJourney(
     expect(await historyOf(admin, studio.id)).toEqual([])
 
     await beheer.keys('Enter')
+    await field.and(beheer.page.locator(':focus')).waitFor()
     await beheer.page.keyboard.type('40')
     await beheer.keys('Tab', 'Enter')
     await beheer.sees('Dagen Ingesteld')
@@ -171,7 +173,7 @@ officeJourney(
 
     await beheer.presses('Terug naar beheer')
     await beheer.arrivesAt('/admin')
-    expect(await beheer.button('Terug naar beheer').count()).toBe(0)
+    await beheer.button('Terug naar beheer').waitFor({ state: 'hidden' })
     await beheer.opens(`/admin/accounts/${studio.id}`)
     await beheer.sees('Ingelogd als fotograaf')
     await beheer.sees('Inloggen als beëindigd')

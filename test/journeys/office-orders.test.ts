@@ -69,6 +69,10 @@ shopJourney(
     const client = await studio.newClient({ firstName: 'Bas', lastName: 'Bestand' })
     const photos = await fillGallery(studio, client.id, 2, 'final')
     for (const { id } of photos) await till.sell(client, [id])
+    // The provider's news of it comes by itself.
+    await expect
+      .poll(async () => (await studio.orders.listOrders({ status: 'processing', page: 1 })).orders.length)
+      .toBe(2)
     const beheer = await someone({ as: await world.admin() })
     const lists = [
       {

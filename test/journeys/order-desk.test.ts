@@ -4,6 +4,7 @@ import { lettersTo, letterTo } from '#test/world/letters.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
 import { fillGallery } from './gallery-tiles.ts'
+import { comesTo } from './hearing.ts'
 import type { Person } from './person.ts'
 import { readZip } from './read-zip.ts'
 import { shopJourney } from './shop-journey.ts'
@@ -21,7 +22,7 @@ const euros = (cents: number) =>
 
 const dialogOf = (person: Person, number: string) => person.inDialog(new RegExp(`^Bestelling ${number}$`))
 const statusOf = (studio: Photographer, orderId: string) =>
-  expect.poll(async () => (await studio.orders.findOrder({ orderId })).status, { timeout: 10_000 })
+  expect.poll(async () => (await studio.orders.findOrder({ orderId })).status)
 
 const menuItems = (person: Person) => person.page.getByRole('menuitem')
 const choosesItem = (person: Person, name: string | RegExp) =>
@@ -118,7 +119,7 @@ shopJourney(
     expect(letter.text).toContain(`/pay/${orderId}`)
     await dialog.sees('Laatst herinnerd op', { exact: false })
     const again = dialog.button('Klant herinneren')
-    expect(await again.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true')
     await again.click({ force: true })
     await vera.sees('Een dag later kan het weer.', { exact: false })
     expect((await lettersTo(world, anna.email)).filter(({ kind }) => kind === 'order_reminder')).toHaveLength(
@@ -220,7 +221,7 @@ shopJourney(
     await vera.follows('Volgende')
     await vera.arrivesAt('/orders?pagina=2')
     await vera.sees(number)
-    expect(await vera.page.getByRole('row').count()).toBe(3)
+    await expect.poll(() => vera.page.getByRole('row').count()).toBe(3)
 
     await vera.fills({ 'Bestellingen zoeken': 'visser' })
     await vera.arrivesAt('/orders?zoek=visser')
@@ -313,10 +314,17 @@ shopJourney(
     const dialog = dialogOf(vera, number)
     await dialog.sees('Betaald, klaar om te produceren')
     await dialog.button('Status wijzigen').focus()
-    await vera.keys('Enter', 'ArrowDown', 'ArrowUp', 'Enter')
+    await vera.keys('Enter')
+    await comesTo(vera, 'menuitem "Verzonden')
+    await vera.keys('ArrowDown')
+    await comesTo(vera, 'menuitem "Geannuleerd')
+    await vera.keys('ArrowUp')
+    await comesTo(vera, 'menuitem "Verzonden')
+    await vera.keys('Enter')
     const ship = vera.inDialog(`Bestelling ${number} versturen`)
     await expect.poll(() => ship.field('PostNL').evaluate((it) => it === document.activeElement)).toBe(true)
     await vera.keys('ArrowDown', 'Tab')
+    await comesTo(vera, 'textbox "Track & trace')
     await vera.page.keyboard.type('JVGL0612')
     await vera.keys('Enter')
     await vera.sees('Bestelling verzonden')
@@ -354,9 +362,7 @@ shopJourney(
     expect(onPaper).toContain('1016 GV Amsterdam')
     expect(onPaper).not.toContain('Status wijzigen')
     expect(onPaper).not.toContain('Alle bestellingen')
-    const ground = await vera.page
-      .locator('[data-print-sheet]')
-      .evaluate((sheet) => getComputedStyle(sheet).color)
-    expect(ground).toBe('rgb(28, 26, 23)')
+    const sheet = vera.page.locator('[data-print-sheet]')
+    await expect.poll(() => sheet.evaluate((it) => getComputedStyle(it).color)).toBe('rgb(28, 26, 23)')
   },
 )

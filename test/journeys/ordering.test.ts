@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { standsStill } from '#test/screens/stand-still.ts'
 import { letterTo } from '#test/world/letters.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import {
@@ -31,9 +32,10 @@ journey(
     await setup.sees('Te klein voor 13 × 13 cm')
     await setup.sees('DSC_0001.jpg telt 120 × 80 pixels en wordt zichtbaar zacht.', { exact: false })
     const crop = anna.page.getByRole('slider', { name: 'Uitsnede van DSC_0001.jpg' })
-    expect(await crop.getAttribute('aria-valuetext')).toBe('In het midden')
+    await expect.poll(() => crop.getAttribute('aria-valuetext')).toBe('In het midden')
+    // Not before it lies still.
+    await crop.hover()
     const box = (await crop.boundingBox())!
-    await anna.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await anna.page.mouse.down()
     await anna.page.mouse.move(box.x, box.y + box.height, { steps: 4 })
     await anna.page.mouse.up()
@@ -48,6 +50,7 @@ journey(
     await cartOf(anna).sees(euros('6,94'))
     await checksOut(anna)
     await anna.presses('Later betalen')
+    await anna.inDialog('Bestelling geplaatst').isGone()
     // Back where it began: at the photo.
     await anna.sees('1 / 1')
     await anna.keys('Escape')
@@ -77,7 +80,7 @@ journey(
     await ordersSelection(anna)
     await choosesPrint(anna, { product: 'Fotoprint', format: '13 × 18 cm', quantity: 2 })
     const setup = anna.inDialog('Fotoprint')
-    expect(await setup.dialog.getByRole('radio', { name: /^DSC_/ }).count()).toBe(40)
+    await expect.poll(() => setup.dialog.getByRole('radio', { name: /^DSC_/ }).count()).toBe(40)
     await setup.sees(euros('96,00'))
     await putsInCart(anna)
     await anna.sees('0 geselecteerd')
@@ -120,8 +123,10 @@ journey(
     await choosesPrint(anna, { product: 'Ingelijst', format: '30 × 40 cm, eiken' })
     await putsInCart(anna)
     await anna.keys('Escape')
+    await cartOf(anna).isGone()
     await anna.page.locator('[data-tile]').first().focus()
     await anna.keys('Control+a')
+    await anna.sees('20 geselecteerd')
     await ordersSelection(anna)
     await choosesPrint(anna, { product: 'Album', format: "20 × 20 cm, 20 tot 40 foto's" })
     await putsInCart(anna)
@@ -204,6 +209,8 @@ journey(
     await anna.presses('Bestellen')
     await choosesPrint(anna, { product: 'Canvas', format: '30 × 40 cm' })
     const crop = anna.page.getByRole('slider', { name: 'Uitsnede van DSC_0001.jpg' })
+    await crop.waitFor()
+    await standsStill(anna.page)
     const box = (await crop.boundingBox())!
     const devtools = await anna.context.newCDPSession(anna.page)
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -30,6 +30,8 @@ async function addsPasskey(person: Person, name: string, password: string) {
 }
 
 async function signsOut(person: Person) {
+  // A page that asks nothing, now in the name of nobody.
+  await person.page.goto('/build.txt')
   await person.context.clearCookies()
   await person.opens('/auth')
 }

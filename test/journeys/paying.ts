@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Tab } from './person.ts'
 import type { World } from '#test/world/new-world.ts'
 import { planTableNl } from '#domains/plans/plan-table.nl.ts'
@@ -10,6 +11,8 @@ import { journey } from './journey.ts'
 export type Choice = { plan: PlanId; period: Period; payMode: PayMode }
 
 const PASSWORD = 'geheim-genoeg'
+const ATTEMPTS = 20
+const POLL_MS = 3000
 const payModes: Record<PayMode, string> = { automatic: 'Automatisch', manual: 'Handmatig' }
 
 /** A journey in a world where the payment provider is at work. */
@@ -68,6 +71,23 @@ export async function paysBy(tab: Tab, method: 'iDEAL | Wero' | 'Kaart' | 'Banco
   await tab.page.getByText(method, { exact: true }).click()
   await payButton(tab).click()
   await tab.arrivesAt('/activate/success')
+}
+
+/** On the page after paying, whose clock is a played one: until it has asked as often as it does. */
+export async function waitsToTheEnd({ page, seesHeading }: Tab): Promise<void> {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/payments/findActivation')) asked += 1
+  })
+  await seesHeading('Je betaling wordt verwerkt')
+  const end = page.getByRole('heading', { name: 'Verwerking duurt langer', exact: true })
+  // When it asks again is reckoned from the answer, and nobody outside sees when it has begun to.
+  await eventually(async () => {
+    await page.clock.runFor(POLL_MS)
+    if (!(await end.isVisible())) throw new Error('it still asks')
+  })
+  // The first may have gone before anyone counted.
+  expect([ATTEMPTS - 1, ATTEMPTS]).toContain(asked)
 }
 
 /** Buys a plan from /activate on, and waits until the account works. */

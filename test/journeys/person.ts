@@ -46,31 +46,42 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
 export type Tab = ReturnType<typeof tabOf>
 
 function tabOf(page: Page) {
+  /** Until the app has taken the place of what is drawn of it in the document. */
+  const isAlive = () => page.locator('#root > [inert]').waitFor({ state: 'detached' })
   return {
     page,
-    ...actsOn(page, page),
-    /** Until the app has taken the place of what is drawn of it in the document. */
+    ...actsOn(page),
     opens: async (path: string) => {
       await page.goto(path)
-      await page.locator('#root > [inert]').waitFor({ state: 'detached' })
+      await isAlive()
     },
-    goesBack: async () => void (await page.goBack()),
-    reloads: async () => void (await page.reload()),
+    goesBack: async () => {
+      await page.goBack()
+      await isAlive()
+    },
+    reloads: async () => {
+      await page.reload()
+      await isAlive()
+    },
     /** Waits until the address is this one; its query counts only when it is given. */
-    arrivesAt: (path: string) =>
-      page.waitForURL(({ pathname, search }) => (path.includes('?') ? pathname + search : pathname) === path),
+    arrivesAt: async (path: string) => {
+      await page.waitForURL(
+        ({ pathname, search }) => (path.includes('?') ? pathname + search : pathname) === path,
+      )
+      await isAlive()
+    },
     keys: async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     },
     /** The same acts, within the dialog with this title. */
     inDialog: (name: string | RegExp) => {
       const dialog = page.getByRole('dialog', { name })
-      return { dialog, ...actsOn(page, dialog), isGone: () => dialog.waitFor({ state: 'hidden' }) }
+      return { dialog, ...actsOn(dialog), isGone: () => dialog.waitFor({ state: 'hidden' }) }
     },
   }
 }
 
-function actsOn(page: Page, place: Page | Locator) {
+function actsOn(place: Page | Locator) {
   const field = (label: string) => place.getByLabel(label, { exact: true })
   return {
     button: (name: string, { exact = true } = {}) => place.getByRole('button', { name, exact }),
@@ -85,9 +96,10 @@ function actsOn(page: Page, place: Page | Locator) {
     seesHeading: (name: string) => place.getByRole('heading', { name, exact: true }).waitFor(),
     seesNo: (text: string) => place.getByText(text, { exact: true }).first().waitFor({ state: 'hidden' }),
     /** What a field says of itself: its hint, or what is wrong with it. */
-    hintOf: async (label: string) => {
-      const lineId = await field(label).getAttribute('aria-describedby')
-      return lineId ? page.locator(`[id="${lineId}"]`).innerText() : ''
-    },
+    hintOf: (label: string) =>
+      field(label).evaluate((it) => {
+        const line = document.getElementById(it.getAttribute('aria-describedby') ?? '')
+        return line?.innerText ?? ''
+      }),
   }
 }

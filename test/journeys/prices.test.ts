@@ -50,7 +50,7 @@ journey(
     await line.getByText('€ 5,00 boven de standaardprijs (9 %)').waitFor()
     await line.getByText('Nu: standaardprijs').waitFor()
     await canvas.variant('40 × 60 cm').name.fill('Groot')
-    expect(await price.inputValue()).toBe('59,50')
+    await expect.poll(() => price.inputValue()).toBe('59,50')
     await canvas.variant('60 × 90 cm').switch.click()
     await productOf(vera, 'Album').switch.click()
     await productOf(vera, 'Album').row.getByText('Niet te koop').waitFor()
@@ -129,9 +129,12 @@ journey(
     await price.fill('0')
     await dialog.presses('Opslaan')
     await dialog.sees('Geen wijzigingen')
-    const [product] = (await studio.catalog.findPrices({})).products
-    expect(product!.variants[0]!.priceOverrideCents).toBe(0)
-    expect((await studio.studios.findSettings({})).saved.studioName).toBe('Vossen & Zoon')
+    await expect
+      .poll(async () => (await studio.catalog.findPrices({})).products[0]!.variants[0]!.priceOverrideCents)
+      .toBe(0)
+    await expect
+      .poll(async () => (await studio.studios.findSettings({})).saved.studioName)
+      .toBe('Vossen & Zoon')
   },
 )
 
@@ -149,10 +152,11 @@ journey('what is off has no price to set, and unsaved prices are asked about', a
   await acrylic.opens()
   const { price, switch: sold } = acrylic.variant('30 × 40 cm')
   await sold.click()
-  expect(await price.isDisabled()).toBe(true)
+  await expect.poll(() => price.isDisabled()).toBe(true)
   await sold.click()
+  await expect.poll(() => price.isDisabled()).toBe(false)
   await acrylic.switch.click()
-  expect(await price.isDisabled()).toBe(true)
+  await expect.poll(() => price.isDisabled()).toBe(true)
   await acrylic.row.getByText('Niet te koop').waitFor()
 
   await dialog.presses('Sluiten')

@@ -14,22 +14,24 @@ journey(
     await listens(client)
     await client.opens('/auth')
     await client.seesHeading('Welkom terug')
-    expect(await client.page.title()).toBe('Inloggen')
-    expect(await outlineOf(client)).toEqual([
-      'banner',
-      'main',
-      'tablist "Inloggen of registreren"',
-      'tabpanel "Inloggen"',
-      'heading "Welkom terug" [level=1]',
-      'contentinfo',
-      toasts,
-    ])
+    await expect.poll(() => client.page.title()).toBe('Inloggen')
+    await expect
+      .poll(() => outlineOf(client))
+      .toEqual([
+        'banner',
+        'main',
+        'tablist "Inloggen of registreren"',
+        'tabpanel "Inloggen"',
+        'heading "Welkom terug" [level=1]',
+        'contentinfo',
+        toasts,
+      ])
 
     await tabsTo(client, 'textbox "E-mail"')
     await client.keys('Enter')
     await comesTo(client, 'textbox "E-mail" [invalid]')
     await hears(client, 'Vul dit in', 'Vul dit in')
-    expect(await client.hintOf('E-mail')).toBe('Vul dit in')
+    await expect.poll(() => client.hintOf('E-mail')).toBe('Vul dit in')
     await client.page.keyboard.type(anna.email)
     await hears(client, 'Vul een geldig e-mailadres in')
     await tabsTo(client, 'textbox "Wachtwoord"')
@@ -42,14 +44,16 @@ journey(
     await hears(client, expect.stringMatching(/^Jouw Fotogalerij/))
     await comesTo(client, 'main')
     await client.sees("3 foto's beschikbaar")
-    expect(await outlineOf(client)).toEqual([
-      'banner',
-      'heading "Jouw Fotogalerij" [level=1]',
-      'main',
-      'tablist "Foto\'s naar soort"',
-      'tabpanel "Previewfoto\'s 3"',
-      toasts,
-    ])
+    await expect
+      .poll(() => outlineOf(client))
+      .toEqual([
+        'banner',
+        'heading "Jouw Fotogalerij" [level=1]',
+        'main',
+        'tablist "Foto\'s naar soort"',
+        'tabpanel "Previewfoto\'s 3"',
+        toasts,
+      ])
 
     await tabsTo(client, 'tab "Previewfoto\'s 3" [selected]')
     await tabsTo(client, 'button "Alles 3" [pressed]')

@@ -76,7 +76,7 @@ journey(
     await client.arrivesAt('/profile')
     await client.page.getByRole('radio', { name: 'Donker' }).check()
     await client.reloads()
-    expect(await client.page.getByRole('radio', { name: 'Donker' }).isChecked()).toBe(true)
+    await expect.poll(() => client.page.getByRole('radio', { name: 'Donker' }).isChecked()).toBe(true)
     await client.follows('Terug')
     await client.arrivesAt('/client-portal')
     const admin = await someone({ as: await world.admin() })

@@ -22,7 +22,7 @@ journey('photos arrive whole although the line broke on the way', async ({ world
 
   const manager = vera.inDialog('Uploaden naar Anna de Vries')
   await manager.dialog.waitFor()
-  await expect.poll(() => shareOf(manager), { timeout: 10_000 }).toBeGreaterThan(15)
+  await expect.poll(() => shareOf(manager)).toBeGreaterThan(15)
   await line.becomes('broken')
   await manager.sees('Geen verbinding. Zodra die er weer is, gaat het vanzelf verder.')
   await vera.page.waitForTimeout(1200)
@@ -142,7 +142,7 @@ journey('a file that is dropped again after a reload goes on where it was', asyn
   await dropFiles(vera.page, [path])
   await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
   const manager = vera.inDialog('Uploaden naar Anna de Vries')
-  await expect.poll(() => shareOf(manager), { timeout: 10_000 }).toBeGreaterThan(40)
+  await expect.poll(() => shareOf(manager)).toBeGreaterThan(15)
   await vera.reloads()
   await vera.sees("Sleep foto's of een map hierheen")
   expect(questions).toEqual(['beforeunload'])

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { standsStill } from '#test/screens/stand-still.ts'
 import { journey } from './journey.ts'
 
 journey(
@@ -16,7 +17,7 @@ journey(
     await iris.page.getByRole('tabpanel').getByRole('button', { name: 'Inloggen', exact: true }).click()
     await iris.arrivesAt('/activate?plan=starter&period=monthly')
     await iris.button('Starter gekozen').waitFor()
-    expect(await iris.page.getByRole('radio', { name: 'Maandelijks' }).isChecked()).toBe(true)
+    await expect.poll(() => iris.page.getByRole('radio', { name: 'Maandelijks' }).isChecked()).toBe(true)
 
     // Back on the front page, and of another mind.
     await iris.opens('/')
@@ -100,12 +101,13 @@ journey('a theme chosen on a public page holds there and in the app', async ({ s
   const light = await paper()
   await iris.page.getByRole('group', { name: 'Thema' }).getByText('Donker').click()
   await expect.poll(paper).not.toBe(light)
+  await standsStill(iris.page)
   const dark = await paper()
   await iris.opens('/')
-  expect(await paper()).toBe(dark)
-  expect(await iris.page.getByRole('radio', { name: 'Donker' }).isChecked()).toBe(true)
+  await expect.poll(paper).toBe(dark)
+  await expect.poll(() => iris.page.getByRole('radio', { name: 'Donker' }).isChecked()).toBe(true)
   await iris.opens('/auth')
-  expect(await paper()).toBe(dark)
+  await expect.poll(paper).toBe(dark)
   await iris.opens('/')
   await iris.page.getByRole('group', { name: 'Thema' }).getByText('Apparaat').click()
   await expect.poll(paper).toBe(light)

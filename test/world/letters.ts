@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { vi } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { eventually } from './eventually.ts'
 import type { World } from './new-world.ts'
 
 type ReadLetter = { kind: string; subject: string; html: string; text: string }
@@ -20,14 +20,11 @@ export async function lettersTo(
 
 /** The newest letter of a kind, waited for since a job writes some of them; the count tells a second one from the first. */
 export function letterTo(world: Pick<World, 'services'>, address: string, kind: string, count = 1) {
-  return vi.waitFor(
-    async () => {
-      const found = (await lettersTo(world, address)).filter((letter) => letter.kind === kind)
-      if (found.length < count) throw new Error(`${address} got ${found.length} letters of the kind ${kind}`)
-      return found.at(-1)!
-    },
-    { timeout: 10_000, interval: 50 },
-  )
+  return eventually(async () => {
+    const found = (await lettersTo(world, address)).filter((letter) => letter.kind === kind)
+    if (found.length < count) throw new Error(`${address} got ${found.length} letters of the kind ${kind}`)
+    return found.at(-1)!
+  })
 }
 
 /** The token in the one link of a letter. */

@@ -24,7 +24,12 @@ export const pressesInDialog =
 export const pressesInHeader =
   (name: string): Step =>
   async (tab) => {
-    if (await tab.page.getByRole('button', { name, exact: true }).isVisible()) return presses(name)(tab)
+    const icon = tab.page.getByRole('button', { name, exact: true })
+    await icon
+      .or(tab.page.getByRole('button', { name: 'Menu', exact: true }))
+      .first()
+      .waitFor()
+    if (await icon.isVisible()) return presses(name)(tab)
     await presses('Menu')(tab)
     await choosesItem(name)(tab)
   }
