@@ -1,4 +1,5 @@
 import { transferSpeed } from './transfer-speed.ts'
+import { createUploadList } from './upload-list.ts'
 import {
   canRetry,
   mayPass,
@@ -40,35 +41,31 @@ type Surroundings = {
   onceOnline: (resume: () => void) => void
 }
 
-const noCounts = { pending: 0, uploading: 0, completed: 0, error: 0, cancelled: 0 }
-
 /**
  * Files on their way, in the states of the specification: three at a time, in the order they were given. It knows no
  * screen; who listens hears at most four times a second, however many bytes pass.
  */
 export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surroundings) {
-  const tasks = new Map<number, UploadTask>()
+  const list = createUploadList(tellSoon)
   const running = new Map<number, Running>()
   // Transfers that were stopped on the way; cancelling one of these gives back its room at the server.
   const stopped = new Map<number, Transfer>()
   const listeners = new Set<() => void>()
   const speed = transferSpeed(Date.now)
   let waiting: number[] = []
-  let counts = { ...noCounts }
-  let [totalBytes, uploadedBytes, nextId, batch] = [0, 0, 1, 0]
+  let [nextId, batch] = [1, 0]
   let isPaused = false
   let telling: ReturnType<typeof setTimeout> | undefined
   let snapshot = takeSnapshot()
 
   function takeSnapshot(): UploadsSnapshot {
+    const figures = list.figures()
+    const { pending, uploading } = figures.counts
     return {
-      tasks: [...tasks.values()],
-      counts,
-      totalBytes,
-      uploadedBytes,
-      bytesPerSecond: counts.uploading > 0 ? speed.read() : 0,
+      ...figures,
+      bytesPerSecond: uploading > 0 ? speed.read() : 0,
       isPaused,
-      isBusy: counts.pending + counts.uploading > 0,
+      isBusy: pending + uploading > 0,
       batch,
     }
   }
@@ -81,37 +78,11 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     }, TELL_EVERY_MS)
   }
 
-  // Everything that is counted is counted here, so that no count asks for a walk over thousands of files.
-  function put(task: UploadTask) {
-    const before = tasks.get(task.id)
-    counts = { ...counts }
-    if (before) counts[before.state]--
-    counts[task.state]++
-    totalBytes += counted(task).total - (before ? counted(before).total : 0)
-    uploadedBytes += counted(task).uploaded - (before ? counted(before).uploaded : 0)
-    tasks.set(task.id, task)
-    tellSoon()
-  }
-
-  function remove(task: UploadTask) {
-    counts = { ...counts, [task.state]: counts[task.state] - 1 }
-    totalBytes -= counted(task).total
-    uploadedBytes -= counted(task).uploaded
-    tasks.delete(task.id)
-    stopped.delete(task.id)
-    tellSoon()
-  }
-
-  function change(id: number, changes: Partial<UploadTask>) {
-    const task = tasks.get(id)
-    if (task) put({ ...task, ...changes })
-  }
-
   function fill() {
     const freePlaces = isPaused ? 0 : AT_ONCE
     while (running.size < freePlaces && waiting.length > 0) {
       const id = waiting.shift()!
-      if (tasks.get(id)?.state === 'pending') begin(id)
+      if (list.get(id)?.state === 'pending') begin(id)
     }
     if (running.size === 0) speed.reset()
   }
@@ -119,8 +90,8 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
   function begin(id: number) {
     const run: Running = { attempt: 0, speed: transferSpeed(Date.now) }
     running.set(id, run)
-    const { failure: _failure, ...task } = tasks.get(id)!
-    put({ ...task, state: 'uploading' })
+    const { failure: _failure, ...task } = list.get(id)!
+    list.put({ ...task, state: 'uploading' })
     attempt(id, run)
   }
 
@@ -132,13 +103,13 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
         watch(id, run)
       }),
       done: isCurrent((outcome) => {
-        const { size } = tasks.get(id)!.file
+        const { size } = list.get(id)!.file
         const duplicate = outcome.outcome === 'duplicate' && { duplicateOf: outcome }
         end(id, { state: 'completed', uploadedBytes: size, ...duplicate })
       }),
       failed: isCurrent((failure) => failedOnce(id, run, failure)),
     }
-    run.transfer = startTransfer(tasks.get(id)!, events)
+    run.transfer = startTransfer(list.get(id)!, events)
     watch(id, run)
   }
 
@@ -152,10 +123,10 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
   }
 
   function noteProgress(id: number, run: Running, bytes: number) {
-    const moved = Math.max(0, bytes - tasks.get(id)!.uploadedBytes)
+    const moved = Math.max(0, bytes - list.get(id)!.uploadedBytes)
     speed.add(moved)
     run.speed.add(moved)
-    change(id, { uploadedBytes: bytes, bytesPerSecond: run.speed.read() })
+    list.change(id, { uploadedBytes: bytes, bytesPerSecond: run.speed.read() })
   }
 
   function watch(id: number, run: Running) {
@@ -169,7 +140,7 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     clearTimeout(run.timer)
     run.attempt++
     run.transfer?.stop()
-    const { uploadedBytes: reached } = tasks.get(id)!
+    const { uploadedBytes: reached } = list.get(id)!
     // Bytes that came in since the last try show that the line works; then counting starts again.
     const earlier = retries.get(id)
     const count = earlier && earlier.from === reached ? earlier.count : 0
@@ -193,24 +164,19 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
 
   function end(id: number, changes: Partial<UploadTask>) {
     leave(id)
-    change(id, { bytesPerSecond: 0, ...changes })
+    list.change(id, { bytesPerSecond: 0, ...changes })
     fill()
   }
 
   function wait(ids: number[]) {
-    for (const id of ids) change(id, { state: 'pending', bytesPerSecond: 0 })
+    for (const id of ids) list.change(id, { state: 'pending', bytesPerSecond: 0 })
     waiting = [...waiting, ...ids]
   }
-
-  const taskOf = (id: number) => [tasks.get(id)].filter((task) => task !== undefined)
-
-  const tasksIn = (...states: UploadState[]) =>
-    [...tasks.values()].filter(({ state }) => states.includes(state))
 
   function add(uploads: readonly NewUpload[]) {
     for (const upload of uploads) {
       const id = nextId++
-      put({ ...upload, id, state: 'pending', uploadedBytes: 0, bytesPerSecond: 0 })
+      list.put({ ...upload, id, state: 'pending', uploadedBytes: 0, bytesPerSecond: 0 })
       waiting.push(id)
     }
     batch++
@@ -218,16 +184,24 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
   }
 
   function cancel(id: number) {
-    const { state } = tasks.get(id) ?? {}
+    const { state } = list.get(id) ?? {}
     if (state !== 'pending' && state !== 'uploading') return
     const transfer = leave(id)?.transfer ?? stopped.get(id)
     transfer?.cancel()
     end(id, { state: 'cancelled', uploadedBytes: 0 })
   }
 
+  const only = (id: number, ...states: UploadState[]) =>
+    list.listIn(...states).filter((task) => task.id === id)
+
   function retry(ended: UploadTask[]) {
     wait(ended.filter(canRetry).map(({ id }) => id))
     fill()
+  }
+
+  function remove(task: UploadTask) {
+    list.remove(task)
+    stopped.delete(task.id)
   }
 
   function pause() {
@@ -237,7 +211,7 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
       const transfer = leave(id)?.transfer
       transfer?.stop()
       if (transfer) stopped.set(id, transfer)
-      change(id, { state: 'pending', bytesPerSecond: 0 })
+      list.change(id, { state: 'pending', bytesPerSecond: 0 })
     }
     waiting = [...interrupted, ...waiting]
     tellSoon()
@@ -252,18 +226,15 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
   return {
     add,
     cancel,
-    cancelAll: () => tasksIn('pending', 'uploading').forEach(({ id }) => cancel(id)),
-    retry: (id: number) => retry(taskOf(id)),
-    retryFailed: () => retry(tasksIn('error')),
+    cancelAll: () => list.listIn('pending', 'uploading').forEach(({ id }) => cancel(id)),
+    retry: (id: number) => retry(only(id, 'error', 'cancelled')),
+    retryFailed: () => retry(list.listIn('error')),
     pause,
     resume,
     /** Takes one that failed off the list. */
-    dismiss: (id: number) =>
-      taskOf(id)
-        .filter(({ state }) => state === 'error')
-        .forEach(remove),
+    dismiss: (id: number) => only(id, 'error').forEach(remove),
     /** Takes what has ended off the list. */
-    clear: (...states: ('completed' | 'cancelled' | 'error')[]) => tasksIn(...states).forEach(remove),
+    clear: (...states: ('completed' | 'cancelled' | 'error')[]) => list.listIn(...states).forEach(remove),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -271,9 +242,3 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     snapshot: () => snapshot,
   }
 }
-
-// What will not come in does not hold back the percentage of what will.
-const counted = ({ state, file, uploadedBytes }: UploadTask) =>
-  state === 'error' || state === 'cancelled'
-    ? { total: 0, uploaded: 0 }
-    : { total: file.size, uploaded: uploadedBytes }
