@@ -17,8 +17,8 @@ export default defineConfig({
     name: 'journeys',
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: 'test/database/serve-test-database.ts',
-    // One for each core we count on.
-    maxWorkers: 2,
+    // People wait about as much as they work: two cores carry three of these files.
+    maxWorkers: 3,
     // The product is loaded once a worker; what a file changes, it changes in a world of its own.
     isolate: false,
     sequence: { sequencer: ScreensFirst },
