@@ -102,7 +102,13 @@ shopJourney(
     const beheer = await someone({ as: await world.admin() })
     await beheer.opens('/admin/logs')
     await beheer.sees('Ingelogd')
+    // Without the filter there are fifty as well.
+    const filtered = beheer.page.waitForResponse((answer) =>
+      (answer.request().postData() ?? '').includes('studio logboek'),
+    )
     await beheer.field('Naam, actie of details').fill('studio logboek')
+    await filtered
+    await beheer.arrivesAt('/admin/logs?zoek=studio+logboek')
     await expect.poll(async () => (await rowsOf(beheer)).length).toBe(50)
     await beheer.presses('Volgende pagina')
     await expect.poll(async () => (await rowsOf(beheer)).length).toBeLessThan(50)
