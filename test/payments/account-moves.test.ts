@@ -32,23 +32,42 @@ async function payBack() {
 }
 const seenByAdmin = async () => (await atDesk()).findAccount({ studioId: studio.id })
 
-test('an account that an admin closed is not opened by what its subscription goes on to pay', async () => {
+const paidCents = async () => (await world.payments(studio)).map(({ amount_cents: cents }) => cents)
+
+test('an account that an admin closed is not opened by what its subscription had paid, and pays no more', async () => {
   await world.buy(studio, bySubscription)
-  await world.pass({ days: 1 })
+  await world.pass({ days: 14 })
+  await world.delivery({ isPaused: true })
+  await world.pass({ hours: 2 })
   await setActive(false)
   const closedAt = world.clock().toISOString()
-  await world.pass({ days: 45 })
-  expect((await world.payments(studio)).map(({ amount_cents: cents }) => cents)).toEqual([0, 2900, 2900])
-  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(firstDay, 14 + 62) })
-  expect(await seenByAdmin()).toMatchObject({ state: 'inactive', closedAt, renewsItself: true })
-  expect(await world.letters(studio)).toEqual([])
+  const letters = await world.letters(studio)
+  await world.delivery({})
+  await world.settled()
+  expect(await paidCents()).toEqual([0, 2900])
+  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(firstDay, 14 + 31) })
+  expect(await seenByAdmin()).toMatchObject({ state: 'inactive', closedAt, renewsItself: false })
 
+  await world.pass({ days: 20 })
   await setActive(true)
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(firstDay, 14 + 62) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(firstDay, 14 + 31) })
   expect(await seenByAdmin()).toMatchObject({ closedAt: null })
+  expect(await world.letters(studio)).toEqual(letters)
+  await world.pass({ days: 20 })
+  expect(await paidCents()).toEqual([0, 2900])
 })
 
-test('nor by what it pays by hand, lapsed or not, however late that is told', async () => {
+test('nor does a subscription go on that was begun before the account was closed and paid after it', async () => {
+  const { url } = await studio.payments.startCheckout(bySubscription)
+  await setActive(false)
+  await world.choose(url)
+  await world.settled()
+  expect(await seenByAdmin()).toMatchObject({ state: 'inactive', renewsItself: false })
+  await world.pass({ days: 20 })
+  expect(await paidCents()).toEqual([0])
+})
+
+test('an account that an admin closed is not opened by what it pays by hand, lapsed or not, however late that is told', async () => {
   const { url } = await studio.payments.startCheckout(byHand)
   await setActive(false)
   await world.delivery({ isPaused: true })

@@ -4,6 +4,7 @@ import { sweepNotifications } from '#domains/activity/server/sweep-notifications
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
 import { handleStripeEvent } from '#domains/payments/server/handle-stripe-event.job.ts'
 import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
+import { stopRenewal } from '#domains/payments/server/stop-renewal.job.ts'
 import { makeRenditions } from '#domains/photos/server/make-renditions.job.ts'
 import { remakePreviews } from '#domains/photos/server/remake-previews.job.ts'
 import { removeObjects } from '#domains/photos/server/remove-objects.job.ts'
@@ -27,4 +28,5 @@ export const jobs = [
   sweepUploads,
   handleStripeEvent,
   lapseStudios,
+  stopRenewal,
 ]

@@ -15,8 +15,8 @@ const ownAddress = (value: unknown) =>
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /**
- * What an address of /auth may carry: which tab, the token of a link from a mail or of an invitation, the plan that was chosen before there
- * was an account to choose it for, or the page that was asked for before anyone had signed in.
+ * What an address of /auth may carry: which tab, the token of a link from a mail or of an invitation, the plan that was
+ * chosen before there was an account to choose it for, or the page that was asked for before anyone had signed in.
  */
 export function authSearch(search: Record<string, unknown>): AuthSearch {
   return {

@@ -78,7 +78,7 @@ export const accountDeskNl = {
   },
   deactivation: {
     title: (name: string) => `${name} deactiveren?`,
-    line: "De fotograaf kan meteen niet meer bij het dashboard, en betalen verandert dat niet. Er wordt niets verwijderd, en klanten kunnen bij hun foto's.",
+    line: "De fotograaf kan meteen niet meer bij het dashboard, en betalen verandert dat niet. Een abonnement wordt opgezegd. Er wordt niets verwijderd, en klanten kunnen bij hun foto's.",
     confirm: 'Deactiveren',
   },
   planChange: {

@@ -12,6 +12,7 @@ import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from 
 import * as sql from './account-desk.sql.ts'
 import { closeByAdmin, openByAdmin } from './account-moves.sql.ts'
 import { activate } from './payments.sql.ts'
+import { queueStopRenewal } from './queue-stop-renewal.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -45,7 +46,11 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
     const { studioId, isActive } = input
     const account = await sql.lockAccount(tx, viewer, studioId)
     if (!account) return refuse('account_not_found')
-    await (isActive ? openByAdmin(tx, studioId) : closeByAdmin(tx, studioId, account.closedAt ?? now))
+    if (isActive) await openByAdmin(tx, studioId)
+    else {
+      await closeByAdmin(tx, studioId, account.closedAt ?? now)
+      await queueStopRenewal(tx, studioId)
+    }
     await note(call, studioId, account.name, {
       action: isActive ? 'account_activated' : 'account_deactivated',
       oldValue: account.isActive,

@@ -9,6 +9,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
 import * as sql from './payments.sql.ts'
+import { queueStopRenewal } from './queue-stop-renewal.ts'
 
 export type Settling = {
   tx: Tx
@@ -57,6 +58,7 @@ async function settle<Result>(
   const isOutdated = plan !== paidBefore.plan || worked.plan !== before.plan
   if (plan && plan !== worked.plan && isOutdated) await sql.givePlan(tx, who.studioId, plan)
   if (renewsItself !== worked.renewsItself) await sql.setRenewsItself(tx, who.studioId, renewsItself)
+  if (renewsItself && worked.isClosed) await queueStopRenewal(tx, who.studioId)
   await tellOfChange(settling, before.plan)
   return result
 }
