@@ -1,3 +1,4 @@
+import { SEARCH_MAX_LENGTH } from '#domains/access/listing.rules.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
 
 // An address may have been typed by anyone: what it can't mean is left out.
@@ -12,3 +13,5 @@ export const readDay = (value: unknown) => (typeof value === 'string' && isDay(v
 /** The router reads a text of only digits as a number. */
 export const readText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
+
+export const readSearch = (value: unknown) => readText(value)?.slice(0, SEARCH_MAX_LENGTH)

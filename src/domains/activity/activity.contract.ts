@@ -1,6 +1,6 @@
 // What happened, one line each, and how often: for admins to see and never to change.
 import { z } from 'zod'
-import { day, listed, pageOf } from '#domains/access/listing.contract.ts'
+import { day, listed, pageOf, search } from '#domains/access/listing.contract.ts'
 import { admin } from '#domains/access/who.contract.ts'
 import { eventPeriods, eventTypes, lineKinds, trends } from './activity.rules.ts'
 
@@ -23,7 +23,7 @@ export const line = z.object({
 
 export const logFilter = z.object({
   /** In the user's name, the action and the details. */
-  search: z.string().trim().max(100).optional(),
+  search: search.optional(),
   userType: z.enum(['photographer', 'client', 'admin', 'system']).optional(),
   kind: z.enum(lineKinds).optional(),
   /** Only what this person did, or what was done to this studio. */

@@ -1,5 +1,6 @@
 // The platform at a glance, for its admins: what stands, what is coming in, what went wrong, and where everything is.
 import { z } from 'zod'
+import { search } from '#domains/access/listing.contract.ts'
 import { admin, none, refusals } from '#domains/access/who.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
@@ -70,9 +71,7 @@ export const officeContract = {
   /** The one figure that stands in the menu. */
   countToApprove: admin.input(none).output(z.object({ toApproveCount: z.number() })),
   /** At most eight of each kind. */
-  searchEverything: admin
-    .input(z.object({ search: z.string().trim().min(2).max(100) }))
-    .output(z.array(found)),
+  searchEverything: admin.input(z.object({ search: search.min(2) })).output(z.array(found)),
   /** The newest hundred jobs whose last try failed, letters and the provider's events among them. */
   listFailingWork: admin.input(none).output(z.array(failingWork)),
   /** Tries one again at once ('Opnieuw'). */

@@ -1,6 +1,6 @@
 // Every order of every studio in the hands of an admin: to be found, followed and accounted for; moved by its studio alone.
 import { z } from 'zod'
-import { day, listed, pageOf } from '#domains/access/listing.contract.ts'
+import { day, listed, pageOf, search } from '#domains/access/listing.contract.ts'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { orderWithoutPhotos } from './orders.contract.ts'
 import { orderStatuses } from './orders.rules.ts'
@@ -24,7 +24,7 @@ export const listedOrder = z.object({
 
 export const allOrdersFilter = z.object({
   /** The number or the whole id of an order, or words in the client's or the photographer's name. */
-  search: z.string().trim().max(100).optional(),
+  search: search.optional(),
   status: z.enum(orderStatuses).optional(),
   photographerId: z.uuid().optional(),
   /** Ordered in these days of Amsterdam, both included. */

@@ -1,6 +1,6 @@
 // Prints that clients order from their studio: from what is in the cart to what has arrived.
 import { z } from 'zod'
-import { day } from '#domains/access/listing.contract.ts'
+import { day, search } from '#domains/access/listing.contract.ts'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
@@ -165,7 +165,7 @@ export const orderWithoutPhotos = z.object({
 export const orderFilter = z.object({
   status: status.optional(),
   /** In the number, the client's name, the customer's name and address, and what was ordered. */
-  search: z.string().trim().max(100).optional(),
+  search: search.optional(),
   from: day.optional(),
   until: day.optional(),
 })

@@ -1,6 +1,6 @@
 // Photographers' accounts in the hands of an admin: found, switched, given time, room and places, and accounted for.
 import { z } from 'zod'
-import { day, listed, pageOf } from '#domains/access/listing.contract.ts'
+import { day, listed, pageOf, search } from '#domains/access/listing.contract.ts'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { accountStates, planFilters } from './account-desk.rules.ts'
@@ -32,7 +32,7 @@ export const account = z.object({
 
 export const accountFilter = z.object({
   /** In the e-mail address, the name and the business's names. */
-  search: z.string().trim().max(100).optional(),
+  search: search.optional(),
   status: z.enum(['active', 'inactive']).optional(),
   plan: z.enum(planFilters).optional(),
   /** Ends within seven days; as the overview counts them. */

@@ -1,13 +1,12 @@
 // All money in the hands of an admin: what studios paid, what clients paid, and what of it is approved to a balance.
 import { z } from 'zod'
-import { day, listed, pageOf } from '#domains/access/listing.contract.ts'
+import { day, listed, pageOf, search } from '#domains/access/listing.contract.ts'
 import { admin, none, refusals } from '#domains/access/who.contract.ts'
 import { clientPaymentCategories, clientPaymentStatuses } from './client-payments.rules.ts'
 import { disputeStates } from './disputes.rules.ts'
 import { paymentKinds, paymentStatuses } from './payments.rules.ts'
 
 const moment = z.iso.datetime()
-const search = z.string().trim().max(100).optional()
 
 /** Where the provider's own dashboard shows it; null where nobody paid, or payments are played. */
 const dashboardUrl = z.url().nullable()
@@ -61,7 +60,7 @@ export const clientPaymentRow = z.object({
 
 export const photographerPaymentFilter = z.object({
   /** In the photographer's name, the customer id and the description. */
-  search,
+  search: search.optional(),
   status: z.enum(paymentStatuses).optional(),
   kind: z.enum(paymentKinds).optional(),
   /** Earned from this day on, and no later than that one: paid then, and not canceled since. */
@@ -74,7 +73,7 @@ export const photographerPaymentFilter = z.object({
 
 export const clientPaymentFilter = z.object({
   /** In the client's and the photographer's name, the order id and the description. */
-  search,
+  search: search.optional(),
   status: z.enum(clientPaymentStatuses).optional(),
   category: z.enum(clientPaymentCategories).optional(),
   approval: z.enum(['approved', 'pending']).optional(),
@@ -91,13 +90,15 @@ export const paymentDeskContract = {
     .input(clientPaymentFilter.extend(listed(['createdAt', 'amountCents'])))
     .output(pageOf(clientPaymentRow)),
   /** Succeeded and not yet approved, the oldest first, with the three counters. */
-  listApprovals: admin.input(z.object({ search, ...listed(['createdAt', 'amountCents']) })).output(
-    pageOf(clientPaymentRow).extend({
-      waitingCount: z.number(),
-      waitingCents: z.number(),
-      approvedTodayCount: z.number(),
-    }),
-  ),
+  listApprovals: admin
+    .input(z.object({ search: search.optional(), ...listed(['createdAt', 'amountCents']) }))
+    .output(
+      pageOf(clientPaymentRow).extend({
+        waitingCount: z.number(),
+        waitingCents: z.number(),
+        approvedTodayCount: z.number(),
+      }),
+    ),
   /** Adds a succeeded payment to its studio's balance, once. */
   approvePayment: admin
     .input(z.object({ paymentId: z.uuid() }))

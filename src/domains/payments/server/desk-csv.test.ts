@@ -126,6 +126,7 @@ test.each([...Object.values(deskCsvPaths), LOG_CSV_PATH])(
       expect(response.status).toBe(404)
       expect(await response.text()).toBe('not found')
     }
-    expect((await admin.get(`${path}?sortBy=password`)).status).toBe(404)
+    for (const asked of ['sortBy=password', 'search=%00'])
+      expect((await admin.get(`${path}?${asked}`)).status).toBe(404)
   },
 )

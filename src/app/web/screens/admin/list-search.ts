@@ -1,4 +1,4 @@
-import { readDay, readId, readText } from '../../read-address.ts'
+import { readDay, readId, readSearch, readText } from '../../read-address.ts'
 
 /** What every list of the back office keeps in its address, beside its own filters: all of it text. */
 export type ListSearch = {
@@ -27,6 +27,7 @@ export type ListSearch = {
 
 /** What is more than a text. */
 const readers: { [Name in keyof ListSearch]?: typeof readText } = {
+  zoek: readSearch,
   account: readId,
   bestelling: readId,
   van: readDay,

@@ -1,5 +1,5 @@
 import { orderStatuses, type OrderStatus } from '#domains/orders/orders.rules.ts'
-import { readDay, readId, readText } from '../../read-address.ts'
+import { readDay, readId, readSearch } from '../../read-address.ts'
 
 /** What the address of the order desk says; what is not in it is the ordinary case. */
 export type OrdersSearch = {
@@ -14,13 +14,11 @@ export type OrdersSearch = {
   bestelling?: string
 }
 
-const SEARCH_MAX_LENGTH = 100
-
 /** Reads an address that anyone may have typed: what it does not know it leaves out. */
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const { zoek, status, van, tot, pagina, bestelling } = search
   const found = {
-    zoek: readText(zoek)?.slice(0, SEARCH_MAX_LENGTH),
+    zoek: readSearch(zoek),
     status: orderStatuses.find((one) => one === status),
     van: readDay(van),
     tot: readDay(tot),
