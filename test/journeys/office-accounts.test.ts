@@ -26,7 +26,7 @@ officeJourney(
     await beheer.sees('Account Status Gewijzigd')
     await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Inactief')
     await vera.arrivesAt('/activate')
-    await vera.sees('Je account is gesloten. Betalen opent het niet; neem contact op voor ondersteuning.')
+    await vera.sees('Je account is gesloten; er is niets verwijderd.', { exact: false })
 
     await chooses(beheer, 'Studio Aan en Uit', 'Activeren')
     await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Actief')
