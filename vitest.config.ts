@@ -18,6 +18,8 @@ export default defineConfig({
           include: tests(['src', 'test', 'bench']),
           exclude: [...tests(browserSide), 'test/journeys/**'],
           globalSetup: 'test/database/serve-test-database.ts',
+          // The product is loaded once a worker; what a file changes, it changes in a world of its own.
+          isolate: false,
         },
       },
       { test: { name: 'sandbox', include: tests(['sandbox']) } },

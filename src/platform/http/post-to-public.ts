@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import dns from 'node:dns/promises'
 import type { LookupAddress } from 'node:dns'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -14,7 +14,7 @@ type Surroundings = {
 }
 
 const internet: Surroundings = {
-  resolve: (hostname) => lookup(hostname, { all: true }),
+  resolve: (hostname) => dns.lookup(hostname, { all: true }),
   isPublic: isPublicAddress,
 }
 

@@ -1,9 +1,7 @@
-import * as dns from 'node:dns/promises'
+import dns from 'node:dns/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { letterTo, lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-
-vi.mock(import('node:dns/promises'), { spy: true })
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -173,10 +171,10 @@ test('while the address of a webhook is looked up, no connection to the database
     inUse.push(pool.totalCount - pool.idleCount)
     return Promise.reject(new Error('no such name'))
   }
-  vi.mocked(dns.lookup).mockImplementationOnce(look)
+  const lookup = vi.spyOn(dns, 'lookup').mockImplementation(look)
   await studio.studios.setWebhook({ webhookUrl })
-  vi.mocked(dns.lookup).mockImplementationOnce(look)
   await studio.clients.setClientPassword({ clientId: lotte.id, newPassword: 'helemaal-nieuw', webhookUrl })
+  lookup.mockRestore()
   expect(inUse).toEqual([0, 0])
 })
 
