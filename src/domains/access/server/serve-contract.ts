@@ -9,6 +9,7 @@ import type {
 import { implement, ORPCError } from '@orpc/server'
 import type { Services } from '#platform/services.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { holdsNul } from '#platform/pure/holds-nul.ts'
 import { denialFor, type SignedInViewer, type Viewer, type ViewerFor, type Who } from '../viewer.rules.ts'
 import type { WhoMeta } from '../who.contract.ts'
 import { asViewer } from './access.ts'
@@ -123,12 +124,6 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
       return waitsForCommit(answer) ? answer[rest]() : answer
     })
 }
-
-// The one letter that the database can't hold.
-const holdsNul = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.includes('\0')
-    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 
 const waitsForCommit = (answer: unknown): answer is OnceCommitted<unknown> =>
   typeof answer === 'object' && answer !== null && rest in answer
