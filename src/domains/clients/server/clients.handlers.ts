@@ -1,6 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
-import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import {
   createClientAccount,
   createWelcomeLink,
@@ -11,7 +10,7 @@ import {
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
-import { findStudio } from '#domains/studios/server/studios.ts'
+import { brandOf, findStudio } from '#domains/studios/server/studios.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -49,7 +48,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     })
 
     const welcomeUrl = await createWelcomeLink(call, clientId)
-    await sendLetter(tx, invitationLetter(brandOf(studio, viewer), input, password, welcomeUrl), now)
+    await sendLetter(tx, invitationLetter(brandOf(studio, viewer.email), input, password, welcomeUrl), now)
     await record(
       tx,
       viewer,
@@ -111,34 +110,24 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   findWelcome: async (call) => {
     const clientId = await findWelcomed(call, call.input.token)
-    const found = clientId && (await elevated(call.tx, () => sql.findWelcome(call.tx, clientId)))
-    if (!found) return { welcome: null }
-    const { allowCustomBranding, accentColor, ...welcome } = found
-    return { welcome: { ...welcome, accentColor: allowCustomBranding ? accentColor : null } }
+    const welcome = clientId && (await elevated(call.tx, () => sql.findWelcome(call.tx, clientId)))
+    return { welcome: welcome || null }
   },
 
   contactClient: async ({ tx, viewer, input, refuse, now }) => {
     const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
     const studio = await findStudio(tx, viewer)
-    await sendLetter(tx, studioMessageLetter(brandOf(studio, viewer), client, input), now)
+    await sendLetter(tx, studioMessageLetter(brandOf(studio, viewer.email), client, input), now)
     return {}
   },
 }
 
-type Studio = Awaited<ReturnType<typeof findStudio>>
 type ClientRow = NonNullable<Awaited<ReturnType<typeof sql.findClient>>>
 
 const asClient = (row: ClientRow) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-})
-
-// Mail to a client comes from their studio, and an answer goes there.
-const brandOf = ({ name, accentColor }: Studio, viewer: PhotographerViewer) => ({
-  name,
-  accentColor: accentColor ?? undefined,
-  replyTo: viewer.email,
 })
 
 const isFull = (maxClients: number, total: number) => maxClients !== UNLIMITED_CLIENTS && total >= maxClients

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, lt, gte, isNull, or, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ClientStatus } from '../clients.rules.ts'
 import { clients } from './clients.tables.ts'
@@ -43,8 +43,7 @@ export async function findWelcome(tx: Tx, clientId: string) {
     .select({
       email: profiles.email,
       studioName: shownStudioName,
-      accentColor: photographers.accentColor,
-      allowCustomBranding: photographers.allowCustomBranding,
+      accentColor: shownAccentColor,
     })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))

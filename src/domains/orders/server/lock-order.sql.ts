@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { fromOrders, listItems } from './orders.sql.ts'
 import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
@@ -31,10 +31,8 @@ export async function findStudioOf(tx: Tx, photographerId: string) {
   const [studio] = await tx
     .select({
       email: profiles.email,
-      studioName: photographers.studioName,
-      businessName: photographers.businessName,
-      allowCustomBranding: photographers.allowCustomBranding,
-      accentColor: photographers.accentColor,
+      name: shownStudioName,
+      accentColor: shownAccentColor,
     })
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))

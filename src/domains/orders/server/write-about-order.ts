@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
-import { shownName } from '#domains/studios/studios.rules.ts'
+import { brandOf } from '#domains/studios/server/studios.ts'
 import { basketTotals, type BasketTotals } from '../basket.rules.ts'
 import { orderLines, type OrderLine } from '../order-lines.rules.ts'
 import { clientOrderAddress, studioOrderAddress } from '../orders.rules.ts'
@@ -29,14 +29,12 @@ async function factsFor({ tx, services }: Moving, order: OrderFacts): Promise<Le
     studio: await findStudioOf(tx, order.photographerId),
   }))
   const lines = orderLines(items)
-  const name = shownName(studio)
-  const accentColor = studio.allowCustomBranding && studio.accentColor
   return {
     order,
     lines,
     totals: basketTotals(lines, shippingOf(order)),
-    studio: { name, email: studio.email },
-    brand: { name, replyTo: studio.email, ...(accentColor && { accentColor }) },
+    studio,
+    brand: brandOf(studio, studio.email),
     links: {
       pay: orderPayLink(services, order.id),
       forClient: services.publicUrl + clientOrderAddress(order.id),

@@ -4,7 +4,6 @@ import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { galleryViewed } from '#domains/studios/server/studios.ts'
-import { shownName } from '#domains/studios/studios.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photosContract } from '../photos.contract.ts'
 import * as sql from './gallery.sql.ts'
@@ -52,8 +51,8 @@ type GalleryRow = NonNullable<Awaited<ReturnType<typeof sql.findGallery>>>
 type CoverRow = Awaited<ReturnType<typeof listCovers>>[number]
 
 const asGallery = (row: GalleryRow, cover: CoverRow | undefined, signature: string) => ({
-  studioName: shownName(row),
-  accentColor: row.allowCustomBranding ? row.accentColor : null,
+  studioName: row.studioName,
+  accentColor: row.accentColor,
   clientName: fullName(row),
   previewCount: row.previewCount,
   finalCount: row.finalCount,

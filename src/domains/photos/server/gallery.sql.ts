@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { fromPhotos, newestFirst, visibleTo } from './photos.sql.ts'
@@ -15,10 +15,8 @@ export const listForClient = (tx: Tx, viewer: ClientViewer, type: PhotoType) =>
 const galleryColumns = (mine: SQL | undefined) => ({
   firstName: clients.firstName,
   lastName: clients.lastName,
-  studioName: photographers.studioName,
-  businessName: photographers.businessName,
-  accentColor: photographers.accentColor,
-  allowCustomBranding: photographers.allowCustomBranding,
+  studioName: shownStudioName,
+  accentColor: shownAccentColor,
   previewCount: sql<number>`(select count(*)::int from ${photos} where ${mine} and type = 'preview')`,
   finalCount: sql<number>`(select count(*)::int from ${photos} where ${mine} and type = 'final')`,
 })

@@ -1,6 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { createSignInLink } from '#domains/accounts/server/accounts.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
+import { brandOf } from '#domains/studios/server/studios.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
 import type { PhotoType } from '../photos.rules.ts'
@@ -30,11 +31,7 @@ export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
           ...letter,
           kind: type === 'preview' ? 'previews_ready' : 'finals_ready',
           to: people.clientEmail,
-          brand: {
-            name: people.studioName,
-            replyTo: people.studioEmail,
-            ...(people.allowCustomBranding && people.accentColor ? { accentColor: people.accentColor } : {}),
-          },
+          brand: brandOf({ name: people.studioName, accentColor: people.accentColor }, people.studioEmail),
           button: { text: letter.button, url: await createSignInLink({ tx, services, now }, clientId) },
         },
         now,

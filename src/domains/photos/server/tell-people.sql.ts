@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { photoComments, photos } from './photos.tables.ts'
@@ -16,8 +16,7 @@ export async function findCorrespondents(tx: Tx, clientId: string) {
       lastName: clients.lastName,
       studioEmail: studioProfile,
       studioName: shownStudioName,
-      accentColor: photographers.accentColor,
-      allowCustomBranding: photographers.allowCustomBranding,
+      accentColor: shownAccentColor,
       previewsToldAt: clients.previewsToldAt,
       finalsToldAt: clients.finalsToldAt,
       choicesToldAt: clients.choicesToldAt,

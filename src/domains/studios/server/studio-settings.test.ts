@@ -215,6 +215,21 @@ test('without custom branding there is no mark, no logo and no colour of its own
   })
 })
 
+test('a client sees the colour of their studio for as long as its plan has custom branding', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  await studio.studios.saveSettings({ accentColor: '#336699' })
+  const colour = async () => (await client.photos.findGallery({})).accentColor
+  expect(await colour()).toBe('#336699')
+
+  await world.services.pool.query('update photographers set allow_custom_branding = false where id = $1', [
+    studio.id,
+  ])
+
+  expect(await colour()).toBeNull()
+  expect((await studio.studios.findSettings({})).saved.accentColor).toBe('#336699')
+})
+
 test("a neighbour can neither see a studio's logo nor take it as its own", async () => {
   const studio = await world.photographer()
   const neighbour = await world.photographer()

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { InactivePhotographerViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { photographers } from './studios.tables.ts'
+import { photographers, shownAccentColor } from './studios.tables.ts'
 
 type StudioViewer = PhotographerViewer | InactivePhotographerViewer
 
@@ -15,7 +15,7 @@ export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
       activeUntil: photographers.activeUntil,
       maxClients: photographers.maxClients,
       allowCustomBranding: photographers.allowCustomBranding,
-      accentColor: photographers.accentColor,
+      accentColor: shownAccentColor,
       webhookUrl: photographers.webhookUrl,
       watermarkText: photographers.watermarkText,
       watermarkLogoKey: photographers.watermarkLogoKey,

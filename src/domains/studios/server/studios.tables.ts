@@ -73,6 +73,11 @@ export const photographers = pgTable(
 /** What `shownName` says, in SQL. The index that sorts accounts by name has it word for word. */
 export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
+/** The studio's own colour, as far as its plan lets it show one. */
+export const shownAccentColor = sql<
+  string | null
+>`case when ${photographers.allowCustomBranding} then ${photographers.accentColor} end`
+
 /** Whether a studio may work at this moment, as its own session has it; whoever asks must see what it paid. */
 export const isStudioOpen = (now: Date) =>
   sql<boolean>`is_studio_open(${photographers.id}, ${photographers.isActive}, ${photographers.activeUntil},

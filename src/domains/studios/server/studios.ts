@@ -1,4 +1,5 @@
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -13,9 +14,15 @@ export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
     plan: studio.plan,
     maxClients: studio.maxClients,
     mayUseCustomBranding: studio.allowCustomBranding,
-    accentColor: studio.allowCustomBranding ? studio.accentColor : null,
+    accentColor: studio.accentColor,
   }
 }
+
+/** How a studio's mail to its clients looks; an answer goes to the studio. */
+export const brandOf = (
+  studio: { name: string; accentColor: string | null },
+  replyTo: string,
+): Letter['brand'] => ({ name: studio.name, accentColor: studio.accentColor ?? undefined, replyTo })
 
 /** The studio looked at a gallery as its client; an admin who acts as the studio does not do that for it. */
 export async function galleryViewed(tx: Tx, viewer: PhotographerViewer, now: Date): Promise<void> {
