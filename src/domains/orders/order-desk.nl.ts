@@ -51,17 +51,6 @@ export const orderDeskNl = {
   viewWhich: (number: string) => `Bekijk details van bestelling ${number}`,
   showAllOfTab: 'Alles bekijken, zoeken en exporteren',
 
-  period: {
-    label: 'Periode',
-    ever: 'Alle dagen',
-    from: 'Van',
-    until: 'Tot en met',
-    between: (from: string | undefined, until: string | undefined) =>
-      from && until ? `${from} – ${until}` : from ? `Vanaf ${from}` : `Tot en met ${until ?? ''}`,
-    thisMonth: 'Deze maand',
-    lastMonth: 'Vorige maand',
-    thisYear: 'Dit jaar',
-  },
   pages: {
     label: "Pagina's",
     at: (page: number, count: number) => `Pagina ${page} van ${count}`,

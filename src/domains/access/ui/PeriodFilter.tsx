@@ -6,10 +6,10 @@ import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Popover } from '#ui/Popover.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { orderDeskNl } from '../order-desk.nl.ts'
+import { listingNl } from '../listing.nl.ts'
 import { periodNames, periodOf, type Period } from '../period.rules.ts'
 
-const words = orderDeskNl.period
+const words = listingNl.period
 
 type Chosen = { [End in keyof Period]?: string | undefined }
 type PeriodFilterProps = { value: Chosen; onChange: (period: Chosen) => void }
