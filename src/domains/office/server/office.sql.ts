@@ -5,6 +5,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import type { PaymentKind } from '#domains/payments/payments.rules.ts'
 import { clientPayments } from '#domains/payments/server/client-payments.tables.ts'
+import { hasOpenDispute } from '#domains/payments/server/disputes.tables.ts'
 import { photographerPayments } from '#domains/payments/server/payments.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { someMatching } from '#platform/db/look-first.ts'
@@ -79,10 +80,7 @@ export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
 
 export async function countDisputed(tx: Tx, _viewer: AdminViewer) {
   const disputed = async (payments: typeof clientPayments | typeof photographerPayments) => {
-    const [counted] = await tx
-      .select({ count: count() })
-      .from(payments)
-      .where(sql`${payments.dispute} = 'open'`)
+    const [counted] = await tx.select({ count: count() }).from(payments).where(hasOpenDispute(payments))
     return counted!.count
   }
   return {

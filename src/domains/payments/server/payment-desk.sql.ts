@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../payment-desk.contract.ts'
 import { clientPayments } from './client-payments.tables.ts'
+import { hasOpenDispute } from './disputes.tables.ts'
 import { photographerPayments } from './payments.tables.ts'
 
 type Listed = {
@@ -47,7 +48,7 @@ export async function ofPhotographers(
       paidSince || paidUntil ? not(photographerPayments.isCanceled) : undefined,
       betweenDays(sql`${photographerPayments.paidAt}`, paidSince, paidUntil),
       photographerId ? eq(photographerPayments.photographerId, photographerId) : undefined,
-      isInDispute ? sql`${photographerPayments.dispute} = 'open'` : undefined,
+      isInDispute ? hasOpenDispute(photographerPayments) : undefined,
     ),
     words: hasWords(sql`photographer_payments.words`, search),
   })
@@ -120,7 +121,7 @@ export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilte
       approval === 'approved' ? isNotNull(clientPayments.approvedAt) : undefined,
       approval === 'pending' ? isApprovable : undefined,
       photographerId ? eq(clientPayments.photographerId, photographerId) : undefined,
-      isInDispute ? sql`${clientPayments.dispute} = 'open'` : undefined,
+      isInDispute ? hasOpenDispute(clientPayments) : undefined,
     ),
     words: or(
       hasWords(sql`client_payments.words`, search),
