@@ -1,10 +1,10 @@
-import { and, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import type { PaymentKind } from '#domains/payments/payments.rules.ts'
-import { clientPayments } from '#domains/payments/server/client-payments.tables.ts'
+import { clientPayments, isApprovable, leftCents } from '#domains/payments/server/client-payments.tables.ts'
 import { hasOpenDispute } from '#domains/payments/server/disputes.tables.ts'
 import { photographerPayments } from '#domains/payments/server/payments.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
@@ -65,16 +65,10 @@ export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
   const [sum] = await tx
     .select({
       count: count(),
-      cents: sql<number>`coalesce(sum(${clientPayments.amountCents} - ${clientPayments.refundedCents}), 0)::float8`,
+      cents: sql<number>`coalesce(sum(${leftCents}), 0)::float8`,
     })
     .from(clientPayments)
-    .where(
-      and(
-        eq(clientPayments.status, 'succeeded'),
-        isNull(clientPayments.approvedAt),
-        lt(clientPayments.refundedCents, clientPayments.amountCents),
-      ),
-    )
+    .where(isApprovable)
   return sum!
 }
 

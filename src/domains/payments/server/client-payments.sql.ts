@@ -7,7 +7,7 @@ import { countUpTo } from '#platform/db/count-up-to.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { DisputeState } from '../disputes.rules.ts'
-import { clientPayments, receiptNumbers, receipts } from './client-payments.tables.ts'
+import { clientPayments, leftCents, receiptNumbers, receipts } from './client-payments.tables.ts'
 
 export type ClientPayment = typeof clientPayments.$inferSelect
 export type Receipt = typeof receipts.$inferSelect
@@ -72,11 +72,10 @@ const cents = (amount: SQL, which: SQL) =>
 
 /** What came in and was not paid back, as far as it is approved and as far as it waits for that. */
 export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
-  const left = sql`${clientPayments.amountCents} - ${clientPayments.refundedCents}`
   const [balance] = await tx
     .select({
-      approvedCents: cents(left, sql`${clientPayments.approvedAt} is not null`),
-      waitingCents: cents(left, sql`${clientPayments.approvedAt} is null`),
+      approvedCents: cents(leftCents, sql`${clientPayments.approvedAt} is not null`),
+      waitingCents: cents(leftCents, sql`${clientPayments.approvedAt} is null`),
     })
     .from(clientPayments)
     .where(and(toStudio(viewer), eq(clientPayments.status, 'succeeded')))

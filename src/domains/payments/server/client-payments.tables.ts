@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import {
   check,
   index,
@@ -74,6 +74,16 @@ export const clientPayments = pgTable(
     // Approving is the one thing an admin writes about money; all else comes from the provider.
     allow('client_payments', 'admin', 'update', sql`true`),
   ],
+)
+
+/** What of a payment was not paid back. */
+export const leftCents = sql`${clientPayments.amountCents} - ${clientPayments.refundedCents}`
+
+/** Waits for an admin; what was paid back whole leaves nothing to approve. */
+export const isApprovable = and(
+  eq(clientPayments.status, 'succeeded'),
+  isNull(clientPayments.approvedAt),
+  lt(clientPayments.refundedCents, clientPayments.amountCents),
 )
 
 /** The last number given out, a row for each studio and year; taken under its lock, so that there is no gap. */

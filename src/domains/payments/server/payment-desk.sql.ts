@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNotNull, isNull, lt, not, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, not, or, sql, sum, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
@@ -11,7 +11,7 @@ import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../payment-desk.contract.ts'
-import { clientPayments } from './client-payments.tables.ts'
+import { clientPayments, isApprovable, leftCents } from './client-payments.tables.ts'
 import { hasOpenDispute } from './disputes.tables.ts'
 import { photographerPayments } from './payments.tables.ts'
 
@@ -104,13 +104,6 @@ export async function listPhotographerPayments(
 export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, matching: Matching) =>
   countMatching(tx, COUNT_MAX, photographerPayments, matching)
 
-// What was paid back whole leaves nothing to approve.
-const isApprovable = and(
-  eq(clientPayments.status, 'succeeded'),
-  isNull(clientPayments.approvedAt),
-  lt(clientPayments.refundedCents, clientPayments.amountCents),
-)
-
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter): Promise<Matching> {
   const { search, status, category, approval, photographerId, isInDispute } = asked
@@ -180,9 +173,8 @@ export const countClientPayments = (tx: Tx, _viewer: AdminViewer, matching: Matc
 
 /** The three counters: what waits, what it comes to, and what was approved since `today` began. */
 export async function countApprovals(tx: Tx, _viewer: AdminViewer, today: Date) {
-  const left = sql`${clientPayments.amountCents} - ${clientPayments.refundedCents}`
   const [waiting] = await tx
-    .select({ count: count(), cents: sql<number>`coalesce(${sum(left)}, 0)::float8` })
+    .select({ count: count(), cents: sql<number>`coalesce(${sum(leftCents)}, 0)::float8` })
     .from(clientPayments)
     .where(isApprovable)
   const [approved] = await tx
