@@ -6,9 +6,11 @@ export type ClientViewer = SignedInAs<'client'> & { studioId: string }
 /** An admin may look through a studio's eyes; what is done then is done by both. */
 type AsStudio = SignedInAs<'photographer'> & { actingAdminId?: string }
 export type PhotographerViewer = AsStudio & { isActive: true }
-export type InactivePhotographerViewer = AsStudio & { isActive: false }
+type InactivePhotographerViewer = AsStudio & { isActive: false }
+/** A studio, whether its dashboard is open or not. */
+export type StudioViewer = PhotographerViewer | InactivePhotographerViewer
 export type AdminViewer = SignedInAs<'admin'>
-export type SignedInViewer = ClientViewer | PhotographerViewer | InactivePhotographerViewer | AdminViewer
+export type SignedInViewer = ClientViewer | StudioViewer | AdminViewer
 export type Nobody = { role: 'nobody' }
 export type Viewer = SignedInViewer | Nobody
 
@@ -20,7 +22,7 @@ export type ViewerFor = {
   signedIn: SignedInViewer
   client: ClientViewer
   photographer: PhotographerViewer
-  photographerEvenInactive: PhotographerViewer | InactivePhotographerViewer
+  photographerEvenInactive: StudioViewer
   admin: AdminViewer
 }
 export type Who = keyof ViewerFor

@@ -11,7 +11,7 @@ import type { accountDeskContract } from '../account-desk.contract.ts'
 import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from '../account-desk.rules.ts'
 import * as sql from './account-desk.sql.ts'
 import { closeByAdmin, openByAdmin } from './account-moves.sql.ts'
-import { activate } from './payments.sql.ts'
+import { activate } from './plan-time.sql.ts'
 import { queueStopRenewal } from './queue-stop-renewal.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/services.ts'
 import { askingProvider } from './asking-provider.ts'
-import * as sql from './payments.sql.ts'
+import * as sql from './customers.sql.ts'
 
 /**
  * Makes the studio a customer of the provider, once: our row holds the lock, and the key makes a second try after a

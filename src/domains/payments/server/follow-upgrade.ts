@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { isWaiting } from './paid-plan.ts'
-import * as sql from './payments.sql.ts'
+import * as sql from './plan-time.sql.ts'
 import { findPrice } from './price-list.ts'
 import { settleSubscription } from './settle-subscription.ts'
 import type { Settling } from './settling.ts'

@@ -1,6 +1,6 @@
 import { periodMs, endOfTime, type Grant } from '../payments.rules.ts'
 import { openForTime } from './account-moves.sql.ts'
-import * as sql from './payments.sql.ts'
+import * as sql from './plan-time.sql.ts'
 import { paidPlan, type Settling } from './settling.ts'
 
 export type Given = Omit<sql.GrantRow, 'photographerId'>

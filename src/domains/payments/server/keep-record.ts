@@ -2,6 +2,7 @@ import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { disputeActions, type DisputeState } from '../disputes.rules.ts'
+import { findPerson } from './customers.sql.ts'
 import { paymentFailedLetter } from './payment-letters.nl.ts'
 import * as sql from './payments.sql.ts'
 import type { Settling } from './settling.ts'
@@ -47,7 +48,7 @@ async function tellOf(
   }
   // Who pays by hand is at the screen and sees it fail there.
   if (action === 'payment_received' || paymentKind === 'one_time') return
-  const { email, businessName } = await sql.findPerson(tx, studioId)
+  const { email, businessName } = await findPerson(tx, studioId)
   const url = `${services.publicUrl}/dashboard?instellingen=abonnement`
   await sendLetter(tx, paymentFailedLetter(email, { businessName, amountCents, url }), now)
 }

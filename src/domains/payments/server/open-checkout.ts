@@ -5,8 +5,9 @@ import type { Services } from '#platform/services.ts'
 import { planDescription } from '../payments.nl.ts'
 import { firstPaymentAt, periodMs, priceCents } from '../payments.rules.ts'
 import { askingProvider } from './asking-provider.ts'
+import * as sql from './checkouts.sql.ts'
 import { ensureCustomer } from './ensure-customer.ts'
-import * as sql from './payments.sql.ts'
+import { findLiveSubscription, findPlanOf, listGrants } from './plan-time.sql.ts'
 import { findPrice } from './price-list.ts'
 import { isFirstActivation, isPaid, type Paid } from './paid-plan.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -27,8 +28,8 @@ export const openCheckout = (
   const wish = { ...choice, purpose: 'plan' } as const
   return inItsTurn(services, studioId, wish, async (settling): Promise<Opened> => {
     const { tx, now } = settling
-    if (await sql.findLiveSubscription(tx, studioId)) return 'already subscribed'
-    const studio = await sql.findPlanOf(tx, studioId)
+    if (await findLiveSubscription(tx, studioId)) return 'already subscribed'
+    const studio = await findPlanOf(tx, studioId)
     if (isPaid(studio, now) && studio.plan !== wish.plan) return { stillRuns: studio }
     return newCheckout(settling, wish)
   })
@@ -96,9 +97,8 @@ export async function newCheckout(settling: Settling, wish: Wish): Promise<{ url
 }
 
 async function planCheckout({ tx, studioId, now }: Settling, wish: Wish) {
-  const { activeUntil } = await sql.findPlanOf(tx, studioId)
-  const isFirst =
-    wish.purpose === 'plan' && isFirstActivation(activeUntil, await sql.listGrants(tx, studioId))
+  const { activeUntil } = await findPlanOf(tx, studioId)
+  const isFirst = wish.purpose === 'plan' && isFirstActivation(activeUntil, await listGrants(tx, studioId))
   const left = activeUntil && activeUntil > now ? activeUntil : now
   const trialDays = isFirst ? TRIAL_DAYS : 0
   const startsAt = wish.purpose === 'plan' ? new Date(left.getTime() + (isFirst ? periodMs.trial : 0)) : now

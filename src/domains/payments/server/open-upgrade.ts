@@ -6,7 +6,7 @@ import { followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from './give-time.ts'
 import { inItsTurn, newCheckout } from './open-checkout.ts'
 import { isStill, type Changeable } from './paid-plan.ts'
-import * as sql from './payments.sql.ts'
+import * as sql from './plan-time.sql.ts'
 import type { Settling } from './settling.ts'
 
 type PaidByHand = Pick<Changeable, 'plan' | 'period' | 'activeUntil' | 'freeUntil'>

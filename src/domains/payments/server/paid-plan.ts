@@ -1,18 +1,18 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Refuse } from '#domains/access/server/serve-contract.ts'
-import type { InactivePhotographerViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { StudioViewer } from '#domains/access/viewer.rules.ts'
 import { plans, UNLIMITED_CLIENTS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { paymentsContract } from '../payments.contract.ts'
 import { isLargerThan } from '../payments.rules.ts'
-import * as sql from './payments.sql.ts'
+import * as sql from './plan-time.sql.ts'
 
 type ChangeRefusals = (typeof paymentsContract)['previewChange']['~orpc']['errorMap']
 
 type Changing = {
   tx: Tx
-  viewer: PhotographerViewer | InactivePhotographerViewer
+  viewer: StudioViewer
   input: { plan: PlanId; period: Period }
   refuse: Refuse<ChangeRefusals>
   now: Date

@@ -6,6 +6,8 @@ import { isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../payments.rules.ts'
 import { askingProvider } from './asking-provider.ts'
 import { asPayment, asSubscription } from './as-promised.ts'
 import * as change from './change-plan.ts'
+import { findOwnCheckout, type Checkout } from './checkouts.sql.ts'
+import { findCustomerId } from './customers.sql.ts'
 import { openCheckout } from './open-checkout.ts'
 import { openUpgrade, upgradeByHandCents } from './open-upgrade.ts'
 import {
@@ -16,7 +18,8 @@ import {
   refuseWhatDoesNotFit,
   type Paid,
 } from './paid-plan.ts'
-import * as sql from './payments.sql.ts'
+import { listPayments } from './payments.sql.ts'
+import * as sql from './plan-time.sql.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { settleStudio } from './settling.ts'
 
@@ -37,7 +40,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   findActivation: async ({ tx, viewer, input, refuse }) => {
-    const checkout = await sql.findOwnCheckout(tx, viewer, input.sessionId)
+    const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
     if (!checkout) return refuse('checkout_not_found')
     const { activeUntil, ...studio } = await sql.findPlanOf(tx, viewer.id)
     const state = activationOf(checkout.state, studio, input.plan)
@@ -45,7 +48,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   activateByHand: async ({ tx, viewer, input, refuse, services }) => {
-    const checkout = await sql.findOwnCheckout(tx, viewer, input.sessionId)
+    const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
     if (!checkout) return refuse('checkout_not_found')
     return onceCommitted(async () => {
       const settled = await askingProvider(services, async (system) => {
@@ -65,7 +68,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     const studio = await sql.findPlanOf(tx, viewer.id)
     const subscription = await sql.findLiveSubscription(tx, viewer.id)
     const grants = await sql.listGrants(tx, viewer.id)
-    const customerId = await sql.findCustomerId(tx, viewer.id)
+    const customerId = await findCustomerId(tx, viewer.id)
     return {
       plan: studio.plan,
       period: subscription?.period ?? lastPeriod(grants) ?? null,
@@ -150,7 +153,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   openPortal: async ({ tx, viewer, refuse, services }) => {
-    const customer = await sql.findCustomerId(tx, viewer.id)
+    const customer = await findCustomerId(tx, viewer.id)
     if (!customer) return refuse('no_customer')
     return onceCommitted(async () => {
       const returnUrl = `${services.publicUrl}/dashboard?instellingen=abonnement`
@@ -163,17 +166,13 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     })
   },
 
-  listPayments: async ({ tx, viewer }) => ({ payments: (await sql.listPayments(tx, viewer)).map(asPayment) }),
+  listPayments: async ({ tx, viewer }) => ({ payments: (await listPayments(tx, viewer)).map(asPayment) }),
 }
 
 type Standing = { plan: PlanId | null; isActive: boolean; isClosed: boolean }
 
 /** What a checkout for this plan has come to. */
-function activationOf(
-  checkout: sql.Checkout['state'],
-  { plan, isActive, isClosed }: Standing,
-  wanted: PlanId,
-) {
+function activationOf(checkout: Checkout['state'], { plan, isActive, isClosed }: Standing, wanted: PlanId) {
   if (checkout === 'closed') return 'unpaid'
   if (checkout !== 'paid') return 'processing'
   if (isClosed) return 'closed'

@@ -2,10 +2,11 @@ import type { Stripe } from 'stripe'
 import { planDescription } from '../payments.nl.ts'
 import { periodMs, type PaymentKind, type PaymentStatus } from '../payments.rules.ts'
 import { askDisputes } from './ask-disputes.ts'
+import * as sql from './checkouts.sql.ts'
 import { followRefund, followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from './give-time.ts'
 import { keepRecord } from './keep-record.ts'
-import * as sql from './payments.sql.ts'
+import { listGrants } from './plan-time.sql.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { settleSubscription } from './settle-subscription.ts'
 import { idOf, momentOf, type Settling } from './settling.ts'
@@ -36,7 +37,7 @@ export async function settleCheckout(
 }
 
 async function planByHand({ tx, studioId }: Settling) {
-  const grants = await sql.listGrants(tx, studioId)
+  const grants = await listGrants(tx, studioId)
   return grants.findLast(({ isTakenBack }) => !isTakenBack)?.plan
 }
 

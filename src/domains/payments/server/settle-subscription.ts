@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { periodMs } from '../payments.rules.ts'
 import { giveTime } from './give-time.ts'
-import * as sql from './payments.sql.ts'
+import * as sql from './plan-time.sql.ts'
 import { pricedAs } from './price-list.ts'
 import { momentOf, type Settling } from './settling.ts'
 

@@ -8,7 +8,8 @@ import type { PlanId } from '#domains/plans/plans.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
-import * as sql from './payments.sql.ts'
+import { lockCustomer, lockStudioOfCustomer } from './customers.sql.ts'
+import * as sql from './plan-time.sql.ts'
 import { queueStopRenewal } from './queue-stop-renewal.ts'
 
 export type Settling = {
@@ -27,7 +28,7 @@ export async function settleStudio<Result>(
   studioId: string,
   work: (settling: Settling) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const customerId = await sql.lockCustomer(tx, studioId)
+  const customerId = await lockCustomer(tx, studioId)
   return customerId ? settle(services, tx, { studioId, customerId }, work) : undefined
 }
 
@@ -38,7 +39,7 @@ export async function settleCustomer<Result>(
   customerId: string,
   work: (settling: Settling) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const studioId = await sql.lockStudioOfCustomer(tx, customerId)
+  const studioId = await lockStudioOfCustomer(tx, customerId)
   return studioId ? settle(services, tx, { studioId, customerId }, work) : undefined
 }
 

@@ -1,7 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { setCanceled } from './change-plan.ts'
-import * as sql from './payments.sql.ts'
+import * as sql from './plan-time.sql.ts'
 
 /** Lets the subscription of an account that an admin closed end with what is paid, so that nobody pays for what is closed. */
 export const stopRenewal: Job<{ studioId: string }> = {

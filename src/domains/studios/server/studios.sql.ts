@@ -1,9 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { InactivePhotographerViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { PhotographerViewer, StudioViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photographers, shownAccentColor } from './studios.tables.ts'
-
-type StudioViewer = PhotographerViewer | InactivePhotographerViewer
 
 export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
   const [studio] = await tx
