@@ -18,9 +18,9 @@ const HOUR_MS = 60 * 60 * 1000
 const PRICED_HOURS_AGO = 35 * 24
 const APPROVED_AFTER_HOURS = 48
 
-export type DemoBuyer = { viewer: ClientViewer; finalIds: string[] }
+type DemoBuyer = { viewer: ClientViewer; finalIds: string[] }
 
-type Shop = {
+export type Shop = {
   services: Services
   now: Date
   studio: PhotographerViewer

@@ -1,0 +1,90 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { createAccount } from '#domains/accounts/server/accounts.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { plans } from '#domains/plans/plans.rules.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { DEMO_PASSWORD, demoAdmin, type demoClients, type demoStudios } from './demo-people.ts'
+import { seedPlan, type DemoPlan } from './seed-plan.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export type Seeding = { services: Services; now: Date }
+type DemoStudio = (typeof demoStudios)[keyof typeof demoStudios]
+type DemoClient = (typeof demoClients)[keyof typeof demoClients]
+
+export async function seedStudio(
+  { services, now }: Seeding,
+  studio: DemoStudio,
+  paid: Omit<DemoPlan, 'endsAt'> & { days: number; isActive: boolean; cameDaysAgo: number },
+): Promise<PhotographerViewer> {
+  const { email, businessName, kvkNumber, studioName } = studio
+  const endsAt = new Date(now.getTime() + paid.days * DAY_MS)
+  const createdAt = new Date(now.getTime() - paid.cameDaysAgo * DAY_MS)
+  const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[paid.plan]
+  const id = await asSystem(services.pool, async (tx) => {
+    const account = { email, password: DEMO_PASSWORD, name: studioName, role: 'photographer' } as const
+    const photographerId = await createDemoAccount({ tx, services, now: createdAt }, account)
+    await tx.insert(photographers).values({
+      id: photographerId,
+      businessName,
+      kvkNumber,
+      studioName,
+      watermarkText: studioName,
+      // Whoever has clients for weeks has looked at a gallery of theirs.
+      galleryViewedAt: paid.period === 'trial' ? null : now,
+      isActive: paid.isActive,
+      subscriptionType: paid.plan,
+      activeUntil: endsAt,
+      maxClients,
+      baseStorageLimitGb: storageGb,
+      allowCustomBranding,
+      allowDomain,
+      apiAccess,
+      createdAt,
+    })
+    const actor = { id: photographerId, role: 'photographer' } as const
+    await record(tx, actor, { action: 'registered', details: email }, createdAt)
+    await seedPlan(tx, photographerId, { ...paid, endsAt })
+    return photographerId
+  })
+  return { role: 'photographer', isActive: true, id, email, sessionId: uuidv7() }
+}
+
+export const seedAdmin = ({ services, now }: Seeding): Promise<string> =>
+  asSystem(services.pool, (tx) =>
+    createDemoAccount({ tx, services, now }, { ...demoAdmin, password: DEMO_PASSWORD, role: 'admin' }),
+  )
+
+async function createDemoAccount(
+  running: { tx: Tx; services: Services; now: Date },
+  person: Parameters<typeof createAccount>[1],
+): Promise<string> {
+  const id = await createAccount(running, person)
+  if (!id) throw new Error(`${person.email} exists already`)
+  return id
+}
+
+export async function seedClient(
+  { services, now }: Seeding,
+  studio: PhotographerViewer,
+  client: DemoClient,
+  daysAgo: number,
+): Promise<string> {
+  const { email, firstName, lastName, status } = client
+  const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
+  return asSystem(services.pool, async (tx) => {
+    const name = `${firstName} ${lastName}`
+    const account = { email, password: DEMO_PASSWORD, name, role: 'client' } as const
+    const id = await createDemoAccount({ tx, services, now: createdAt }, account)
+    const known = { id, createdBy: studio.id, firstName, lastName, status, createdAt, updatedAt: createdAt }
+    await tx.insert(clients).values({ ...known, lastSeenAt: createdAt })
+    const line = { action: 'client_created', details: name, clientId: id, photographerId: studio.id } as const
+    await record(tx, studio, line, createdAt)
+    return id
+  })
+}

@@ -1,0 +1,112 @@
+import { crc32 } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { asSystem, asViewer } from '#domains/access/server/access.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { photoComments, photos } from '#domains/photos/server/photos.tables.ts'
+import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
+import { reserveRoom, settleRoom } from '#domains/storage/server/storage.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { drawBeside } from './drawing/draw-beside.ts'
+import { listDemoPhotos, type DemoPhoto, type ShootName } from './drawing/shoots.ts'
+import type { Seeding } from './seed-people.ts'
+
+const SECOND_MS = 1000
+const HOUR_MS = 60 * 60 * SECOND_MS
+const DAY_MS = 24 * HOUR_MS
+
+type Delivery = {
+  clientId: string
+  type: PhotoType
+  daysAgo: number
+  /** How many of the shoot; all of it unless given. */
+  count?: number
+}
+
+/** Draws a shoot once and brings it in for each of these clients; answers the ids of their photos. */
+export async function seedShoot(
+  seeding: Seeding,
+  studio: PhotographerViewer,
+  shoot: ShootName,
+  deliveries: Delivery[],
+): Promise<string[][]> {
+  const photoIds = deliveries.map((): string[] => [])
+  const drawings = listDemoPhotos().filter((photo) => photo.shoot === shoot)
+  for await (const [drawing, bytes] of drawBeside(drawings.toReversed())) {
+    for (const [at, delivery] of deliveries.entries()) {
+      const brought = photoIds[at]!
+      if (brought.length === delivery.count) continue
+      const arrivedAt = new Date(
+        seeding.now.getTime() - delivery.daysAgo * DAY_MS + brought.length * SECOND_MS,
+      )
+      brought.push(await seedPhoto(seeding, studio, { ...delivery, drawing, bytes, arrivedAt }))
+    }
+  }
+  return photoIds
+}
+
+type Arrival = Pick<Delivery, 'clientId' | 'type'> & {
+  drawing: DemoPhoto
+  bytes: Uint8Array
+  arrivedAt: Date
+}
+
+async function seedPhoto(
+  { services, now }: Seeding,
+  studio: PhotographerViewer,
+  { clientId, type, drawing, bytes, arrivedAt }: Arrival,
+): Promise<string> {
+  const photoId = newPhotoId(now)
+  const originalKey = originalKeyOf(photoId)
+  await services.objects.write(originalKey, bytes, { contentType: 'image/jpeg' })
+  await asViewer(services.pool, studio, async (tx) => {
+    await reserveRoom(tx, studio.id, bytes.length)
+    await settleRoom(tx, studio.id, bytes.length, bytes.length)
+    await addPhoto(
+      tx,
+      studio,
+      {
+        photoId,
+        clientId,
+        type,
+        label: drawing.fileName,
+        originalKey,
+        contentType: 'image/jpeg',
+        fileSize: bytes.length,
+        crc32: crc32(bytes),
+        widthPx: drawing.widthPx,
+        heightPx: drawing.heightPx,
+        capturedAt: drawing.takenAt,
+      },
+      { objects: services.objects, now: arrivedAt },
+    )
+  })
+  return photoId
+}
+
+/** What a client chose of their photos, and said about some. */
+export async function seedChoices(
+  { services, now }: Seeding,
+  studio: PhotographerViewer,
+  clientId: string,
+  photoIds: string[],
+  comments: readonly (readonly [at: number, comment: string])[],
+): Promise<void> {
+  await asSystem(services.pool, async (tx) => {
+    for (const [at, id] of photoIds.entries()) {
+      const choice = { isFavorite: at % 3 === 0, isApproved: at % 4 === 2, chosenAt: now }
+      if (choice.isFavorite || choice.isApproved) await tx.update(photos).set(choice).where(eq(photos.id, id))
+    }
+    await tx.insert(photoComments).values(
+      comments.map(([at, comment], order) => ({
+        id: uuidv7(),
+        photoId: photoIds[at]!,
+        clientId,
+        photographerId: studio.id,
+        writtenBy: 'client' as const,
+        comment,
+        createdAt: new Date(now.getTime() - (comments.length - order) * HOUR_MS),
+      })),
+    )
+  })
+}
