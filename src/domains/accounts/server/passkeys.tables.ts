@@ -1,8 +1,7 @@
-import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
 import { profiles } from './accounts.tables.ts'
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** The public half of a key that lies in a person's device. Nobody signs in with what stands here. */
 export const passkeys = pgTable(

@@ -1,8 +1,7 @@
-import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
 import { profiles } from './accounts.tables.ts'
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 const userId = () =>
   uuid()

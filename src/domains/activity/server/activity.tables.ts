@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
 
 /** What happened, one line each; written in the transaction of the change itself and never changed afterwards. */
 export const activityLog = pgTable(
@@ -19,7 +20,7 @@ export const activityLog = pgTable(
     ipAddress: text(),
     /** The admin who did it in this person's place. */
     actingAdminId: uuid(),
-    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    createdAt: moment().notNull(),
   },
   (table) => [
     index().on(table.createdAt, table.id),

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
 import type { NotificationKind } from '../notifications.rules.ts'
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** What a studio is told of in its bell; written by the product, and by the studio only that it was read. */
 export const notifications = pgTable(

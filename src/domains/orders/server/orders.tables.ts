@@ -7,7 +7,6 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -15,10 +14,9 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
 import type { DeliveryAddress } from '../delivery-address.rules.ts'
 import type { OrderStatus } from '../orders.rules.ts'
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** Whose it is stands in every table of an order, so that each row can be walled off by itself. */
 export const owners = {

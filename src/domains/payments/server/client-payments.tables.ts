@@ -7,7 +7,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -15,6 +14,7 @@ import {
 import { allow, allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { orders, owners, ownersRead } from '#domains/orders/server/orders.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
 import type {
   ClientPaymentCategory,
   ClientPaymentStatus,
@@ -22,8 +22,6 @@ import type {
   ReceiptKind,
 } from '../client-payments.rules.ts'
 import type { DisputeState } from '../disputes.rules.ts'
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** One row for each checkout that was opened for an order, kept from what the provider says of it. */
 export const clientPayments = pgTable(

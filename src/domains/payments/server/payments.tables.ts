@@ -9,17 +9,16 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import type { PayMode, Period, PlanId } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
 import type { DisputeState } from '../disputes.rules.ts'
 import type { EventState, GrantPeriod, InvoiceLine, PaymentKind, PaymentStatus } from '../payments.rules.ts'
 
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const ofStudio = () =>
   uuid()
     .notNull()

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
+import { moment } from '#platform/db/moment-column.ts'
 
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 const bytes = () => bigint({ mode: 'number' })
 
 /** A studio: the photographer's account with its plan, limits, room and branding. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
 import type { SwitchName } from '../switches.rules.ts'
 
 /** Switches that were ever touched; a part without a row is on. */
@@ -12,7 +13,7 @@ export const switches = pgTable(
     changedBy: uuid(),
     /** Copied, so that it can be read when the person is gone. */
     changedByName: text().notNull(),
-    changedAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    changedAt: moment().notNull(),
   },
   () => [
     allowSystem('switches'),

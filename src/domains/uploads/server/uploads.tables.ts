@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+import { moment } from '#platform/db/moment-column.ts'
 
 /** A file on its way in: room is set aside while it is `receiving`; a finished one has become a photo. */
 export const uploads = pgTable(
