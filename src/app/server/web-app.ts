@@ -7,41 +7,28 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
-import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
-import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
-import { serveLogCsv } from '#domains/activity/server/serve-log-csv.ts'
-import { serveLetter } from '#domains/mail/server/mailbox.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
-import type { Viewer } from '#domains/access/viewer.rules.ts'
-import { ALL_ORDERS_CSV_PATH, ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
-import { serveAllOrdersCsv } from '#domains/orders/server/serve-all-orders-csv.ts'
-import { serveOrdersCsv } from '#domains/orders/server/serve-orders-csv.ts'
-import { serveProduction } from '#domains/orders/server/production/serve-production.ts'
-import { deskCsvPaths, type DeskCsv } from '#domains/payments/desk-csv.rules.ts'
-import { receiveWebhook } from '#domains/payments/server/receive-webhook.ts'
-import { serveDeskCsv } from '#domains/payments/server/serve-desk-csv.ts'
-import { serveInvoice } from '#domains/payments/server/serve-invoice.ts'
-import { servePayLink } from '#domains/payments/server/serve-pay-link.ts'
-import { serveReceipt } from '#domains/payments/server/serve-receipt.ts'
-import type { Seller } from '#domains/payments/server/draw-invoice.ts'
+import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
+import { serveLetter } from '#domains/mail/server/mailbox.ts'
 import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
-import { receiveLogo, serveLogo } from '#domains/photos/server/receive-logo.ts'
-import { serveDownload } from '#domains/photos/server/serve-download.ts'
-import { servePicture } from '#domains/photos/server/serve-picture.ts'
-import { LOGO_MAX_BYTES, LOGO_UPLOAD_ADDRESS } from '#domains/studios/studios.rules.ts'
+import type { Seller } from '#domains/payments/server/draw-invoice.ts'
+import { receiveWebhook } from '#domains/payments/server/receive-webhook.ts'
+import { servePayLink } from '#domains/payments/server/serve-pay-link.ts'
 import { isOnFor } from '#domains/switches/server/switches.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { brokenAnswers } from './broken-page.ts'
+import { fileRoutes } from './file-routes.ts'
 import { liveStream } from './live-route.ts'
 import { rpcRouter } from './rpc-router.ts'
 import { senderAddress } from './sender-address.ts'
 import { secured } from './secure-headers.ts'
+import { tooLarge } from './too-large.ts'
 import { pages } from './web-pages.ts'
 
 const RPC_BODY_BYTES = 1024 * 1024
 
-type Env = { Bindings: HttpBindings; Variables: { requestId: string; viewer: Viewer } }
+type Env = { Bindings: HttpBindings; Variables: { requestId: string } }
 
 export type WebParts = {
   hub: LiveHub
@@ -75,63 +62,8 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.use('/rpc/*', bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
   app.all('/rpc/*', async (c) => answerRpc(c, services, trustedProxies))
 
-  app.get('/media/:photoId/:version/:file', async (c) =>
-    servePicture(services, await identify(services, c.req.header('cookie')), {
-      ...c.req.param(),
-      signature: c.req.query('s') ?? '',
-      headers: c.req.raw.headers,
-    }),
-  )
-  app.get('/downloads/:downloadId', async (c) =>
-    serveDownload(services, await identify(services, c.req.header('cookie')), {
-      downloadId: c.req.param('downloadId'),
-      expires: c.req.query('expires') ?? '',
-      signature: c.req.query('signature') ?? '',
-      headers: c.req.raw.headers,
-    }),
-  )
-  app.post(LOGO_UPLOAD_ADDRESS, bodyLimit({ maxSize: LOGO_MAX_BYTES, onError: tooLarge }), async (c) =>
-    receiveLogo(services, await identify(services, c.req.header('cookie')), c.req.raw),
-  )
-  app.get(`${LOGO_UPLOAD_ADDRESS}/:logoId`, async (c) =>
-    serveLogo(services, await identify(services, c.req.header('cookie')), {
-      logoId: c.req.param('logoId'),
-      headers: c.req.raw.headers,
-    }),
-  )
-  app.get('/invoices/:file', async (c) =>
-    serveInvoice(services, await identify(services, c.req.header('cookie')), seller, c.req.param('file')),
-  )
-  app.get('/receipts/:file', async (c) =>
-    serveReceipt(services, await identify(services, c.req.header('cookie')), c.req.param('file')),
-  )
-  app.get(ORDERS_CSV_PATH, async (c) =>
-    serveOrdersCsv(services, await identify(services, c.req.header('cookie')), c.req.query()),
-  )
-  const asksCsv = async (c: Context<Env>) => ({
-    services,
-    viewer: await identify(services, c.req.header('cookie')),
-    query: c.req.query(),
-  })
-  for (const list of Object.keys(deskCsvPaths) as DeskCsv[])
-    app.get(deskCsvPaths[list], async (c) => serveDeskCsv[list](await asksCsv(c)))
-  app.get(ALL_ORDERS_CSV_PATH, async (c) => serveAllOrdersCsv(await asksCsv(c)))
-  app.get(LOG_CSV_PATH, async (c) => serveLogCsv(await asksCsv(c)))
-  app.get('/production/:file', async (c) =>
-    serveProduction(services, await identify(services, c.req.header('cookie')), c.req.param('file')),
-  )
-  app.get('/live', async (c) => {
-    const viewer = await identify(services, c.req.header('cookie'))
-    if (viewer.role === 'nobody') return c.text('signed out', 401)
-    const areOn = () => isOnFor(services.pool, viewer, 'live_updates')
-    // How a browser is told not to ask again for a stream.
-    if (!(await areOn())) return c.body(null, 204)
-    const isStillSignedIn = async () => (await identify(services, c.req.header('cookie'))).role !== 'nobody'
-    const mayGoOn = async () => (await isStillSignedIn()) && areOn()
-    const age = c.req.query('ageMs')
-    return liveStream(hub, viewer, { ageMs: age === undefined ? undefined : Number(age), mayGoOn })
-  })
-
+  app.route('/', fileRoutes(services, seller))
+  app.get('/live', (c) => answerLive(c, services, hub))
   app.route(
     '/',
     pages(webFolder, {
@@ -148,9 +80,6 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   })
   return app
 }
-
-// The rest of the body is not read, so nothing more can come over this line: who would send on it must know.
-const tooLarge = (c: Context) => c.text('too large', 413, { connection: 'close' })
 
 const senderOf = (c: Context<Env>, trustedProxies: number) =>
   senderAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), trustedProxies)
@@ -182,6 +111,18 @@ async function requestContext(
     cookies: c.req.header('cookie') ?? '',
     setCookie,
   }
+}
+
+async function answerLive(c: Context<Env>, services: Services, hub: LiveHub): Promise<Response> {
+  const identified = () => identify(services, c.req.header('cookie'))
+  const viewer = await identified()
+  if (viewer.role === 'nobody') return c.text('signed out', 401)
+  const areOn = () => isOnFor(services.pool, viewer, 'live_updates')
+  // How a browser is told not to ask again for a stream.
+  if (!(await areOn())) return c.body(null, 204)
+  const mayGoOn = async () => (await identified()).role !== 'nobody' && areOn()
+  const age = c.req.query('ageMs')
+  return liveStream(hub, viewer, { ageMs: age === undefined ? undefined : Number(age), mayGoOn })
 }
 
 // A declared no goes out as it is. Anything else is ours to mend: logged whole, and named to the person by number only.
