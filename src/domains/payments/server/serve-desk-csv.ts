@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exported } from '#domains/access/listing.contract.ts'
 import { serveListCsv, type CsvRequest, type ListCsv } from '#domains/access/server/serve-list-csv.ts'
-import { plans } from '#domains/plans/plans.rules.ts'
+import { plans, UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { momentCell, type Cell } from '#platform/http/csv-lines.ts'
 import { accountFilter } from '../account-desk.contract.ts'
 import { accountDeskNl } from '../account-desk.nl.ts'
@@ -47,7 +47,7 @@ const accounts: ListCsv<z.infer<typeof askedAccounts>, RowOf<typeof accountSql.l
       Math.round(account.limitBytes / GB),
       account.extraStorageGb,
       account.clientCount,
-      account.maxClients === -1 ? accountDeskNl.unlimited : account.maxClients,
+      account.maxClients === UNLIMITED_CLIENTS ? accountDeskNl.unlimited : account.maxClients,
       momentCell(row.createdAt),
       account.id,
     ]
