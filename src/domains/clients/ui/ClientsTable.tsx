@@ -1,8 +1,8 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { longDate } from '#platform/pure/moments.nl.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { CardTable, HeadCell } from '#ui/CardTable.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
@@ -19,13 +19,12 @@ type ClientsTableProps = {
   onContact: (client: Client) => void
 }
 
-/** A table from 768 px on; below that each client is a card of the same cells. */
 export function ClientsTable(props: ClientsTableProps) {
   return (
-    <table className="block w-full border-separate border-spacing-0 overflow-hidden rounded-6 border border-line bg-surface md:table">
-      <caption className="sr-only">{words.label}</caption>
-      <thead className="hidden text-left text-13 text-soft md:table-header-group">
-        <tr>
+    <CardTable
+      label={words.label}
+      head={
+        <>
           <HeadCell>{words.client}</HeadCell>
           <HeadCell end>{words.photos}</HeadCell>
           <HeadCell wideOnly>{words.createdAt}</HeadCell>
@@ -33,14 +32,13 @@ export function ClientsTable(props: ClientsTableProps) {
           <HeadCell>
             <VisuallyHidden>{words.actions}</VisuallyHidden>
           </HeadCell>
-        </tr>
-      </thead>
-      <tbody className="block divide-y divide-line md:table-row-group">
-        {props.clients.map((client) => (
-          <ClientRow key={client.id} client={client} {...props} />
-        ))}
-      </tbody>
-    </table>
+        </>
+      }
+    >
+      {props.clients.map((client) => (
+        <ClientRow key={client.id} client={client} {...props} />
+      ))}
+    </CardTable>
   )
 }
 
@@ -82,18 +80,5 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
         </span>
       </td>
     </tr>
-  )
-}
-
-type HeadCellProps = { end?: boolean; wideOnly?: boolean; children: ReactNode }
-
-function HeadCell({ end, wideOnly, children }: HeadCellProps) {
-  return (
-    <th
-      scope="col"
-      className={classNames('h-10 pl-5 font-medium', end && 'text-right', wideOnly && 'max-lg:hidden')}
-    >
-      {children}
-    </th>
   )
 }

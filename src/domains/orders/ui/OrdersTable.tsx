@@ -1,6 +1,6 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { shortDate } from '#platform/pure/moments.nl.ts'
-import { classNames } from '#ui/class-names.ts'
+import { CardTable, HeadCell } from '#ui/CardTable.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { orderDeskNl as words } from '../order-desk.nl.ts'
 import { ordersNl } from '../orders.nl.ts'
@@ -15,14 +15,13 @@ type OrdersTableProps = {
   viewLink: (orderId: string, label: string, text: string) => ReactElement
 }
 
-/** A table from 768 px on; below that each order is a card of the same cells. */
 export function OrdersTable(props: OrdersTableProps) {
   const { columns } = words
   return (
-    <table className="block w-full border-separate border-spacing-0 overflow-hidden rounded-6 border border-line bg-surface md:table">
-      <caption className="sr-only">{words.label}</caption>
-      <thead className="hidden text-left text-13 text-soft md:table-header-group">
-        <tr>
+    <CardTable
+      label={words.label}
+      head={
+        <>
           <HeadCell>{columns.order}</HeadCell>
           <HeadCell>{columns.client}</HeadCell>
           <HeadCell wideOnly>{columns.items}</HeadCell>
@@ -31,14 +30,13 @@ export function OrdersTable(props: OrdersTableProps) {
           <HeadCell>
             <VisuallyHidden>{columns.actions}</VisuallyHidden>
           </HeadCell>
-        </tr>
-      </thead>
-      <tbody className="block divide-y divide-line md:table-row-group">
-        {props.orders.map((order) => (
-          <OrderRow key={order.id} order={order} {...props} />
-        ))}
-      </tbody>
-    </table>
+        </>
+      }
+    >
+      {props.orders.map((order) => (
+        <OrderRow key={order.id} order={order} {...props} />
+      ))}
+    </CardTable>
   )
 }
 
@@ -73,18 +71,5 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
         <span className="flex justify-end">{viewLink(id, words.viewWhich(number), words.view)}</span>
       </td>
     </tr>
-  )
-}
-
-type HeadCellProps = { end?: boolean; wideOnly?: boolean; children: ReactNode }
-
-function HeadCell({ end, wideOnly, children }: HeadCellProps) {
-  return (
-    <th
-      scope="col"
-      className={classNames('h-10 pl-5 font-medium', end && 'text-right', wideOnly && 'max-lg:hidden')}
-    >
-      {children}
-    </th>
   )
 }
