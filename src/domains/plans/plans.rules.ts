@@ -1,11 +1,13 @@
 export const planIds = ['intro', 'starter', 'professional', 'studio'] as const
 export type PlanId = (typeof planIds)[number]
 
+export const UNLIMITED_CLIENTS = -1
+
 export type Plan = {
   name: string
   monthlyPriceCents: number
   storageGb: number
-  /** -1 is unlimited. */
+  /** `UNLIMITED_CLIENTS` where nobody counts. */
   maxClients: number
   allowCustomBranding: boolean
   allowDomain: boolean
@@ -49,7 +51,7 @@ export const plans = {
     name: 'Studio',
     monthlyPriceCents: 9900,
     storageGb: 500,
-    maxClients: -1,
+    maxClients: UNLIMITED_CLIENTS,
     allowCustomBranding: true,
     allowDomain: true,
     apiAccess: true,
@@ -57,7 +59,6 @@ export const plans = {
   },
 } as const satisfies Record<PlanId, Plan>
 
-export const UNLIMITED_CLIENTS = -1
 /** @public The first activation of an account begins with these. */
 export const TRIAL_DAYS = 14
 

@@ -1,4 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
+import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { fullness } from '#domains/storage/storage.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -66,7 +67,7 @@ export function ExtraStorageFigure({ account, ...how }: Figure) {
 
 export function ClientsFigure({ account, ...how }: Figure) {
   const save = useWhole(useSetMaxClients())
-  const isUnlimited = account.maxClients < 0
+  const isUnlimited = account.maxClients === UNLIMITED_CLIENTS
   const max = isUnlimited ? accountDeskNl.unlimited : accountDeskNl.figure(account.maxClients)
   const text = `${accountDeskNl.figure(account.clientCount)} / ${max}`
   return (
