@@ -18,7 +18,6 @@ export const signedIn = endpointFor('signedIn')
 export const client = endpointFor('client')
 export const photographer = endpointFor('photographer')
 export const photographerEvenInactive = endpointFor('photographerEvenInactive')
-/** @public The back office is built on it. */
 export const admin = endpointFor('admin')
 
 /** Declares expected refusals without facts: `.errors(refusals('email_taken'))`. */

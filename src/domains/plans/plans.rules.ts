@@ -59,7 +59,7 @@ export const plans = {
   },
 } as const satisfies Record<PlanId, Plan>
 
-/** @public The first activation of an account begins with these. */
+/** The first activation of an account begins with these. */
 export const TRIAL_DAYS = 14
 
 /** How a studio pays: by the month or the year, by itself each time or once by hand. */
