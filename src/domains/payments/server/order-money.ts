@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import type { ClientPaymentStatus } from '../client-payments.rules.ts'
 import { askDisputes, type Disputed } from './ask-disputes.ts'
 import type { ClientPayment } from './client-payments.sql.ts'
-import { momentOf } from './settling.ts'
+import { momentOf, wholeOf } from './settling.ts'
 
 export type SettlingOrder = {
   tx: Tx
@@ -38,7 +38,7 @@ async function askAboutOne(api: Stripe, payment: ClientPayment): Promise<Tried> 
   const session = await api.checkout.sessions.retrieve(payment.stripeSessionId!, {
     expand: ['payment_intent.latest_charge'],
   })
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const intent = wholeOf(session.payment_intent)
   const isPaid = session.payment_status === 'paid'
   const refunds =
     isPaid && intent
@@ -52,7 +52,7 @@ async function askAboutOne(api: Stripe, payment: ClientPayment): Promise<Tried> 
 
 /** A checkout as our row of it says it. */
 export function factsOf({ payment, session, intent, refunds, disputed }: Tried) {
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+  const charge = wholeOf(intent?.latest_charge)
   const isPaid = session.payment_status === 'paid'
   const goneCents = refunds.filter(isGoingBack).reduce((sum, { amount }) => sum + amount, disputed.lostCents)
   return {

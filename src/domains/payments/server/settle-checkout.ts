@@ -9,7 +9,7 @@ import { keepRecord } from './keep-record.ts'
 import { listGrants } from './plan-time.sql.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { settleSubscription } from './settle-subscription.ts'
-import { idOf, momentOf, type Settling } from './settling.ts'
+import { idOf, momentOf, wholeOf, type Settling } from './settling.ts'
 
 /** Keeps a checkout as it is now, and gives what was paid in it; answers its state with us. */
 export async function settleCheckout(
@@ -61,57 +61,64 @@ async function settlePaid(
   checkout: sql.Checkout,
   session: Stripe.Checkout.Session,
 ): Promise<void> {
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
-  const charge = intent && typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const intent = wholeOf(session.payment_intent)
+  const charge = wholeOf(intent?.latest_charge)
   const isPaid = session.payment_status === 'paid'
   // Opened, but nobody tried to pay.
   if (!isPaid && !charge && !intent?.last_payment_error && session.status !== 'complete') return
-  const invoice = typeof session.invoice === 'object' ? session.invoice : null
-  const amountCents = session.amount_total ?? checkout.amountCents
   const { dispute, lostCents } = await askDisputes(settling.api, charge)
+  const amountCents = session.amount_total ?? checkout.amountCents
   const refundedCents = Math.min(amountCents, (charge?.amount_refunded ?? 0) + lostCents)
-  const isRefunded = refundedCents > 0 && refundedCents === amountCents
+  const isTakenBack = refundedCents > 0 && refundedCents === amountCents
   const paidAt = isPaid ? momentOf(charge?.created ?? session.created) : null
-  const kind: PaymentKind = checkout.purpose === 'upgrade' ? 'upgrade' : 'one_time'
-  const period = checkout.purpose === 'upgrade' ? 'rest' : checkout.period
-  const description = planDescription(checkout, kind)
+  const money = { amountCents, refundedCents, dispute, isCanceled: isTakenBack, paidAt }
+  await keepRecord(settling, { ...money, ...boughtIn(checkout, amountCents), ...triedIn(session, intent) })
+  if (paidAt) await givePaid(settling, checkout, { at: paidAt, isTakenBack })
+}
 
-  await keepRecord(settling, {
-    source: `checkout:${checkout.id}`,
-    amountCents,
-    refundedCents,
-    dispute,
-    currency: session.currency ?? 'eur',
-    status: statusOf(session),
-    isCanceled: isRefunded,
-    paymentKind: kind,
+function boughtIn(checkout: sql.Checkout, amountCents: number) {
+  const paymentKind: PaymentKind = checkout.purpose === 'upgrade' ? 'upgrade' : 'one_time'
+  const description = planDescription(checkout, paymentKind)
+  return {
+    source: sourceOf(checkout),
+    paymentKind,
     plan: checkout.plan,
     periodStart: checkout.periodStart,
     periodEnd: checkout.periodEnd,
-    paidAt,
+    invoiceLines: [{ description, amountCents }],
+    description,
+  }
+}
+
+function triedIn(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null) {
+  const invoice = wholeOf(session.invoice)
+  const status = statusOf(session)
+  return {
+    currency: session.currency ?? 'eur',
+    status,
     createdAt: momentOf(session.created),
     stripePaymentIntentId: intent?.id ?? null,
     stripeInvoiceId: invoice?.id ?? null,
     invoiceNumber: invoice?.number ?? null,
-    invoiceLines: [{ description, amountCents }],
-    description,
-    failure: isPaid ? null : (intent?.last_payment_error?.message ?? null),
-  })
-  if (!paidAt) return
-  const { plan } = checkout
-  const addsMs = isRefunded ? 0 : periodMs[period]
-  await giveTime(settling, {
-    source: `checkout:${checkout.id}`,
-    plan,
-    period,
-    at: paidAt,
-    addsMs,
-    isTakenBack: isRefunded,
-  })
-  if (checkout.trialDays === 0) return
-  const trial = { source: 'trial', plan, period: 'trial', at: paidAt, addsMs: periodMs.trial } as const
+    failure: status === 'succeeded' ? null : (intent?.last_payment_error?.message ?? null),
+  }
+}
+
+async function givePaid(
+  settling: Settling,
+  checkout: sql.Checkout,
+  { at, isTakenBack }: { at: Date; isTakenBack: boolean },
+): Promise<void> {
+  const { plan, trialDays } = checkout
+  const period = checkout.purpose === 'upgrade' ? 'rest' : checkout.period
+  const addsMs = isTakenBack ? 0 : periodMs[period]
+  await giveTime(settling, { source: sourceOf(checkout), plan, period, at, addsMs, isTakenBack })
+  if (trialDays === 0) return
+  const trial = { source: 'trial', plan, period: 'trial', at, addsMs: periodMs.trial } as const
   await giveTime(settling, { ...trial, isTakenBack: false })
 }
+
+const sourceOf = ({ id }: sql.Checkout) => `checkout:${id}`
 
 function statusOf({ payment_status: paid, status }: Stripe.Checkout.Session): PaymentStatus {
   if (paid === 'paid') return 'succeeded'

@@ -5,7 +5,7 @@ import { askDisputes } from './ask-disputes.ts'
 import { giveTime } from './give-time.ts'
 import { keepRecord } from './keep-record.ts'
 import { pricedAs, type Priced } from './price-list.ts'
-import { idOf, momentOf, type Settling } from './settling.ts'
+import { idOf, momentOf, wholeOf, type Settling } from './settling.ts'
 
 type Line = Stripe.InvoiceLineItem & { priced: Priced }
 
@@ -115,7 +115,7 @@ async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
   const intent = intentId
     ? await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
     : undefined
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+  const charge = wholeOf(intent?.latest_charge)
   const { dispute, lostCents } = await askDisputes(api, charge)
   return {
     intentId,

@@ -3,7 +3,7 @@ import { periodMs } from '../payments.rules.ts'
 import { giveTime } from './give-time.ts'
 import * as sql from './plan-time.sql.ts'
 import { pricedAs } from './price-list.ts'
-import { momentOf, type Settling } from './settling.ts'
+import { momentOf, wholeOf, type Settling } from './settling.ts'
 
 /** Keeps a subscription as it is now. The account's first one begins with days for free, which it gives at once. */
 export async function settleSubscription(
@@ -45,7 +45,7 @@ export async function settleSubscription(
 const notStarted = new Set<string>(['incomplete', 'incomplete_expired'])
 
 function paymentMethodOf({ default_payment_method: method }: Stripe.Subscription) {
-  const known = typeof method === 'object' ? method : null
+  const known = wholeOf(method)
   return {
     paymentMethodKind: known?.type ?? null,
     paymentMethodLast4: known?.card?.last4 ?? known?.sepa_debit?.last4 ?? null,
