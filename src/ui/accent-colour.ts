@@ -20,7 +20,7 @@ function luminance(rgb: Rgb) {
 }
 
 function contrast(one: Rgb, other: Rgb) {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((first, second) => first - second)
   return (high + 0.05) / (low + 0.05)
 }
 

@@ -88,5 +88,5 @@ export type Grant = { at: Date; addsMs: number }
 /** When time ends that was given in these portions: each begins where the former ends, or later when that has passed. */
 export const endOfTime = (grants: readonly Grant[]) =>
   grants
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || b.addsMs - a.addsMs)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || other.addsMs - one.addsMs)
     .reduce<number | null>((end, { at, addsMs }) => Math.max(end ?? 0, at.getTime()) + addsMs, null)

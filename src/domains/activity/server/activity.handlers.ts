@@ -1,7 +1,7 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { counted } from '#domains/access/listing.contract.ts'
 import type { activityContract } from '../activity.contract.ts'
-import { actionsOfEvent, eventTypes, trendOf, type EventPeriod } from '../activity.rules.ts'
+import { actionsOfEvent, eventTypes, trendOf, type EventPeriod, type EventType } from '../activity.rules.ts'
 import * as sql from './activity.sql.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -35,24 +35,30 @@ export const activityHandlers: Handlers<typeof activityContract> = {
     const actions = Object.values(actionsOfEvent).flat()
     const counts = await sql.countByPart(tx, viewer, actions, bounds)
     const lasts = await sql.lastOf(tx, viewer, actions)
-    return eventTypes.map((type) => {
-      const own: readonly string[] = actionsOfEvent[type]
-      const parts = Array.from({ length: 2 * PARTS }, () => 0)
-      for (const { action, part, count } of counts) if (own.includes(action)) parts[part - 1]! += count
-      const total = (some: number[]) => some.reduce((sum, part) => sum + part, 0)
-      const [count, countBefore] = [total(parts.slice(PARTS)), total(parts.slice(0, PARTS))]
-      const { trend, percentage } = trendOf(count, countBefore)
-      const moments = lasts.filter(({ action, at }) => own.includes(action) && at !== null)
-      const last = moments.map(({ at }) => new Date(at!)).toSorted((a, b) => b.getTime() - a.getTime())[0]
-      return {
-        type,
-        count,
-        countBefore,
-        trend,
-        trendPercentage: percentage,
-        lastOccurredAt: last?.toISOString() ?? null,
-        parts: parts.slice(PARTS),
-      }
-    })
+    return eventTypes.map((type) => asEvent(type, counts, lasts))
   },
 }
+
+type Counted = Awaited<ReturnType<typeof sql.countByPart>>
+type Last = Awaited<ReturnType<typeof sql.lastOf>>
+
+/** The actions that people know as one event, added up: of its parts the second half is the period itself. */
+function asEvent(type: EventType, counts: Counted, lasts: Last) {
+  const own: readonly string[] = actionsOfEvent[type]
+  const parts = Array.from({ length: 2 * PARTS }, () => 0)
+  for (const { action, part, count } of counts) if (own.includes(action)) parts[part - 1]! += count
+  const [count, countBefore] = [total(parts.slice(PARTS)), total(parts.slice(0, PARTS))]
+  const { trend, percentage } = trendOf(count, countBefore)
+  const times = lasts.flatMap(({ action, at }) => (at && own.includes(action) ? new Date(at).getTime() : []))
+  return {
+    type,
+    count,
+    countBefore,
+    trend,
+    trendPercentage: percentage,
+    lastOccurredAt: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
+    parts: parts.slice(PARTS),
+  }
+}
+
+const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)

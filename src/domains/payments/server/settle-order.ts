@@ -90,7 +90,7 @@ async function undo(services: Services, order: OrderFacts, tried: readonly Tried
 }
 
 const inTurn = (tried: readonly Tried[]) =>
-  tried.toSorted((a, b) => factsOf(a).paidAt!.getTime() - factsOf(b).paidAt!.getTime())
+  tried.toSorted((one, other) => factsOf(one).paidAt!.getTime() - factsOf(other).paidAt!.getTime())
 
 // A bank that could not pay back will not be asked again and again; a person looks at it. What the client's own bank may
 // give back is not given back twice.
