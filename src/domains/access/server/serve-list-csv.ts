@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { csvDownload } from '#platform/http/csv-download.ts'
+import { notFound } from '#platform/http/not-found.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Cell } from '#platform/http/csv-lines.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -33,8 +34,7 @@ export function serveListCsv<Asked, Row>(
 ): Response {
   const admin = viewerFor('admin', viewer)
   const asked = schema.safeParse(query)
-  if (!admin || !asked.success)
-    return new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+  if (!admin || !asked.success) return notFound()
   const now = services.clock()
   return csvDownload<string>({
     fileName: words.fileName(calendarDay(now)),

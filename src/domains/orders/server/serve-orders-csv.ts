@@ -2,6 +2,7 @@ import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
 import { csvDownload } from '#platform/http/csv-download.ts'
+import { notFound } from '#platform/http/not-found.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import { orderFilter } from '../orders.contract.ts'
@@ -16,8 +17,7 @@ const ORDERS_AT_ONCE = 200
 export function serveOrdersCsv(services: Services, viewer: Viewer, query: Record<string, string>): Response {
   const studio = viewerFor('photographer', viewer)
   const filter = orderFilter.safeParse(query)
-  if (!studio || !filter.success)
-    return new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+  if (!studio || !filter.success) return notFound()
   return csvDownload<OrderRow>({
     fileName: words.fileName(calendarDay(services.clock())),
     columns: words.columns,

@@ -7,6 +7,3 @@ export const pdfAnswer = (pdf: Buffer, fileName: string) =>
       'cache-control': 'private, no-store',
     },
   })
-
-export const pdfNotFound = () =>
-  new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })

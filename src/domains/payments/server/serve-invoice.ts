@@ -2,11 +2,12 @@ import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
+import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
 import { drawInvoice, type Seller } from './draw-invoice.ts'
 import { invoiceNl as words } from './invoice-pdf.nl.ts'
 import * as sql from './payments.sql.ts'
-import { pdfAnswer, pdfNotFound } from './pdf-answer.ts'
+import { pdfAnswer } from './pdf-answer.ts'
 
 /** The invoice of a payment as PDF, for the studio that paid it. */
 export async function serveInvoice(
@@ -17,9 +18,9 @@ export async function serveInvoice(
 ): Promise<Response> {
   const paymentId = file.replace(/\.pdf$/, '')
   const studio = viewerFor('photographerEvenInactive', viewer)
-  if (!studio || !isUuid(paymentId)) return pdfNotFound()
+  if (!studio || !isUuid(paymentId)) return notFound()
   const found = await asViewer(services.pool, studio, (tx) => sql.findPayment(tx, studio, paymentId))
-  if (!found?.payment.paidAt) return pdfNotFound()
+  if (!found?.payment.paidAt) return notFound()
   const { payment, businessName, email } = found
   const number = payment.invoiceNumber ?? paymentId.slice(-8).toUpperCase()
   const pdf = await drawInvoice(seller, {

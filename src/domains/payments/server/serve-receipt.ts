@@ -2,20 +2,21 @@ import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
+import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
 import { receiptNumber } from '../client-payments.rules.ts'
 import * as sql from './client-payments.sql.ts'
 import { drawReceipt } from './draw-receipt.ts'
-import { pdfAnswer, pdfNotFound } from './pdf-answer.ts'
+import { pdfAnswer } from './pdf-answer.ts'
 import { receiptNl as words } from './receipt-pdf.nl.ts'
 
 /** An invoice or credit note of an order as PDF, for the client that it is for and the studio that issued it. */
 export async function serveReceipt(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const receiptId = file.replace(/\.pdf$/, '')
   const owner = viewerFor('client', viewer) ?? viewerFor('photographer', viewer)
-  if (!owner || !isUuid(receiptId)) return pdfNotFound()
+  if (!owner || !isUuid(receiptId)) return notFound()
   const receipt = await asViewer(services.pool, owner, (tx) => sql.findReceipt(tx, owner, receiptId))
-  if (!receipt) return pdfNotFound()
+  if (!receipt) return notFound()
   const { kind, year, number } = receipt
   return pdfAnswer(await drawReceipt(receipt), words.fileName(kind, receiptNumber(year, number)))
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { findStudio, logoKeyOf, removeLogoUnlessUsed } from '#domains/studios/server/studios.ts'
 import { logoAddress } from '#domains/studios/studios.rules.ts'
 import { isUuid, uuidv7 } from '#platform/db/uuid.ts'
+import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { drawLogo } from './rendering/draw-logo.ts'
@@ -52,5 +53,5 @@ export async function serveLogo(
           cacheControl: 'private, max-age=3600, immutable',
         })
       : undefined
-  return served ?? new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+  return served ?? notFound()
 }

@@ -2,6 +2,7 @@ import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
 import { isOn } from '#domains/switches/server/switches.ts'
 import { isUuid } from '#platform/db/uuid.ts'
+import { notFound } from '#platform/http/not-found.ts'
 import { serveObject, serveStream } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { downloadAddressState } from './download-address.ts'
@@ -15,7 +16,6 @@ const CONTINUE_FOR_MS = 24 * 60 * 60 * 1000
 const NOTE_EVERY_BYTES = 8 * 1024 * 1024
 
 const closed = () => new Response('switched off', { status: 503, headers: { 'cache-control': 'no-store' } })
-const gone = () => new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
 
 /**
  * Streams what a download was planned to hold. It starts within five minutes of being asked for; one that broke off may
@@ -28,9 +28,9 @@ export async function serveDownload(
   asked: DownloadRequest,
 ): Promise<Response> {
   const { downloadId, headers } = asked
-  if (!isUuid(downloadId) || !mayDownload(viewer)) return gone()
+  if (!isUuid(downloadId) || !mayDownload(viewer)) return notFound()
   const state = downloadAddressState(downloadId, asked, services.secret, services.clock())
-  if (state === 'forged' || (state === 'past' && !isContinuation(headers))) return gone()
+  if (state === 'forged' || (state === 'past' && !isContinuation(headers))) return notFound()
 
   const found = await asViewer(services.pool, viewer, async (tx) => {
     if (!(await isOn(tx, 'downloads'))) return 'switched off'
@@ -42,11 +42,11 @@ export async function serveDownload(
       : undefined
   })
   if (found === 'switched off') return closed()
-  if (!found) return gone()
+  if (!found) return notFound()
 
   const response = await serveOriginals(services, found, headers)
   // What the request has already is of another version, or it asks for no part of it: that is beginning, not going on.
-  return state === 'past' && response.status === 200 ? gone() : response
+  return state === 'past' && response.status === 200 ? notFound() : response
 }
 
 async function serveOriginals(
@@ -64,7 +64,7 @@ async function serveOriginals(
   if (others.length > 0)
     return serveStream(zipOf(originals, services.objects), { ...terms, contentType: 'application/zip' })
   const { originalKey, contentType } = only!
-  return (await serveObject(services.objects, originalKey, { ...terms, contentType })) ?? gone()
+  return (await serveObject(services.objects, originalKey, { ...terms, contentType })) ?? notFound()
 }
 
 const mayDownload = (viewer: Viewer): viewer is ClientViewer | PhotographerViewer =>

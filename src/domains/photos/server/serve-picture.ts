@@ -1,6 +1,7 @@
 import { readAsViewer } from '#domains/access/server/access.ts'
 import { denialFor, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
+import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { PREVIEW_ADDRESS_SECONDS, renditionSizes } from '../photos.rules.ts'
@@ -8,8 +9,6 @@ import { isPictureReady, renditionKey, versionName, type RenditionState } from '
 import { isSignatureOf } from './picture-signature.ts'
 
 type PictureRequest = { photoId: string; version: string; file: string; signature: string; headers: Headers }
-
-const notFound = () => new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
 
 /**
  * Serves one rendition to a viewer whose session is alive and to whom row-level security shows the photo now. Only the

@@ -5,6 +5,7 @@ import { findPrintable } from '#domains/photos/server/photos.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { attachment } from '#platform/http/content-disposition.ts'
 import { bodyOf } from '#platform/http/lazy-body.ts'
+import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
 import { streamZip } from '#platform/zip/stream-zip.ts'
 import { mayProduce, orderNumber } from '../../orders.rules.ts'
@@ -12,8 +13,6 @@ import { jobSheetNl as words } from './job-sheet.nl.ts'
 import { makeProduction } from './make-production.ts'
 import { planPrints } from './plan-prints.ts'
 import { findProduction } from './production.sql.ts'
-
-const notFound = () => new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })
 
 /** Each one crops photos as long as it is read; more at once would only keep other studios waiting. */
 const OPEN_ZIPS_MAX = 2
