@@ -1,8 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { run } from 'axe-core'
+import type { Frame, Page } from 'playwright-core'
 import { standsStill } from '#test/screens/stand-still.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+// Nothing else differs between themes.
+const colours = ['color-contrast']
 
 // Each catches the Tab key at the edge of a dialog and hands it on at once; nobody ever stays on one.
 const focusGuard = '[data-base-ui-focus-guard]'
@@ -13,8 +17,7 @@ type Theme = 'light' | 'dark'
 export async function scan({ page }: { page: Page }, screen: string): Promise<string[]> {
   const inLight = await scanIn('light', page, screen)
   await puts(page, 'dark')
-  // The other theme differs in nothing but its colours.
-  const inDark = await findings(axeOn(page).withRules('color-contrast'), `${screen}, dark`)
+  const inDark = await findings(page, colours, `${screen}, dark`)
   await puts(page, 'light')
   return [...inLight, ...inDark]
 }
@@ -22,17 +25,14 @@ export async function scan({ page }: { page: Page }, screen: string): Promise<st
 /** What axe finds by all rules in this theme, which the screen is left in. */
 export async function scanIn(theme: Theme, page: Page, screen: string): Promise<string[]> {
   await puts(page, theme)
-  return findings(axeOn(page).withTags(rules), `${screen}, ${theme}`)
+  return findings(page, rules, `${screen}, ${theme}`)
 }
 
-/**
- * What axe finds in the colours of this theme, which the screen is left in. Nothing else differs between themes. It asks the
- * axe that the scan before it left in the page, and lets nothing fade: so it costs a tenth of a scan by all rules.
- */
+/** What axe finds in the colours of this theme, which the screen is left in, and in which nothing fades any more. */
 export async function scanColoursIn(theme: Theme, page: Page, screen: string): Promise<string[]> {
   await page.evaluate(stopFading)
   await page.emulateMedia({ colorScheme: theme })
-  return linesOf(await page.evaluate(contrastAlone, focusGuard), `${screen}, ${theme}`)
+  return findings(page, colours, `${screen}, ${theme}`)
 }
 
 // Colours are read from what is painted, and much fades from one theme to the other.
@@ -41,25 +41,20 @@ async function puts(page: Page, theme: Theme): Promise<void> {
   await standsStill(page)
 }
 
-// The mode without a page of its own for the report is three times as fast; it leaves out frames of other sites alone.
-// What passes is not reported: writing that down takes longer than the rules.
-const axeOn = (page: Page) =>
-  new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .exclude(focusGuard)
-    .setLegacyMode()
-
-async function findings(axe: AxeBuilder, where: string): Promise<string[]> {
-  const { violations } = await axe.analyze()
-  return linesOf(violations, where)
-}
-
-type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
-
-const linesOf = (violations: Violations, where: string) =>
-  violations.flatMap(({ id, nodes }) =>
+async function findings(page: Page, runOnly: string[], where: string): Promise<string[]> {
+  for (const frame of page.frames()) await bringAxe(frame)
+  const violations = await page.evaluate(violationsOf, { runOnly, left: focusGuard })
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   )
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** It stays for the scans that follow: reading its source takes a page as long as applying its rules. */
+async function bringAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
+}
 
 function stopFading() {
   const sheet = new CSSStyleSheet()
@@ -67,9 +62,9 @@ function stopFading() {
   document.adoptedStyleSheets.push(sheet)
 }
 
-async function contrastAlone(left: string): Promise<Violations> {
-  type Axe = { run: (where: object, what: object) => Promise<{ violations: Violations }> }
-  const { axe } = window as unknown as { axe: Axe }
-  const { violations } = await axe.run({ exclude: [left] }, { runOnly: ['color-contrast'] })
+async function violationsOf({ runOnly, left }: { runOnly: string[]; left: string }) {
+  const { axe } = window as unknown as { axe: { run: typeof run } }
+  // What passes is not reported: writing that down takes longer than the rules.
+  const { violations } = await axe.run({ exclude: [left] }, { runOnly, resultTypes: ['violations'] })
   return violations
 }
