@@ -19,16 +19,16 @@ export const featurePicturesNl = {
   },
   orders: [
     {
-      what: 'Canvas 40 × 60 cm',
+      what: 'Acryl 40 × 60 cm',
       who: 'Lotte de Wit',
-      price: '€ 80,49',
+      price: '€ 114,99',
       state: 'In behandeling',
       tone: 'blue',
     },
     {
-      what: 'Acryl 40 × 60 cm',
+      what: 'Canvas 40 × 60 cm',
       who: 'Familie Aksoy',
-      price: '€ 114,99',
+      price: '€ 80,49',
       state: 'Verzonden',
       tone: 'purple',
     },
