@@ -71,13 +71,13 @@ function BarButton({ action }: { action: SelectionAction }) {
       aria-disabled={action.busyLabel ? true : undefined}
       onClick={action.busyLabel ? undefined : action.run}
       className={classNames(
-        'flex min-w-0 flex-col items-center justify-center gap-1.5 rounded-4 text-12 whitespace-nowrap transition-colors duration-160 max-[359px]:text-11 max-lg:h-16',
+        'flex flex-col items-center justify-center gap-1.5 rounded-4 text-12 whitespace-nowrap transition-colors duration-160 max-[359px]:text-11 max-lg:h-16',
         'hover:bg-paper/12 lg:h-10 lg:flex-row lg:gap-2 lg:px-3 lg:text-15 lg:font-medium',
         action.isMain && 'lg:ml-1 lg:bg-accent lg:px-4 lg:text-on-accent lg:hover:bg-accent/88',
       )}
     >
       <action.icon aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
-      <span className="max-w-full truncate">{action.busyLabel ?? action.label}</span>
+      {action.busyLabel ?? action.label}
     </button>
   )
 }
