@@ -65,7 +65,7 @@ export const printordersAutomatiseren: Article = {
     {
       title: 'Vier stappen zijn genoeg',
       blocks: [
-        'Een bestelling hoeft voor jou en je klant maar vier stappen te kennen: openstaand, in behandeling, verzonden en voltooid. Meer stappen lijkt preciezer, maar niemand houdt ze bij, en een status die niet klopt, is erger dan geen status.',
+        'Een bestelling hoeft voor jou en je klant maar vier stappen te kennen: openstaand, in behandeling, verzonden en voltooid. Met meer stappen lijkt het preciezer, maar niemand houdt ze bij, en een status die niet klopt, is erger dan geen status.',
         'Koppel één bericht aan elke stap die je klant aangaat. Is de betaling binnen: we gaan aan de slag. Is het pakket weg: hier volg je het. Meer hoeft je klant niet te weten, en jij hoeft die berichten niet te schrijven.',
       ],
     },

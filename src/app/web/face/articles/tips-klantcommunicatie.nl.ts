@@ -87,7 +87,7 @@ export const tipsKlantcommunicatie: Article = {
       title: 'Schrijf het één keer op',
       blocks: [
         "Al deze afspraken passen in vier korte mails: na de boeking, na de shoot, bij de previews en bij de levering. Schrijf ze op een rustige middag, in de woorden die je ook aan de keukentafel zou gebruiken. Laat open wat per klant verschilt: de naam, de datum, het aantal foto's.",
-        'Lees ze daarna hardop. Alles wat je niet zou zeggen, haal je eruit. Wat overblijft is communicatie die klinkt als jij, ook op de dag dat je zelf staat te fotograferen en geen tijd hebt om te typen.',
+        'Lees ze daarna hardop. Alles wat je niet zou zeggen, haal je eruit. Wat overblijft, klinkt als jij, ook op de dag dat je zelf staat te fotograferen en geen tijd hebt om te typen.',
         'Begin klein. Kies voor je volgende opdracht alleen de eerste twee afspraken: een echte datum en één foto binnen twee dagen. Je merkt het verschil aan de vragen die je niet meer krijgt.',
       ],
     },
