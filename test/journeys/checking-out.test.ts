@@ -142,7 +142,7 @@ journey(
     const again = anna.inDialog('Je bent niet meer ingelogd')
     await again.fills({ Wachtwoord: 'verkeerd' })
     await again.presses('Inloggen')
-    await expect.poll(() => again.hintOf('Wachtwoord')).toBe('Je e-mailadres of wachtwoord klopt niet.')
+    await expect.poll(() => again.hintOf('Wachtwoord')).toBe('Je wachtwoord klopt niet')
     await again.fills({ Wachtwoord: buyer.password })
     await again.presses('Inloggen')
     await again.isGone()

@@ -94,7 +94,7 @@ journey('who forgot the password gets a link by mail and chooses a new one', asy
   await anna.presses('Wachtwoord vergeten?')
   const dialog = anna.inDialog('Wachtwoord vergeten')
   await expect.poll(() => dialog.field('E-mail').inputValue()).toBe(client.email)
-  await dialog.presses('Verstuur link')
+  await dialog.presses('Link versturen')
   await anna.sees('E-mail verzonden!')
 
   const link = linkIn(await letterTo(world, client.email, 'reset_password'))

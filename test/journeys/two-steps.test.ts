@@ -42,7 +42,7 @@ journey('two steps are turned on, asked for, recovered from and turned off', asy
   await vera.reloads()
   await vera.sees('Je hebt nog 9 herstelcodes.', { exact: false })
   await vera.context.clearCookies()
-  await vera.presses('Overal elders uitloggen')
+  await vera.presses('Op andere apparaten uitloggen')
   const again = vera.inDialog('Je bent niet meer ingelogd')
   await again.dialog.waitFor()
   found.push(...(await scan(vera, 'signing in again')))
@@ -52,7 +52,7 @@ journey('two steps are turned on, asked for, recovered from and turned off', asy
   await again.presses('Inloggen')
   await again.isGone()
   await vera.sees('Je hebt nog 8 herstelcodes.', { exact: false })
-  await vera.presses('Overal elders uitloggen')
+  await vera.presses('Op andere apparaten uitloggen')
   await vera.sees('Daar ben je uitgelogd')
   await elsewhere.arrivesAt('/auth')
 

@@ -6,7 +6,7 @@ type QuietScreenProps = { title: string; line: string; children: ReactNode }
 
 /** A screen with nothing on it but what happened and the way on. */
 export const QuietScreen = ({ title, line, children }: QuietScreenProps) => (
-  <Page className="flex min-h-dvh flex-col">
+  <Page full className="flex min-h-dvh flex-col">
     <title>{title}</title>
     <a href="/" className="flex h-16 items-center self-start font-serif text-21 md:h-18">
       {appNl.product}
@@ -14,7 +14,7 @@ export const QuietScreen = ({ title, line, children }: QuietScreenProps) => (
     <div className="grid flex-1 place-content-center justify-items-center py-12 text-center">
       <h1 className="font-serif text-40 md:text-64">{title}</h1>
       <p className="mt-3 mb-8 max-w-[30em] text-17 text-soft">{line}</p>
-      <div className="flex flex-wrap justify-center gap-3">{children}</div>
+      <div className="flex justify-center gap-3 max-sm:flex-col">{children}</div>
     </div>
   </Page>
 )

@@ -80,7 +80,7 @@ export const accountsNl = {
   forgot: {
     title: 'Wachtwoord vergeten',
     line: 'We mailen je een link om een nieuw wachtwoord te kiezen.',
-    submit: 'Verstuur link',
+    submit: 'Link versturen',
     done: {
       title: 'E-mail verzonden!',
       line: 'Check je e-mail voor instructies om je wachtwoord te resetten.',
@@ -105,12 +105,13 @@ export const accountsNl = {
     title: 'Je bent niet meer ingelogd',
     line: (email: string) => `Log weer in als ${email}. Wat je hier hebt ingevuld, blijft staan.`,
     submit: 'Inloggen',
+    wrongPassword: 'Je wachtwoord klopt niet',
     otherWay: 'Anders inloggen, in een nieuw tabblad',
   },
 
   linkGone: {
     title: 'Deze link werkt niet meer',
-    line: 'Links in onze mails werken één keer en een beperkte tijd.',
+    line: 'Links in onze mails werken één keer en een beperkte tijd. Bij het inloggen vraag je een nieuwe aan.',
     backToSignIn: 'Naar inloggen',
   },
 

@@ -41,7 +41,7 @@ export const securityNl = {
     now: 'nu in gebruik',
     end: 'Uitloggen',
     endOf: (device: string) => `Uitloggen: ${device}`,
-    endOthers: 'Overal elders uitloggen',
+    endOthers: 'Op andere apparaten uitloggen',
     ending: {
       done: 'Daar ben je uitgelogd',
       refusals: {

@@ -77,7 +77,7 @@ export const orderDeskNl = {
     subtotal: 'Subtotaal',
     shipping: 'Verzendkosten',
     total: 'Totaal',
-    vat: (rate: number, euros: string) => `inclusief ${euros} btw (${rate} %)`,
+    vat: (rate: number, euros: string) => `inclusief ${euros} btw (${rate}%)`,
     history: 'Verloop',
     moments: {
       placed: 'Besteld',

@@ -12,6 +12,7 @@ export const receiptLinesNl = {
 
 /** What a payment link says when it leads nowhere. */
 export const payLinkNl = {
+  brand: 'Lichttafel',
   wrong: {
     title: 'Deze betaallink klopt niet',
     line: 'Open de link opnieuw vanuit je mail, of betaal vanuit je galerij.',

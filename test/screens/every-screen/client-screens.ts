@@ -77,7 +77,7 @@ const choosing: Screen[] = [
       name: 'sign-in-again-wrong',
       ...gallery,
       refuses: { ...sessionEnded, 'accounts/signIn': { code: 'wrong_credentials' } },
-      after: inTurn(signsInAgain, sees('Je e-mailadres of wachtwoord klopt niet.')),
+      after: inTurn(signsInAgain, sees('Je wachtwoord klopt niet')),
     },
     {
       name: 'sign-in-again-code',

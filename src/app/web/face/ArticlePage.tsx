@@ -29,8 +29,11 @@ export function ArticlePage({ article }: { article: Article }) {
           <h1 className="mt-2 font-serif text-40 md:text-64">{title}</h1>
           <p className="mt-5 text-17 text-soft">{lead}</p>
           <p className="mt-5 text-13 text-soft">
-            {words.author} · <time dateTime={publishedOn}>{longDate(publishedOn)}</time> ·{' '}
-            <span className="whitespace-nowrap">{words.minutes(readingMinutes(chapters))}</span>
+            {words.author} <span className="max-md:hidden">·</span>{' '}
+            <span className="whitespace-nowrap max-md:block">
+              <time dateTime={publishedOn}>{longDate(publishedOn)}</time> ·{' '}
+              {words.minutes(readingMinutes(chapters))}
+            </span>
           </p>
         </header>
         <div className="mx-auto aspect-[3/2] max-w-[1080px] overflow-hidden rounded-2 bg-line md:aspect-[2/1]">

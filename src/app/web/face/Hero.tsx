@@ -142,7 +142,7 @@ const Hovered = () => (
 )
 
 const HeroComment = () => (
-  <div className="absolute top-[148px] left-[68%] w-[304px] rounded-6 bg-surface p-4 shadow-float max-lg:hidden">
+  <div className="absolute top-[min(148px,10.2vw)] left-[68%] w-[304px] rounded-6 bg-surface p-4 shadow-float max-xl:hidden">
     <div className="flex items-center gap-3">
       <Avatar name={words.heroComment.name} className="size-8" />
       <div>

@@ -43,7 +43,7 @@ export function BrokenPage() {
   return (
     <FaceFrame>
       <Quiet title={title} line={line}>
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="flex justify-center gap-3 max-sm:flex-col">
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is the one that broke */}
           <a href="" className={buttonLook({ size: 'large' })}>
             {retry}

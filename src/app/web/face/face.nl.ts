@@ -49,7 +49,7 @@ export const faceNl = {
   },
   gallery: {
     title: 'Kijk zoals je klant kijkt.',
-    line: 'Dit is geen filmpje. Geef een hartje, keur goed, schrijf een opmerking, selecteer er een paar en open een foto. Niets wordt bewaard.',
+    line: 'Dit is geen filmpje. Geef een foto een hartje, keur hem goed, schrijf er een opmerking bij of open hem groot. Er wordt niets bewaard.',
     noScript: 'Met JavaScript aan kun je hier zelf kiezen, goedkeuren en reageren.',
     studio: 'Studio Vossen',
     visitor: 'Jij',
@@ -64,11 +64,11 @@ export const faceNl = {
     },
     watermark: {
       title: 'Galerijen met watermerk',
-      line: 'Je naam staat in de pixels van elke preview. Er is geen adres waar de schone foto te vinden is.',
+      line: 'Je watermerk staat in de pixels van elke preview. Er is geen adres waar de schone foto te vinden is.',
     },
     downloads: {
       title: 'Eenvoudig downloaden',
-      line: 'Je klant haalt alles in één keer op, in volle grootte. Breekt de verbinding af, dan gaat het verder waar het was.',
+      line: 'Je klant haalt alles in één keer op, in volle grootte. Valt de verbinding weg, dan gaat de download verder waar hij was gebleven.',
     },
     prints: {
       title: 'Printbestellingen',
@@ -96,21 +96,21 @@ export const faceNl = {
   },
   testimonials: {
     title: 'Drie stemmen uit de demo.',
-    line: 'Deze drie bestaan alleen in onze demo. Wat ze vertellen kun je daar zelf meemaken.',
+    line: 'Deze drie bestaan alleen in onze demo. Wat ze vertellen, kun je daar zelf meemaken.',
     label: 'Stemmen uit de demo',
     quotes: [
       {
-        text: 'Op maandag ging de galerij open. Op dinsdagochtend stond er bij elke foto een ja, een nee of een vraag.',
+        text: "Op maandag ging de galerij open. Op dinsdagochtend wist ik welke foto's het werden, en wat er nog aan moest gebeuren.",
         name: 'Marieke',
         work: 'Studio Vossen, demostudio',
       },
       {
-        text: 'Ik heb op de bank gekozen, met mijn telefoon. De grote voor boven de bank had ik meteen besteld.',
+        text: 'Kiezen deed ik op mijn telefoon, met de benen op tafel. De grote voor boven de bank was zo besteld.',
         name: 'Lotte de Wit',
         work: 'Klant van Studio Vossen, in de demo',
       },
       {
-        text: 'In de trein viel de verbinding weg. Thuis ging de upload verder bij de byte waar hij was gebleven.',
+        text: 'In de trein viel de verbinding weg. Thuis ging de upload verder waar hij was gebleven.',
         name: 'Daan',
         work: 'Noorderlicht, demostudio',
       },
@@ -122,7 +122,7 @@ export const faceNl = {
   },
   contact: {
     title: 'Stel je vraag.',
-    line: 'Over overstappen, over je eigen domein, of omdat iets niet duidelijk is. Je krijgt antwoord van iemand die het product zelf maakt.',
+    line: 'Wil je overstappen, heb je een eigen domein of is iets niet duidelijk? Je krijgt antwoord van iemand die zelf aan Lichttafel bouwt.',
     noScript: 'Zet JavaScript aan om dit formulier te versturen.',
   },
   notFound: {

@@ -32,10 +32,10 @@ export function AuthScreen() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,880fr)_minmax(480px,560fr)]">
       <Cover />
-      <div className="flex flex-col px-5 pb-6 lg:px-24 lg:pb-8">
+      <div className="flex min-w-0 flex-col px-5 pb-6 lg:px-24 lg:pb-8 [&>*]:mx-auto [&>*]:w-full [&>*]:max-w-120 lg:[&>*]:max-w-92">
         <header className="flex h-21 shrink-0 items-center lg:h-27">
           {welcome ? (
-            <p className="font-serif text-21">{welcome.studioName}</p>
+            <p className="truncate font-serif text-21">{welcome.studioName}</p>
           ) : (
             <a href="/" className="font-serif text-21">
               Lichttafel
@@ -45,7 +45,7 @@ export function AuthScreen() {
         <main
           id={MAIN_ID}
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-120 flex-1 flex-col outline-none lg:max-w-92 lg:justify-center lg:pb-6"
+          className="flex flex-1 flex-col outline-none lg:justify-center lg:pb-6"
         >
           {/* Not a form for just anyone first, which would be taken away while it is filled in. */}
           {!isFetching && (welcome ? <ClientWayIn {...welcome} /> : <WayIn />)}

@@ -59,9 +59,7 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
           autoComplete="current-password"
           error={
             errors.password?.message ??
-            (isRefused(signIn.error, 'wrong_credentials')
-              ? accountsNl.signIn.refusals.wrong_credentials.line
-              : undefined)
+            (isRefused(signIn.error, 'wrong_credentials') ? words.wrongPassword : undefined)
           }
           {...form.register('password', { ...passwordRules, onChange: () => signIn.reset() })}
         />

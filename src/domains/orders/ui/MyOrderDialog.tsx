@@ -107,14 +107,14 @@ function Parcel({ order: { shippedAt, carrier, trackAndTrace } }: { order: Order
   if (shippedAt === null) return null
   const isAddress = trackAndTrace !== null && /^https?:\/\//i.test(trackAndTrace)
   return (
-    <p className="text-13 text-soft">
-      {carrier && `${words.carrier(carrier)} `}
+    <p className="flex flex-wrap gap-x-3 text-13 text-soft">
+      {carrier && <span>{words.carrier(carrier)}</span>}
       {isAddress ? (
         <a href={trackAndTrace} target="_blank" rel="noopener noreferrer" className={textLinkLook}>
           {words.track}
         </a>
       ) : (
-        trackAndTrace && words.code(trackAndTrace)
+        trackAndTrace && <span>{words.code(trackAndTrace)}</span>
       )}
     </p>
   )

@@ -72,15 +72,15 @@ function OrderRow({ order, signature, onOpen }: OrderRowProps) {
           <ItemPicture key={item.id} item={item} signature={signature} size="small" />
         ))}
       </span>
-      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto_auto] md:gap-x-4 md:gap-y-0">
-        <span className="truncate font-medium">{myOrdersNl.number(number)}</span>
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 md:gap-x-4 md:gap-y-0">
+        <span className="col-span-2 truncate font-medium md:col-span-1">{myOrdersNl.number(number)}</span>
         <span className="col-start-1 row-start-2 text-13 text-soft">
           {myOrdersNl.placedOn(createdAt)}, {myOrdersNl.count(itemCount)}
         </span>
-        <span className="col-start-2 row-start-2 justify-self-end md:row-span-2 md:row-start-1">
+        <span className="col-span-2 col-start-2 row-start-2 justify-self-end md:col-span-1 md:row-span-2 md:row-start-1">
           <OrderStatusBadge status={status} />
         </span>
-        <span className="col-start-2 row-start-1 text-right font-medium tabular-nums md:col-start-3 md:row-span-2">
+        <span className="col-start-3 row-start-1 text-right font-medium tabular-nums md:row-span-2">
           {ordersNl.euros(totalCents)}
         </span>
       </span>

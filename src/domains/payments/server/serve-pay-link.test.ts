@@ -63,8 +63,9 @@ test('without keys, and when it is opened far too often, it says so in Dutch', a
   expect(await sessionsOf(world.provider, orderId)).toHaveLength(1)
 })
 
-test('one that was not made here leads nowhere', async () => {
+test('one that was not made here leads to no order, but to the gallery', async () => {
   const { text, status } = await open('/pay/0198a3c0-0000-7000-8000-000000000001.x')
   expect(status).toBe(404)
   expect(text).toContain('Deze betaallink klopt niet')
+  expect(text).toContain(`href="${world.url}/client-portal"`)
 })

@@ -1,4 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { homes } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { readPayToken } from '#domains/orders/server/orders.ts'
@@ -15,7 +16,7 @@ type Asked = { token: string; method: string; headers: Headers; ipAddress: strin
  */
 export async function servePayLink(services: Services, asked: Asked): Promise<Response> {
   const orderId = readPayToken(asked.token, services.secret)
-  if (!orderId) return page(404, words.wrong)
+  if (!orderId) return wrongLink(services)
   if (isJustLooking(asked)) return new Response(null, { status: 204, headers: NO_STORE })
   const toGallery = services.publicUrl + clientOrderAddress(orderId)
   const toPaid = services.publicUrl + paidOrderAddress(orderId)
@@ -26,7 +27,7 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
   )
   if (waitMs > 0) return page(429, words.tooMany, toGallery)
   const opened = await openOrderCheckout(services, orderId)
-  if (opened === 'order_not_found') return page(404, words.wrong)
+  if (opened === 'order_not_found') return wrongLink(services)
   if (opened === 'order_canceled') return lead(toGallery)
   return lead(typeof opened === 'string' ? toPaid : opened.url)
 }
@@ -39,7 +40,9 @@ const lead = (location: string) => new Response(null, { status: 303, headers: { 
 const isJustLooking = ({ method, headers }: Asked) =>
   method === 'HEAD' || /prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
 
-const page = (status: number, said: { title: string; line: string }, toGallery?: string) =>
+const wrongLink = ({ publicUrl }: Services) => page(404, words.wrong, publicUrl + homes.client)
+
+const page = (status: number, said: { title: string; line: string }, toGallery: string) =>
   new Response(payLinkPage(said, toGallery), {
     status,
     headers: {

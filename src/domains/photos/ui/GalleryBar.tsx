@@ -63,7 +63,7 @@ export function GalleryBar(props: GalleryBarProps) {
             ref={name}
             aria-hidden
             className={classNames(
-              'block max-w-80 truncate pr-9 font-serif text-21 transition-opacity duration-240 max-xl:hidden',
+              'block max-w-64 truncate pr-9 font-serif text-21 transition-opacity duration-240 max-xl:hidden min-[1440px]:max-w-80',
               !isStuck && 'opacity-0',
               // Until its width is known it takes none.
               nameWidthPx === 0 && 'absolute',

@@ -85,7 +85,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           />
           {showsActions && <span className="absolute inset-0 bg-veil-tile" />}
           {isSelected && (
-            <span className="absolute inset-0 shadow-[inset_0_0_0_3px_var(--accent),inset_0_0_0_5px_var(--paper)]" />
+            <span className="absolute inset-0 border-[Highlight] shadow-[inset_0_0_0_3px_var(--accent),inset_0_0_0_5px_var(--paper)] forced-colors:border-4" />
           )}
         </button>
         {!showsActions && (

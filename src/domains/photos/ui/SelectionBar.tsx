@@ -32,6 +32,7 @@ function Bar({ selection, actions }: SelectionBarProps) {
       className={classNames(
         'fixed inset-x-0 bottom-0 z-1 bg-ink pb-safe text-paper transition-[translate,opacity] duration-240 starting:translate-y-full',
         'lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:flex lg:h-15 lg:-translate-x-1/2 lg:items-center lg:rounded-6 lg:pr-3 lg:pl-5 lg:starting:translate-y-24',
+        'border-[CanvasText] forced-colors:border',
       )}
     >
       <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
@@ -49,8 +50,9 @@ function Bar({ selection, actions }: SelectionBarProps) {
       </div>
       <Rule className="mr-2 ml-3" />
       <div
-        style={{ gridTemplateColumns: `repeat(${actions.length}, minmax(0, 1fr))` }}
-        className="grid pb-2 max-lg:px-2 lg:flex lg:items-center lg:gap-1 lg:pb-0"
+        // Equal, unless a word needs more.
+        style={{ gridTemplateColumns: `repeat(${actions.length}, minmax(min-content, 1fr))` }}
+        className="grid gap-x-1 pb-2 max-lg:px-1 lg:flex lg:items-center lg:pb-0"
       >
         {actions.map((action) => (
           <BarButton key={action.name} action={action} />
@@ -69,13 +71,13 @@ function BarButton({ action }: { action: SelectionAction }) {
       aria-disabled={action.busyLabel ? true : undefined}
       onClick={action.busyLabel ? undefined : action.run}
       className={classNames(
-        'flex min-w-0 flex-col items-center justify-center gap-1.5 rounded-4 text-12 whitespace-nowrap transition-colors duration-160 max-lg:h-16',
+        'flex flex-col items-center justify-center gap-1.5 rounded-4 text-12 whitespace-nowrap transition-colors duration-160 max-[359px]:text-11 max-lg:h-16',
         'hover:bg-paper/12 lg:h-10 lg:flex-row lg:gap-2 lg:px-3 lg:text-15 lg:font-medium',
         action.isMain && 'lg:ml-1 lg:bg-accent lg:px-4 lg:text-on-accent lg:hover:bg-accent/88',
       )}
     >
       <action.icon aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
-      <span className="max-w-full truncate">{action.busyLabel ?? action.label}</span>
+      {action.busyLabel ?? action.label}
     </button>
   )
 }

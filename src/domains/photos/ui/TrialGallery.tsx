@@ -46,7 +46,7 @@ export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryPr
         photos={all}
         filter={filter}
         onFilter={setFilter}
-        className="my-0 h-15 items-center py-0"
+        className="my-0 h-15 items-center py-0 max-md:px-5"
       />
       <LightTable
         photos={photos}

@@ -26,7 +26,7 @@ export function PlanTable({ period, chosen, onChoose, addressOf, headings = 'h2'
   return (
     <ul
       aria-label={words.label}
-      className="grid overflow-hidden rounded-6 border border-line bg-surface max-lg:divide-y max-lg:divide-line lg:grid-cols-4 lg:divide-x lg:divide-line"
+      className="grid gap-px overflow-hidden rounded-6 border border-line bg-line md:grid-cols-2 lg:grid-cols-4"
     >
       {planIds.map((id) => (
         <PlanColumn key={id} plan={plans[id]} period={period} headings={headings}>
@@ -51,14 +51,15 @@ function PlanColumn({ plan, period, headings: Heading, children }: PlanColumnPro
   return (
     <li
       className={classNames(
-        'flex flex-col p-5 lg:p-7',
-        plan.isPopular && 'bg-accent-tint max-lg:order-first max-lg:border-b max-lg:border-line',
+        'flex flex-col bg-surface p-5 lg:p-7',
+        plan.isPopular && 'bg-accent-tint max-md:order-first',
       )}
     >
-      <div className="mb-4 flex min-h-7 items-center justify-between gap-2">
+      {/* Where the columns are narrow, each has room for what one of them says under its name. */}
+      <div className="mb-4 flex min-h-7 flex-wrap content-start items-center justify-between gap-2 lg:max-xl:min-h-15">
         <Heading className="font-serif text-21">{plan.name}</Heading>
         {plan.isPopular && (
-          <span className="rounded-3 bg-accent px-2 py-0.5 text-13 font-medium text-on-accent">
+          <span className="rounded-3 bg-accent px-2 py-0.5 text-13 font-medium whitespace-nowrap text-on-accent">
             {words.mostChosen}
           </span>
         )}

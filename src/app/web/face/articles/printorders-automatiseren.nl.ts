@@ -3,7 +3,7 @@ import type { Article } from './article.ts'
 export const printordersAutomatiseren: Article = {
   slug: 'printorders-automatiseren',
   title: 'Afdrukken verkopen zonder avondwerk',
-  lead: 'Printverkoop strandt zelden op de prijs en bijna altijd op het gedoe. Zo bouw je één keer een aanbod dat je klant zelf afrekent, en dat jou per bestelling minuten kost.',
+  lead: 'Printverkoop strandt zelden op de prijs en bijna altijd op het gedoe. Zo bouw je één keer een aanbod waaruit je klant zelf bestelt en afrekent, en dat je per bestelling maar een paar minuten kost.',
   publishedOn: '2026-11-11',
   chapters: [
     {
@@ -50,7 +50,7 @@ export const printordersAutomatiseren: Article = {
       title: 'Laat kiezen en bestellen één beweging zijn',
       blocks: [
         "Het beste moment om een afdruk te verkopen is niet drie weken later in een nieuwsbrief. Het is de avond waarop je klant zijn afgeronde foto's voor het eerst ziet. Op die avond wordt er gescrold, gewezen en gezegd: die wil ik groot.",
-        "Op dat moment moet bestellen één knop zijn, op dezelfde plek als de foto. Geen aparte webshop, geen account, geen bestandsnamen overtypen. Je klant selecteert de foto's die hij al heeft openstaan, kiest een product en een formaat, ziet de uitsnede en rekent af.",
+        "Op dat moment moet bestellen één knop zijn, op dezelfde plek als de foto. Geen aparte webshop, geen tweede account, geen bestandsnamen overtypen. Je klant selecteert de foto's die hij al heeft openstaan, kiest een product en een formaat, ziet de uitsnede en rekent af.",
         'Die uitsnede verdient aandacht. Een foto van drie bij twee past niet op een vierkant canvas zonder dat er iets afvalt. Laat dat vooraf zien, per foto, met de mogelijkheid om te verschuiven. Elke klacht over een afgesneden voet begint bij een voorbeeld dat er niet was.',
         "Waarschuw ook voor resolutie, in gewone taal. 'Deze foto is scherp tot 60 bij 40 centimeter' helpt iemand kiezen. 'Te weinig dpi' helpt niemand.",
       ],
@@ -59,14 +59,14 @@ export const printordersAutomatiseren: Article = {
       title: 'Eerst betalen, dan produceren',
       blocks: [
         'Maak hier nooit een uitzondering op, ook niet voor aardige klanten. Een bestelling die begint na betaling, hoeft niemand na te bellen. Bied de betaalmethode aan die je klant gewend is; in Nederland is dat iDEAL, in België Bancontact, en een kaart voor de rest.',
-        "Stuur na de bestelling direct een bevestiging met de foto's erin, het totaal, en één zin over wat er nu gebeurt: 'Zodra je betaling binnen is, gaat je bestelling in productie.' Blijft de betaling uit, dan mag een herinnering na twee dagen vanzelf gaan. De meeste onbetaalde bestellingen zijn geen bedenkingen, maar een telefoon die leeg was.",
+        "Stuur na de bestelling direct een bevestiging met de foto's erin, het totaal, en één zin over wat er nu gebeurt: 'Zodra je betaling binnen is, gaat je bestelling in productie.' Blijft de betaling uit, dan mag een herinnering na twee dagen vanzelf gaan. Achter de meeste onbetaalde bestellingen zit geen twijfel, maar een telefoon die leeg was.",
       ],
     },
     {
-      title: 'Vier toestanden zijn genoeg',
+      title: 'Vier stappen zijn genoeg',
       blocks: [
-        'Een bestelling hoeft voor jou en je klant maar vier toestanden te kennen: openstaand, in behandeling, verzonden en voltooid. Meer toestanden lijken precies, maar niemand houdt ze bij, en een toestand die niet klopt, is erger dan een toestand die er niet is.',
-        'Koppel aan elke overgang één bericht. Wanneer de betaling binnenkomt: we gaan aan de slag. Wanneer het pakket weg is: hier volg je het. Meer hoeft je klant niet te weten, en jij hoeft die berichten niet te schrijven.',
+        'Een bestelling hoeft voor jou en je klant maar vier stappen te kennen: openstaand, in behandeling, verzonden en voltooid. Met meer stappen lijkt het preciezer, maar niemand houdt ze bij, en een status die niet klopt, is erger dan geen status.',
+        'Koppel één bericht aan elke stap die je klant aangaat. Is de betaling binnen: we gaan aan de slag. Is het pakket weg: hier volg je het. Meer hoeft je klant niet te weten, en jij hoeft die berichten niet te schrijven.',
       ],
     },
     {

@@ -35,7 +35,7 @@ export const tipsKlantcommunicatie: Article = {
           list: [
             "Deze foto's zijn om uit te kiezen; het watermerk verdwijnt in de afgeronde versie.",
             "Kleur en uitsnede werk ik nog af bij de foto's die je kiest.",
-            'Kies er maximaal veertig, dat is wat in je pakket zit.',
+            'Kies er maximaal veertig; zoveel zitten er in je pakket.',
           ],
         },
         "Dat laatste getal hoort erbij. Zonder getal kiest iedereen te veel en moet jij later de boodschapper zijn van 'dat valt buiten het pakket'.",
@@ -45,14 +45,14 @@ export const tipsKlantcommunicatie: Article = {
       title: '4. Geef één plek om te reageren',
       blocks: [
         "Feedback die binnenkomt via mail, WhatsApp, een spraakbericht en een schermafdruk met een rode cirkel, kost je meer tijd dan het bewerken zelf. Spreek één plek af, en laat die plek bij de foto zitten. 'Die ene met de lach, ergens in het midden' wordt dan gewoon een opmerking bij DSC_2041.",
-        "Komt er toch iets via een ander kanaal, antwoord dan vriendelijk en verwijs: 'Zet je hem even bij de foto in de galerij? Dan raakt hij niet kwijt.' Na twee keer weet iedereen hoe het werkt.",
-        "Vraag ook om concrete opmerkingen. 'Kan deze wat mooier?' is niet te bewerken, 'mag de stopcontactdoos weg?' wel. Eén voorbeeld in je instructiemail is genoeg om de toon te zetten.",
+        "Komt er toch iets via een ander kanaal, antwoord dan vriendelijk en verwijs: 'Zet je het even bij de foto in de galerij? Dan raakt het niet kwijt.' Na twee keer weet iedereen hoe het werkt.",
+        "Vraag ook om concrete opmerkingen. 'Kan deze wat mooier?' is niet te bewerken, 'Mag dat stopcontact weg?' wel. Eén voorbeeld in je instructiemail is genoeg om de toon te zetten.",
       ],
     },
     {
       title: '5. Zet een einde aan het kiezen',
       blocks: [
-        'Kiezen is moeilijk. Een stel dat driehonderd previews krijgt en geen einddatum, kiest over vier maanden. Tegen die tijd ben jij de opdracht kwijt uit je hoofd en wil je klant het album voor de kerst.',
+        'Kiezen is moeilijk. Een stel dat driehonderd previews krijgt en geen einddatum, kiest over vier maanden. Tegen die tijd is de opdracht allang uit je hoofd, en wil je klant het album nog voor de kerst.',
         {
           steps: [
             'Noem bij het delen de dag waarop de keuze binnen moet zijn: twee weken is genoeg.',
@@ -67,7 +67,7 @@ export const tipsKlantcommunicatie: Article = {
     {
       title: '6. Maak onderscheid tussen mooi en goedgekeurd',
       blocks: [
-        "Een hartje betekent 'deze vind ik leuk'. Dat is iets anders dan 'deze mag je afwerken en afdrukken'. Laat je die twee door elkaar lopen, dan bewerk je foto's die je klant alleen maar even wilde onthouden.",
+        "Een hartje betekent 'deze vind ik mooi'. Dat is iets anders dan 'deze mag je afwerken en afdrukken'. Laat je die twee door elkaar lopen, dan bewerk je foto's die je klant alleen maar even wilde onthouden.",
         'Werk daarom in twee rondes. In de eerste strooit je klant met favorieten; dat mag slordig en snel. In de tweede gaat hij alleen door de favorieten en keurt hij goed wat definitief is. De eerste ronde duurt een avond op de bank, de tweede een kwartier. En jij begint pas met afwerken als de tweede klaar is.',
         'Het scheelt ook discussie achteraf. Een goedkeuring heeft een datum en een naam. Dat is geen wantrouwen, dat is een geheugen voor jullie allebei.',
       ],
@@ -87,8 +87,8 @@ export const tipsKlantcommunicatie: Article = {
       title: 'Schrijf het één keer op',
       blocks: [
         "Al deze afspraken passen in vier korte mails: na de boeking, na de shoot, bij de previews en bij de levering. Schrijf ze op een rustige middag, in de woorden die je ook aan de keukentafel zou gebruiken. Laat open wat per klant verschilt: de naam, de datum, het aantal foto's.",
-        'Lees ze daarna hardop. Alles wat je niet zou zeggen, haal je eruit. Wat overblijft is communicatie die klinkt als jij, ook op de dag dat je zelf in het veld staat en geen tijd hebt om te typen.',
-        'Begin klein. Kies voor je volgende opdracht alleen de eerste twee afspraken: een echte datum en één foto binnen twee dagen. Je merkt het verschil aan wat er niet meer in je mailbox komt.',
+        'Lees ze daarna hardop. Alles wat je niet zou zeggen, haal je eruit. Wat overblijft, klinkt als jij, ook op de dag dat je zelf staat te fotograferen en geen tijd hebt om te typen.',
+        'Begin klein. Kies voor je volgende opdracht alleen de eerste twee afspraken: een echte datum en één foto binnen twee dagen. Je merkt het verschil aan de vragen die je niet meer krijgt.',
       ],
     },
   ],

@@ -3,7 +3,7 @@ import type { Article } from './article.ts'
 export const watermerkenEssentieel: Article = {
   slug: 'watermerken-essentieel',
   title: 'Waarom een watermerk in de pixels hoort',
-  lead: 'Een merkteken dat over de foto zweeft, houdt niemand tegen. Zo bepaal je wat je beschermt, hoe zichtbaar het mag zijn en waarom het verschil tussen preview en origineel alles is.',
+  lead: 'Een watermerk dat over de foto zweeft, houdt niemand tegen. Zo bepaal je wat je beschermt, hoe zichtbaar het merk mag zijn en waarom alles draait om het verschil tussen preview en origineel.',
   publishedOn: '2026-10-28',
   chapters: [
     {
@@ -77,7 +77,7 @@ export const watermerkenEssentieel: Article = {
     {
       title: 'Wanneer je het weg kunt laten',
       blocks: [
-        "Niet elke opdracht vraagt om een merk. Bij een vaste zakelijke klant die per maand betaalt, is het vooral hinder. Bij een voorschot van honderd procent is er niets meer te beschermen. Lever dan direct afgeronde foto's en sla de previewronde over.",
+        "Niet elke opdracht vraagt om een merk. Bij een vaste zakelijke klant die per maand betaalt, is het vooral hinder. Heeft je klant alles vooruitbetaald, dan valt er niets meer te beschermen. Lever dan direct afgeronde foto's en sla de previewronde over.",
         'Twijfel je, kijk dan naar het moment van betalen. Ligt dat na het kiezen, dan hoort er een merk op. Ligt het ervoor, dan is het merk een gewoonte en geen bescherming.',
         'De kern blijft simpel: laat je klant in alle rust kijken, zorg dat er van een preview geen schone versie te vinden is, en haal het merk weg op de dag dat de foto van hem wordt. Dat moment mag best een klein feest zijn.',
       ],

@@ -14,7 +14,7 @@ export const ClientsPicture = () => (
       {words.clients.map(({ name, line, status }) => (
         <ListRow
           key={name}
-          start={<Avatar name={name} />}
+          start={<Avatar name={name} className="max-sm:hidden" />}
           title={name}
           line={line}
           end={<ClientStatusBadge status={status} />}

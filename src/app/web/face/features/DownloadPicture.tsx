@@ -8,7 +8,7 @@ export const DownloadPicture = () => (
     <p className="border-b border-line px-6 py-4 text-17 font-semibold tracking-title">{words.title}</p>
     <div className="px-6 py-5">
       <div className="flex items-center gap-4">
-        <span className="grid size-11 shrink-0 place-items-center rounded-4 bg-sunk text-soft">
+        <span className="grid size-11 shrink-0 place-items-center rounded-4 bg-sunk text-soft max-sm:hidden">
           <FileArchive className="size-5" strokeWidth={1.5} />
         </span>
         <div className="min-w-0">

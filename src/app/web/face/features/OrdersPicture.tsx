@@ -16,7 +16,7 @@ export const OrdersPicture = () => (
             <Picture of={pictures[at]!} sizes="64px" className="size-full object-cover" />
           </span>
           <div className="min-w-0 flex-1">
-            <p className="truncate font-medium">{what}</p>
+            <p className="font-medium">{what}</p>
             <p className="truncate text-13 text-soft">{who}</p>
           </div>
           <div className="grid justify-items-end gap-1.5">

@@ -22,7 +22,7 @@ export const UploadPicture = () => (
         <div key={name} className="flex h-12 items-center gap-4 md:h-13">
           <span
             className={classNames(
-              'h-9 w-12 shrink-0 overflow-hidden rounded-2 bg-line',
+              'h-9 w-12 shrink-0 overflow-hidden rounded-2 bg-line max-sm:hidden',
               tone === 'neutral' && 'opacity-50',
             )}
           >
