@@ -5,6 +5,7 @@ import type { VariantProps } from 'class-variance-authority'
 import { classNames } from './class-names.ts'
 import { backdropLook, dialogLook } from './dialog-look.ts'
 import { IconButton } from './IconButton.tsx'
+import { useFocusKept } from './use-focus-kept.ts'
 import { useUiWords } from './ui-words.ts'
 
 type DialogProps = VariantProps<typeof dialogLook> & {
@@ -39,6 +40,7 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, start, titleEnd, line, onMinimise, foot, width, children } = props
   const words = useUiWords()
   const popup = useRef<HTMLDivElement>(null)
+  useFocusKept(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>

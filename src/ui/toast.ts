@@ -8,8 +8,9 @@ export function toastDone(title: string, { line, undo }: { line?: string; undo?:
   )
 }
 
+/** Answers what takes the words back. */
 export function toastFailed(title: string, { line, retry }: { line?: string; retry?: () => void } = {}) {
-  toast.custom((id) =>
+  const shown = toast.custom((id) =>
     createElement(ToastCard, {
       tone: 'failed',
       title,
@@ -18,4 +19,5 @@ export function toastFailed(title: string, { line, retry }: { line?: string; ret
       dismiss: () => toast.dismiss(id),
     }),
   )
+  return () => void toast.dismiss(shown)
 }

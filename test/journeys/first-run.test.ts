@@ -9,6 +9,10 @@ journey('a new studio is led from an empty dashboard to its own gallery', async 
   await vera.seesHeading('Aan de slag')
   await vera.sees('0 van 4 gedaan')
 
+  const sample = vera.page.getByRole('link', {
+    name: 'Voorbeeld: Bekijk een galerij zoals een klant die ziet',
+  })
+  expect(await sample.getAttribute('href')).toBe('/#galerij')
   await vera.presses('Toevoegen: Voeg je eerste klant toe')
   await vera.inDialog('Nieuwe klant').dialog.waitFor()
   await vera.keys('Escape')
@@ -18,6 +22,11 @@ journey('a new studio is led from an empty dashboard to its own gallery', async 
   const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
   await vera.reloads()
   await vera.sees('2 van 4 gedaan')
+  await vera.follows("Uploaden: Upload je eerste foto's")
+  await vera.inDialog('Uploaden naar Anna de Vries').presses('Annuleren')
+  // A step back or a reload would ask again.
+  await expect.poll(() => new URL(vera.page.url()).search).toBe('')
+  await vera.goesBack()
   const [photo] = await fillGallery(studio, anna.id, 2)
   await vera.sees('3 van 4 gedaan')
 

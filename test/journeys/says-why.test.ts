@@ -41,6 +41,18 @@ journey('settings that can not be loaded or saved say why', async ({ world, some
   await again.isGone()
   await dialog.presses('Opslaan')
   await vera.sees('Instellingen opgeslagen')
+
+  // By the time the line is back the session is over, and all that the page knows is old enough to be asked again.
+  await dialog.fills({ Studionaam: 'Vossen & Dochter' })
+  await vera.context.setOffline(true)
+  await vera.context.clearCookies()
+  await vera.page.clock.setFixedTime(Date.now() + 10 * 60_000)
+  await vera.context.setOffline(false)
+  await again.fills({ Wachtwoord: studio.password })
+  await again.presses('Inloggen')
+  await again.isGone()
+  await dialog.presses('Opslaan')
+  await expect.poll(async () => (await studio.studios.findMyStudio({})).studioName).toBe('Vossen & Dochter')
 })
 
 journey(

@@ -49,7 +49,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await vera.keys('Enter')
   await tabsTo(vera, 'button "Klant toevoegen"')
   await vera.keys('Enter')
-  await hears(vera, 'Klant aangemaakt')
+  await hears(vera, 'Klant aangemaakt De mail met de inloggegevens is onderweg.')
   await comesTo(vera, 'button "Nieuwe klant"')
 
   await tabsTo(vera, 'searchbox "Klanten zoeken"')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
+import { asksPage } from './asks-page.ts'
 import { fileFor, readPageList } from './page-list.ts'
 
 /** Stands in the built page for the number under which the error was logged. */
@@ -14,8 +15,7 @@ export function brokenAnswers(webFolder: string) {
   const page = readFileSync(join(webFolder, fileFor(readPageList(webFolder), 500)), 'utf8')
   return (c: Context, requestId: string): Response => {
     if (c.req.path.startsWith('/rpc/')) return c.json({ json: bug(requestId) }, 500)
-    if (c.req.header('accept')?.includes('text/html'))
-      return c.html(page.replaceAll(REQUEST_ID, requestId), 500)
+    if (asksPage(c)) return c.html(page.replaceAll(REQUEST_ID, requestId), 500)
     return c.text(`Er is iets misgegaan (${requestId})`, 500)
   }
 }

@@ -20,6 +20,7 @@ import type { Services } from '#platform/services.ts'
 import { brokenAnswers } from './broken-page.ts'
 import { fileRoutes } from './file-routes.ts'
 import { liveStream } from './live-route.ts'
+import { missingAnswers } from './missing-page.ts'
 import { rpcRouter } from './rpc-router.ts'
 import { senderAddress } from './sender-address.ts'
 import { secured } from './secure-headers.ts'
@@ -56,7 +57,10 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   )
   // Comes from another site by nature, and is trusted for its signature alone.
   app.post(WEBHOOK_PATH, (c) => receiveWebhook(services, c.req.raw))
-  app.use(secured(services.publicUrl))
+  app.use(
+    secured(services.publicUrl),
+    missingAnswers(webFolder, () => services.publicUrl),
+  )
   app.get('/healthz', (c) => c.text('ok'))
 
   app.use('/rpc/*', bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())

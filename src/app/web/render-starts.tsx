@@ -18,7 +18,7 @@ import { GalleryScreen } from './screens/GalleryScreen.tsx'
 // The content policy allows no style attribute, and a document has its title in its head.
 const NOT_HERE = / style="[^"]*"|<title>.*?<\/title>/g
 
-const silence = { done: () => {}, failed: () => {} }
+const silence = { done: () => {}, failed: () => () => {} }
 
 const starts = [
   { address: '/auth', search: '', isForKnown: false, screen: AuthScreen },

@@ -55,7 +55,7 @@ export const clientsNl = {
       title: 'Fout bij controleren klantenlimiet',
       line: 'Je kunt de klant toch toevoegen: bij het opslaan wordt je limiet gecontroleerd.',
     },
-    done: { title: 'Klant aangemaakt' },
+    done: { title: 'Klant aangemaakt', line: 'De mail met de inloggegevens is onderweg.' },
     refusals: {
       email_taken: 'Dit e-mailadres is al in gebruik',
       client_limit_reached: ({ plan }) => ({

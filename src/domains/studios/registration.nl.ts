@@ -10,6 +10,7 @@ export const registrationNl = {
   kvkInvalid: 'Een KVK-nummer heeft 8 cijfers',
   submit: 'Account maken',
   forWhom: 'Fotograaf? Dan ben je hier goed. Klanten krijgen hun toegang per mail van hun fotograaf.',
+  ready: 'Je account staat klaar',
   done: { title: 'Registratie gelukt!', line: 'Je kunt nu inloggen met je gegevens.' },
   refusals: {
     ...switchedOffNl.refusals,

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { refusalOf, requestIdOf } from './api.ts'
 import { useSpeaker } from './speaker.ts'
 
@@ -34,9 +35,12 @@ export function useSaving<Input, Output>(
 ) {
   const queryClient = useQueryClient()
   const speaker = useSpeaker()
+  const takeBackFailure = useRef<() => void>(undefined)
   return useMutation<Output, Error, Input, Before>({
     mutationFn: save,
     onMutate: async (input) => {
+      // Whoever tries again knows; a failure must not be read as the answer to this try.
+      takeBackFailure.current?.()
       const before: Before = []
       for (const { key, change } of how.flips ?? []) {
         await queryClient.cancelQueries({ queryKey: key })
@@ -54,7 +58,7 @@ export function useSaving<Input, Output>(
       // The page itself asks to sign in again; that this was not saved is one more word over it.
       if (refusal?.code === 'signed_out' && !('signed_out' in how.says.refusals)) return
       const { title, line } = failureWords(how.says, error)
-      speaker.failed(title, line ? { line } : {})
+      takeBackFailure.current = speaker.failed(title, line ? { line } : {})
     },
     onSuccess: (output, input) => {
       const done = how.says.done?.(input, output)

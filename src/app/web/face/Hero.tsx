@@ -160,7 +160,7 @@ const Claims = () => (
     className="relative flex h-16 shrink-0 items-center justify-between gap-x-4 border-t border-line bg-paper px-5 md:justify-start md:gap-x-12 md:px-8"
   >
     {words.claims.map(([figure, what]) => (
-      <li key={what} className="whitespace-nowrap max-md:text-13">
+      <li key={what} className="max-md:text-13 md:whitespace-nowrap">
         <strong className="font-semibold max-md:block">{figure}</strong> {what}
       </li>
     ))}

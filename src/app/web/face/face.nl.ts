@@ -139,7 +139,7 @@ export const faceNl = {
   },
   offline: {
     title: 'Geen verbinding',
-    line: 'Je bent offline. Zodra je weer verbinding hebt, kun je verder waar je was.',
+    line: 'Lichttafel is nu niet bereikbaar. Zodra er weer verbinding is, kun je verder waar je was.',
     retry: 'Opnieuw proberen',
   },
   statement: { changed: (day: string) => `Laatst gewijzigd op ${day}` },

@@ -11,6 +11,7 @@ import { welcomeBy } from '#domains/clients/ui/clients.queries.ts'
 import { isPaidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { PaidThanks } from '#domains/payments/ui/PaidThanks.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
+import { registrationNl } from '#domains/studios/registration.nl.ts'
 import { RegisterForm } from '#domains/studios/ui/RegisterForm.tsx'
 import { MAIN_ID } from '#ui/Page.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -109,7 +110,7 @@ function WayIn() {
           <SignInForm
             key={registered.email}
             start={registered}
-            title={<Title>{accountsNl.signIn.title}</Title>}
+            title={<Title>{registered.email ? registrationNl.ready : accountsNl.signIn.title}</Title>}
           />
         )}
       </Tabs>

@@ -2,12 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SpeakerProvider } from '#platform/browser/speaker.ts'
+import { SpeakerProvider, type Speaker } from '#platform/browser/speaker.ts'
 import { UiWordsProvider, type UiWords } from '#ui/ui-words.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 const words = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiWords
-const silent = { done: () => {}, failed: () => {} }
+const silent: Speaker = { done: () => {}, failed: () => () => {} }
+
+const line = vi.hoisted(() => ({ isDown: false }))
 
 // The server's end of the line, as far as this form hears it. Put there before the form's own end is, which keeps it.
 const sent = vi.hoisted(() => {
@@ -17,6 +19,7 @@ const sent = vi.hoisted(() => {
     const path = new URL(request.url).pathname
     // Asked by the form itself; what people send is what counts here.
     if (path === '/rpc/switches/listSwitchedOff') return Response.json({ json: { names: [] } })
+    if (line.isDown) throw new TypeError('Failed to fetch')
     calls.push({ path, body: await request.json() })
     return Response.json({ json: { home: '/dashboard' } })
   }
@@ -26,13 +29,13 @@ const sent = vi.hoisted(() => {
 beforeEach(() => sent.splice(0))
 afterEach(cleanup)
 
-async function showForm(start = { email: '', password: '' }) {
+async function showForm(start = { email: '', password: '' }, speaker = silent) {
   const root = createRootRoute({ component: () => <SignInForm start={start} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <UiWordsProvider value={words}>
-        <SpeakerProvider value={silent}>
+        <SpeakerProvider value={speaker}>
           <RouterProvider router={router} />
         </SpeakerProvider>
       </UiWordsProvider>
@@ -75,10 +78,28 @@ test('a sign-in link asks for an address and for no password', async () => {
 
 test('who has just registered finds the form filled in, and goes where the server says', async () => {
   const router = await showForm({ email: 'info@lichtval.nl', password: 'geheim' })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Inloggen' }))
 
   press('Inloggen')
 
   await waitFor(() => expect(sent[0]).toMatchObject({ path: '/rpc/accounts/signIn' }))
   expect(sent[0]!.body).toEqual({ json: { email: 'info@lichtval.nl', password: 'geheim' } })
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+})
+
+test('that it failed is taken back as soon as someone tries again', async () => {
+  const failures: string[] = []
+  const failed = (title: string) => {
+    failures.push(title)
+    return () => void failures.pop()
+  }
+  await showForm({ email: 'info@lichtval.nl', password: 'geheim' }, { ...silent, failed })
+
+  line.isDown = true
+  press('Inloggen')
+  await waitFor(() => expect(failures).toEqual(['Inloggen mislukt']))
+
+  line.isDown = false
+  press('Inloggen')
+  await waitFor(() => expect(failures).toEqual([]))
 })

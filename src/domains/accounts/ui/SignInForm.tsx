@@ -68,7 +68,8 @@ export function SignInForm({
           {...form.register('password', passwordRules)}
         />
         <div className="mt-1 grid gap-3">
-          <Button type="submit" size="large" wide busy={signIn.isPending}>
+          {/* Whoever just registered has nothing left to fill in. */}
+          <Button type="submit" size="large" wide busy={signIn.isPending} autoFocus={start.password !== ''}>
             {words.submit}
           </Button>
           {areLinksOff ? (

@@ -25,6 +25,8 @@ export function challengeIn(error: unknown): string | undefined {
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => (await accounts.findMe({})).me,
+  // A session that ended while the line was away is for the other answers to tell: it is then taken up over the page.
+  refetchOnReconnect: false,
 })
 
 /** Someone else is looking from here on: nothing that the last one saw may stay. */

@@ -8,7 +8,7 @@ import { DownloadDialog } from './DownloadDialog.tsx'
 import { useDownload } from './use-download.ts'
 
 const words = { close: 'Sluit', notifications: 'Meldingen', retry: 'Opnieuw' } as UiWords
-const silent = { done: () => {}, failed: () => {} }
+const silent = { done: () => {}, failed: () => () => {} }
 const MB = 1024 ** 2
 
 // The server's end of the line, put there before the browser's end is, which keeps it.

@@ -7,6 +7,7 @@ import type { PhotoType } from '../photos.rules.ts'
 import { CommentSheet } from './CommentSheet.tsx'
 import { KeyListDialog } from './KeyListDialog.tsx'
 import type { PhotoWork } from './light-table.ts'
+import { keysOf } from './photo-action.ts'
 import type { Photo } from './photos.queries.ts'
 import { PreviewSign } from './PreviewSign.tsx'
 import { tileOf } from './tile-of.ts'
@@ -144,7 +145,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
           )}
           {hasKeysOpen && (
             <KeyListDialog
-              actionKeys={actions.map((action) => [action.key.toUpperCase(), action.label(photo)])}
+              actionKeys={keysOf(actions, photo)}
               isReadOnly={!work}
               onClose={() => setHasKeysOpen(false)}
             />

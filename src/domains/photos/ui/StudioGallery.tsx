@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { TabPanel } from '#ui/TabPanel.tsx'
 import { LightTable } from './LightTable.tsx'
 import { MakingProgress } from './MakingProgress.tsx'
+import { keysOf } from './photo-action.ts'
 import { studioPhotos, useSetType } from './studio-photos.queries.ts'
 import { StudioBar } from './StudioBar.tsx'
 import { StudioGrid } from './StudioGrid.tsx'
@@ -10,8 +11,11 @@ import { StudioSelection } from './StudioSelection.tsx'
 import { useDownload } from './use-download.ts'
 import { useFilteredPhotos } from './use-filtered-photos.ts'
 import type { GalleryAddress } from './use-gallery-search.ts'
+import { usePageKey } from './use-page-key.ts'
 import { usePhotoSelection } from './use-photo-selection.ts'
 import { useStudioActions } from './use-studio-actions.ts'
+
+const KeyListDialog = lazy(async () => ({ default: (await import('./KeyListDialog.tsx')).KeyListDialog }))
 
 type StudioGalleryProps = {
   client: { id: string; name: string }
@@ -50,6 +54,9 @@ export function StudioGallery({ client, address, onUpload, uploadWord, phoneEnd 
   }
   const actions = useStudioActions({ type, move: moveOne, download: download.startAtOnce })
   const panelId = useId()
+  const [hasKeysOpen, setHasKeysOpen] = useState(false)
+  const [first] = photos.shown
+  usePageKey('?', () => setHasKeysOpen(first !== undefined))
   return (
     <div className="min-w-0">
       <LightTable {...{ photos, type, opened }} studioName={client.name} work={{ actions, selection }}>
@@ -74,6 +81,11 @@ export function StudioGallery({ client, address, onUpload, uploadWord, phoneEnd 
           </div>
         </TabPanel>
       </LightTable>
+      <Suspense>
+        {hasKeysOpen && first && (
+          <KeyListDialog actionKeys={keysOf(actions, first)} onClose={() => setHasKeysOpen(false)} />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -15,3 +15,6 @@ export type PhotoAction = {
   isOnTile?: boolean
   run: (photo: Photo) => void
 }
+
+export const keysOf = (actions: readonly PhotoAction[], photo: Photo) =>
+  actions.map(({ key, label }) => [key.toUpperCase(), label(photo)] as const)

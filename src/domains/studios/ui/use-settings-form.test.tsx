@@ -47,7 +47,7 @@ async function openForm() {
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      <SpeakerProvider value={{ done: () => {}, failed: () => {} }}>{children}</SpeakerProvider>
+      <SpeakerProvider value={{ done: () => {}, failed: () => () => {} }}>{children}</SpeakerProvider>
     </QueryClientProvider>
   )
   const { result } = renderHook(() => useSettingsForm(), { wrapper })

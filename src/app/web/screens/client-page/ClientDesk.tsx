@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Eye, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
@@ -12,6 +12,7 @@ import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
 import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
 import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
 import { StudioGallery } from '#domains/photos/ui/StudioGallery.tsx'
+import { readGallerySearch } from '#domains/photos/ui/gallery-search.ts'
 import { useGallerySearch } from '#domains/photos/ui/use-gallery-search.ts'
 import { roomText } from '#domains/storage/storage.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
@@ -42,6 +43,19 @@ export function ClientDesk({ client }: { client: Client }) {
   const [showsForm, setShowsForm] = useState(false)
   const person = useMemo(() => ({ id: client.id, name }), [client.id, name])
   const close = () => setDialog(undefined)
+  const navigate = useNavigate()
+  const closeUpload = () => {
+    setUploading(undefined)
+    // A step back or a reload must not open it again.
+    if (mayUploadAtOnce)
+      void navigate({
+        to: '/client/$clientId',
+        params: { clientId: client.id },
+        search: readGallerySearch,
+        replace: true,
+        resetScroll: false,
+      })
+  }
   return (
     <DropZone onFiles={(dropped) => setUploading({ dropped })}>
       <title>{name}</title>
@@ -119,7 +133,7 @@ export function ClientDesk({ client }: { client: Client }) {
       <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
       <UploadDialog
         open={uploading !== undefined}
-        onOpenChange={(open) => open || setUploading(undefined)}
+        onOpenChange={(open) => open || closeUpload()}
         client={person}
         type={address.type}
         {...(uploading?.dropped && { dropped: uploading.dropped })}

@@ -69,7 +69,7 @@ function Tick({ isDone }: { isDone: boolean }) {
 
 type VerbProps = { name: FirstStepName; isNext: boolean; client: Client | undefined; onNewClient: () => void }
 
-/** The next step's verb is the main one. What needs a client waits for one. */
+/** The next step's verb is the main one. What needs a client waits for one; the gallery that anyone can try does not. */
 function Verb({ name, isNext, client, onNewClient }: VerbProps) {
   const kind = isNext ? 'ink' : 'outline'
   const look = buttonLook({ kind, size: 'small', className: 'min-w-28' })
@@ -91,6 +91,12 @@ function Verb({ name, isNext, client, onNewClient }: VerbProps) {
       >
         {verb}
       </Link>
+    )
+  if (!client && name === 'view')
+    return (
+      <a href="/#galerij" aria-label={words.sample.label} className={look}>
+        {words.sample.verb}
+      </a>
     )
   if (!client) return null
   return name === 'photos' ? (

@@ -66,7 +66,7 @@ export const dashboardNl = {
         .join(', '),
     chosenVerb: 'Bekijk keuze',
     notUploaded: (count: number, name: string) => `${photos(count)} van ${name} niet geüpload`,
-    notUploadedLine: 'Het uploaden is niet afgemaakt',
+    notUploadedLine: 'Upload ze opnieuw, of haal ze van de lijst',
     notUploadedVerb: 'Opnieuw',
     dismiss: (name: string) => `Niet meer melden: mislukte uploads van ${name}`,
     notMade: (count: number, name: string) => `${photos(count)} van ${name} niet verwerkt`,

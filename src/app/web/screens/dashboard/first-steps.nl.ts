@@ -35,4 +35,5 @@ export const firstStepsNl = {
       verb: 'Bekijken',
     },
   } satisfies Record<FirstStepName, StepWords>,
+  sample: { verb: 'Voorbeeld', label: 'Voorbeeld: Bekijk een galerij zoals een klant die ziet' },
 }
