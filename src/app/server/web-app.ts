@@ -33,6 +33,7 @@ import { isOnFor } from '#domains/switches/server/switches.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { brokenAnswers } from './broken-page.ts'
+import type { Ask } from './first-answers.ts'
 import { liveStream } from './live-route.ts'
 import { rpcRouter } from './rpc-router.ts'
 import { senderAddress } from './sender-address.ts'
@@ -137,6 +138,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
     pages(webFolder, {
       publicUrl: () => services.publicUrl,
       isKnown: (cookies) => hasSession(services, cookies),
+      askFor: (c) => askRpc(c, services, trustedProxies),
     }),
   )
   const broken = brokenAnswers(webFolder)
@@ -165,6 +167,24 @@ async function answerRpc(c: Context<Env>, services: Services, trustedProxies: nu
     context: await requestContext(c, services, trustedProxies),
   })
   return matched ? c.newResponse(response.body, response) : c.text('not found', 404)
+}
+
+/** Asks in the name of who asks for a page, as their app would; what breaks is for the app to find, and to show. */
+function askRpc(c: Context<Env>, services: Services, trustedProxies: number): Ask {
+  const known = requestContext(c, services, trustedProxies).catch((error: unknown) => {
+    services.log.error({ error, requestId: c.get('requestId') }, 'a page could not bring its answers')
+  })
+  return async (endpoint) => {
+    const context = await known
+    if (!context) return undefined
+    const request = new Request(new URL(`/rpc/${endpoint}`, c.req.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"json":{}}',
+    })
+    const { response } = await rpc.handle(request, { prefix: '/rpc', context })
+    return response?.ok ? response.text() : undefined
+  }
 }
 
 async function requestContext(

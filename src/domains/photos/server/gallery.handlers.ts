@@ -7,6 +7,7 @@ import { galleryViewed } from '#domains/studios/server/studios.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photosContract } from '../photos.contract.ts'
+import { pictureSrcSet } from '../photos.rules.ts'
 import * as sql from './gallery.sql.ts'
 import { asPhoto } from './photo-columns.sql.ts'
 import { listCovers } from './photos.sql.ts'
@@ -51,15 +52,19 @@ export const galleryHandlers = {
 type GalleryRow = NonNullable<Awaited<ReturnType<typeof sql.findGallery>>>
 type CoverRow = Awaited<ReturnType<typeof listCovers>>[number]
 
-const asGallery = (row: GalleryRow, cover: CoverRow | undefined, signature: string) => ({
-  studioName: shownName(row),
-  accentColor: row.allowCustomBranding ? row.accentColor : null,
-  clientName: fullName(row),
-  previewCount: row.previewCount,
-  finalCount: row.finalCount,
-  cover: cover ? { ...asPhoto(cover), type: cover.type } : null,
-  signature,
-})
+function asGallery(row: GalleryRow, coverRow: CoverRow | undefined, signature: string) {
+  const cover = coverRow ? { ...asPhoto(coverRow), type: coverRow.type } : null
+  return {
+    studioName: shownName(row),
+    accentColor: row.allowCustomBranding ? row.accentColor : null,
+    clientName: fullName(row),
+    previewCount: row.previewCount,
+    finalCount: row.finalCount,
+    cover,
+    coverSrcSet: cover?.picture === 'ready' ? pictureSrcSet(cover, signature) : null,
+    signature,
+  }
+}
 
 type Choosing = {
   tx: Tx
