@@ -163,3 +163,26 @@ journey('a gallery without photos says who is at work and what follows', async (
   await client.presses('Bekijk je afgeronde foto')
   await tileOf(client, photo!.label).picture.waitFor()
 })
+
+journey('the cover is there before the app, and stays when it comes', async ({ world, someone }) => {
+  const { anna } = await annasGallery(world, 1)
+  const { page, sees } = await someone({ as: anna })
+  const appMayCome = Promise.withResolvers<void>()
+  await page.route('**/assets/app-*.js', (route) => appMayCome.promise.then(() => route.continue()))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/client-portal', { waitUntil: 'commit' })
+
+  const cover = page.locator('header img')
+  const shownCover = () =>
+    cover.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && image.currentSrc).catch(() => false)
+  await page.locator('#root > [inert]').waitFor()
+  await expect.poll(shownCover).toContain('/media/')
+  const early = await shownCover()
+  expect(asked.filter((path) => path.startsWith('/rpc/'))).toEqual([])
+
+  appMayCome.resolve()
+  await page.locator('#root > [inert]').waitFor({ state: 'detached' })
+  await sees('1 foto beschikbaar')
+  await expect.poll(shownCover).toBe(early)
+})

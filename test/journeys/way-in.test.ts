@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { standsStill } from '#test/screens/stand-still.ts'
 import { journey } from './journey.ts'
+import type { Person } from './person.ts'
 
 journey(
   'the plan and the period that are chosen on the front page are still chosen when it comes to paying',
@@ -73,24 +74,25 @@ journey(
 )
 
 journey(
-  'the document of a screen names its files, and asks who is looking by itself',
+  'the document of a screen names its files, and brings along or asks by itself who is looking',
   async ({ world, someone }) => {
     const studio = await world.photographer()
-    for (const path of ['/dashboard', '/orders', '/client/wie-dan-ook', '/profile']) {
-      const html = await (await studio.get(path, { 'accept-encoding': 'identity' })).text()
-      const anouk = await someone({ as: studio })
+    const opens = async (person: Person, path: string) => {
       const asked: string[] = []
-      anouk.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-      await anouk.opens(path)
-      await anouk.page.getByRole('heading', { level: 1 }).first().waitFor()
+      person.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await person.opens(path)
+      await person.page.getByRole('heading', { level: 1 }).first().waitFor()
       const screens = asked.filter((address) => /Screen-/.test(address))
       expect(screens.length, path).toBeGreaterThan(0)
-      for (const screen of screens) expect(html, path).toContain(screen)
-      expect(
-        asked.filter((address) => address === '/rpc/accounts/findMe'),
-        path,
-      ).toHaveLength(1)
+      return { screens, asksWho: asked.filter((address) => address === '/rpc/accounts/findMe').length }
     }
+    for (const path of ['/dashboard', '/orders', '/client/wie-dan-ook', '/profile']) {
+      const html = await (await studio.get(path, { 'accept-encoding': 'identity' })).text()
+      const { screens, asksWho } = await opens(await someone({ as: studio }), path)
+      for (const screen of screens) expect(html, path).toContain(screen)
+      expect(asksWho, path).toBe(0)
+    }
+    expect((await opens(await someone(), '/auth')).asksWho).toBe(1)
   },
 )
 

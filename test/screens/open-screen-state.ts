@@ -1,4 +1,5 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
+import { FIRST_ANSWERS_ID } from '#platform/pure/early-question.ts'
 import type { Person, Tab } from '#test/journeys/person.ts'
 import type { Ids, Screen } from './every-screen/screen.ts'
 import { standsStill } from './stand-still.ts'
@@ -39,6 +40,7 @@ async function standIn(
   page: Page,
   { holds = [], fails = [], answers = {}, refuses = {} }: Screen,
 ): Promise<void> {
+  await page.route('**/*', bringNothing)
   for (const endpoint of holds) await page.route(hasAsked(endpoint), () => {})
   for (const endpoint of fails) await page.route(hasAsked(endpoint), (route) => route.abort())
   if (fails.length > 0) await page.addInitScript(hurry)
@@ -49,6 +51,14 @@ async function standIn(
     const json = { defined: true, code, status: 409, message: code, data: facts }
     await page.route(hasAsked(endpoint), (route) => route.fulfill({ status: 409, json: { json } }))
   }
+}
+
+/** What a document brings along the page asks for by itself, where it can be held, lost or replaced. */
+async function bringNothing(route: Route): Promise<void> {
+  if (!route.request().isNavigationRequest()) return route.fallback()
+  const response = await route.fetch()
+  const brought = new RegExp(`<script type="application/json" id="${FIRST_ANSWERS_ID}">.*?</script>`)
+  await route.fulfill({ response, body: (await response.text()).replace(brought, '') })
 }
 
 // A tab begins as that of someone who was never here before, whatever the one before it left behind.

@@ -85,8 +85,8 @@ function softPhoto(): Promise<Buffer> {
 }
 
 const MARKED_FROM = 24
-/** The viewer's picture is worth cropping, so a sixteenth of it must be marked too; of a thumbnail every quarter. */
-const tilesAcross: Record<RenditionSize, number> = { 800: 2, 2048: 4 }
+/** The viewer's picture is worth cropping, so a sixteenth of it must be marked too; of a tile every quarter. */
+const tilesAcross: Record<RenditionSize, number> = { 480: 2, 800: 2, 2048: 4 }
 
 /** In the least marked tile of a picture, the part of its pixels that differ from the clean photo at this size. */
 async function leastMarked(served: Buffer, original: Buffer): Promise<number> {
@@ -192,6 +192,17 @@ describe('a picture', () => {
     await expectNothing(people.studio, address)
     await people.studio.becomes({ isActive: true })
     await shown(people.studio, address)
+  })
+
+  test('a photo from before there was a small picture shows its thumbnail instead', async () => {
+    const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: await softPhoto() })
+    await world.work()
+    const thumbnail = await shown(people.anna, await addressOf(people.anna, id))
+    const small = await addressOf(people.anna, id, { size: 480 })
+    expect((await shown(people.anna, small)).equals(thumbnail)).toBe(false)
+    const [, , , version] = small.split('/')
+    await world.services.objects.remove([renditionKey(id, version!, 480)])
+    expect((await shown(people.anna, small)).equals(thumbnail)).toBe(true)
   })
 
   test('a preview shows no clean corner at any size, with a mark of words or the common one', async () => {

@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite'
-import { firstQuestions, whoIsLooking } from '../head-scripts.ts'
+import { COVER_MARK } from '../first-questions.ts'
 import { appScreens } from '../web/addresses.ts'
 import type { DrawnStart } from '../web/drawn-start.ts'
 
@@ -31,7 +31,7 @@ export const appDocuments = (
         search,
         isForKnown,
         file: fileAt(`${address}-drawn${search}`),
-        source: askedFirst(scriptsLast(source), address).replace(EMPTY_ROOT, () => drawnRoot(html)),
+        source: scriptsLast(source).replace(EMPTY_ROOT, () => drawnRoot(withCoverMark(html, address))),
       }))
     return { address, file: fileAt(address), source, drawn }
   })
@@ -45,8 +45,9 @@ const scriptsLast = (source: string) =>
     .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
     .replace('<script type="module"', '$& fetchpriority="low"')
 
-const askedFirst = (source: string, address: string) =>
-  source.replace(whoIsLooking, firstQuestions[address] ?? whoIsLooking)
+// Under everything else in the gallery's header, as in the app.
+const withCoverMark = (html: string, address: string) =>
+  address === '/client-portal' ? html.replace(/<header[^>]*>/, `$&${COVER_MARK}`) : html
 
 const fileAt = (address: string) =>
   `app/${address.slice(1).replace(/\$$/, 'any').replaceAll(/\W+/g, '-')}.html`

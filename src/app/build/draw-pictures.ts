@@ -96,12 +96,12 @@ async function draw(name: PictureName, order: PictureOrder, folder: string): Pro
     )
   }
   if (order.isPreview)
-    for (const { bytes, widthPx } of rendered.renditions) picture.jpeg.push(await keep(bytes, widthPx, 'jpg'))
-  if (order.isPreview) {
-    const [small] = rendered.renditions
-    const avif = await sharp(small!.bytes).avif({ quality: 55, effort: 2 }).toBuffer()
-    picture.avif.push(await keep(avif, small!.widthPx, 'avif'))
-  }
+    for (const { bytes, widthPx, size } of rendered.renditions) {
+      picture.jpeg.push(await keep(bytes, widthPx, 'jpg'))
+      if (size === 2048) continue
+      const avif = await sharp(bytes).avif({ quality: 55, effort: 2 }).toBuffer()
+      picture.avif.push(await keep(avif, widthPx, 'avif'))
+    }
   await rm(original)
   await writeFile(join(drawing, 'picture.json'), JSON.stringify(picture))
   await rename(drawing, folder).catch(() => rm(drawing, { recursive: true }))

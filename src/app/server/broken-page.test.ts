@@ -24,6 +24,9 @@ test('who opens something that breaks gets a page with the number it is logged u
       json: { code: 'INTERNAL_SERVER_ERROR', data: { requestId: answer.headers.get('x-request-id') } },
     })
 
+    const app = await studio.get('/profile', { accept: 'text/html,*/*' })
+    expect(app.status, 'the app shows by itself what it could not get').toBe(200)
+
     const picture = await studio.get('/media/a/1/800.jpg', { accept: 'image/avif,*/*' })
     expect(picture.status).toBe(500)
     expect(picture.headers.get('content-type')).toContain('text/plain')

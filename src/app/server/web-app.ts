@@ -19,6 +19,7 @@ import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { brokenAnswers } from './broken-page.ts'
 import { fileRoutes } from './file-routes.ts'
+import type { Ask } from './first-answers.ts'
 import { liveStream } from './live-route.ts'
 import { missingAnswers } from './missing-page.ts'
 import { rpcRouter } from './rpc-router.ts'
@@ -73,6 +74,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
     pages(webFolder, {
       publicUrl: () => services.publicUrl,
       isKnown: (cookies) => hasSession(services, cookies),
+      askFor: (c) => askRpc(c, services, trustedProxies),
     }),
   )
   const broken = brokenAnswers(webFolder)
@@ -98,6 +100,24 @@ async function answerRpc(c: Context<Env>, services: Services, trustedProxies: nu
     context: await requestContext(c, services, trustedProxies),
   })
   return matched ? c.newResponse(response.body, response) : c.text('not found', 404)
+}
+
+/** Asks in the name of who asks for a page, as their app would; what breaks is for the app to find, and to show. */
+function askRpc(c: Context<Env>, services: Services, trustedProxies: number): Ask {
+  const known = requestContext(c, services, trustedProxies).catch((error: unknown) => {
+    services.log.error({ error, requestId: c.get('requestId') }, 'a page could not bring its answers')
+  })
+  return async (endpoint) => {
+    const context = await known
+    if (!context) return undefined
+    const request = new Request(new URL(`/rpc/${endpoint}`, c.req.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"json":{}}',
+    })
+    const { response } = await rpc.handle(request, { prefix: '/rpc', context })
+    return response?.ok ? response.text() : undefined
+  }
 }
 
 async function requestContext(

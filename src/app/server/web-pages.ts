@@ -1,8 +1,11 @@
 import { join, relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
+import { compress } from 'hono/compress'
 import { builtDocument } from './built-document.ts'
+import { firstAnswers, type Ask } from './first-answers.ts'
 import { fileFor, readPageList, type PageList } from './page-list.ts'
+import { personalDocument } from './personal-document.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -10,10 +13,12 @@ type Product = {
   publicUrl: () => string
   /** Whether someone is signed in, as far as can be told without asking the database. */
   isKnown: (cookies: string) => boolean
+  /** For whoever asks for a page, with the endpoints that their app will ask. */
+  askFor: (c: Context) => Ask
 }
 
 /** The built pages: files with a fingerprint for ever, public pages as documents, and the app for its own addresses. */
-export function pages(webFolder: string, { publicUrl, isKnown }: Product) {
+export function pages(webFolder: string, { publicUrl, isKnown, askFor }: Product) {
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)
@@ -33,15 +38,20 @@ export function pages(webFolder: string, { publicUrl, isKnown }: Product) {
     app.get(path, (c) => answer(c, 200))
   }
   for (const { address, file, drawn } of list.app) {
-    const plain = documentOf(file)
-    const starts = drawn.map(({ file, ...start }) => ({ ...start, answer: documentOf(file) }))
-    app.get(address.replace(/\/\$$/, '/*').replaceAll('$', ':'), (c) => {
+    const both = (file: string) => ({
+      common: documentOf(file),
+      personal: personalDocument(join(webFolder, file)),
+    })
+    const plain = both(file)
+    const starts = drawn.map(({ file, ...start }) => ({ ...start, ...both(file) }))
+    app.get(address.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), async (c) => {
       const isSignedIn = isKnown(c.req.header('cookie') ?? '')
       // For anyone else the app is only the way to a screen of their own.
       const start = starts.find(
         ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
       )
-      return (start?.answer ?? plain)(c, 200)
+      const { common, personal } = start ?? plain
+      return isSignedIn ? personal(c, await firstAnswers(address, askFor(c))) : common(c, 200)
     })
   }
 

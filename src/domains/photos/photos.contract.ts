@@ -56,6 +56,8 @@ export const gallery = z.object({
   finalCount: z.number(),
   /** A final when there is one, else a preview with its mark. */
   cover: photo.extend({ type }).nullable(),
+  /** The cover's addresses, for the page that shows it before there is an app to work them out. */
+  coverSrcSet: z.string().nullable(),
   signature: z.string(),
 })
 

@@ -5,8 +5,8 @@ export type PhotoType = (typeof photoTypes)[number]
 
 export type CommentAuthor = 'client' | 'photographer'
 
-/** The two sizes the product shows: a thumbnail and the viewer's picture. */
-export const renditionSizes = [800, 2048] as const
+/** The sizes the product shows: a tile on a small screen, the thumbnail (spec §9) and the viewer's picture. */
+export const renditionSizes = [480, 800, 2048] as const
 export type RenditionSize = (typeof renditionSizes)[number]
 
 /** How long a signed address of a preview, and of a download, may live (spec §9). */
@@ -35,3 +35,17 @@ export const photoAddress = (
   size: RenditionSize,
   signature: string,
 ) => `/media/${photo.id}/${photo.version}/${size}.jpg?s=${signature}`
+
+const LARGE_PX = 2048
+
+/** All sizes with their real width (`srcset`), so that a sharp screen takes a large one only where it shows. */
+export function pictureSrcSet(
+  photo: Parameters<typeof photoAddress>[0] & { widthPx: number; heightPx: number },
+  signature: string,
+  addressOf = photoAddress,
+): string {
+  const largePx = Math.round(Math.min(LARGE_PX, (LARGE_PX * photo.widthPx) / photo.heightPx))
+  return renditionSizes
+    .map((size) => `${addressOf(photo, size, signature)} ${size === LARGE_PX ? largePx : size}w`)
+    .join(', ')
+}

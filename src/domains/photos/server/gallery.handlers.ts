@@ -6,6 +6,7 @@ import { noteSeen } from '#domains/clients/server/clients.ts'
 import { galleryViewed } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photosContract } from '../photos.contract.ts'
+import { pictureSrcSet } from '../photos.rules.ts'
 import * as sql from './gallery.sql.ts'
 import { asPhoto } from './photo-columns.sql.ts'
 import { listCovers } from './photos.sql.ts'
@@ -50,15 +51,19 @@ export const galleryHandlers = {
 type GalleryRow = NonNullable<Awaited<ReturnType<typeof sql.findGallery>>>
 type CoverRow = Awaited<ReturnType<typeof listCovers>>[number]
 
-const asGallery = (row: GalleryRow, cover: CoverRow | undefined, signature: string) => ({
-  studioName: row.studioName,
-  accentColor: row.accentColor,
-  clientName: fullName(row),
-  previewCount: row.previewCount,
-  finalCount: row.finalCount,
-  cover: cover ? { ...asPhoto(cover), type: cover.type } : null,
-  signature,
-})
+function asGallery(row: GalleryRow, coverRow: CoverRow | undefined, signature: string) {
+  const cover = coverRow ? { ...asPhoto(coverRow), type: coverRow.type } : null
+  return {
+    studioName: row.studioName,
+    accentColor: row.accentColor,
+    clientName: fullName(row),
+    previewCount: row.previewCount,
+    finalCount: row.finalCount,
+    cover,
+    coverSrcSet: cover?.picture === 'ready' ? pictureSrcSet(cover, signature) : null,
+    signature,
+  }
+}
 
 type Choosing = {
   tx: Tx

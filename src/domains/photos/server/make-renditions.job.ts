@@ -12,7 +12,7 @@ import type { Mark } from './rendering/watermark.ts'
 /** After this many tries the studio sees 'mislukt', while the queue goes on trying. */
 const TRIES_BEFORE_TELLING = 3
 
-/** Makes the pictures of one photo: one decode, both sizes, with the studio's mark when it is a preview. */
+/** Makes the pictures of one photo: one decode, all sizes, with the studio's mark when it is a preview. */
 export const makeRenditions: Job<{ photoId: string }> = {
   task: 'make-renditions',
   run: async ({ photoId }, job) => {

@@ -251,7 +251,7 @@ test('deleting removes rows, words and files, and gives the room back; with a st
   const keys = photoIds.flatMap((id) => [originalKeyOf(id), ...pictureKeys(id, version)])
   const stored = async () =>
     (await Promise.all(keys.map((key) => world.services.objects.stat(key)))).filter((found) => found).length
-  expect(await stored()).toBe(6)
+  expect(await stored()).toBe(8)
 
   const neighbour = await world.photographer()
   await expect(neighbour.photos.deletePhotos({ photoIds })).rejects.toMatchObject(notYours)
@@ -259,7 +259,7 @@ test('deleting removes rows, words and files, and gives the room back; with a st
   const mixed = studio.photos.deletePhotos({ photoIds: [...photoIds, theirs.id] })
   await expect(mixed).rejects.toMatchObject(notYours)
   await world.work()
-  expect(await stored()).toBe(6)
+  expect(await stored()).toBe(8)
 
   const freedBytes = photos.reduce((sum, { bytes }) => sum + bytes.length, 0)
   expect(await studio.photos.deletePhotos({ photoIds })).toEqual({ deleted: 2, freedBytes })

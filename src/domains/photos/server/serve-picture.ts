@@ -4,7 +4,7 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
-import { PREVIEW_ADDRESS_SECONDS, renditionSizes } from '../photos.rules.ts'
+import { PREVIEW_ADDRESS_SECONDS, renditionSizes, type RenditionSize } from '../photos.rules.ts'
 import { isPictureReady, renditionKey, versionName, type RenditionState } from './photo-columns.sql.ts'
 import { isSignatureOf } from './picture-signature.ts'
 
@@ -29,11 +29,14 @@ export async function servePicture(
   const version = versionName(state.renderedVersion!, state.renderedMarkVersion)
   if (version !== asked.version) return notFound()
 
-  const served = await serveObject(services.objects, renditionKey(asked.photoId, version, size), {
-    headers: asked.headers,
-    contentType: 'image/jpeg',
-    cacheControl: `private, max-age=${PREVIEW_ADDRESS_SECONDS}, immutable`,
-  })
+  const serve = (size: RenditionSize) =>
+    serveObject(services.objects, renditionKey(asked.photoId, version, size), {
+      headers: asked.headers,
+      contentType: 'image/jpeg',
+      cacheControl: `private, max-age=${PREVIEW_ADDRESS_SECONDS}, immutable`,
+    })
+  // Photos from before there was a small picture have none.
+  const served = (await serve(size)) ?? (size === 480 ? await serve(800) : undefined)
   return served ?? notFound()
 }
 

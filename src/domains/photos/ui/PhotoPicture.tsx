@@ -1,12 +1,10 @@
 import { use, useEffect, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
+import { pictureSrcSet } from '../photos.rules.ts'
 import { drawPlaceholder, groundOf } from './draw-placeholder.ts'
 import type { Photo } from './photos.queries.ts'
-import { PictureAddresses, type AddressOf } from './picture-addresses.ts'
-
-const LARGE_PX = 2048
-const THUMBNAIL_PX = 800
+import { PictureAddresses } from './picture-addresses.ts'
 
 type PhotoPictureProps = {
   photo: Pick<Photo, 'id' | 'version' | 'thumbHash' | 'picture' | 'widthPx' | 'heightPx'>
@@ -42,7 +40,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
           }}
           alt={alt}
           src={addressOf(photo, 800, signature)}
-          srcSet={srcSetOf(photo, signature, addressOf)}
+          srcSet={pictureSrcSet(photo, signature, addressOf)}
           sizes={sizes}
           width={photo.widthPx}
           height={photo.heightPx}
@@ -74,12 +72,6 @@ export function PhotoPicture(props: PhotoPictureProps) {
       )}
     </>
   )
-}
-
-/** Both sizes with their real width, so that a sharp screen takes the large one only where it shows. */
-function srcSetOf(photo: PhotoPictureProps['photo'], signature: string, addressOf: AddressOf) {
-  const largePx = Math.round(Math.min(LARGE_PX, (LARGE_PX * photo.widthPx) / photo.heightPx))
-  return `${addressOf(photo, 800, signature)} ${THUMBNAIL_PX}w, ${addressOf(photo, 2048, signature)} ${largePx}w`
 }
 
 /** The blurred twin of a photo, filling the box around it. */

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { renditionSizes } from '#domains/photos/photos.rules.ts'
 import { PictureAddresses, type AddressOf } from '#domains/photos/ui/picture-addresses.ts'
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { TrialGallery } from '#domains/photos/ui/TrialGallery.tsx'
@@ -46,7 +47,7 @@ const speaker = { done: toastDone, failed: toastFailed }
 
 const addressOf: AddressOf = ({ id }, size) => {
   const { avif, jpeg } = trialPictures[photos.findIndex((photo) => photo.id === id)]!
-  return size === 800 ? avif[0]!.address : jpeg[1]!.address
+  return (size === 2048 ? jpeg.at(-1) : avif[renditionSizes.indexOf(size)])!.address
 }
 
 /** Brings the gallery to try to life, in the place of its pictures. */

@@ -21,14 +21,18 @@ export type RenderedPhoto = {
 
 const LARGE_PX = 2048
 const THUMBNAIL_PX = 800
+const SMALL_PX = 480
 
 // Tables fitted to each photo would save one byte in a hundred and triple the time of writing it; so would progressive.
 const JPEG = { quality: 80, chromaSubsampling: '4:2:0', optimiseCoding: false } as const
+// Of the fine strokes of a mark on a small picture more would be lost.
+const QUALITY_SMALL = 86
 
 /**
- * Both pictures the product shows, upright, in sRGB and without any metadata, from one decoding; never larger than the
+ * The pictures the product shows, upright, in sRGB and without any metadata, from one decoding; never larger than the
  * original. The large one is at most 2048 on its longer side. The thumbnail is at most 800 wide (spec §9), however it
- * stands: in rows of one height a portrait is narrow, and 800 wide it keeps a sharp face on a fine screen.
+ * stands: in rows of one height a portrait is narrow, and 800 wide it keeps a sharp face on a fine screen. The small one
+ * is the thumbnail once more, for the tiles of a phone.
  * With a mark there are no clean pixels in what is returned; the ThumbHash is a blur of some 25 numbers.
  */
 export async function renderPhoto(photo: {
@@ -41,12 +45,18 @@ export async function renderPhoto(photo: {
   if (!decoded) return { ok: false, reason: 'corrupt' }
   const { large, widthPx, heightPx } = decoded
   const thumbnail = await shrink(large, THUMBNAIL_PX, LARGE_PX)
+  const small = await shrink(thumbnail, SMALL_PX, LARGE_PX)
   const thumbHash = await hashOf(thumbnail)
   if (photo.mark) {
     await blendMark(large, photo.mark, LARGE_EM_PER_SIDE)
     await blendMark(thumbnail, photo.mark, THUMBNAIL_EM_PER_SIDE)
+    await blendMark(small, photo.mark, THUMBNAIL_EM_PER_SIDE)
   }
-  const renditions = [await encode(thumbnail, 800), await encode(large, 2048)]
+  const renditions = [
+    await encode(small, 480, QUALITY_SMALL),
+    await encode(thumbnail, 800),
+    await encode(large, 2048),
+  ]
   return { ok: true, renditions, widthPx, heightPx, thumbHash }
 }
 
@@ -91,7 +101,13 @@ async function hashOf(pixels: RgbPixels): Promise<Uint8Array> {
   return rgbaToThumbHash(info.width, info.height, data)
 }
 
-async function encode(pixels: RgbPixels, size: RenditionSize): Promise<Rendition> {
-  const bytes = await fromPixels(pixels).jpeg(JPEG).toBuffer()
+async function encode(
+  pixels: RgbPixels,
+  size: RenditionSize,
+  quality: number = JPEG.quality,
+): Promise<Rendition> {
+  const bytes = await fromPixels(pixels)
+    .jpeg({ ...JPEG, quality })
+    .toBuffer()
   return { size, widthPx: pixels.widthPx, heightPx: pixels.heightPx, bytes }
 }
