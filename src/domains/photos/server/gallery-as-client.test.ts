@@ -22,7 +22,11 @@ test('a studio sees what its client sees, and that client alone', async () => {
   await world.work()
 
   const { signature: _own, coverSrcSet: _hers, ...seenByAnna } = await anna.photos.findGallery({})
-  const { signature, coverSrcSet: _theirs, ...seenByStudio } = await studio.photos.viewGallery({ clientId: anna.id })
+  const {
+    signature,
+    coverSrcSet: _theirs,
+    ...seenByStudio
+  } = await studio.photos.viewGallery({ clientId: anna.id })
   expect(seenByStudio).toEqual(seenByAnna)
   expect(seenByStudio).toMatchObject({ previewCount: 2, finalCount: 1, clientName: 'Anna de Vries' })
 
