@@ -14,7 +14,7 @@ import { Button } from '#ui/Button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { CopyableId } from '#ui/CopyableId.tsx'
 import type { Column } from '#ui/DataTable.tsx'
-import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/StatisticStrip.tsx'
 import { adminNl } from './admin.nl.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from './AdminList.tsx'
@@ -32,7 +32,7 @@ const columns: readonly Column<WaitingPayment>[] = [
     onPhone: 'title',
     cell: (row) => (
       <span className="block min-w-0">
-        <span className="block max-w-64 truncate">{row.clientName}</span>
+        <span className="line-clamp-2 max-w-64 break-words">{row.clientName}</span>
         <PhotographerCell name={row.photographerName} photographerId={row.photographerId} />
       </span>
     ),
@@ -101,7 +101,7 @@ export function ApprovalsScreen() {
       address={address}
       intro={
         <>
-          {list.data && <Counters {...list.data} />}
+          {list.data ? <Counters {...list.data} /> : !list.isError && <LoadingCounters />}
           <p className="text-13 text-soft">{words.hint}</p>
         </>
       }
@@ -118,6 +118,13 @@ const Counters = ({ waitingCount, waitingCents, approvedTodayCount }: CountersPr
     <Statistic label={words.counters.amount} figure={paymentDeskNl.money(waitingCents, 'eur')} />
     <Statistic label={words.counters.approvedToday} figure={paymentDeskNl.figure(approvedTodayCount)} />
   </StatisticStrip>
+)
+
+const LoadingCounters = () => (
+  <StatisticStripSkeleton
+    label={words.counters.label}
+    names={[words.counters.waiting, words.counters.amount, words.counters.approvedToday]}
+  />
 )
 
 function Approve({ payment }: { payment: WaitingPayment }) {
