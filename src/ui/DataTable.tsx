@@ -87,6 +87,7 @@ function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Col
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
       className={classNames(
         'sticky top-0 z-2 h-10 border-b border-line bg-surface pl-5 font-medium whitespace-nowrap first:left-0 first:z-3 last:pr-5 @min-[1040px]:top-(--table-top,0px)',
+        edgeOfBeside,
         isFigure ? 'text-right' : afterFigure,
         isSorted && 'text-ink',
       )}
@@ -115,6 +116,10 @@ const afterFigure = 'md:[[data-figure]+&]:pl-9'
 // What a row is called stays in sight while the rest of it scrolls by.
 const staysBeside =
   'md:first:sticky md:first:left-0 md:first:z-1 md:first:bg-surface md:@min-[1040px]:first:static md:@min-[1040px]:first:bg-transparent'
+
+// A line where the rest goes under it, and room before that.
+const edgeOfBeside =
+  'md:first:pr-4 md:first:shadow-[1px_0_var(--line)] md:@min-[1040px]:first:pr-0 md:@min-[1040px]:first:shadow-none'
 
 const cardLook =
   'rounded-6 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:bg-transparent md:p-0 not-first:[&>*]:md:border-t [&>*]:md:border-line'
@@ -160,6 +165,7 @@ function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
         placeOnPhone[place],
         'md:h-13.5 md:py-1 md:pl-5 md:last:pr-5',
         staysBeside,
+        edgeOfBeside,
         column.isFigure ? 'tabular-nums md:text-right' : afterFigure,
       )}
     >
