@@ -51,7 +51,7 @@ export const ChartKey = ({ names }: { names: readonly string[] }) => (
   <p aria-hidden className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-soft">
     {names.map((name, at) => (
       <span key={name} className="inline-flex items-center gap-2">
-        <span className={classNames('size-2.5 rounded-2', partTones[at])} />
+        <span className={classNames('size-2.5 rounded-2 forced-color-adjust-none', partTones[at])} />
         {name}
       </span>
     ))}
@@ -72,7 +72,7 @@ function DrawnBar({ label, value, says, figure, parts, link, isSpark, share }: D
         <span
           style={{ height: `${share * 100}%` }}
           className={classNames(
-            'flex w-full shrink flex-col-reverse overflow-hidden transition-opacity duration-160',
+            'flex w-full shrink flex-col-reverse overflow-hidden transition-opacity duration-160 forced-color-adjust-none',
             !parts && 'bg-ink/24 group-last:bg-ink',
             link && 'group-hover:opacity-70',
             value > 0 && 'min-h-0.5',

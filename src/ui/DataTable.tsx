@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows
               ? rows.map((row) => <BodyRow key={keyOf(row)} row={row} columns={columns} />)
               : Array.from({ length: SKELETON_ROWS }, (_, position) => (
-                  <SkeletonRow key={position} columnCount={columns.length} />
+                  <SkeletonRow key={position} columns={columns} />
                 ))}
           </tbody>
         </table>
@@ -83,10 +83,12 @@ function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Col
   return (
     <th
       scope="col"
+      data-figure={isFigure}
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
       className={classNames(
         'sticky top-0 z-2 h-10 border-b border-line bg-surface pl-5 font-medium whitespace-nowrap first:left-0 first:z-3 last:pr-5 @min-[1040px]:top-(--table-top,0px)',
-        isFigure && 'text-right',
+        edgeOfBeside,
+        isFigure ? 'text-right' : afterFigure,
         isSorted && 'text-ink',
       )}
     >
@@ -108,9 +110,16 @@ function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Col
   )
 }
 
+// Figures end where their column ends; what begins right after them would be read as one with them.
+const afterFigure = 'md:[[data-figure]+&]:pl-9'
+
 // What a row is called stays in sight while the rest of it scrolls by.
 const staysBeside =
   'md:first:sticky md:first:left-0 md:first:z-1 md:first:bg-surface md:@min-[1040px]:first:static md:@min-[1040px]:first:bg-transparent'
+
+// A line where the rest goes under it, and room before that.
+const edgeOfBeside =
+  'md:first:pr-4 md:first:shadow-[1px_0_var(--line)] md:@min-[1040px]:first:pr-0 md:@min-[1040px]:first:shadow-none'
 
 const cardLook =
   'rounded-6 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:bg-transparent md:p-0 not-first:[&>*]:md:border-t [&>*]:md:border-line'
@@ -140,7 +149,7 @@ const placeOnPhone = {
   title: 'max-md:min-w-0 max-md:flex-[1_1_40%]',
   corner: 'max-md:order-1 max-md:ml-auto',
   badge: 'max-md:order-3',
-  figure: 'max-md:order-5 max-md:flex max-md:flex-[1_1_28%] max-md:flex-col',
+  figure: 'max-md:order-5 max-md:flex max-md:flex-[1_1_28%] max-md:flex-col max-md:self-start',
   line: 'max-md:order-6 max-md:flex max-md:basis-full max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:has-[>:last-child:empty]:hidden',
   actions: 'max-md:order-7 max-md:mt-1 max-md:flex max-md:basis-full max-md:justify-end',
   nowhere: 'max-md:hidden',
@@ -151,11 +160,13 @@ function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
   const hasLabel = place === 'line' || place === 'figure'
   return (
     <td
+      data-figure={column.isFigure}
       className={classNames(
         placeOnPhone[place],
         'md:h-13.5 md:py-1 md:pl-5 md:last:pr-5',
         staysBeside,
-        column.isFigure && 'tabular-nums md:text-right',
+        edgeOfBeside,
+        column.isFigure ? 'tabular-nums md:text-right' : afterFigure,
       )}
     >
       {hasLabel && <span className="text-13 text-soft md:hidden">{column.label}</span>}
@@ -164,15 +175,19 @@ function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
   )
 }
 
-function SkeletonRow({ columnCount }: { columnCount: number }) {
+function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tr className={classNames(cardLook, 'block')}>
-      {Array.from({ length: columnCount }, (_, position) => (
+      {columns.map(({ name, isFigure }) => (
         <td
-          key={position}
-          className="max-md:block max-md:not-first:mt-3 max-md:nth-[n+4]:hidden md:h-13.5 md:pl-5 md:last:pr-5"
+          key={name}
+          data-figure={isFigure}
+          className={classNames(
+            'max-md:block max-md:not-first:mt-3 max-md:nth-[n+4]:hidden md:h-13.5 md:pl-5 md:last:pr-5',
+            !isFigure && afterFigure,
+          )}
         >
-          <Skeleton className="h-4 w-full max-w-32" />
+          <Skeleton className={classNames('h-4 w-full', isFigure ? 'max-w-16 md:ml-auto' : 'max-w-32')} />
         </td>
       ))}
     </tr>

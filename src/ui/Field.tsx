@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { TriangleAlert } from 'lucide-react'
 import { classNames } from './class-names.ts'
+import { ErrorLine } from './ErrorLine.tsx'
 import { useUiWords } from './ui-words.ts'
 
 export type FieldTexts = {
@@ -46,10 +46,9 @@ export function Field({ id, label, hint, error, optional, labelEnd, className, c
         {/* Stands there from the start, so that a screen reader hears the error when it comes; the hint is no news. */}
         <div aria-live="polite">
           {error && (
-            <span className="mt-1.5 flex items-start gap-1.5 font-medium text-red">
-              <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" strokeWidth={1.5} />
-              {error}
-            </span>
+            <div className="mt-1.5">
+              <ErrorLine>{error}</ErrorLine>
+            </div>
           )}
         </div>
         {!error && hint && <span className="mt-1.5 block text-soft">{hint}</span>}

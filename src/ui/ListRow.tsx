@@ -27,7 +27,7 @@ export function ListRow({ start, title, line, when, end, wholeRow, className }: 
     >
       {start}
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 font-medium">{title}</p>
+        <p className="line-clamp-2 font-medium break-words">{title}</p>
         {line && <p className="line-clamp-2 text-13 text-soft md:line-clamp-1">{line}</p>}
       </div>
       {when && <span className="hidden text-13 text-soft md:inline">{when}</span>}

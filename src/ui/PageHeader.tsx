@@ -28,7 +28,7 @@ export function PageHeader({ title, line, start, badge, actions, areActionsSmall
         className={classNames(
           'flex min-w-0 items-center gap-3 md:gap-4',
           ruled || areActionsSmall ? 'flex-1' : 'flex-[1_1_18rem]',
-          !ruled && !areActionsSmall && 'max-md:basis-full',
+          !ruled && !areActionsSmall && 'max-md:basis-auto',
         )}
       >
         {start && <div className="-ml-3">{start}</div>}

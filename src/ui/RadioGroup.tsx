@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { ErrorLine } from './ErrorLine.tsx'
 
 type RadioGroupProps = {
   label: ReactNode
@@ -17,8 +18,8 @@ export function RadioGroup({ label, labelHidden, error, className, children }: R
       <legend className={labelHidden ? 'sr-only' : 'mb-1.5 text-13 font-medium'}>{label}</legend>
       <div className="flex flex-col">{children}</div>
       {error && (
-        <p id={errorId} role="alert" className="mt-1.5 text-13 text-red">
-          {error}
+        <p id={errorId} role="alert" className="mt-1.5">
+          <ErrorLine>{error}</ErrorLine>
         </p>
       )}
     </fieldset>

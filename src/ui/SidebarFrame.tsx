@@ -55,7 +55,7 @@ export function SidebarFrame({ words, brand, banner, title, end, links, children
       </aside>
       <div className="flex min-w-0 flex-1 flex-col [--table-top:64px]">
         {banner}
-        <header className="sticky top-0 z-2 flex h-14 items-center gap-3 border-b border-line bg-paper px-3 md:h-16 md:px-8">
+        <header className="sticky top-0 z-2 flex h-14 items-center gap-1 border-b border-line bg-paper px-3 md:h-16 md:px-8">
           <IconButton
             icon={Menu}
             label={words.open}
@@ -63,7 +63,7 @@ export function SidebarFrame({ words, brand, banner, title, end, links, children
             onClick={() => setIsSheetOpen(true)}
           />
           <p className="min-w-0 flex-1 truncate font-medium">{title}</p>
-          <div className="-mr-2 flex items-center gap-1">{end}</div>
+          <div className="-mr-2 flex items-center md:gap-1">{end}</div>
         </header>
         {children}
       </div>

@@ -39,6 +39,27 @@ export function Statistic({ label, figure, trend, trendTone = 'soft' }: Statisti
   )
 }
 
+type StatisticStripSkeletonProps = {
+  label: string
+  names: readonly string[]
+  /** Whether those that come have a line under their figure. */
+  hasTrends?: boolean
+}
+
+/** A strip whose figures are on their way. */
+export const StatisticStripSkeleton = ({ label, names, hasTrends }: StatisticStripSkeletonProps) => (
+  <StatisticStrip label={label}>
+    {names.map((name) => (
+      <Statistic
+        key={name}
+        label={name}
+        figure={<StatisticSkeleton className="w-20" />}
+        trend={hasTrends && <StatisticSkeleton className="w-28" />}
+      />
+    ))}
+  </StatisticStrip>
+)
+
 /** A figure or a line that is on its way, as high as the text that comes in its place. */
 export const StatisticSkeleton = ({ className }: { className?: string }) => (
   <span className="flex h-[1lh] items-center">

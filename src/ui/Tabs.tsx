@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { tabId } from './tab-id.ts'
 import { tabLook, tabRowLook } from './tab-look.ts'
@@ -25,6 +25,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, items, value, onChange, ruled, className } = props
   const ownId = useId()
   const panelId = props.panelId ?? ownId
+  const row = useChosenInSight(value)
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = items.findIndex((item) => item.value === value)
@@ -47,6 +48,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   return (
     <>
       <div
+        ref={row}
         role="tablist"
         tabIndex={-1}
         aria-label={label}
@@ -78,4 +80,21 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       )}
     </>
   )
+}
+
+/** Where the row scrolls sideways, the chosen tab stands in its middle; the page itself stays where it is. */
+function useChosenInSight(value: string) {
+  const row = useRef<HTMLDivElement>(null)
+  const stood = useRef('')
+  // After every drawing, since a count that comes in moves all tabs; what did not change leaves the row to who scrolls it.
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`)
+    if (!row.current || !chosen) return
+    const { scrollWidth, clientWidth } = row.current
+    const stands = `${value} ${scrollWidth}`
+    if (stands === stood.current) return
+    stood.current = stands
+    row.current.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2
+  })
+  return row
 }

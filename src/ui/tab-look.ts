@@ -11,6 +11,6 @@ export const tabLook = cva([
 ])
 
 /** The row around tabs. The hairline is a shadow, since a border would be cut off where the row scrolls. */
-export const tabRowLook = cva('no-scrollbar flex min-w-0 gap-7 overflow-x-auto', {
+export const tabRowLook = cva('relative no-scrollbar flex min-w-0 gap-7 overflow-x-auto', {
   variants: { ruled: { true: 'pb-px shadow-[inset_0_-1px_var(--line)]' } },
 })

@@ -242,7 +242,7 @@ officeJourney(
     await beheer.seesHeading('Account Management 0')
     const overview = await beheer.inAnotherTab()
     await overview.opens('/admin')
-    const accounts = overview.page.locator('dl[aria-label=Kerncijfers] dd').first()
+    const accounts = overview.page.locator('dl[aria-label=Kerncijfers] dd a').first()
     await accounts.waitFor()
     const before = Number(await accounts.innerText())
     await world.photographer({ studioName: 'Studio Vanzelf', isNewcomer: true })

@@ -40,14 +40,19 @@ function daysAgo(moment: Date, now: Date): number {
   return Math.round((dayOf(now) - dayOf(moment)) / DAY_MS)
 }
 
-/** How long ago, for a row of work: 'zojuist', '09:12', 'gisteren', '12 dagen'. */
-export function since(moment: string | Date, now: Date): string {
+const sinceWith = (sayDays: (days: number) => string) => (moment: string | Date, now: Date) => {
   const date = new Date(moment)
   if (now.getTime() - date.getTime() < 5 * MINUTE_MS) return 'zojuist'
   const days = daysAgo(date, now)
   if (days === 0) return times.format(date)
-  return days === 1 ? 'gisteren' : `${days} dagen`
+  return days === 1 ? 'gisteren' : sayDays(days)
 }
+
+/** How long it waits, for a row of work: 'zojuist', '09:12', 'gisteren', '12 dagen'. */
+export const since = sinceWith((days) => `${days} dagen`)
+
+/** When it happened, for a line of news: as `since`, but '12 dagen geleden'. */
+export const ago = sinceWith((days) => `${days} dagen geleden`)
 
 /** When someone was here: 'vandaag, 09:04', 'gisteren, 21:30', else the date. */
 export function visit(moment: string | Date, now: Date): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateAndTime, greeting, longDate, monthName, shortDate, since, visit } from './moments.nl.ts'
+import { ago, dateAndTime, greeting, longDate, monthName, shortDate, since, visit } from './moments.nl.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 
@@ -17,6 +17,11 @@ describe('how long ago', () => {
     ['2026-11-20T23:30:00Z', '00:30'],
     ['2026-11-09T10:00:00Z', '12 dagen'],
   ])('%s: %s', (moment, words) => expect(since(moment, now)).toBe(words))
+
+  test('news says that it is ago', () => {
+    expect(ago('2026-11-09T10:00:00Z', now)).toBe('12 dagen geleden')
+    expect(ago('2026-11-20T22:30:00Z', now)).toBe('gisteren')
+  })
 
   test.each([
     ['2026-11-21T08:04:00Z', 'vandaag, 09:04'],

@@ -24,9 +24,9 @@ export function ProfileScreen() {
   return (
     <>
       <title>{words.title}</title>
-      <Page>
+      <Page className="max-w-176">
         <PageHeader title={words.title} line={me.email} start={<BackLink home={me.home} />} />
-        <div className="grid max-w-160 gap-10">
+        <div className="grid gap-10">
           {/* How a studio signs in is its own, not for an admin who looks through its eyes. */}
           {!me.isActing && <Security me={me} />}
           <Section title={words.theme.title}>

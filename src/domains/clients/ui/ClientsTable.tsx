@@ -26,9 +26,9 @@ export function ClientsTable(props: ClientsTableProps) {
       head={
         <>
           <HeadCell>{words.client}</HeadCell>
-          <HeadCell end>{words.photos}</HeadCell>
           <HeadCell wideOnly>{words.createdAt}</HeadCell>
           <HeadCell>{clientsNl.status}</HeadCell>
+          <HeadCell end>{words.photos}</HeadCell>
           <HeadCell>
             <VisuallyHidden>{words.actions}</VisuallyHidden>
           </HeadCell>
@@ -46,25 +46,25 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
   const name = fullName(client)
   const { count, coverUrl } = photosOf(client.id)
   return (
-    <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 p-4 md:table-row md:p-0 [&>*]:md:border-t [&>*]:md:border-line">
+    <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 p-4 transition-colors md:table-row md:p-0 md:hover:bg-ink/3 [&>*]:md:border-t [&>*]:md:border-line">
       <td className="min-w-0 md:h-14 md:max-w-0 md:min-w-64 md:py-1 md:pl-5">
         <span className="flex min-w-0 items-center gap-4">
           <Avatar name={name} src={coverUrl} />
           <span className="min-w-0">
-            <span className="block truncate font-medium">{name}</span>
+            <span className="line-clamp-2 font-medium break-words">{name}</span>
             <span className="block truncate text-13 text-soft">{client.email}</span>
           </span>
         </span>
+      </td>
+      <td className="hidden whitespace-nowrap lg:table-cell lg:pl-5">{longDate(client.createdAt)}</td>
+      <td className="max-md:col-start-2 max-md:row-start-1 md:pl-5">
+        <ClientStatusBadge status={client.status} />
       </td>
       <td className="text-13 text-soft max-md:col-span-2 max-md:row-start-2 md:pl-5 md:text-right md:text-15 md:text-ink md:tabular-nums">
         <span className="md:hidden">
           {words.photoCount(count)}, {words.createdOn(longDate(client.createdAt))}
         </span>
         <span className="hidden md:inline">{count}</span>
-      </td>
-      <td className="hidden whitespace-nowrap lg:table-cell lg:pl-5">{longDate(client.createdAt)}</td>
-      <td className="max-md:col-start-2 max-md:row-start-1 md:pl-5">
-        <ClientStatusBadge status={client.status} />
       </td>
       <td className="max-md:col-span-2 md:pr-2 md:pl-5">
         <span className="flex justify-end gap-2 max-md:[&>*]:flex-1">

@@ -24,7 +24,7 @@ export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
     >
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="truncate font-medium">{clientName}</h3>
+          <h3 className="line-clamp-2 font-medium break-words">{clientName}</h3>
           <p className="text-13 text-soft tabular-nums">
             {number}, {shortDate(createdAt)}
           </p>

@@ -50,7 +50,7 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
         <span className="block text-13 whitespace-nowrap text-soft">{shortDate(createdAt)}</span>
       </td>
       <td className="min-w-0 max-md:col-span-2 max-md:row-start-2 md:w-full md:max-w-0 md:pl-5 lg:w-1/4">
-        <span className="block truncate">{clientName}</span>
+        <span className="line-clamp-2 break-words">{clientName}</span>
       </td>
       <td className="min-w-0 max-md:col-span-2 max-md:row-start-3 md:hidden lg:table-cell lg:w-1/3 lg:max-w-0 lg:py-1 lg:pl-5">
         <span className="flex min-w-0 items-center gap-3">

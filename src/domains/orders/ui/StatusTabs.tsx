@@ -29,6 +29,7 @@ export function StatusTabs({ counts, value, onChange, children }: StatusTabsProp
       items={items.map(({ count, ...item }) => ({ ...item, ...(count !== undefined && { count }) }))}
       value={value ?? 'all'}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}
+      className="max-md:-mx-5 max-md:px-5"
       panelClassName="pt-4"
     >
       {children}

@@ -86,7 +86,8 @@ export function ClientsFigure({ account, ...how }: Figure) {
 export function RoomFigure({ account }: { account: Account }) {
   const { share, state } = fullness(account.usedBytes, account.limitBytes)
   return (
-    <span className="inline-block min-w-full align-middle md:min-w-30">
+    // Beside figures that a finger must be able to press, it stands as low as they do.
+    <span className="inline-block min-w-full align-middle md:min-w-30 pointer-coarse:max-md:pt-[11px]">
       <span className="block whitespace-nowrap">
         {accountDeskNl.gigabytes(account.usedBytes)} / {accountDeskNl.wholeGigabytes(account.limitBytes)}
       </span>

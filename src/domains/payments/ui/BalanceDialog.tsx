@@ -74,7 +74,7 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:flex md:px-5">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{clientName}</p>
+        <p className="line-clamp-2 font-medium break-words">{clientName}</p>
         <p className="text-13 text-soft">
           {orderLink(orderId, words.order(orderNumber))} · {facts.join(' · ')}
         </p>

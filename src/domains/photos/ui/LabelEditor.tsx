@@ -47,7 +47,11 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
       onFocus={(event) => event.target.select()}
       onKeyDown={onKeyDown}
       onBlur={() => rename.isPending || setTyped(undefined)}
-      className={classNames(fieldLook(), '-mx-1 h-8 w-[calc(100%+8px)] px-1 text-13')}
+      // No taller than the name and the air around it, so that nothing moves; for a finger it is.
+      className={classNames(
+        fieldLook(),
+        '-mx-1 -my-1 h-6.5 w-[calc(100%+8px)] px-1 text-13 pointer-coarse:my-0',
+      )}
     />
   )
 }

@@ -5,6 +5,7 @@ import { photoTypes, type PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import type { ChoiceFilter } from './choice-filter.ts'
 import { ChoiceChips } from './ChoiceChips.tsx'
+import { LoadingChips } from './LoadingChips.tsx'
 import type { Photo } from './photos.queries.ts'
 
 const chips = ['favorieten', 'goedgekeurd', 'opmerking'] as const satisfies ChoiceFilter[]
@@ -14,7 +15,8 @@ type StudioBarProps = {
   panelId: string
   type: PhotoType
   counts: Record<PhotoType, number | undefined>
-  photos: readonly Photo[]
+  /** Undefined while they are on their way. */
+  photos: readonly Photo[] | undefined
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
@@ -42,8 +44,9 @@ export function StudioBar(props: StudioBarProps) {
         />
         <span className="md:hidden">{phoneEnd}</span>
       </div>
-      {photos.length > 0 && (
-        <ChipRow label={studioPhotosNl.chips} className="max-md:mx-0 max-md:px-5 max-md:py-2">
+      {!photos && <LoadingChips />}
+      {photos && photos.length > 0 && (
+        <ChipRow label={studioPhotosNl.chips} className="max-md:m-0 max-md:px-5 max-md:py-2">
           <ChoiceChips size="small" names={chips} {...{ photos, filter, onFilter }} />
         </ChipRow>
       )}

@@ -64,7 +64,7 @@ export function StudioGallery({ client, address, onUpload, uploadWord, phoneEnd 
           <StudioBar
             {...{ panelId, type, filter, phoneEnd }}
             counts={{ preview: lists.preview.data?.photos.length, final: lists.final.data?.photos.length }}
-            photos={photos.all}
+            photos={lists[type].isPending ? undefined : photos.all}
             onType={address.chooseType}
             onFilter={address.chooseFilter}
           />

@@ -32,7 +32,11 @@ export function StudioLatestPhotos({ layout, link, caption, emptyAction }: Studi
     return (
       <div role="status" aria-label={words.busy} className={grid}>
         {Array.from({ length: PLACES }, (_, place) => (
-          <Skeleton key={place} className="aspect-3/2" />
+          <div key={place}>
+            <Skeleton className="aspect-3/2" />
+            <Skeleton className="mt-3 h-3 w-3/5" />
+            <Skeleton className="mt-1.5 mb-1 h-3 w-4/5" />
+          </div>
         ))}
       </div>
     )

@@ -1,6 +1,8 @@
 import { FolderOpen, ImagePlus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { ErrorLine } from '#ui/ErrorLine.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { withoutLitter } from './read-dropped-files.ts'
@@ -28,7 +30,10 @@ export function FilePicker({ files, onFiles, error }: FilePickerProps) {
       role="group"
       aria-label={words.files}
       aria-describedby={error ? errorId : undefined}
-      className="flex flex-col items-center justify-center gap-3 rounded-6 border border-dashed border-field px-5 py-8 text-center"
+      className={classNames(
+        'flex flex-col items-center justify-center gap-3 rounded-6 border border-dashed px-5 py-8 text-center',
+        error ? 'border-red' : 'border-field',
+      )}
     >
       <p className="font-medium tabular-nums empty:-mb-3" aria-live="polite">
         {files.length > 0 && words.chosen(files.length, sizeBytes)}
@@ -57,8 +62,8 @@ export function FilePicker({ files, onFiles, error }: FilePickerProps) {
         {files.length > 0 && <TextButton onClick={() => onFiles([])}>{words.clear}</TextButton>}
       </div>
       {error && (
-        <p id={errorId} role="alert" className="text-13 text-red">
-          {error}
+        <p id={errorId} role="alert">
+          <ErrorLine>{error}</ErrorLine>
         </p>
       )}
       <input

@@ -61,7 +61,7 @@ function OpenManager({ uploads, onMinimise, onClose }: OpenManagerProps) {
       <div className="shrink-0 border-b border-line px-5 pt-5 pb-3 md:px-8">
         <UploadTotals uploads={uploads} />
         <StorageFullNotice tasks={uploads.tasks} />
-        <ChipRow label={words.filter} className="mt-4">
+        <ChipRow toEdge label={words.filter} className="mt-4">
           <Chip
             size="small"
             chosen={only === 'all'}

@@ -26,8 +26,8 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line lg:grid-cols-4">
       <Fact name={columns.plan}>
-        {/* A target is higher than its line. */}
-        <span className="-my-[7px] block pointer-coarse:-my-[11px]">
+        {/* A target is higher than its line; a finger's target is as high as all facts. */}
+        <span className="-my-[7px] block pointer-coarse:my-0">
           <AccountPlan account={account} />
         </span>
       </Fact>
@@ -109,7 +109,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0 bg-surface p-4">
       <dt className="text-13 text-soft">{name}</dt>
-      <dd className="mt-1 min-w-0 break-words tabular-nums">{children}</dd>
+      <dd className="mt-1 min-w-0 break-words tabular-nums pointer-coarse:min-h-11 pointer-coarse:content-center">
+        {children}
+      </dd>
     </div>
   )
 }

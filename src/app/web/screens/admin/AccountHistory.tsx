@@ -4,12 +4,12 @@ import { lineKinds } from '#domains/activity/activity.rules.ts'
 import { logLines } from '#domains/activity/ui/activity.queries.ts'
 import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
 import { DataTable } from '#ui/DataTable.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ListSteps } from './AdminList.tsx'
 import { FilterSelect } from './ListFilters.tsx'
 import { logColumns } from './log-columns.tsx'
+import { NothingListed } from './NothingListed.tsx'
 import { sortOf, sortText, useListSearch } from './use-list-search.ts'
 
 const words = activityNl.filters
@@ -39,7 +39,7 @@ export function AccountHistory({ studioId }: { studioId: string }) {
         {history.isError && !data ? (
           <FailedState title={activityNl.failed} onRetry={() => void history.refetch()} />
         ) : data?.rows.length === 0 ? (
-          <EmptyState title={activityNl.empty.title} line={activityNl.empty.line} />
+          <NothingListed words={activityNl.empty} address={address} />
         ) : (
           <DataTable
             label={accountDeskNl.detail.history}

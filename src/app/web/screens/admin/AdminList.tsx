@@ -3,12 +3,12 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonLook } from '#ui/button-look.ts'
 import { DataTable, type Column } from '#ui/DataTable.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PageSteps } from '#ui/PageSteps.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import { adminNl } from './admin.nl.ts'
+import { NothingListed } from './NothingListed.tsx'
 import { sortText, type useListSearch } from './use-list-search.ts'
 
 type ListedPage<Row> = {
@@ -73,7 +73,7 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
         {list.isError && !data ? (
           <FailedState title={failed} onRetry={() => void list.refetch()} />
         ) : data?.rows.length === 0 ? (
-          <EmptyState title={empty.title} line={empty.line} />
+          <NothingListed words={empty} address={address} />
         ) : (
           <DataTable
             label={title}

@@ -3,7 +3,7 @@ import { deskCsvPaths } from '#domains/payments/desk-csv.rules.ts'
 import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
 import { approvalList, paymentSorts } from '#domains/payments/ui/payment-desk.queries.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/StatisticStrip.tsx'
 import { AdminList } from './AdminList.tsx'
 import { approvalColumns } from './approval-columns.tsx'
 import { SearchFilter } from './ListFilters.tsx'
@@ -33,7 +33,7 @@ export function ApprovalsScreen() {
       address={address}
       intro={
         <>
-          {list.data && <Counters {...list.data} />}
+          {list.data ? <Counters {...list.data} /> : !list.isError && <LoadingCounters />}
           <p className="text-13 text-soft">{words.hint}</p>
         </>
       }
@@ -50,4 +50,11 @@ const Counters = ({ waitingCount, waitingCents, approvedTodayCount }: CountersPr
     <Statistic label={words.counters.amount} figure={paymentDeskNl.money(waitingCents, 'eur')} />
     <Statistic label={words.counters.approvedToday} figure={paymentDeskNl.figure(approvedTodayCount)} />
   </StatisticStrip>
+)
+
+const LoadingCounters = () => (
+  <StatisticStripSkeleton
+    label={words.counters.label}
+    names={[words.counters.waiting, words.counters.amount, words.counters.approvedToday]}
+  />
 )

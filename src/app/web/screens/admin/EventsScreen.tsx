@@ -6,12 +6,12 @@ import { isFound } from '#platform/pure/text-search.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { ChipRow } from '#ui/ChipRow.tsx'
 import { DataTable } from '#ui/DataTable.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/StatisticStrip.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { SearchFilter } from './ListFilters.tsx'
+import { NothingListed } from './NothingListed.tsx'
 import { useListSearch } from './use-list-search.ts'
 
 const words = activityNl.events
@@ -28,10 +28,10 @@ export function EventsScreen() {
       <title>{words.title}</title>
       <PageHeader title={words.title} />
       <div className="grid grid-cols-1 gap-4">
-        {events.data && <Counters events={events.data} />}
+        {events.data ? <Counters events={events.data} /> : !events.isError && <LoadingCounters />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <SearchFilter label={words.search} address={address} />
-          <ChipRow label={words.period}>
+          <ChipRow toEdge label={words.period}>
             {eventPeriods.map((one) => (
               <Chip key={one} chosen={one === period} onClick={() => change({ periode: one })}>
                 {words.periods[one]}
@@ -42,7 +42,7 @@ export function EventsScreen() {
         {events.isError && !events.data ? (
           <FailedState title={words.failed} onRetry={() => void events.refetch()} />
         ) : found?.length === 0 ? (
-          <EmptyState title={words.empty.title} line={words.empty.line} />
+          <NothingListed words={words.empty} address={address} />
         ) : (
           <DataTable
             label={words.title}
@@ -71,3 +71,10 @@ function Counters({ events }: { events: EventCount[] }) {
     </StatisticStrip>
   )
 }
+
+const LoadingCounters = () => (
+  <StatisticStripSkeleton
+    label={words.counters.label}
+    names={[words.counters.total, words.counters.growing, words.counters.declining, words.counters.critical]}
+  />
+)

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/StatisticStrip.tsx'
 import { SearchFilter } from './ListFilters.tsx'
 import { useListSearch } from './use-list-search.ts'
 
@@ -44,7 +44,7 @@ export function FeaturesScreen() {
 function Counters({ list }: { list: SwitchList | undefined }) {
   const countOf = (enabled: boolean) => list?.switches.filter((one) => one.enabled === enabled).length
   const figure = (count: number | undefined) =>
-    count === undefined ? <Skeleton className="h-8 w-12" /> : words.figure(count)
+    count === undefined ? <StatisticSkeleton className="w-12" /> : words.figure(count)
   return (
     <StatisticStrip label={words.counters.label}>
       <Statistic label={words.counters.active} figure={figure(countOf(true))} />

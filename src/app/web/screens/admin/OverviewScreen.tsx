@@ -5,7 +5,7 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/StatisticStrip.tsx'
 import { FailingWorkList } from './FailingWorkList.tsx'
 import { LinkedFigure } from './LinkedFigure.tsx'
 import { lastTwoMonths } from './overview-months.ts'
@@ -24,14 +24,31 @@ export function OverviewScreen() {
       ) : overview.isError ? (
         <FailedState title={words.failed} onRetry={() => void overview.refetch()} />
       ) : (
-        <div className="grid grid-cols-1 gap-8">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-64" />
-        </div>
+        <Loading />
       )}
     </>
   )
 }
+
+const Loading = () => (
+  <div className="grid grid-cols-1 gap-8">
+    <StatisticStripSkeleton
+      hasTrends
+      label={words.figures}
+      names={[words.accounts, words.mrr, words.oneTime, words.toApprove]}
+    />
+    <Section title={words.attention}>
+      <StatisticStripSkeleton
+        hasTrends
+        label={words.attention}
+        names={[words.trialsEnding, words.expiring, words.signups, words.failing.title]}
+      />
+    </Section>
+    <Section title={words.revenue}>
+      <Skeleton className="h-70 rounded-6" />
+    </Section>
+  </div>
+)
 
 function Shown({ overview }: { overview: Overview }) {
   const { present } = lastTwoMonths(overview)

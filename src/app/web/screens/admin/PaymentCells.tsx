@@ -21,7 +21,7 @@ export function PhotographerCell({ name, photographerId }: Person) {
         to="/admin/accounts/$studioId"
         params={{ studioId: photographerId }}
         title={name}
-        className="max-w-48 truncate leading-6 font-medium hover:underline"
+        className="line-clamp-2 max-w-48 leading-6 font-medium break-words hover:underline"
       >
         {name}
       </Link>

@@ -24,7 +24,7 @@ export const accountColumns: readonly Column<Account>[] = [
     onPhone: 'title',
     cell: (account) => (
       <Link to="/admin/accounts/$studioId" params={{ studioId: account.id }} className="group block min-w-0">
-        <span className="block max-w-52 truncate font-medium group-hover:underline @min-[1040px]:max-w-72">
+        <span className="line-clamp-2 max-w-52 font-medium break-words group-hover:underline @min-[1040px]:max-w-72">
           {account.name ?? <span className="font-normal text-soft">{accountDeskNl.noName}</span>}
         </span>
         <span className="block max-w-52 truncate text-13 text-soft @min-[1040px]:max-w-72">

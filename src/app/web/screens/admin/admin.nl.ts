@@ -27,6 +27,7 @@ export const adminNl = {
   money: 'Geld',
   csv: 'CSV',
   csvOf: (title: string) => `${title} als CSV`,
+  showAll: 'Toon alles',
   steps: {
     label: 'Bladeren',
     first: 'Eerste pagina',

@@ -20,7 +20,7 @@ export const approvalColumns: readonly Column<WaitingPayment>[] = [
     onPhone: 'title',
     cell: (row) => (
       <span className="block min-w-0">
-        <span className="block max-w-64 truncate">{row.clientName}</span>
+        <span className="line-clamp-2 max-w-64 break-words">{row.clientName}</span>
         <PhotographerCell name={row.photographerName} photographerId={row.photographerId} />
       </span>
     ),

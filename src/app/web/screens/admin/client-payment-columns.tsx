@@ -15,7 +15,7 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
     onPhone: 'title',
     cell: (row) => (
       <span className="block min-w-0">
-        <span className="block max-w-48 truncate">{row.clientName}</span>
+        <span className="line-clamp-2 max-w-48 break-words">{row.clientName}</span>
         <PhotographerCell name={row.photographerName} photographerId={row.photographerId} />
       </span>
     ),
@@ -55,7 +55,7 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
     label: words.columns.ids,
     cell: (row) => (
       <span className="block min-w-0 max-md:text-right">
-        <span className="block max-w-48 truncate" title={row.description}>
+        <span className="line-clamp-2 max-w-48 break-words" title={row.description}>
           {row.description}
         </span>
         <IdsCell

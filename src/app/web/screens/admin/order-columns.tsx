@@ -31,7 +31,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     label: words.client,
     cell: ({ clientName, photographerName, photographerId }) => (
       <span className="block min-w-0 max-md:text-right max-md:[&>*]:items-end">
-        <span className="block max-w-48 truncate">{clientName}</span>
+        <span className="line-clamp-2 max-w-48 break-words">{clientName}</span>
         <PhotographerCell name={photographerName} photographerId={photographerId} />
       </span>
     ),

@@ -75,7 +75,9 @@ export const photographerPaymentColumns: readonly Column<PhotographerPayment>[] 
     isSortable: true,
     cell: ({ description, createdAt }) => (
       <span className="block max-w-44 min-w-0 max-md:text-right">
-        <span className="block truncate">{description}</span>
+        <span className="line-clamp-2" title={description}>
+          {description}
+        </span>
         <span className="block text-13 text-soft tabular-nums">{dateAndTime(createdAt)}</span>
       </span>
     ),

@@ -24,8 +24,19 @@ export function useListSearch() {
       }),
     [navigate],
   )
-  return { search, change }
+  const isNarrowed = Object.keys(search).some((name) => !shownBy.includes(name))
+  const widen = useCallback(
+    () => void navigate({ to: '.', search: onlyHowShown, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  return { search, change, isNarrowed, widen }
 }
+
+// The rest of an address says which rows there are; this only how one looks at them.
+const shownBy = ['volgorde', 'periode']
+
+const onlyHowShown = (now: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(readListSearch(now)).filter(([name]) => shownBy.includes(name)))
 
 /** Reads 'volgorde' for these columns; the first column, from high to low, when it says nothing of use. */
 export function sortOf<Column extends string>(

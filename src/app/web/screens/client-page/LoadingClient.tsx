@@ -1,5 +1,6 @@
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { GridSkeleton } from '#domains/photos/ui/GridSkeleton.tsx'
+import { LoadingChips } from '#domains/photos/ui/LoadingChips.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -22,7 +23,13 @@ export function LoadingClient() {
         ruled
         start={<BackToClients />}
         title={<UnknownName />}
-        actions={<Skeleton className="h-10 w-32 max-md:w-11 pointer-coarse:h-11" />}
+        actions={
+          <>
+            <Skeleton className="h-10 w-42 max-lg:hidden" />
+            <Skeleton className="h-10 w-30 max-lg:hidden" />
+            <Skeleton className="h-10 w-32 max-md:w-11 pointer-coarse:h-11" />
+          </>
+        }
       />
       <Page
         full
@@ -37,9 +44,12 @@ export function LoadingClient() {
           ))}
         </div>
         <div className="min-w-0">
-          <div className="flex h-12 items-center gap-7 max-md:px-5 md:mb-2">
-            <Skeleton className="h-4 w-20" />
-            <Skeleton className="h-4 w-16" />
+          <div className="flex flex-wrap items-center justify-between md:mb-2">
+            <div className="flex h-12 items-center gap-7 max-md:w-full max-md:px-5">
+              <Skeleton className="h-4 w-20" />
+              <Skeleton className="h-4 w-16" />
+            </div>
+            <LoadingChips />
           </div>
           <div className="max-md:px-1 max-md:pt-1">
             <GridSkeleton count={8} label={clientsNl.edit.loading} />

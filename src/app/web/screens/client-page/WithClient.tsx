@@ -24,7 +24,7 @@ export function WithClient({ children }: { children: (client: Client) => ReactNo
   return (
     <>
       <PageHeader ruled start={<BackToClients />} title={clientsNl.edit.label} />
-      <Page className="pt-6">
+      <Page full className="pt-6">
         <FailedState title={clientsNl.edit.failed} onRetry={() => void client.refetch()} />
       </Page>
     </>

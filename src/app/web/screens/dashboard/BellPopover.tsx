@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { notificationsNl as words } from '#domains/activity/notifications.nl.ts'
 import { clientKinds, orderKinds } from '#domains/activity/notifications.rules.ts'
 import { useBell, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
-import { since } from '#platform/pure/moments.nl.ts'
+import { ago } from '#platform/pure/moments.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FailedState } from '#ui/FailedState.tsx'
@@ -67,7 +67,8 @@ function Lines({ bell, onFollow }: LinesProps) {
       </div>
     )
   return (
-    <ul className="-mx-3 -mb-2 max-h-[min(60dvh,440px)] overflow-y-auto overscroll-contain">
+    // Half a line at its end shows that there are more.
+    <ul className="-mx-3 -mb-2 max-h-[min(60dvh,476px)] overflow-y-auto overscroll-contain">
       {notifications.map((one) => (
         <li key={one.id}>
           <ThingLink of={one} onFollow={() => onFollow(one)}>
@@ -80,7 +81,7 @@ function Lines({ bell, onFollow }: LinesProps) {
               <span className={classNames('block', !one.isRead && 'font-medium')}>
                 {words.says[one.kind](one)}
               </span>
-              <span className="block text-13 text-soft">{since(one.createdAt, now)}</span>
+              <span className="block text-13 text-soft">{ago(one.createdAt, now)}</span>
             </span>
           </ThingLink>
         </li>

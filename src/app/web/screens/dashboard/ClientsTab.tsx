@@ -94,7 +94,7 @@ function FoundClients({ clients }: { clients: Client[] }) {
           onChange={(zoek) => change({ zoek: zoek || undefined })}
           className="w-full sm:w-80"
         />
-        <ChipRow label={words.filter}>
+        <ChipRow toEdge label={words.filter}>
           <Chip chosen={!search.status} count={matching.length} onClick={() => change({ status: undefined })}>
             {words.all}
           </Chip>

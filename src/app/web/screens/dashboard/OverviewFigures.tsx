@@ -5,7 +5,7 @@ import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
 import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
 import { monthName } from '#platform/pure/moments.nl.ts'
 import { FailedState } from '#ui/FailedState.tsx'
-import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/StatisticStrip.tsx'
+import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/StatisticStrip.tsx'
 import { dashboardNl } from './dashboard.nl.ts'
 import { difference, growth } from './trend.rules.ts'
 
@@ -57,17 +57,10 @@ function growthOf(now: number, before: number) {
   return trend === undefined ? {} : { trend: words.trendPercent(trend, lastMonth()), trendTone: tone(trend) }
 }
 
-function LoadingFigures() {
-  return (
-    <StatisticStrip label={words.label}>
-      {[words.clients, words.photos, words.orders, words.revenue].map((label) => (
-        <Statistic
-          key={label}
-          label={label}
-          figure={<StatisticSkeleton className="w-20" />}
-          trend={<StatisticSkeleton className="w-28" />}
-        />
-      ))}
-    </StatisticStrip>
-  )
-}
+const LoadingFigures = () => (
+  <StatisticStripSkeleton
+    hasTrends
+    label={words.label}
+    names={[words.clients, words.photos, words.orders, words.revenue]}
+  />
+)

@@ -40,8 +40,10 @@ export const dashboardNl = {
     orders: 'Openstaande bestellingen',
     revenue: 'Omzet',
     number: (value: number) => figure.format(value),
-    trend: (difference: number, month: string) => `${signed.format(difference)} t.o.v. ${month}`,
-    trendPercent: (share: number, month: string) => `${percent.format(share)} t.o.v. ${month}`,
+    trend: (difference: number, month: string) =>
+      difference === 0 ? `gelijk aan ${month}` : `${signed.format(difference)} t.o.v. ${month}`,
+    trendPercent: (share: number, month: string) =>
+      share === 0 ? `gelijk aan ${month}` : `${percent.format(share)} t.o.v. ${month}`,
     failed: 'Kon de cijfers niet laden',
   },
 

@@ -154,7 +154,7 @@ function TabStrip({ section }: { section: SettingsSection }) {
   return (
     <nav
       aria-label={words.sections}
-      className={classNames(tabRowLook({ ruled: true }), 'sticky top-0 z-1 bg-surface px-5 md:hidden')}
+      className={classNames(tabRowLook({ ruled: true }), 'sticky top-0 z-1 gap-5 bg-surface px-5 md:hidden')}
     >
       {settingsSections.map((one) => (
         <Link
