@@ -186,6 +186,8 @@ journey(
 async function startsUpload(person: Person, { client, type }: { client: string; type: string }) {
   await person.field('Klant').selectOption(client)
   await person.page.getByRole('radio', { name: type }).check()
+  // A folder that is dropped takes a moment to be read.
+  await person.button('Wissen').waitFor()
   await person.presses('Uploaden')
 }
 
