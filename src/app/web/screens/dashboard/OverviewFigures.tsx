@@ -23,17 +23,17 @@ export function OverviewFigures() {
       <Statistic
         label={words.clients}
         figure={words.number(clients.data.active)}
-        {...trendOf(clients.data.addedThisMonth, clients.data.addedLastMonth)}
+        {...trendOf(words.trends.clients, clients.data.addedThisMonth, clients.data.addedLastMonth)}
       />
       <Statistic
         label={words.photos}
         figure={words.number(photos.data.total)}
-        {...trendOf(photos.data.addedThisMonth, photos.data.addedLastMonth)}
+        {...trendOf(words.trends.photos, photos.data.addedThisMonth, photos.data.addedLastMonth)}
       />
       <Statistic
         label={words.orders}
         figure={words.number(orders.data.countByStatus.pending)}
-        {...trendOf(orders.data.orderedThisMonth, orders.data.orderedLastMonth)}
+        {...trendOf(words.trends.orders, orders.data.orderedThisMonth, orders.data.orderedLastMonth)}
       />
       <Statistic
         label={words.revenue}
@@ -47,9 +47,11 @@ export function OverviewFigures() {
 const lastMonth = () => monthName(new Date(), 1)
 const tone = (value: number) => (value > 0 ? ('good' as const) : ('soft' as const))
 
-function trendOf(now: number, before: number) {
+type Say = (difference: number, month: string) => string
+
+function trendOf(say: Say, now: number, before: number) {
   const trend = difference(now, before)
-  return trend === undefined ? {} : { trend: words.trend(trend, lastMonth()), trendTone: tone(trend) }
+  return trend === undefined ? {} : { trend: say(trend, lastMonth()), trendTone: tone(trend) }
 }
 
 function growthOf(now: number, before: number) {

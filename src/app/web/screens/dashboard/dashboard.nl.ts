@@ -9,6 +9,12 @@ const figure = new Intl.NumberFormat('nl-NL')
 const signed = new Intl.NumberFormat('nl-NL', { signDisplay: 'exceptZero' })
 const percent = new Intl.NumberFormat('nl-NL', { style: 'percent', signDisplay: 'exceptZero' })
 
+// What came in this month beside what came in last month, also under a figure that counts something else.
+const trendOf = (what: string) => (difference: number, month: string) =>
+  difference === 0
+    ? `evenveel${what} als in ${month}`
+    : `${signed.format(difference)}${what} t.o.v. ${month}`
+
 export const dashboardNl = {
   brand: 'Lichttafel',
   nav: 'Onderdelen',
@@ -40,8 +46,7 @@ export const dashboardNl = {
     orders: 'Openstaande bestellingen',
     revenue: 'Omzet',
     number: (value: number) => figure.format(value),
-    trend: (difference: number, month: string) =>
-      difference === 0 ? `gelijk aan ${month}` : `${signed.format(difference)} t.o.v. ${month}`,
+    trends: { clients: trendOf(' nieuw'), photos: trendOf(''), orders: trendOf(' besteld') },
     trendPercent: (share: number, month: string) =>
       share === 0 ? `gelijk aan ${month}` : `${percent.format(share)} t.o.v. ${month}`,
     failed: 'Kon de cijfers niet laden',
