@@ -116,6 +116,7 @@ journey(
     await vera.opens('/dashboard?tab=fotos')
     await vera.sees("Sleep foto's of een map hierheen")
     await dropFiles(vera.page, await shoot.photos(2))
+    await vera.button('Wissen').waitFor()
     await vera.field('Klant').selectOption('Anna de Vries')
     await vera.page.getByRole('radio', { name: 'Preview' }).check()
     await vera.presses('Uploaden')
