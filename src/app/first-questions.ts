@@ -6,6 +6,3 @@ export const firstQuestionAt: Partial<Record<string, string>> = {
   '/client-portal': 'photos/findGallery',
   '/dashboard': 'studios/findMyStudio',
 }
-
-/** Where a drawn gallery has room for its cover. */
-export const COVER_MARK = '<!--cover-->'

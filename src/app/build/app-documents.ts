@@ -1,5 +1,4 @@
 import type { Rolldown } from 'vite'
-import { COVER_MARK } from '../first-questions.ts'
 import { appScreens } from '../web/addresses.ts'
 import type { DrawnStart } from '../web/drawn-start.ts'
 
@@ -31,7 +30,7 @@ export const appDocuments = (
         search,
         isForKnown,
         file: fileAt(`${address}-drawn${search}`),
-        source: scriptsLast(source).replace(EMPTY_ROOT, () => drawnRoot(withCoverMark(html, address))),
+        source: scriptsLast(source).replace(EMPTY_ROOT, () => drawnRoot(html)),
       }))
     return { address, file: fileAt(address), source, drawn }
   })
@@ -44,10 +43,6 @@ const scriptsLast = (source: string) =>
   source
     .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
     .replace('<script type="module"', '$& fetchpriority="low"')
-
-// Under everything else in the gallery's header, as in the app.
-const withCoverMark = (html: string, address: string) =>
-  address === '/client-portal' ? html.replace(/<header[^>]*>/, `$&${COVER_MARK}`) : html
 
 const fileAt = (address: string) =>
   `app/${address.slice(1).replace(/\$$/, 'any').replaceAll(/\W+/g, '-')}.html`

@@ -75,6 +75,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
       publicUrl: () => services.publicUrl,
       isKnown: (cookies) => hasSession(services, cookies),
       askFor: (c) => askRpc(c, services, trustedProxies),
+      now: services.clock,
     }),
   )
   const broken = brokenAnswers(webFolder)

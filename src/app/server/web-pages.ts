@@ -15,10 +15,11 @@ type Product = {
   isKnown: (cookies: string) => boolean
   /** For whoever asks for a page, with the endpoints that their app will ask. */
   askFor: (c: Context) => Ask
+  now: () => Date
 }
 
 /** The built pages: files with a fingerprint for ever, public pages as documents, and the app for its own addresses. */
-export function pages(webFolder: string, { publicUrl, isKnown, askFor }: Product) {
+export function pages(webFolder: string, { publicUrl, isKnown, askFor, now }: Product) {
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)
@@ -51,7 +52,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, askFor }: Product
         ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
       )
       const { common, personal } = start ?? plain
-      return isSignedIn ? personal(c, await firstAnswers(address, askFor(c))) : common(c, 200)
+      return isSignedIn ? personal(c, await firstAnswers(address, askFor(c)), now()) : common(c, 200)
     })
   }
 

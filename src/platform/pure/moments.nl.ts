@@ -69,3 +69,5 @@ export function greeting(now: Date): string {
   if (hour < 12) return 'Goedemorgen'
   return hour < 18 ? 'Goedemiddag' : 'Goedenavond'
 }
+
+export const greetingTo = (name: string, now: Date) => `${greeting(now)}, ${name}`

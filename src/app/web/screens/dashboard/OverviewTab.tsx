@@ -7,7 +7,7 @@ import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
-import { greeting } from '#platform/pure/moments.nl.ts'
+import { greetingTo } from '#platform/pure/moments.nl.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -32,11 +32,11 @@ export function OverviewTab() {
   const [isAdding, setIsAdding] = useState<boolean>()
   const { data: studio } = useQuery(myStudio)
   const waiting = useWaitingWork()
-  const hello = greeting(useNow())
+  const now = useNow()
   return (
     <>
       <PageHeader
-        title={studio ? dashboardNl.greeting(hello, shownName(studio)) : <LoadingTitle />}
+        title={studio ? greetingTo(shownName(studio), now) : <LoadingTitle />}
         // Keeps its line while it is not known yet, so that nothing below moves.
         line={waiting.work ? dashboardNl.waitingCount(waiting.work.length) : '\u00a0'}
         actions={

@@ -29,7 +29,6 @@ export const dashboardNl = {
   signOut: 'Uitloggen',
   upload: 'Uploaden',
 
-  greeting: (greeting: string, name: string) => `${greeting}, ${name}`,
   waitingCount: (count: number) =>
     count === 0
       ? 'Er wacht niets op je.'
