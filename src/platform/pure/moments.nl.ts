@@ -5,7 +5,7 @@ const longDates = format({ day: 'numeric', month: 'long', year: 'numeric' })
 const shortDates = format({ day: 'numeric', month: 'short', year: 'numeric' })
 const times = format({ hour: '2-digit', minute: '2-digit' })
 const dayFigures = format({ day: '2-digit', month: '2-digit', year: 'numeric' })
-const months = format({ month: 'long' })
+const months = format({ month: 'short' })
 const hours = format({ hour: 'numeric', hourCycle: 'h23' })
 
 const MINUTE_MS = 60_000
@@ -23,7 +23,7 @@ export function dateAndTime(moment: string | Date): string {
   return `${dayFigures.format(date).replaceAll('-', '/')} ${times.format(date)}`
 }
 
-/** 'oktober', or the name of the month so many months back. */
+/** 'okt', or the name of the month so many months back. */
 export function monthName(now: Date, monthsBack = 0): string {
   const date = new Date(now)
   date.setDate(15)

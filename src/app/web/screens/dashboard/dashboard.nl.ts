@@ -11,7 +11,7 @@ const percent = new Intl.NumberFormat('nl-NL', { style: 'percent', signDisplay: 
 
 // What came in this month beside what came in last month, also under a figure that counts something else.
 const trendOf = (what: string) => (difference: number, month: string) =>
-  difference === 0 ? `evenveel${what} als in ${month}` : `${signed.format(difference)}${what} t.o.v. ${month}`
+  difference === 0 ? `gelijk aan ${month}` : `${signed.format(difference)}${what} t.o.v. ${month}`
 
 export const dashboardNl = {
   brand: 'Lichttafel',
