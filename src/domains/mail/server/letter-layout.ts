@@ -1,3 +1,5 @@
+import { escapeHtml } from '#platform/pure/escape-html.ts'
+
 // One layout for every letter, as mail programs can show it: tables, styles on the element, nothing from elsewhere.
 
 export type Brand = {
@@ -25,15 +27,6 @@ const hexColor = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
 const SANS = `Inter,'Helvetica Neue',Helvetica,Arial,sans-serif`
 const SERIF = `Fraunces,Georgia,'Times New Roman',serif`
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
-
 /** The letter as HTML, readable without pictures, on a phone, and in a dark mail program. */
 export function letterHtml(letter: LetterBody): string {
   const { brand, subject, title = subject, greeting, paragraphs, closing, footer } = letter
@@ -44,7 +37,7 @@ export function letterHtml(letter: LetterBody): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 @media (max-width: 620px) { .part { padding-left: 20px !important; padding-right: 20px !important } .title { font-size: 28px !important; line-height: 34px !important } }
 @media (prefers-color-scheme: dark) {
@@ -57,12 +50,12 @@ export function letterHtml(letter: LetterBody): string {
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#eeebe4">
-<div style="display:none;max-height:0;overflow:hidden">${escape(paragraphs[0] ?? '')}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eeebe4"><tr><td align="center" style="padding:24px 0">
 <table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #e6e1da">
-<tr><td class="part ink" align="center" style="padding:32px 48px 28px;font:400 21px/28px ${SERIF};color:#1c1a17">${escape(brand.name)}</td></tr>
+<tr><td class="part ink" align="center" style="padding:32px 48px 28px;font:400 21px/28px ${SERIF};color:#1c1a17">${escapeHtml(brand.name)}</td></tr>
 <tr><td class="part rule" style="padding:32px 48px 40px;border-top:1px solid #e6e1da">
-<h1 class="title ink" style="margin:0 0 16px;font:400 40px/46px ${SERIF};letter-spacing:-0.02em;color:#1c1a17">${escape(title)}</h1>
+<h1 class="title ink" style="margin:0 0 16px;font:400 40px/46px ${SERIF};letter-spacing:-0.02em;color:#1c1a17">${escapeHtml(title)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${button(letter)}
 ${closing ? paragraph(closing) : ''}
@@ -74,7 +67,7 @@ ${closing ? paragraph(closing) : ''}
 </html>`
 }
 
-const withBreaks = (text: string) => escape(text).replaceAll('\n', '<br>')
+const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 12px;font:400 17px/26px ${SANS};color:#1c1a17">${withBreaks(text)}</p>`
@@ -83,9 +76,9 @@ const paragraph = (text: string) =>
 function button({ button, brand }: LetterBody): string {
   if (!button) return ''
   const color = hexColor.test(brand.accentColor ?? '') ? brand.accentColor! : ACCENT
-  const url = escape(button.url)
+  const url = escapeHtml(button.url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 20px"><tr><td style="border-radius:4px;background:${color}">
-<a href="${url}" style="display:inline-block;padding:11px 24px;font:500 17px/26px ${SANS};color:${inkOn(color)};text-decoration:none">${escape(button.text)}</a>
+<a href="${url}" style="display:inline-block;padding:11px 24px;font:500 17px/26px ${SANS};color:${inkOn(color)};text-decoration:none">${escapeHtml(button.text)}</a>
 </td></tr></table>
 <p class="soft" style="margin:0 0 20px;font:400 13px/18px ${SANS};color:#66615a;word-break:break-all">${url}</p>`
 }
