@@ -5,6 +5,7 @@ import type { ClientPaymentStatus } from '#domains/payments/client-payments.rule
 import type { DisputeState } from '#domains/payments/disputes.rules.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { CopyableId } from '#ui/CopyableId.tsx'
 import { adminNl } from './admin.nl.ts'
 
@@ -34,6 +35,22 @@ export function PhotographerCell({ name, photographerId }: Person) {
     </span>
   )
 }
+
+type Client = {
+  clientName: string
+  photographerName: string
+  photographerId: string
+  /** What the list has room for. */
+  width: 'max-w-48' | 'max-w-64'
+}
+
+/** A client, over the photographer whose client it is. */
+export const ClientCell = ({ clientName, photographerName, photographerId, width }: Client) => (
+  <span className="block min-w-0">
+    <span className={classNames('line-clamp-2 break-words', width)}>{clientName}</span>
+    <PhotographerCell name={photographerName} photographerId={photographerId} />
+  </span>
+)
 
 type Amount = {
   amountCents: number

@@ -8,7 +8,7 @@ import { buttonLook } from '#ui/button-look.ts'
 import { CopyableId } from '#ui/CopyableId.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { adminNl } from './admin.nl.ts'
-import { AmountCell, PhotographerCell } from './PaymentCells.tsx'
+import { AmountCell, ClientCell } from './PaymentCells.tsx'
 
 const words = paymentDeskNl.approvals
 const PAYMENT_SHOWN = 15
@@ -18,12 +18,7 @@ export const approvalColumns: readonly Column<WaitingPayment>[] = [
     name: 'client',
     label: words.columns.client,
     onPhone: 'title',
-    cell: (row) => (
-      <span className="block min-w-0">
-        <span className="line-clamp-2 max-w-64 break-words">{row.clientName}</span>
-        <PhotographerCell name={row.photographerName} photographerId={row.photographerId} />
-      </span>
-    ),
+    cell: (row) => <ClientCell {...row} width="max-w-64" />,
   },
   {
     name: 'amountCents',

@@ -3,7 +3,7 @@ import type { ClientPayment } from '#domains/payments/ui/payment-desk.queries.ts
 import { Badge } from '#ui/Badge.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { Moments } from './Moments.tsx'
-import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
+import { AmountCell, ClientCell, IdsCell, StatusCell } from './PaymentCells.tsx'
 
 const words = paymentDeskNl.clients
 const ORDER_SHOWN = 8
@@ -13,12 +13,7 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
     name: 'client',
     label: words.columns.client,
     onPhone: 'title',
-    cell: (row) => (
-      <span className="block min-w-0">
-        <span className="line-clamp-2 max-w-48 break-words">{row.clientName}</span>
-        <PhotographerCell name={row.photographerName} photographerId={row.photographerId} />
-      </span>
-    ),
+    cell: (row) => <ClientCell {...row} width="max-w-48" />,
   },
   {
     name: 'amountCents',
