@@ -2,7 +2,11 @@ export type Role = 'client' | 'photographer' | 'admin'
 
 type SignedInAs<R extends Role> = { role: R; id: string; email: string; sessionId: string }
 
-export type ClientViewer = SignedInAs<'client'> & { studioId: string }
+export type ClientViewer = SignedInAs<'client'> & {
+  studioId: string
+  /** Came in by a link in a letter, which may be in more hands: what is theirs alone first asks for a fresh link. */
+  viaLetter: boolean
+}
 /** An admin may look through a studio's eyes; what is done then is done by both. */
 type AsStudio = SignedInAs<'photographer'> & { actingAdminId?: string }
 export type PhotographerViewer = AsStudio & { isActive: true }
@@ -20,24 +24,32 @@ export const nobody: Nobody = { role: 'nobody' }
 export type ViewerFor = {
   anyone: Viewer
   signedIn: SignedInViewer
+  signedInFresh: SignedInViewer
+  /** Also by a letter's link; the two `Fresh` are for what is a person's alone. */
   client: ClientViewer
+  clientFresh: ClientViewer
   photographer: PhotographerViewer
   photographerEvenInactive: StudioViewer
   admin: AdminViewer
 }
 export type Who = keyof ViewerFor
 
-export type AccessDenial = 'signed_out' | 'studio_inactive' | 'wrong_role'
+export type AccessDenial = 'signed_out' | 'studio_inactive' | 'wrong_role' | 'fresh_link_needed'
 
 /** Why this viewer may not call what `who` may call; undefined when they may. */
 export function denialFor(who: Who, viewer: Viewer): AccessDenial | undefined {
   if (who === 'anyone') return undefined
   if (viewer.role === 'nobody') return 'signed_out'
   if (who === 'signedIn') return undefined
+  if (who === 'signedInFresh') return denialForLetter(viewer)
+  if (who === 'clientFresh') return viewer.role === 'client' ? denialForLetter(viewer) : 'wrong_role'
   if (who === 'photographerEvenInactive') return viewer.role === 'photographer' ? undefined : 'wrong_role'
   if (viewer.role !== who) return 'wrong_role'
   return viewer.role === 'photographer' && !viewer.isActive ? 'studio_inactive' : undefined
 }
+
+const denialForLetter = (viewer: SignedInViewer) =>
+  viewer.role === 'client' && viewer.viaLetter ? 'fresh_link_needed' : undefined
 
 export const homes: Record<Role, string> = {
   client: '/client-portal',

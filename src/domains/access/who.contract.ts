@@ -9,13 +9,17 @@ const denials = {
   signed_out: { status: 401 },
   studio_inactive: { status: 403 },
   wrong_role: { status: 403 },
+  fresh_link_needed: { status: 403 },
 } as const
 
 const endpointFor = <W extends Who>(who: W) => oc.$meta<WhoMeta<W>>({ who }).errors(denials)
 
 export const anyone = endpointFor('anyone')
 export const signedIn = endpointFor('signedIn')
+/** Not for a session that a letter's link began, until its person has used a link that was asked for just then. */
+export const signedInFresh = endpointFor('signedInFresh')
 export const client = endpointFor('client')
+export const clientFresh = endpointFor('clientFresh')
 export const photographer = endpointFor('photographer')
 export const photographerEvenInactive = endpointFor('photographerEvenInactive')
 export const admin = endpointFor('admin')

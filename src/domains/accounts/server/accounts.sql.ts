@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, lte, ne, notLike, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notLike, or, sql } from 'drizzle-orm'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { attempts, credentials, profiles, sessions, verifications } from './accounts.tables.ts'
+import type { MailLinkPurpose } from '../mail-links.rules.ts'
+import { attempts, credentials, mailLinks, profiles, sessions, verifications } from './accounts.tables.ts'
 
 export type SessionRow = {
   session_id: string
@@ -14,6 +15,7 @@ export type SessionRow = {
   studio_id: string | null
   /** The admin who looks through this studio's eyes. */
   acting_admin_id: string | null
+  via_letter: boolean
 }
 
 /** Straight on the pool, outside any transaction: this one statement stands in the path of every request. */
@@ -37,6 +39,18 @@ export const endSessions = (tx: Tx, userId: string, except?: string) =>
   tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except)))
+
+/** Those that a letter's link began; `sessionId` for one of them alone. */
+export const endLetterSessions = (tx: Tx, userId: string, sessionId?: string) =>
+  tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.viaLetter, true),
+        sessionId === undefined ? undefined : eq(sessions.id, sessionId),
+      ),
+    )
 
 export const listSessions = (tx: Tx, userId: string, now: Date) =>
   tx
@@ -106,28 +120,88 @@ export const insertProof = (tx: Tx, { identifier, userId, expiresAt }: Proof, no
     .insert(verifications)
     .values({ id: uuidv7(), identifier, value: userId, expiresAt, createdAt: now, updatedAt: now })
 
-const validProof = (identifiers: string[], now: Date) =>
-  and(inArray(verifications.identifier, identifiers), gt(verifications.expiresAt, now))
+const validProof = (identifier: string, now: Date) =>
+  and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now))
 
-export const findProof = async (tx: Tx, identifiers: string[], now: Date) =>
-  (
-    await tx.select({ userId: verifications.value }).from(verifications).where(validProof(identifiers, now))
-  )[0]
+export const findProof = async (tx: Tx, identifier: string, now: Date) =>
+  (await tx.select({ userId: verifications.value }).from(verifications).where(validProof(identifier, now)))[0]
 
 /** Takes a proof away and answers whose it was; of two at once, one gets it. */
-export const takeProof = async (tx: Tx, identifiers: string[], now: Date) =>
+export const takeProof = async (tx: Tx, identifier: string, now: Date) =>
   (
     await tx
       .delete(verifications)
-      .where(validProof(identifiers, now))
+      .where(validProof(identifier, now))
       .returning({ userId: verifications.value })
   )[0]
 
-/** Makes every link that lets someone in useless; what only confirms an address may stay. */
-export const dropWaysIn = (tx: Tx, userId: string) =>
-  tx
+/** Makes every link and proof that lets someone in useless; what only confirms an address may stay. */
+export async function endWaysIn(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
     .delete(verifications)
     .where(and(eq(verifications.value, userId), notLike(verifications.identifier, 'confirm_email %')))
+  await tx
+    .update(mailLinks)
+    .set({ endedAt: now })
+    .where(and(eq(mailLinks.userId, userId), isNull(mailLinks.endedAt)))
+}
+
+type NewMailLink = { id: string; tokenHash: string; purpose: MailLinkPurpose; userId: string; expiresAt: Date }
+
+/** The studio is the one whose client this is now, if any. */
+export const insertMailLink = (tx: Tx, link: NewMailLink, now: Date) =>
+  tx.insert(mailLinks).values({
+    ...link,
+    studioId: sql`(select studio_id from client_correspondence(${link.userId}))`,
+    createdAt: now,
+  })
+
+export type MailLinkRow = typeof mailLinks.$inferSelect
+
+export const findMailLink = async (tx: Tx, tokenHash: string): Promise<MailLinkRow | undefined> =>
+  (await tx.select().from(mailLinks).where(eq(mailLinks.tokenHash, tokenHash)))[0]
+
+/** Letters' links can be used again, all others are ended by it. */
+export const takeMailLink = async (
+  tx: Tx,
+  tokenHash: string,
+  purposes: readonly MailLinkPurpose[],
+  now: Date,
+): Promise<MailLinkRow | undefined> =>
+  (
+    await tx
+      .update(mailLinks)
+      .set({
+        openedAt: sql`coalesce(${mailLinks.openedAt}, ${now.toISOString()}::timestamptz)`,
+        endedAt: sql`case when ${mailLinks.purpose} <> 'letter' then ${now.toISOString()}::timestamptz end`,
+      })
+      .where(
+        and(
+          eq(mailLinks.tokenHash, tokenHash),
+          inArray(mailLinks.purpose, [...purposes]),
+          isNull(mailLinks.endedAt),
+          gt(mailLinks.expiresAt, now),
+        ),
+      )
+      .returning()
+  )[0]
+
+export type Correspondence = {
+  studioId: string
+  studioName: string
+  accentColor: string | null
+  replyTo: string
+  firstName: string
+}
+
+/** How the studio of this client writes to them; nothing for anyone who is nobody's client. */
+export async function findCorrespondence(tx: Tx, userId: string): Promise<Correspondence | undefined> {
+  const { rows } = await tx.execute<Correspondence>(
+    sql`select studio_id as "studioId", studio_name as "studioName", accent_color as "accentColor",
+      reply_to as "replyTo", first_name as "firstName" from client_correspondence(${userId})`,
+  )
+  return rows[0]
+}
 
 /** Counts one more try under each key; a window that has ended starts anew. */
 export function countAttempts(tx: Tx, keys: string[], windowEndsAt: Date, now: Date) {
@@ -147,8 +221,17 @@ export function countAttempts(tx: Tx, keys: string[], windowEndsAt: Date, now: D
 
 export const forgetAttempts = (tx: Tx, key: string) => tx.delete(attempts).where(eq(attempts.key, key))
 
-/** Removes what time has ended: sessions, links and counts. */
+const DAY_MS = 24 * 60 * 60_000
+
+/** For so long a dead link is still known, so that its page can offer a new one. */
+const DEAD_LINK_DAYS = 180
+
+/** Removes what time has ended: sessions, links and counts. Of a letter's link stays whether it was opened. */
 export async function sweep(tx: Tx, now: Date): Promise<void> {
+  const diedBefore = new Date(now.getTime() - DEAD_LINK_DAYS * DAY_MS)
+  const isForgotten = or(lte(mailLinks.expiresAt, diedBefore), lte(mailLinks.endedAt, diedBefore))
+  await tx.delete(mailLinks).where(and(isForgotten, ne(mailLinks.purpose, 'letter')))
+  await tx.update(mailLinks).set({ tokenHash: null }).where(and(isForgotten, isNotNull(mailLinks.tokenHash)))
   await tx.delete(sessions).where(lte(sessions.expiresAt, now))
   await tx.delete(verifications).where(lte(verifications.expiresAt, now))
   await tx.delete(attempts).where(lte(attempts.windowEndsAt, now))

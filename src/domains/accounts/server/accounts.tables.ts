@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
+import type { MailLinkPurpose } from '../mail-links.rules.ts'
 
 /** A person who can sign in. The sign-in library calls this `user`. */
 export const profiles = pgTable(
@@ -42,6 +43,8 @@ export const sessions = pgTable(
     token: text().notNull().unique(),
     /** The studio that an admin looks through the eyes of; only an admin's session may have one. */
     actingAs: uuid().references(() => profiles.id, { onDelete: 'set null' }),
+    /** Begun by a letter's link, which opens one studio's place and no more; only a client's session is. */
+    viaLetter: boolean().notNull().default(false),
     expiresAt: moment().notNull(),
     ipAddress: text(),
     userAgent: text(),
@@ -74,7 +77,37 @@ export const credentials = pgTable(
   (table) => [index().on(table.userId), allowSystem('credentials')],
 )
 
-/** One-time proofs sent by mail: a reset, a confirmation, a sign-in link. */
+/** What mails bring someone in by. A dead link stays for a while: its page names the studio, and sends a new one. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    id: uuid().primaryKey(),
+    /** Of the token, which stands in the mail alone: whoever reads the table can't use it. Null once it is forgotten. */
+    tokenHash: text().unique(),
+    purpose: text().$type<MailLinkPurpose>().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** The studio whose client this is; what a letter's link opens is there, and nowhere else. */
+    studioId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    /** Used up, or revoked. */
+    endedAt: moment(),
+    openedAt: moment(),
+  },
+  (table) => [
+    index().on(table.userId),
+    index().on(table.expiresAt),
+    check(
+      'mail_links_purpose_known',
+      sql`purpose in ('reset_password', 'sign_in', 'letter', 'invitation', 'welcome')`,
+    ),
+    allowSystem('mail_links'),
+  ],
+)
+
+/** One-time proofs: that an address is someone's, a second step, what a device signs. */
 export const verifications = pgTable(
   'verifications',
   {

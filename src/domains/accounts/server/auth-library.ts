@@ -18,7 +18,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { COOKIE_PREFIX, SESSION_SECONDS, sessionExpiry } from './session-cookie.ts'
 
 export type Running = { tx: Tx; services: Services; now: Date }
-type RunningRequest = Running & Pick<RequestContext, 'ipAddress' | 'userAgent'>
+type RunningRequest = Running & Pick<RequestContext, 'ipAddress' | 'userAgent'> & { viaLetter?: boolean }
 
 const running = new AsyncLocalStorage<Running & Partial<RunningRequest>>()
 
@@ -51,7 +51,11 @@ function makeLibrary({ publicUrl, secret }: Services) {
       schema: { profiles, sessions, credentials, verifications },
     }),
     user: { modelName: 'profiles', additionalFields: { role: { type: 'string', required: true } } },
-    session: { modelName: 'sessions', expiresIn: SESSION_SECONDS },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_SECONDS,
+      additionalFields: { viaLetter: { type: 'boolean', required: false, input: false } },
+    },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
     emailAndPassword: {
@@ -72,8 +76,9 @@ function makeLibrary({ publicUrl, secret }: Services) {
 
 // The library takes the time from the machine and the address from headers; both are ours to give.
 function onOurClock<Session extends object>(session: Session) {
-  const { now, ipAddress, userAgent } = running.getStore()!
-  return { ...session, createdAt: now, updatedAt: now, expiresAt: sessionExpiry(now), ipAddress, userAgent }
+  const { now, ipAddress, userAgent, viaLetter = false } = running.getStore()!
+  const times = { createdAt: now, updatedAt: now, expiresAt: sessionExpiry(now) }
+  return { ...session, ...times, ipAddress, userAgent, viaLetter }
 }
 
 // One for the life of a process; each request brings services of its own making, but all with the same pool.
@@ -119,9 +124,9 @@ export function signInByPassword(
   })
 }
 
-/** Opens a session for someone who proved by other means who they are. */
-export function signInProven(call: RunningRequest, userId: string): Promise<SignedIn> {
-  return run(call, async ({ api }) => {
+/** Opens a session for someone who proved by other means who they are; a narrow one where a letter's link did. */
+export function signInProven(call: RunningRequest, userId: string, viaLetter = false): Promise<SignedIn> {
+  return run({ ...call, viaLetter }, async ({ api }) => {
     const { headers } = await api.openSession({ body: { userId }, returnHeaders: true })
     return { userId, cookie: cookieIn(headers) }
   })

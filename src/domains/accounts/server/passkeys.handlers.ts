@@ -8,7 +8,7 @@ import { passkeyChangedLetter } from './account-letters.nl.ts'
 import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { signInProven } from './auth-library.ts'
-import { newProof, takeLink } from './mail-links.ts'
+import { newProof, takeProof } from './mail-links.ts'
 import { isActing, wrongPassword } from './own-account.ts'
 import { challengeIn, readNewPasskey, signCountOf, siteOf, userHandleOf } from './passkey-proofs.ts'
 import * as sql from './passkeys.sql.ts'
@@ -115,7 +115,7 @@ async function takeChallenge(
 ) {
   const challenge = challengeIn(given)
   if (challenge === undefined) return undefined
-  const userId = await takeLink(call, [purpose], challenge)
+  const userId = await takeProof(call, purpose, challenge)
   return userId === undefined ? undefined : { challenge, userId }
 }
 
