@@ -5,7 +5,7 @@ type SignedInAs<R extends Role> = { role: R; id: string; email: string; sessionI
 export type ClientViewer = SignedInAs<'client'> & {
   studioId: string
   /** Came in by a link in a letter, which may be in more hands: what is theirs alone first asks for a fresh link. */
-  viaLetter: boolean
+  viaLetter?: true
 }
 /** An admin may look through a studio's eyes; what is done then is done by both. */
 type AsStudio = SignedInAs<'photographer'> & { actingAdminId?: string }
@@ -36,7 +36,14 @@ export type Who = keyof ViewerFor
 
 export type AccessDenial = 'signed_out' | 'studio_inactive' | 'wrong_role' | 'fresh_link_needed'
 
+type Fresh = 'signedInFresh' | 'clientFresh'
+
 /** Why this viewer may not call what `who` may call; undefined when they may. */
+export function denialFor(
+  who: Exclude<Who, Fresh>,
+  viewer: Viewer,
+): Exclude<AccessDenial, 'fresh_link_needed'> | undefined
+export function denialFor(who: Who, viewer: Viewer): AccessDenial | undefined
 export function denialFor(who: Who, viewer: Viewer): AccessDenial | undefined {
   if (who === 'anyone') return undefined
   if (viewer.role === 'nobody') return 'signed_out'
@@ -50,6 +57,10 @@ export function denialFor(who: Who, viewer: Viewer): AccessDenial | undefined {
 
 const denialForLetter = (viewer: SignedInViewer) =>
   viewer.role === 'client' && viewer.viaLetter ? 'fresh_link_needed' : undefined
+
+/** Whether an admin looks through this studio's eyes. */
+export const isActing = (viewer: Viewer): boolean =>
+  viewer.role === 'photographer' && viewer.actingAdminId !== undefined
 
 export const homes: Record<Role, string> = {
   client: '/client-portal',

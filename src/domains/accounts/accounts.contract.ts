@@ -1,8 +1,9 @@
 // Who someone is: signing in and out, passwords, and proving an e-mail address. Registering makes a studio as well, and
 // so stands in the contract of studios.
 import { z } from 'zod'
-import { admin, anyone, none, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
+import { admin, anyone, none, refusals, refusalWith, signedIn, signedInFresh } from '#domains/access/who.contract.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
+import { ownPath } from './own-path.rules.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -37,10 +38,18 @@ export const me = z.object({
   home: z.string(),
   /** An admin looks through this studio's eyes. */
   isActing: z.boolean(),
+  /** In by a link in a letter: what is this person's alone asks for a fresh link first. */
+  viaLetter: z.boolean(),
 })
 
 const linkToken = z.object({ token: z.string().min(1).max(500) })
 const home = z.object({ home: z.string() })
+
+/** Where in the product to come back to; nothing of another site's. */
+const path = z.string().max(500).refine(ownPath).optional()
+
+/** The studio that writes to a client, as their mails and pages name it. */
+const writer = z.object({ studioName: z.string(), accentColor: z.string().nullable() })
 
 export const accountsContract = {
   findMe: anyone.input(none).output(z.object({ me: me.nullable() })),
@@ -53,9 +62,12 @@ export const accountsContract = {
     .input(z.object({ studioId: z.uuid() }))
     .output(home)
     .errors(refusals('account_not_found')),
-  stopActing: signedIn.input(none).output(home).errors(refusals('not_acting')),
-  /** Ends every session of this person, on every device. Of an admin who acts as a studio: the admin's. */
-  signOutEverywhere: signedIn.input(none).output(none),
+  stopActing: signedIn.evenActing.input(none).output(home).errors(refusals('not_acting')),
+  /**
+   * Ends every session of this person, on every device, and every link they were mailed. Of an admin who acts as a studio:
+   * the admin's. A session that a letter's link began ends alone: the letter may be in more hands.
+   */
+  signOutEverywhere: signedIn.evenActing.input(none).output(none),
   requestPasswordReset: anyone.input(emailForm).output(none).errors(tooMany),
   resetPassword: anyone
     .input(passwordReset)
@@ -65,7 +77,38 @@ export const accountsContract = {
     .input(emailForm)
     .output(none)
     .errors({ ...tooMany, ...whenOff }),
-  /** By a link that was asked for, or by one in a letter about new photos: only the first kind can be switched off. */
+  /**
+   * What the page of a link may show before anything is pressed. Changes nothing, since mail programs look at links too.
+   * Null for a token that we never made, or have forgotten.
+   */
+  findMailLink: anyone
+    .input(linkToken)
+    .output(
+      z.object({
+        link: z
+          .object({
+            isAlive: z.boolean(),
+            writer: writer.nullable(),
+            /** Who looks is signed in already as the person it was sent to. */
+            isMine: z.boolean(),
+          })
+          .nullable(),
+      }),
+    )
+    .errors(tooMany),
+  /** Mails a new link to the address that is on record for whoever got this dead one. */
+  renewMailLink: anyone
+    .input(linkToken.extend({ path }))
+    .output(none)
+    .errors({ ...refusals('link_expired'), ...tooMany, ...whenOff }),
+  /** Mails who is signed in a link that shows that it is them, and that leads back to where they were. */
+  requestFreshLink: signedIn.notActing.input(z.object({ path })).output(none).errors(tooMany),
+  /** Mails the link that confirms one's own address once more. */
+  resendConfirmation: signedIn.notActing.input(none).output(none).errors(tooMany),
+  /**
+   * By a link that was asked for, or by one in a letter: only the first kind can be switched off. A letter's link can be used
+   * again, and its session is narrow.
+   */
   signInWithLink: anyone
     .input(linkToken)
     .output(home)
@@ -74,7 +117,7 @@ export const accountsContract = {
     .input(linkToken)
     .output(none)
     .errors({ ...refusals('link_expired'), ...tooMany }),
-  changeOwnPassword: signedIn
+  changeOwnPassword: signedInFresh.notActing
     .input(z.object({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword }))
     .output(none)
     .errors({ ...refusals('wrong_credentials'), ...tooMany }),

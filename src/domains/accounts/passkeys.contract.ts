@@ -1,7 +1,7 @@
 // Signing in with a key that lies in a device: it answers a challenge once the device knows its owner by a finger, a face or
 // a PIN, and so proves in one step what otherwise takes a password and a code. The shapes are those of WebAuthn as JSON.
 import { z } from 'zod'
-import { anyone, none, refusals, signedIn } from '#domains/access/who.contract.ts'
+import { anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
 import { tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from './passkeys.rules.ts'
@@ -15,9 +15,7 @@ const bytes = z.base64url().min(1).max(20_000)
 const credentialId = z.base64url().min(1).max(1400)
 const keyType = z.literal('public-key')
 
-/** An admin who looks through a studio's eyes has no business with how that studio signs in. */
-const notActing = refusals('acting_as_studio')
-const oneOfMine = { ...notActing, ...refusals('passkey_not_found') }
+const oneOfMine = refusals('passkey_not_found')
 const mustBeProven = refusals('challenge_expired', 'passkey_refused')
 
 export const passkey = z.object({
@@ -64,19 +62,19 @@ export const givenPasskey = z.object({
 })
 
 export const passkeysContract = {
-  listPasskeys: signedIn.input(none).output(z.array(passkey)).errors(notActing),
+  listPasskeys: signedInFresh.notActing.input(none).output(z.array(passkey)),
   /** Asks the password anew: whoever finds a browser open must not be able to come back whenever they like. */
-  startAdding: signedIn
+  startAdding: signedInFresh.notActing
     .input(z.object({ password: z.string().min(1).max(PASSWORD_MAX_LENGTH) }))
     .output(newPasskeyOptions)
-    .errors({ ...notActing, ...refusals('wrong_credentials', 'too_many_passkeys'), ...tooMany }),
-  addPasskey: signedIn
+    .errors({ ...refusals('wrong_credentials', 'too_many_passkeys'), ...tooMany }),
+  addPasskey: signedInFresh.notActing
     .input(z.object({ name, credential: newPasskey }))
     .output(passkey)
-    .errors({ ...notActing, ...mustBeProven, ...refusals('already_added', 'too_many_passkeys') }),
-  renamePasskey: signedIn.input(z.object({ passkeyId, name })).output(none).errors(oneOfMine),
+    .errors({ ...mustBeProven, ...refusals('already_added', 'too_many_passkeys') }),
+  renamePasskey: signedInFresh.notActing.input(z.object({ passkeyId, name })).output(none).errors(oneOfMine),
   /** Answers what the device calls it, which may then put it away as well. */
-  removePasskey: signedIn
+  removePasskey: signedInFresh.notActing
     .input(z.object({ passkeyId }))
     .output(z.object({ rpId: z.string(), credentialId }))
     .errors(oneOfMine),

@@ -1,25 +1,29 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 
-const brand = { name: 'Lichttafel' }
-const closing = 'Groet,\nLichttafel'
-const because = (to: string) => `Je krijgt deze mail omdat ${to} is ingevuld op Lichttafel.`
+/** Whom a letter about signing in goes to: a client by their first name, in the name of their studio. */
+export type Addressee = { to: string; publicUrl: string; firstName?: string; brand: Letter['brand'] }
+
+const lichttafel = { name: 'Lichttafel' }
 
 const letter = (
   kind: string,
-  to: string,
+  { to, firstName, brand }: Pick<Addressee, 'to' | 'firstName' | 'brand'>,
   rest: Pick<Letter, 'subject' | 'paragraphs' | 'button'>,
 ): Letter => ({
   kind,
   to,
   brand,
-  greeting: 'Hallo,',
-  closing,
-  footer: because(to),
+  greeting: firstName === undefined ? 'Hallo,' : `Hallo ${firstName},`,
+  closing: `Groet,\n${brand.name}`,
+  footer:
+    firstName === undefined
+      ? `Je krijgt deze mail omdat ${to} is ingevuld op Lichttafel.`
+      : `Je krijgt deze mail omdat je klant bent van ${brand.name}.`,
   ...rest,
 })
 
 export const confirmEmailLetter = (to: string, businessName: string, url: string): Letter => ({
-  ...letter('confirm_email', to, {
+  ...letter('confirm_email', { to, brand: lichttafel }, {
     subject: 'Bevestig je e-mailadres',
     paragraphs: [
       'Fijn dat je er bent. Bevestig met de knop dat dit e-mailadres van jou is. Inloggen kan nu al.',
@@ -31,7 +35,7 @@ export const confirmEmailLetter = (to: string, businessName: string, url: string
 })
 
 export const alreadyRegisteredLetter = (to: string, url: string): Letter =>
-  letter('already_registered', to, {
+  letter('already_registered', { to, brand: lichttafel }, {
     subject: 'Je hebt al een account',
     paragraphs: [
       'Er is net geprobeerd een account te maken met dit e-mailadres, maar dat heb je al. Er is niets veranderd.',
@@ -40,18 +44,18 @@ export const alreadyRegisteredLetter = (to: string, url: string): Letter =>
     button: { text: 'Inloggen', url },
   })
 
-export const resetPasswordLetter = (to: string, url: string): Letter =>
-  letter('reset_password', to, {
+export const resetPasswordLetter = (who: Addressee, url: string): Letter =>
+  letter('reset_password', who, {
     subject: 'Kies een nieuw wachtwoord',
     paragraphs: [
-      'Met de knop kies je een nieuw wachtwoord. De link werkt een uur, en één keer.',
+      'Met de knop kies je een nieuw wachtwoord. De link werkt een halfuur, en één keer.',
       'Heb je hier niet om gevraagd? Dan hoef je niets te doen; je wachtwoord blijft zoals het is.',
     ],
     button: { text: 'Nieuw wachtwoord kiezen', url },
   })
 
-export const signInLinkLetter = (to: string, url: string): Letter =>
-  letter('sign_in_link', to, {
+export const signInLinkLetter = (who: Addressee, url: string): Letter =>
+  letter('sign_in_link', who, {
     subject: 'Je inloglink',
     paragraphs: [
       'Met de knop log je in, zonder wachtwoord. De link werkt een halfuur, en één keer.',
@@ -60,8 +64,8 @@ export const signInLinkLetter = (to: string, url: string): Letter =>
     button: { text: 'Inloggen', url },
   })
 
-export const twoFactorChangedLetter = (to: string, isOn: boolean, url: string): Letter =>
-  letter('two_factor_changed', to, {
+export const twoFactorChangedLetter = (who: Addressee, isOn: boolean): Letter =>
+  letter('two_factor_changed', who, {
     subject: isOn ? 'Inloggen vraagt nu ook een code' : 'Inloggen vraagt geen code meer',
     paragraphs: [
       isOn
@@ -69,28 +73,27 @@ export const twoFactorChangedLetter = (to: string, isOn: boolean, url: string): 
         : 'Inloggen gaat vanaf nu weer met alleen je wachtwoord.',
       'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
     ],
-    button: { text: 'Naar Lichttafel', url },
+    button: { text: `Naar ${who.brand.name}`, url: `${who.publicUrl}/profile` },
   })
 
-export const twoStepsResetLetter = (to: string, url: string): Letter =>
-  letter('two_steps_reset', to, {
+export const twoStepsResetLetter = (who: Addressee): Letter =>
+  letter('two_steps_reset', who, {
     subject: 'Je logt weer in met alleen je wachtwoord',
     paragraphs: [
       'Op verzoek hebben we inloggen in twee stappen uitgezet en je passkeys verwijderd. Overal ben je uitgelogd.',
       'Log in met je wachtwoord, en zet het in je profiel weer aan.',
       'Heb je hier niet om gevraagd? Kies dan meteen een nieuw wachtwoord en laat het ons weten.',
     ],
-    button: { text: 'Inloggen', url },
+    button: { text: 'Inloggen', url: `${who.publicUrl}/auth` },
   })
 
 type PasskeyChange = { name: string; isAdded: boolean; ipAddress: string }
 
 export const passkeyChangedLetter = (
-  to: string,
+  who: Addressee,
   { name, isAdded, ipAddress }: PasskeyChange,
-  url: string,
 ): Letter =>
-  letter('passkey_changed', to, {
+  letter('passkey_changed', who, {
     subject: isAdded ? 'Er is een passkey toegevoegd' : 'Er is een passkey verwijderd',
     paragraphs: [
       isAdded
@@ -98,15 +101,15 @@ export const passkeyChangedLetter = (
         : `Inloggen met de passkey '${name}' kan niet meer. Je wachtwoord werkt nog wel.`,
       `Dit gebeurde vanaf IP-adres ${ipAddress}. Was jij dit niet? Kies dan meteen een nieuw wachtwoord, en kijk in je profiel welke passkeys je niet kent.`,
     ],
-    button: { text: 'Naar je profiel', url },
+    button: { text: 'Naar je profiel', url: `${who.publicUrl}/profile` },
   })
 
-export const passwordChangedLetter = (to: string, url: string): Letter =>
-  letter('password_changed', to, {
+export const passwordChangedLetter = (who: Addressee): Letter =>
+  letter('password_changed', who, {
     subject: 'Je wachtwoord is gewijzigd',
     paragraphs: [
       'Je wachtwoord is net gewijzigd. Op andere apparaten ben je uitgelogd.',
       'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
     ],
-    button: { text: 'Naar Lichttafel', url },
+    button: { text: `Naar ${who.brand.name}`, url: `${who.publicUrl}/auth` },
   })

@@ -1,19 +1,19 @@
-import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
-import { homeOf, type SignedInViewer } from '#domains/access/viewer.rules.ts'
+import { homeOf, isActing, type SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
-import { isOn, requireOn } from '#domains/switches/server/switches.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { accountsContract } from '../accounts.contract.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
-import { endSessions, setPassword } from './accounts.ts'
+import { endAllSessions, setPassword } from './accounts.ts'
 import * as sql from './accounts.sql.ts'
-import { arrive, note, type AnyCall } from './arrive.ts'
-import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
-import { signInByPassword, signInProven } from './auth-library.ts'
+import { addressee } from './addressee.ts'
+import { arrive, codeNeeded, confirmAddress, note, type AnyCall } from './arrive.ts'
+import { blockedAttempt, forgetAttempts } from './attempts.ts'
+import { signInByPassword } from './auth-library.ts'
 import { forgetSecondSteps } from './lost-second-step.ts'
-import { newProof, readLink, takeLink } from './mail-links.ts'
+import { mailLinksHandlers } from './mail-links.handlers.ts'
+import { readProof, takeMailLink } from './mail-links.ts'
 import { wrongPassword } from './own-account.ts'
 import { verifyPassword } from './password-hash.ts'
 import { noSessionCookie } from './session-cookie.ts'
@@ -26,7 +26,13 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (!person) return { me: null }
     const isActive = viewer.role !== 'photographer' || viewer.isActive
     return {
-      me: { ...person, isActive, home: homeOf(viewer), isActing: actingAdminOf(viewer) !== undefined },
+      me: {
+        ...person,
+        isActive,
+        home: homeOf(viewer),
+        isActing: isActing(viewer),
+        viaLetter: viewer.role === 'client' && viewer.viaLetter === true,
+      },
     }
   },
 
@@ -52,8 +58,9 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   signOutEverywhere: async (call) => {
     const { tx, viewer, services, setCookie } = call
-    const admin = actingAdminOf(viewer)
-    await elevated(tx, () => endSessions(tx, admin ?? viewer.id))
+    if (viewer.role === 'client' && viewer.viaLetter)
+      await elevated(tx, () => sql.endSession(tx, viewer.id, viewer.sessionId))
+    else await endAllSessions(call, actingAdminOf(viewer) ?? viewer.id)
     await note(call, 'signed_out', viewer.email, viewer)
     setCookie(noSessionCookie(services))
     return {}
@@ -81,44 +88,24 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     return { home: homeOf({ ...viewer, role: 'admin' }) }
   },
 
-  requestPasswordReset: (call) => requestLink(call, 'reset_password'),
-  requestSignInLink: async (call) => {
-    await requireOn(call.tx, 'sign_in_links', call.refuse)
-    return requestLink(call, 'sign_in')
-  },
+  ...mailLinksHandlers,
 
   resetPassword: async (call) => {
-    const { input, tx, services, now, refuse } = call
+    const { input, tx, now, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
-    const userId = await takeLink(call, ['reset_password'], input.token)
-    if (!userId) return onceCommitted(async () => refuse('link_expired'))
+    const link = await takeMailLink(call, ['reset_password'], input.token)
+    if (!link) return onceCommitted(async () => refuse('link_expired'))
+    const { userId } = link
     await setPassword(call, userId, input.password)
     // Whoever registered may have done so with the address of someone else, and has made sure to stay.
-    if (await confirmEmail(call, userId)) await elevated(tx, () => forgetSecondSteps(tx, userId))
+    if (await confirmAddress(call, userId)) await elevated(tx, () => forgetSecondSteps(tx, userId))
     const person = await elevated(tx, () => sql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
     await forgetAttempts(tx, 'sign_in', person.email)
     await note(call, 'password_changed', person.email, person)
-    await sendLetter(tx, passwordChangedLetter(person.email, `${services.publicUrl}/auth`), now)
+    await sendLetter(tx, passwordChangedLetter(await addressee(call, person)), now)
     return {}
-  },
-
-  signInWithLink: async (call) => {
-    const { input, tx, refuse } = call
-    const blocked = await blockedAttempt(call, 'use_link')
-    if (blocked) return blocked
-    const mayUseAsked = await isOn(tx, 'sign_in_links')
-    // Those in letters about new photos go on: they can't be asked for by whoever comes by, and lie in mailboxes already.
-    const userId = await takeLink(call, mayUseAsked ? ['sign_in', 'invitation'] : ['invitation'], input.token)
-    // Left usable, for when links are on again.
-    if (!userId && !mayUseAsked && (await readLink(call, 'sign_in', input.token)))
-      return onceCommitted(async () => refuse('switched_off', { name: 'sign_in_links' }))
-    if (!userId) return onceCommitted(async () => refuse('link_expired'))
-    await confirmEmail(call, userId)
-    const needed = await codeNeeded(call, userId)
-    if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
-    return arrive(call, await signInProven(call, userId))
   },
 
   confirmEmail: async (call) => {
@@ -126,53 +113,25 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
     // Left usable until it ends: pressing twice, or a mail program that looks first, is no failure.
-    const userId = await readLink(call, 'confirm_email', input.token)
+    const userId = await readProof(call, 'confirm_email', input.token)
     if (!userId) return onceCommitted(async () => refuse('link_expired'))
-    await confirmEmail(call, userId)
+    await confirmAddress(call, userId)
     return {}
   },
 
   changeOwnPassword: async (call) => {
-    const { input, tx, viewer, services, now } = call
+    const { input, tx, viewer, now } = call
     const refused = await wrongPassword(call, input.currentPassword)
     if (refused) return refused
     await setPassword(call, viewer.id, input.newPassword, viewer.sessionId)
     await note(call, 'password_changed', viewer.email, viewer)
-    await sendLetter(tx, passwordChangedLetter(viewer.email, `${services.publicUrl}/auth`), now)
+    await sendLetter(tx, passwordChangedLetter(await addressee(call, viewer)), now)
     return {}
   },
 }
 
-/** Takes an address as someone's own, by the link that was mailed there; answers whether nobody had shown that before. */
-async function confirmEmail(call: AnyCall, userId: string): Promise<boolean> {
-  const { tx, now } = call
-  const person = await elevated(tx, () => sql.confirmEmail(tx, userId, now))
-  if (!person) return false
-  await note(call, 'email_confirmed', person.email, person)
-  if (person.role === 'photographer') await tellAdmins(tx, 'accounts', 'office')
-  return true
-}
-
 const actingAdminOf = (viewer: SignedInViewer) =>
   viewer.role === 'photographer' ? viewer.actingAdminId : undefined
-
-// Whether anyone has this address is found out later, by the job.
-async function requestLink<Refuse extends RefuseTooMany>(
-  call: AnyCall & { input: { email: string }; refuse: Refuse },
-  purpose: 'reset_password' | 'sign_in',
-) {
-  const { tx, input, ipAddress } = call
-  const blocked = await blockedAttempt(call, 'request_link', input.email)
-  if (blocked) return blocked
-  await enqueue(tx, 'mail-account-link', { email: input.email, purpose, ipAddress })
-  return {}
-}
-
-/** What is proven so far, for a person whose account asks for a code as well; undefined for all others. */
-async function codeNeeded(call: AnyCall, userId: string): Promise<{ challenge: string } | undefined> {
-  if (!(await asksCode(call.tx, userId))) return undefined
-  return { challenge: await newProof(call, 'second_factor', userId) }
-}
 
 /** The password of someone whose account asks for a code, checked without opening a session by it. */
 async function passwordBeforeCode({ tx }: AnyCall, email: string, password: string) {

@@ -10,8 +10,8 @@ import type { Services } from '#platform/services.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as sql from './accounts.sql.ts'
 import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
-import { createPerson, type NewPerson, type Running } from './auth-library.ts'
-import { newLink, readLink } from './mail-links.ts'
+import { createPerson, signInProven, type NewPerson, type Running } from './auth-library.ts'
+import { findMailLink, isAlive, newConfirmationLink, newMailLink } from './mail-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
 
@@ -50,7 +50,8 @@ function viewerFrom(session: sql.SessionRow): SignedInViewer {
     return { ...person, ...acting, role: 'photographer', isActive: session.is_active }
   }
   if (!session.studio_id) throw new Error(`client ${session.id} belongs to no studio`)
-  return { ...person, role: 'client', studioId: session.studio_id }
+  const viaLetter = session.via_letter ? ({ viaLetter: true } as const) : {}
+  return { ...person, ...viaLetter, role: 'client', studioId: session.studio_id }
 }
 
 /** Makes a person who can sign in; undefined when the address is taken. */
@@ -64,7 +65,7 @@ export async function createAccount(call: Running, person: NewPerson): Promise<s
 }
 
 // Longer than registering takes, so that the time of an answer tells nothing about an address.
-const REGISTERING_TAKES_MS = 120
+const REGISTERING_TAKES_MS = 150
 
 type NewClient = { email: string; password: string; name: string }
 
@@ -78,42 +79,54 @@ export async function createClientAccount(
 
 type Registering = Running & {
   ipAddress: string
+  userAgent: string
+  setCookie: (cookie: string) => void
   refuse: RefuseTooMany
 }
 type Registered = {
   /** Nothing when the address was known already, or tried too often. */
   id?: string
-  /** To be returned by the handler as it is, so that nobody can tell which it was. */
-  answer: ReturnType<typeof onceCommitted<Record<string, never>>>
+  /** Makes the answer, to be returned by the handler as it is: the same words after the same time, whoever asked. */
+  finish: () => Promise<ReturnType<typeof onceCommitted<Record<string, never>>>>
 }
 
 /**
- * Registers a photographer, and mails them a link to confirm their address. A known address gets a mail instead that
- * says so: the answer, and the time it takes, are the same.
+ * Registers a photographer, mails them a link to confirm their address, and signs them in with the answer. A known address
+ * gets a mail instead that says so, and nobody is signed in: that much an answer does tell, and so it is counted.
  */
 export async function registerPhotographer(call: Registering, photographer: NewClient): Promise<Registered> {
   const { tx, services, now, ipAddress } = call
   const { email } = photographer
   const startedAt = performance.now()
   const blocked = await blockedAttempt(call, 'register', email)
-  if (blocked) return { answer: blocked }
+  if (blocked) return { finish: async () => blocked }
 
-  const answer = onceCommitted(async () => {
-    await delay(Math.max(0, startedAt + REGISTERING_TAKES_MS - performance.now()))
-    return {}
-  })
+  const afterAWhile = (cookie?: string) =>
+    onceCommitted(async () => {
+      await delay(Math.max(0, startedAt + REGISTERING_TAKES_MS - performance.now()))
+      if (cookie !== undefined) call.setCookie(cookie)
+      return {}
+    })
   const id = await createAccount(call, { ...photographer, role: 'photographer' })
   if (!id) {
     await sendLetter(tx, alreadyRegisteredLetter(email, `${services.publicUrl}/auth`), now)
-    return { answer }
+    return { finish: async () => afterAWhile() }
   }
-  const link = await newLink(call, 'confirm_email', id)
-  await sendLetter(tx, confirmEmailLetter(email, photographer.name, link), now)
+  await mailConfirmation(call, { id, ...photographer })
   await elevated(tx, () =>
     record(tx, { id, role: 'photographer' }, { action: 'registered', details: email, ipAddress }, now),
   )
   await tellAdmins(tx, 'accounts', 'office')
-  return { id, answer }
+  return { id, finish: async () => afterAWhile((await signInProven(call, id)).cookie) }
+}
+
+/** Mails someone the link by which they confirm that their address is theirs. */
+export async function mailConfirmation(
+  call: { tx: Tx; now: Date; services: Services },
+  { id, email, name }: { id: string; email: string; name: string },
+): Promise<void> {
+  const link = await newConfirmationLink(call, id)
+  await sendLetter(call.tx, confirmEmailLetter(email, name, link), call.now)
 }
 
 /** Counts a message from someone without an account; once there are too many, the refusal to return. */
@@ -132,10 +145,32 @@ export async function setPassword(
   const hash = await hashPassword(password)
   await elevated(tx, async () => {
     await sql.setPasswordHash(tx, userId, hash, now)
-    await sql.dropWaysIn(tx, userId)
+    await sql.endWaysIn(tx, userId, now)
     await endSessions(tx, userId, exceptSessionId)
   })
 }
+
+/**
+ * Ends every link that was mailed to someone, and what letters' links have opened: to be called when their address is
+ * corrected, and when their gallery is closed to them. Passwords and other sessions stay; `endAllSessions` ends those too.
+ */
+export const endLinks = ({ tx, now }: { tx: Tx; now: Date }, userId: string): Promise<void> =>
+  elevated(tx, async () => {
+    await sql.endWaysIn(tx, userId, now)
+    await sql.endLetterSessions(tx, userId)
+    await tellLive(tx, [userId], { topic: 'me' })
+  })
+
+/** Signs someone out everywhere, with all that lies in their mailbox, but for the excepted session. */
+export const endAllSessions = (
+  { tx, now }: { tx: Tx; now: Date },
+  userId: string,
+  exceptSessionId?: string,
+): Promise<void> =>
+  elevated(tx, async () => {
+    await sql.endWaysIn(tx, userId, now)
+    await endSessions(tx, userId, exceptSessionId)
+  })
 
 /** Signs someone out of every browser but the excepted one; screens that are open there hear of it at once. */
 export async function endSessions(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
@@ -143,16 +178,18 @@ export async function endSessions(tx: Tx, userId: string, exceptSessionId?: stri
   await tellLive(tx, [userId], { topic: 'me' })
 }
 
-/** A link that signs this person in, for a letter they may open days later. */
-export const createSignInLink = (call: { tx: Tx; now: Date; services: Services }, userId: string) =>
-  newLink(call, 'invitation', userId)
+/**
+ * A link for a letter from their studio that brings a client into its gallery at one press: for 14 days, as often as they
+ * like, on any device. `path` is where it leads to, home unless given; by the id it is known whether it was opened.
+ */
+export const createLetterLink = (call: { tx: Tx; now: Date; services: Services }, clientId: string, path?: string) =>
+  newMailLink(call, 'letter', clientId, path)
 
-/** A link to a sign-in page that knows who was invited, for the letter that invites them. */
-export const createWelcomeLink = (call: { tx: Tx; now: Date; services: Services }, userId: string) =>
-  newLink(call, 'welcome', userId)
-
-/** Who comes in by such a link; undefined when it is unknown or too old. */
-export const findWelcomed = (call: { tx: Tx; now: Date }, token: string) => readLink(call, 'welcome', token)
+/** Who comes in by a link of the invitations of before, which asked for a password; undefined when it is dead. */
+export async function findWelcomed(call: { tx: Tx; now: Date }, token: string): Promise<string | undefined> {
+  const link = await findMailLink(call, token)
+  return link?.purpose === 'welcome' && isAlive(link, call.now) ? link.userId : undefined
+}
 
 /** Gives the person behind an account another name: the one that the log and the mails use. */
 export const renamePerson = ({ tx, now }: { tx: Tx; now: Date }, userId: string, name: string) =>

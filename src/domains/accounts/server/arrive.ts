@@ -1,11 +1,13 @@
-import { elevated } from '#domains/access/server/access.ts'
+import { elevated, tellAdmins } from '#domains/access/server/access.ts'
 import { onceCommitted, type Call } from '#domains/access/server/serve-contract.ts'
-import { homeOf } from '#domains/access/viewer.rules.ts'
+import { homeOf, type Viewer } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
 import * as sql from './accounts.sql.ts'
 import { identify } from './accounts.ts'
 import type { SignedIn } from './auth-library.ts'
+import { newProof } from './mail-links.ts'
+import { asksCode } from './two-factor.ts'
 
 export type AnyCall = Pick<
   Call<unknown, unknown, never>,
@@ -31,3 +33,31 @@ export const note = (
   details: string,
   actor: Actor = 'system',
 ) => elevated(tx, () => record(tx, actor, { action, details, ipAddress }, now))
+
+/** Takes an address as someone's own, by what was mailed there; answers whether nobody had shown that before. */
+export async function confirmAddress(call: AnyCall, userId: string): Promise<boolean> {
+  const { tx, now } = call
+  const person = await elevated(tx, () => sql.confirmEmail(tx, userId, now))
+  if (!person) return false
+  await note(call, 'email_confirmed', person.email, person)
+  if (person.role === 'photographer') await tellAdmins(tx, 'accounts', 'office')
+  return true
+}
+
+/** What is proven so far, for a person whose account asks for a code as well; undefined for all others. */
+export async function codeNeeded(
+  call: AnyCall,
+  userId: string,
+  viaLetter = false,
+): Promise<{ challenge: string } | undefined> {
+  if (!(await asksCode(call.tx, userId))) return undefined
+  const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'
+  return { challenge: await newProof(call, purpose, userId) }
+}
+
+/** Whoever proves more than a letter's link did leaves the narrow session behind. */
+export async function endOwnLetterSession(call: AnyCall & { viewer: Viewer }, userId: string): Promise<void> {
+  const { tx, viewer } = call
+  if (viewer.role !== 'client' || !viewer.viaLetter || viewer.id !== userId) return
+  await elevated(tx, () => sql.endSession(tx, userId, viewer.sessionId))
+}

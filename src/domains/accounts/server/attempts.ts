@@ -13,6 +13,8 @@ const limits = {
   request_link: { account: 5, network: 40, windowMs: 60 * MINUTE_MS },
   /** Tokens are too long to guess; this keeps the guessing itself from costing much. */
   use_link: { account: 60, network: 60, windowMs: 60 * MINUTE_MS },
+  /** Each opening of a link's page looks once; nothing is changed by it. */
+  look_at_link: { account: Infinity, network: 240, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   /** Six figures: at this pace, guessing takes centuries. */

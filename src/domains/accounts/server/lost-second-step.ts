@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { twoStepsResetLetter } from './account-letters.nl.ts'
 import { endSessions } from './accounts.ts'
+import { addressee } from './addressee.ts'
 import * as sql from './accounts.sql.ts'
 import { removePasskeys } from './passkeys.sql.ts'
 import { endTwoFactor } from './two-factor.sql.ts'
@@ -23,7 +24,7 @@ type Running = { tx: Tx; services: Services; now: Date; ipAddress?: string }
  * took the phone may have them, and so do all sessions; the owner is told.
  */
 export async function resetTwoSteps(call: Running, person: Person, actor: Actor): Promise<void> {
-  const { tx, services, now, ipAddress } = call
+  const { tx, now, ipAddress } = call
   await elevated(tx, async () => {
     await forgetSecondSteps(tx, person.id)
     await endSessions(tx, person.id)
@@ -31,7 +32,7 @@ export async function resetTwoSteps(call: Running, person: Person, actor: Actor)
     const line = { action: 'two_steps_reset', details: person.email, ...about } as const
     await record(tx, actor, { ...line, ...(ipAddress && { ipAddress }) }, now)
   })
-  await sendLetter(tx, twoStepsResetLetter(person.email, `${services.publicUrl}/auth`), now)
+  await sendLetter(tx, twoStepsResetLetter(await addressee(call, person)), now)
 }
 
 /** The same by a command on the server, for whoever has this address; false when nobody does. */

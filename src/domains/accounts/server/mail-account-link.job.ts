@@ -4,26 +4,39 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { resetPasswordLetter, signInLinkLetter } from './account-letters.nl.ts'
 import * as sql from './accounts.sql.ts'
-import { newLink } from './mail-links.ts'
+import { addressee } from './addressee.ts'
+import { newMailLink } from './mail-links.ts'
 
 const letterFor = { reset_password: resetPasswordLetter, sign_in: signInLinkLetter }
 
-type Payload = { email: string; purpose: keyof typeof letterFor; ipAddress: string }
+/** By the address that was typed, or for the person whose link or session asked. */
+export type AskedLink = ({ email: string } | { userId: string }) & {
+  purpose: keyof typeof letterFor
+  ipAddress: string
+  /** Where in the product the link leads back to. */
+  path?: string
+}
 
 /**
  * Mails someone the link they asked for. The address is looked up here and not in the request, so that the request
  * does the same, in the same time, whether or not anyone has that address.
  */
-export const mailAccountLink: Job<Payload> = {
+export const mailAccountLink: Job<AskedLink> = {
   task: 'mail-account-link',
-  run: ({ email, purpose, ipAddress }, { services }) =>
+  run: ({ purpose, ipAddress, path, ...asked }, { services }) =>
     asSystem(services.pool, async (tx) => {
-      const now = services.clock()
-      const person = await sql.personByEmail(tx, email)
+      const call = { tx, now: services.clock(), services }
+      const person =
+        'userId' in asked ? await sql.personById(tx, asked.userId) : await sql.personByEmail(tx, asked.email)
       if (!person) return
-      const link = await newLink({ tx, now, services }, purpose, person.id)
-      await sendLetter(tx, letterFor[purpose](email, link), now)
+      const { url } = await newMailLink(call, purpose, person.id, path)
+      await sendLetter(tx, letterFor[purpose](await addressee(call, person), url), call.now)
       if (purpose === 'reset_password')
-        await record(tx, person, { action: 'password_reset_requested', details: email, ipAddress }, now)
+        await record(
+          tx,
+          person,
+          { action: 'password_reset_requested', details: person.email, ipAddress },
+          call.now,
+        )
     }),
 }

@@ -5,11 +5,12 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { passkeysContract } from '../passkeys.contract.ts'
 import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '../passkeys.rules.ts'
 import { passkeyChangedLetter } from './account-letters.nl.ts'
+import { addressee } from './addressee.ts'
 import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { signInProven } from './auth-library.ts'
 import { newProof, takeProof } from './mail-links.ts'
-import { isActing, wrongPassword } from './own-account.ts'
+import { wrongPassword } from './own-account.ts'
 import { challengeIn, readNewPasskey, signCountOf, siteOf, userHandleOf } from './passkey-proofs.ts'
 import * as sql from './passkeys.sql.ts'
 
@@ -22,14 +23,12 @@ const proven = { userVerification: 'required', timeout: CHALLENGE_LIFETIME_MS } 
 const NOBODY_YET = ''
 
 export const passkeysHandlers: Handlers<typeof passkeysContract> = {
-  listPasskeys: async ({ tx, viewer, refuse }) => {
-    if (isActing(viewer)) return refuse('acting_as_studio')
+  listPasskeys: async ({ tx, viewer }) => {
     return (await elevated(tx, () => sql.listPasskeys(tx, viewer.id))).map(asListed)
   },
 
   startAdding: async (call) => {
     const { tx, viewer, input, services, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     const known = await elevated(tx, () => sql.listPasskeys(tx, viewer.id))
@@ -49,7 +48,6 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   // A wrong answer uses its challenge up, and so is refused after the commit.
   addPasskey: async (call) => {
     const { tx, viewer, input, services, refuse, now } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const asked = await takeChallenge(call, 'add_passkey', input.credential)
     if (asked?.userId !== viewer.id) return onceCommitted(async () => refuse('challenge_expired'))
     const made = await readNewPasskey(services, asked.challenge, input.credential)
@@ -60,12 +58,11 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
       return (await sql.insertPasskey(tx, { ...row, ...made })) ?? refuse('already_added')
     })
     await note(call, 'passkey_added', input.name, viewer)
-    await tellPasskeyChanged(call, viewer.email, { name: input.name, isAdded: true })
+    await tellPasskeyChanged(call, viewer, { name: input.name, isAdded: true })
     return asListed(added)
   },
 
   renamePasskey: async ({ tx, viewer, input, refuse }) => {
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const { passkeyId, name } = input
     const renamed = await elevated(tx, () => sql.renamePasskey(tx, viewer.id, passkeyId, name))
     return renamed ? {} : refuse('passkey_not_found')
@@ -73,12 +70,11 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
 
   removePasskey: async (call) => {
     const { tx, viewer, input, services, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const removed = await elevated(tx, () => sql.removePasskey(tx, viewer.id, input.passkeyId))
     if (!removed) return refuse('passkey_not_found')
     const { name, credentialId } = removed
     await note(call, 'passkey_removed', name, viewer)
-    await tellPasskeyChanged(call, viewer.email, { name, isAdded: false })
+    await tellPasskeyChanged(call, viewer, { name, isAdded: false })
     return { rpId: siteOf(services).rpId, credentialId }
   },
 
@@ -138,9 +134,11 @@ const asListed = ({ id, name, createdAt, lastUsedAt }: sql.Passkey) => ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
-const tellPasskeyChanged = (
-  { tx, services, ipAddress, now }: AnyCall,
-  email: string,
+const tellPasskeyChanged = async (
+  call: AnyCall,
+  person: { id: string; email: string },
   change: { name: string; isAdded: boolean },
-): Promise<void> =>
-  sendLetter(tx, passkeyChangedLetter(email, { ...change, ipAddress }, `${services.publicUrl}/profile`), now)
+): Promise<void> => {
+  const { tx, ipAddress, now } = call
+  await sendLetter(tx, passkeyChangedLetter(await addressee(call, person), { ...change, ipAddress }), now)
+}

@@ -3,19 +3,18 @@ import { onceCommitted, type Handlers } from '#domains/access/server/serve-contr
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { securityContract } from '../security.contract.ts'
 import * as sql from './accounts.sql.ts'
-import { endSessions } from './accounts.ts'
-import { arrive, note } from './arrive.ts'
+import { endAllSessions } from './accounts.ts'
+import { arrive, endOwnLetterSession, note } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { signInProven } from './auth-library.ts'
-import { readLink, takeLink } from './mail-links.ts'
-import { isActing, wrongPassword } from './own-account.ts'
+import { readProof, takeProof } from './mail-links.ts'
+import { wrongPassword } from './own-account.ts'
 import { resetTwoSteps } from './lost-second-step.ts'
 import * as factor from './two-factor.ts'
 import * as factorSql from './two-factor.sql.ts'
 
 export const securityHandlers: Handlers<typeof securityContract> = {
-  listSessions: async ({ tx, viewer, refuse, now }) => {
-    if (isActing(viewer)) return refuse('acting_as_studio')
+  listSessions: async ({ tx, viewer, now }) => {
     const sessions = await elevated(tx, () => sql.listSessions(tx, viewer.id, now))
     return sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
       id,
@@ -29,7 +28,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   endSession: async (call) => {
     const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const ended = await elevated(tx, () => sql.endSession(tx, viewer.id, input.sessionId))
     if (ended.length === 0) return refuse('session_not_found')
     await note(call, 'session_ended', viewer.email, viewer)
@@ -38,23 +36,21 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   },
 
   endOtherSessions: async (call) => {
-    const { tx, viewer, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
-    await elevated(tx, () => endSessions(tx, viewer.id, viewer.sessionId))
+    const { viewer } = call
+    await endAllSessions(call, viewer.id, viewer.sessionId)
     await note(call, 'session_ended', viewer.email, viewer)
     return {}
   },
 
   findTwoFactor: ({ tx, viewer }) =>
     elevated(tx, async () => {
-      const found = isActing(viewer) ? undefined : await factorSql.findTwoFactor(tx, viewer.id)
+      const found = await factorSql.findTwoFactor(tx, viewer.id)
       const since = found?.confirmedAt?.toISOString() ?? null
       return { since, recoveryCodesLeft: since ? await factorSql.countRecoveryCodes(tx, viewer.id) : 0 }
     }),
 
   startTwoFactor: async (call) => {
     const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     if (await factor.asksCode(tx, viewer.id)) return refuse('already_on')
@@ -63,7 +59,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   confirmTwoFactor: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const begun = await elevated(tx, () => factorSql.findTwoFactor(tx, viewer.id))
     if (!begun || begun.confirmedAt) return refuse('not_started')
     const blocked = await blockedAttempt(call, 'second_factor', viewer.id)
@@ -73,13 +68,12 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     await elevated(tx, () => factorSql.confirmTwoFactor(tx, viewer.id, now))
     await forgetAttempts(tx, 'second_factor', viewer.id)
     await note(call, 'two_factor_turned_on', viewer.email, viewer)
-    await factor.tellTwoFactorChanged(call, viewer.email, true)
+    await factor.tellTwoFactorChanged(call, viewer, true)
     return { recoveryCodes: await factor.newRecoveryCodes(call, viewer.id) }
   },
 
   renewRecoveryCodes: async (call) => {
     const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     if (!(await factor.asksCode(tx, viewer.id))) return refuse('not_on')
@@ -88,15 +82,14 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   },
 
   endTwoFactor: async (call) => {
-    const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
+    const { tx, viewer, input } = call
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     const wasOn = await factor.asksCode(tx, viewer.id)
     await elevated(tx, () => factorSql.endTwoFactor(tx, viewer.id))
     if (!wasOn) return {}
     await note(call, 'two_factor_turned_off', viewer.email, viewer)
-    await factor.tellTwoFactorChanged(call, viewer.email, false)
+    await factor.tellTwoFactorChanged(call, viewer, false)
     return {}
   },
 
@@ -112,7 +105,9 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   // What was proven first stays usable until the code is right: a mistyped figure is no reason to begin anew.
   signInWithCode: async (call) => {
     const { tx, input, refuse } = call
-    const userId = await readLink(call, 'second_factor', input.challenge)
+    const whole = await readProof(call, 'second_factor', input.challenge)
+    const userId = whole ?? (await readProof(call, 'second_factor_by_letter', input.challenge))
+    const viaLetter = whole === undefined
     const blocked = await blockedAttempt(call, 'second_factor', userId)
     if (blocked) return blocked
     if (!userId) return onceCommitted(async () => refuse('challenge_expired'))
@@ -124,8 +119,10 @@ export const securityHandlers: Handlers<typeof securityContract> = {
       return onceCommitted(async () => refuse('wrong_code'))
     }
     // Of two at once, one gets in.
-    if (!(await takeLink(call, ['second_factor'], input.challenge))) return refuse('challenge_expired')
+    const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'
+    if (!(await takeProof(call, purpose, input.challenge))) return refuse('challenge_expired')
     await forgetAttempts(tx, 'second_factor', userId)
-    return arrive(call, await signInProven(call, userId))
+    await endOwnLetterSession(call, userId)
+    return arrive(call, await signInProven(call, userId, viaLetter))
   },
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { plainCode, RECOVERY_CODE_COUNT } from '../security.rules.ts'
 import { twoFactorChangedLetter } from './account-letters.nl.ts'
+import { addressee } from './addressee.ts'
 import { appAddress, base32, stepOf } from './totp.ts'
 import * as sql from './two-factor.sql.ts'
 
@@ -103,8 +104,8 @@ export const asksCode = (tx: Tx, userId: string): Promise<boolean> =>
   elevated(tx, () => sql.isTwoFactorOn(tx, userId))
 
 /** Tells the owner of an account that a second proof is asked from now on, or no longer. */
-export const tellTwoFactorChanged = (
-  { tx, services, now }: Running,
-  email: string,
+export const tellTwoFactorChanged = async (
+  call: Running,
+  person: { id: string; email: string },
   isOn: boolean,
-): Promise<void> => sendLetter(tx, twoFactorChangedLetter(email, isOn, `${services.publicUrl}/profile`), now)
+): Promise<void> => sendLetter(call.tx, twoFactorChangedLetter(await addressee(call, person), isOn), call.now)

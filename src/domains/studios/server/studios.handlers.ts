@@ -15,9 +15,9 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     const { tx, input, refuse } = call
     await requireOn(tx, 'registration', refuse)
     const { email, password, businessName, kvkNumber } = input
-    const { id, answer } = await registerPhotographer(call, { email, password, name: businessName })
+    const { id, finish } = await registerPhotographer(call, { email, password, name: businessName })
     if (id) await elevated(tx, () => sql.insertStudio(tx, { id, businessName, kvkNumber: kvkNumber || null }))
-    return answer
+    return finish()
   },
 
   findMyStudio: async ({ tx, viewer, now }) => {
