@@ -147,6 +147,24 @@ const attacks: Record<Name, Attack> = {
     }),
     refusedAs: 'email_taken',
   },
+  'clients.previewInvitation': {
+    input: ({ anna }) => ({
+      clientId: anna.id,
+      firstName: '',
+      email: '',
+      password: '',
+      invitation: { when: 'now', line: '', withPassword: false },
+    }),
+    refusedAs: 'client_not_found',
+  },
+  'clients.inviteClient': {
+    input: ({ anna }) => ({ clientId: anna.id, line: 'Betaal hier' }),
+    refusedAs: 'client_not_found',
+  },
+  'clients.listClientLetters': {
+    input: ({ anna }) => ({ clientId: anna.id }),
+    refusedAs: 'client_not_found',
+  },
   'clients.updateClient': {
     input: ({ anna }) => ({
       clientId: anna.id,
@@ -206,6 +224,10 @@ const attacks: Record<Name, Attack> = {
   'photos.deletePhotos': {
     input: (victim) => ({ photoIds: photoIds(victim) }),
     refusedAs: 'photo_not_yours',
+  },
+  'photos.resendPhotoLetter': {
+    input: ({ anna }) => ({ clientId: anna.id, type: 'preview' }),
+    refusedAs: 'client_not_found',
   },
   'photos.retryPictures': {
     input: (victim) => ({ photoIds: photoIds(victim) }),

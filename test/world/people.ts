@@ -46,7 +46,6 @@ export async function newPhotographer({ services, url }: Place, facts: StudioFac
   await browser.studios.register({ email, password: PASSWORD, businessName: studioName })
   const id = await idOf(services, email)
   if (!facts.isNewcomer) await settle(services, id, facts)
-  await browser.accounts.signIn({ email, password: PASSWORD })
 
   return {
     ...browser,

@@ -1,7 +1,15 @@
 // Who someone is: signing in and out, passwords, and proving an e-mail address. Registering makes a studio as well, and
 // so stands in the contract of studios.
 import { z } from 'zod'
-import { admin, anyone, none, refusals, refusalWith, signedIn, signedInFresh } from '#domains/access/who.contract.ts'
+import {
+  admin,
+  anyone,
+  none,
+  refusals,
+  refusalWith,
+  signedIn,
+  signedInFresh,
+} from '#domains/access/who.contract.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
 import { ownPath } from './own-path.rules.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'

@@ -1,9 +1,10 @@
 // The people a studio works for. A client belongs to one studio, and signs in to their own gallery.
 import { z } from 'zod'
 import { anyone, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
-import { clientStatuses } from './clients.rules.ts'
+import { clientStatuses, INVITATION_LINE_MAX_LENGTH } from './clients.rules.ts'
 
 const personName = z.string().trim().min(1).max(80)
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -17,6 +18,19 @@ export const client = z.object({
   status: z.enum(clientStatuses),
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
+  invitedAt: z.string().nullable(),
+  /** An invitation lies ready, and goes with the first photos. */
+  invitationWaits: z.boolean(),
+})
+
+const invitationLine = z.string().trim().max(INVITATION_LINE_MAX_LENGTH)
+
+export const invitation = z.object({
+  when: z.enum(['now', 'with_photos']),
+  /** The studio's own words, above ours. */
+  line: invitationLine,
+  /** The password stands in it; only in one that leaves now, since it is kept nowhere. */
+  withPassword: z.boolean(),
 })
 
 export const newClient = z.object({
@@ -24,6 +38,32 @@ export const newClient = z.object({
   lastName: personName,
   email,
   password: z.string().min(PASSWORD_MIN_LENGTH).max(200),
+  invitation: invitation.default({ when: 'now', line: '', withPassword: false }),
+})
+
+/** A letter as it will be read, without its link. */
+export const shownLetter = z.object({
+  from: z.string(),
+  accentColor: z.string().nullable(),
+  to: z.string(),
+  subject: z.string(),
+  title: z.string(),
+  greeting: z.string(),
+  paragraphs: z.array(z.string()),
+  button: z.string(),
+  closing: z.string(),
+  footer: z.string(),
+})
+
+export const sentLetter = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  subject: z.string(),
+  createdAt: z.string(),
+  /** Whether the link in it was opened; null where there is none, or it was not kept. */
+  isOpened: z.boolean().nullable(),
+  /** Every try to deliver it so far has failed. */
+  isFailing: z.boolean(),
 })
 
 export const clientForm = z.object({
@@ -69,6 +109,30 @@ export const clientsContract = {
       ...refusals('email_taken'),
       client_limit_reached: refusalWith(z.object({ plan: z.enum(planIds).nullable() })),
     }),
+  /** The invitation as it would be written now. Nothing is sent, and nothing is kept. */
+  previewInvitation: photographer.evenActing
+    .input(
+      z.object({
+        firstName: z.string().trim().max(80),
+        email: z.string().trim().max(254),
+        password: z.string().max(200),
+        invitation,
+        /** For someone who is a client already. */
+        clientId: clientId.optional(),
+      }),
+    )
+    .output(shownLetter)
+    .errors(unknownClient),
+  /** Invites a client now, for the first time or once more; one that waited goes with it. */
+  inviteClient: photographer.notActing
+    .input(z.object({ clientId, line: invitationLine }))
+    .output(none)
+    .errors({ ...unknownClient, ...tooMany }),
+  /** What this studio has sent a client, newest first. */
+  listClientLetters: photographer.evenActing
+    .input(z.object({ clientId }))
+    .output(z.array(sentLetter))
+    .errors(unknownClient),
   updateClient: photographer.evenActing.input(clientForm).output(none).errors(unknownClient),
   /** `wasTold` says whether the automation took the message; the password is changed either way. */
   setClientPassword: photographer.notActing

@@ -3,3 +3,9 @@ export type ClientStatus = (typeof clientStatuses)[number]
 
 export const fullName = (person: { firstName: string; lastName: string }) =>
   `${person.firstName} ${person.lastName}`.trim()
+
+export const INVITATION_LINE_MAX_LENGTH = 1000
+
+/** Letters that can be sent again, each with a new link; what a studio wrote itself is not kept. */
+export const resendableLetters = ['client_invitation', 'previews_ready', 'finals_ready'] as const
+export type ResendableLetter = (typeof resendableLetters)[number]

@@ -1,7 +1,7 @@
 // What clients pay for their orders: received by the platform, approved to the studio's balance, receipted, paid back.
 import { z } from 'zod'
 import { listed, pageOf } from '#domains/access/listing.contract.ts'
-import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { client, clientFresh, none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { clientPaymentStatuses } from './client-payments.rules.ts'
 import { disputeStates } from './disputes.rules.ts'
 
@@ -56,7 +56,7 @@ export const clientPaymentsContract = {
     .input(z.object({ orderId }))
     .output(z.object({ state: z.enum(['paid', 'under_way', 'unpaid']) }))
     .errors(refusals('order_not_found', 'payments_closed')),
-  listMyReceipts: client.input(z.object({ orderId })).output(z.array(receipt)),
+  listMyReceipts: clientFresh.input(z.object({ orderId })).output(z.array(receipt)),
 
   /** The studio's money from orders. */
   findBalance: photographer.evenActing.input(none).output(balance),

@@ -1,6 +1,7 @@
 // Photos a studio shares: previews to judge, finals to keep. What a client chooses, and what both say about a photo.
 import { z } from 'zod'
 import { client, none, photographer, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
+import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
 import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, photoTypes, SELECTION_MAX } from './photos.rules.ts'
 
@@ -159,6 +160,11 @@ export const photosContract = {
     .output(z.object({ deleted: z.number(), freedBytes: z.number() }))
     /** Nothing is deleted while prints of so many of them are ordered and not made yet. */
     .errors({ ...notYours, photo_in_order: refusalWith(z.object({ count: z.number() })) }),
+  /** Writes the client once more that there are photos of this type: all that can be seen now, with a new link. */
+  resendPhotoLetter: photographer.notActing
+    .input(z.object({ clientId: z.uuid(), type }))
+    .output(none)
+    .errors({ ...refusals('client_not_found', 'no_photos'), ...tooMany }),
   /** Makes failed pictures again ('Opnieuw'). */
   retryPictures: photographer.evenActing.input(z.object({ photoIds })).output(none).errors(notYours),
 }

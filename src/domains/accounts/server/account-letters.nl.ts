@@ -23,26 +23,34 @@ const letter = (
 })
 
 export const confirmEmailLetter = (to: string, businessName: string, url: string): Letter => ({
-  ...letter('confirm_email', { to, brand: lichttafel }, {
-    subject: 'Bevestig je e-mailadres',
-    paragraphs: [
-      'Fijn dat je er bent. Bevestig met de knop dat dit e-mailadres van jou is. Inloggen kan nu al.',
-      'Heb je je niet aangemeld? Dan hoef je niets te doen.',
-    ],
-    button: { text: 'E-mailadres bevestigen', url },
-  }),
+  ...letter(
+    'confirm_email',
+    { to, brand: lichttafel },
+    {
+      subject: 'Bevestig je e-mailadres',
+      paragraphs: [
+        'Fijn dat je er bent. Bevestig met de knop dat dit e-mailadres van jou is. Inloggen kan nu al.',
+        'Heb je je niet aangemeld? Dan hoef je niets te doen.',
+      ],
+      button: { text: 'E-mailadres bevestigen', url },
+    },
+  ),
   greeting: `Hallo ${businessName},`,
 })
 
 export const alreadyRegisteredLetter = (to: string, url: string): Letter =>
-  letter('already_registered', { to, brand: lichttafel }, {
-    subject: 'Je hebt al een account',
-    paragraphs: [
-      'Er is net geprobeerd een account te maken met dit e-mailadres, maar dat heb je al. Er is niets veranderd.',
-      "Was jij het? Log dan in. Weet je je wachtwoord niet meer, kies dan 'Wachtwoord vergeten?'.",
-    ],
-    button: { text: 'Inloggen', url },
-  })
+  letter(
+    'already_registered',
+    { to, brand: lichttafel },
+    {
+      subject: 'Je hebt al een account',
+      paragraphs: [
+        'Er is net geprobeerd een account te maken met dit e-mailadres, maar dat heb je al. Er is niets veranderd.',
+        "Was jij het? Log dan in. Weet je je wachtwoord niet meer, kies dan 'Wachtwoord vergeten?'.",
+      ],
+      button: { text: 'Inloggen', url },
+    },
+  )
 
 export const resetPasswordLetter = (who: Addressee, url: string): Letter =>
   letter('reset_password', who, {
@@ -89,10 +97,7 @@ export const twoStepsResetLetter = (who: Addressee): Letter =>
 
 type PasskeyChange = { name: string; isAdded: boolean; ipAddress: string }
 
-export const passkeyChangedLetter = (
-  who: Addressee,
-  { name, isAdded, ipAddress }: PasskeyChange,
-): Letter =>
+export const passkeyChangedLetter = (who: Addressee, { name, isAdded, ipAddress }: PasskeyChange): Letter =>
   letter('passkey_changed', who, {
     subject: isAdded ? 'Er is een passkey toegevoegd' : 'Er is een passkey verwijderd',
     paragraphs: [

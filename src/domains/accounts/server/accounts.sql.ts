@@ -146,7 +146,13 @@ export async function endWaysIn(tx: Tx, userId: string, now: Date): Promise<void
     .where(and(eq(mailLinks.userId, userId), isNull(mailLinks.endedAt)))
 }
 
-type NewMailLink = { id: string; tokenHash: string; purpose: MailLinkPurpose; userId: string; expiresAt: Date }
+type NewMailLink = {
+  id: string
+  tokenHash: string
+  purpose: MailLinkPurpose
+  userId: string
+  expiresAt: Date
+}
 
 /** The studio is the one whose client this is now, if any. */
 export const insertMailLink = (tx: Tx, link: NewMailLink, now: Date) =>
@@ -231,7 +237,10 @@ export async function sweep(tx: Tx, now: Date): Promise<void> {
   const diedBefore = new Date(now.getTime() - DEAD_LINK_DAYS * DAY_MS)
   const isForgotten = or(lte(mailLinks.expiresAt, diedBefore), lte(mailLinks.endedAt, diedBefore))
   await tx.delete(mailLinks).where(and(isForgotten, ne(mailLinks.purpose, 'letter')))
-  await tx.update(mailLinks).set({ tokenHash: null }).where(and(isForgotten, isNotNull(mailLinks.tokenHash)))
+  await tx
+    .update(mailLinks)
+    .set({ tokenHash: null })
+    .where(and(isForgotten, isNotNull(mailLinks.tokenHash)))
   await tx.delete(sessions).where(lte(sessions.expiresAt, now))
   await tx.delete(verifications).where(lte(verifications.expiresAt, now))
   await tx.delete(attempts).where(lte(attempts.windowEndsAt, now))

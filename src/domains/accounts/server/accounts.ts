@@ -182,8 +182,11 @@ export async function endSessions(tx: Tx, userId: string, exceptSessionId?: stri
  * A link for a letter from their studio that brings a client into its gallery at one press: for 14 days, as often as they
  * like, on any device. `path` is where it leads to, home unless given; by the id it is known whether it was opened.
  */
-export const createLetterLink = (call: { tx: Tx; now: Date; services: Services }, clientId: string, path?: string) =>
-  newMailLink(call, 'letter', clientId, path)
+export const createLetterLink = (
+  call: { tx: Tx; now: Date; services: Services },
+  clientId: string,
+  path?: string,
+) => newMailLink(call, 'letter', clientId, path)
 
 /** Who comes in by a link of the invitations of before, which asked for a password; undefined when it is dead. */
 export async function findWelcomed(call: { tx: Tx; now: Date }, token: string): Promise<string | undefined> {

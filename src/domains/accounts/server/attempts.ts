@@ -15,6 +15,8 @@ const limits = {
   use_link: { account: 60, network: 60, windowMs: 60 * MINUTE_MS },
   /** Each opening of a link's page looks once; nothing is changed by it. */
   look_at_link: { account: Infinity, network: 240, windowMs: 60 * MINUTE_MS },
+  /** Writing one client once more, by the studio. */
+  resend_letter: { account: 5, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   /** Six figures: at this pace, guessing takes centuries. */

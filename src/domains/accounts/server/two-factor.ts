@@ -104,8 +104,10 @@ export const asksCode = (tx: Tx, userId: string): Promise<boolean> =>
   elevated(tx, () => sql.isTwoFactorOn(tx, userId))
 
 /** Tells the owner of an account that a second proof is asked from now on, or no longer. */
-export const tellTwoFactorChanged = async (
+export async function tellTwoFactorChanged(
   call: Running,
   person: { id: string; email: string },
   isOn: boolean,
-): Promise<void> => sendLetter(call.tx, twoFactorChangedLetter(await addressee(call, person), isOn), call.now)
+): Promise<void> {
+  await sendLetter(call.tx, twoFactorChangedLetter(await addressee(call, person), isOn), call.now)
+}

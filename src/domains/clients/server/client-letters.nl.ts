@@ -1,29 +1,71 @@
+import { LETTER_LINK_DAYS } from '#domains/accounts/mail-links.rules.ts'
 import type { Letter } from '#domains/mail/server/mail.ts'
 
 type Brand = Letter['brand']
 type Person = { firstName: string; email: string }
 
-/** What a client needs to get in for the first time, from their studio rather than from us. */
-export const invitationLetter = (
+type Invitation = {
+  /** The studio's own words. */
+  line: string
+  /** Only where the studio asks for it: the button is enough to get in. */
+  password?: string | undefined
+  /** How many photos wait in the gallery, or whether there are any, where that is all that is known. */
+  photos: number | boolean
+}
+
+const photosOf = (photos: number | boolean) => {
+  if (photos === true) return "foto's"
+  return photos === 1 ? '1 foto' : `${Number(photos)} foto's`
+}
+
+/** How a client comes in for the first time: from their studio rather than from us, and at one press. */
+export function invitationLetter(
   brand: Brand,
   client: Person,
-  password: string,
-  welcomeUrl: string,
-): Letter => ({
-  kind: 'client_invitation',
+  { line, password, photos }: Invitation,
+  url: string,
+) {
+  const own = line.split(/\n{2,}/).filter(Boolean)
+  const news = photos
+    ? `${brand.name} heeft ${photosOf(photos)} voor je klaargezet. Bekijk ze rustig, geef je favorieten een hartje en keur goed wat je mooi vindt.`
+    : `${brand.name} heeft een fotogalerij voor je gemaakt. Daar bekijk je straks je foto's, kies je je favorieten en download je het resultaat. Zodra er foto's voor je klaarstaan, krijg je bericht.`
+  return {
+    kind: 'client_invitation',
+    to: client.email,
+    brand,
+    subject: `Je fotogalerij bij ${brand.name}`,
+    title: photos ? 'Je fotogalerij staat klaar' : `Welkom bij ${brand.name}`,
+    greeting: `Hallo ${client.firstName},`,
+    paragraphs: [
+      ...own,
+      news,
+      `Met de knop ben je er meteen in. Hij werkt ${LETTER_LINK_DAYS} dagen, zo vaak je wilt en op elk apparaat.`,
+      ...(password === undefined
+        ? []
+        : [
+            `Je kunt ook inloggen met deze gegevens:\nE-mail: ${client.email}\nTijdelijk wachtwoord: ${password}`,
+          ]),
+    ],
+    button: { text: photos ? "Bekijk je foto's" : 'Naar je galerij', url },
+    closing: `Groet,\n${brand.name}`,
+    footer: `Je krijgt deze mail omdat ${brand.name} je heeft toegevoegd als klant.`,
+  } satisfies Letter
+}
+
+/** The password itself is the studio's to pass on. */
+export const passwordSetLetter = (brand: Brand, client: Person, url: string): Letter => ({
+  kind: 'client_password_set',
   to: client.email,
   brand,
-  subject: `Je fotogalerij bij ${brand.name}`,
-  title: 'Je fotogalerij staat klaar',
+  subject: 'Je hebt een nieuw wachtwoord',
   greeting: `Hallo ${client.firstName},`,
   paragraphs: [
-    `${brand.name} heeft een fotogalerij voor je gemaakt. Daar bekijk je je foto's, kies je je favorieten en download je straks het resultaat.`,
-    `Log in met deze gegevens:\nE-mail: ${client.email}\nTijdelijk wachtwoord: ${password}`,
-    "Kies na het inloggen je eigen wachtwoord. Zodra er foto's voor je klaarstaan, krijg je bericht.",
+    `${brand.name} heeft een nieuw wachtwoord voor je galerij ingesteld, en laat je weten welk. Overal ben je uitgelogd, en links in eerdere mails werken niet meer.`,
+    'Met de knop kom je er ook zonder wachtwoord in.',
   ],
-  button: { text: 'Naar je galerij', url: welcomeUrl },
+  button: { text: 'Naar je galerij', url },
   closing: `Groet,\n${brand.name}`,
-  footer: `Je krijgt deze mail omdat ${brand.name} je heeft toegevoegd als klant.`,
+  footer: `Je krijgt deze mail omdat je klant bent van ${brand.name}.`,
 })
 
 /** The studio's own words, one paragraph a blank line. */

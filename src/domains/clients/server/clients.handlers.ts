@@ -1,14 +1,15 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { isActing } from '#domains/access/viewer.rules.ts'
 import {
+  blockedAttempt,
   createClientAccount,
-  createWelcomeLink,
+  createLetterLink,
   findWelcomed,
   renamePerson,
   setPassword,
 } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { sendLetter } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { brandOf, findStudio } from '#domains/studios/server/studios.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
@@ -16,7 +17,8 @@ import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { fullName } from '../clients.rules.ts'
-import { invitationLetter, studioMessageLetter } from './client-letters.nl.ts'
+import { invitationLetter, passwordSetLetter, studioMessageLetter } from './client-letters.nl.ts'
+import { sendClientLetter, sendInvitation } from './clients.ts'
 import * as sql from './clients.sql.ts'
 import { isLastPlaceTaken } from './last-place.ts'
 
@@ -39,16 +41,26 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     const { total } = await sql.countClients(tx, viewer, now, now)
     if (isFull(studio.maxClients, total)) refuseForLimit()
 
-    const { firstName, lastName, email, password } = input
+    const { firstName, lastName, email, password, invitation } = input
     const name = fullName(input)
+    // Words in the studio's name are not an acting admin's to write.
+    const line = isActing(viewer) ? '' : invitation.line
+    const waits = invitation.when === 'with_photos'
     const clientId = await createClientAccount(call, { email, password, name })
     // Another tab may have taken the last place since; the database counts again under a lock.
-    await sql.addClient(tx, viewer, { id: clientId, firstName, lastName }, now).catch((error: unknown) => {
-      throw isLastPlaceTaken(error) ? refuseForLimit() : error
-    })
+    const waiting = { invitationWaits: waits, invitationLine: waits && line ? line : null }
+    await sql
+      .addClient(tx, viewer, { id: clientId, firstName, lastName, ...waiting }, now)
+      .catch((error: unknown) => {
+        throw isLastPlaceTaken(error) ? refuseForLimit() : error
+      })
 
-    const welcomeUrl = await createWelcomeLink(call, clientId)
-    await sendLetter(tx, invitationLetter(brandOf(studio, viewer.email), input, password, welcomeUrl), now)
+    if (!waits)
+      await sendInvitation(
+        call,
+        { clientId, photographerId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
+        { line, photos: false, ...(invitation.withPassword && { password }) },
+      )
     await record(
       tx,
       viewer,
@@ -57,6 +69,63 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     )
     await tellLive(tx, [viewer.id], { topic: 'clients' })
     return { clientId }
+  },
+
+  previewInvitation: async ({ tx, viewer, input, refuse }) => {
+    const { clientId, password } = input
+    const client = clientId && ((await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found'))
+    const studio = await findStudio(tx, viewer)
+    const { when, line, withPassword } = input.invitation
+    const waits = when === 'with_photos'
+    const brand = brandOf(studio, viewer.email)
+    const letter = invitationLetter(
+      brand,
+      client || { firstName: input.firstName, email: input.email },
+      {
+        line,
+        // How many there will be is not known yet.
+        photos: waits || (clientId !== undefined && (await sql.hasBeenToldOfPhotos(tx, clientId))),
+        ...(withPassword && !waits && password && { password }),
+      },
+      '',
+    )
+    const { to, subject, title, greeting, paragraphs, closing, footer } = letter
+    const words = { to, subject, title, greeting, paragraphs, closing, footer, button: letter.button.text }
+    return { ...words, from: brand.name, accentColor: brand.accentColor ?? null }
+  },
+
+  inviteClient: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    const blocked = await blockedAttempt(call, 'resend_letter', client.id)
+    if (blocked) return blocked
+    const studio = await findStudio(tx, viewer)
+    const { firstName, email } = client
+    await sendInvitation(
+      call,
+      {
+        clientId: client.id,
+        photographerId: viewer.id,
+        firstName,
+        email,
+        brand: brandOf(studio, viewer.email),
+      },
+      { line: input.line, photos: await sql.hasBeenToldOfPhotos(tx, client.id) },
+    )
+    return {}
+  },
+
+  listClientLetters: async ({ tx, viewer, input, refuse }) => {
+    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    const sent = await elevated(tx, () => sql.listClientLetters(tx, viewer, client.id))
+    return sent.map(({ id, kind, subject, createdAt, linkId, openedAt, isFailing }) => ({
+      id,
+      kind,
+      subject,
+      createdAt: createdAt.toISOString(),
+      isOpened: linkId === null ? null : openedAt !== null,
+      isFailing,
+    }))
   },
 
   updateClient: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
@@ -83,11 +152,15 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const reason = webhookUrl && (await whyNotPublic(webhookUrl))
       if (reason) refuse(reason === 'not_https' ? 'webhook_not_https' : 'webhook_not_public')
     },
-    handle: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    handle: async (call) => {
+      const { tx, viewer, input, refuse, now, ipAddress } = call
       const { clientId, newPassword, webhookUrl } = input
       const client = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
       await setPassword({ tx, now }, clientId, newPassword)
       const owners = { clientId, photographerId: viewer.id }
+      const { url, linkId } = await createLetterLink(call, clientId)
+      const brand = brandOf(await findStudio(tx, viewer), viewer.email)
+      await sendClientLetter(call, owners, passwordSetLetter(brand, client, url), linkId)
       await record(
         tx,
         viewer,
@@ -114,10 +187,13 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { welcome: welcome || null }
   },
 
-  contactClient: async ({ tx, viewer, input, refuse, now }) => {
+  contactClient: async (call) => {
+    const { tx, viewer, input, refuse } = call
     const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
     const studio = await findStudio(tx, viewer)
-    await sendLetter(tx, studioMessageLetter(brandOf(studio, viewer.email), client, input), now)
+    const owners = { clientId: client.id, photographerId: viewer.id }
+    const letter = studioMessageLetter(brandOf(studio, viewer.email), client, input)
+    await sendClientLetter(call, owners, letter)
     return {}
   },
 }
@@ -128,6 +204,7 @@ const asClient = (row: ClientRow) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  invitedAt: row.invitedAt?.toISOString() ?? null,
 })
 
 const isFull = (maxClients: number, total: number) => maxClients !== UNLIMITED_CLIENTS && total >= maxClients

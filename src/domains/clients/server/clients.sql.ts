@@ -1,10 +1,11 @@
-import { and, count, desc, eq, lt, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, lt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { mailLinks, profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { letters } from '#domains/mail/server/mail.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ClientStatus } from '../clients.rules.ts'
-import { clients } from './clients.tables.ts'
+import { clientLetters, clients } from './clients.tables.ts'
 
 const ofStudio = (viewer: PhotographerViewer) => eq(clients.createdBy, viewer.id)
 const oneOfStudio = (viewer: PhotographerViewer, clientId: string) =>
@@ -18,6 +19,8 @@ const columns = {
   status: clients.status,
   createdAt: clients.createdAt,
   lastSeenAt: clients.lastSeenAt,
+  invitedAt: clients.invitedAt,
+  invitationWaits: clients.invitationWaits,
 }
 
 export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
@@ -66,7 +69,13 @@ export async function countClients(tx: Tx, viewer: PhotographerViewer, lastMonth
   return counts!
 }
 
-type NewClient = { id: string; firstName: string; lastName: string }
+type NewClient = {
+  id: string
+  firstName: string
+  lastName: string
+  invitationWaits: boolean
+  invitationLine: string | null
+}
 
 export const addClient = (tx: Tx, viewer: PhotographerViewer, client: NewClient, now: Date) =>
   tx.insert(clients).values({ ...client, createdBy: viewer.id, createdAt: now, updatedAt: now })
@@ -95,3 +104,49 @@ export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date, notedSince: Da
     .update(clients)
     .set({ lastSeenAt: now })
     .where(and(eq(clients.id, viewer.id), or(isNull(clients.lastSeenAt), lt(clients.lastSeenAt, notedSince))))
+
+export const insertClientLetter = (tx: Tx, letter: typeof clientLetters.$inferInsert) =>
+  tx.insert(clientLetters).values(letter)
+
+const LISTED_LETTERS = 100
+
+/** As the product itself, for a client that the viewer was found to have. A letter that has been cleared away was sent. */
+export const listClientLetters = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
+  tx
+    .select({
+      id: clientLetters.id,
+      kind: clientLetters.kind,
+      subject: clientLetters.subject,
+      createdAt: clientLetters.createdAt,
+      linkId: clientLetters.linkId,
+      openedAt: mailLinks.openedAt,
+      isFailing: sql<boolean>`${letters.sentAt} is null and ${letters.lastError} is not null`,
+    })
+    .from(clientLetters)
+    .leftJoin(mailLinks, eq(mailLinks.id, clientLetters.linkId))
+    .leftJoin(letters, eq(letters.id, clientLetters.id))
+    .where(and(eq(clientLetters.clientId, clientId), eq(clientLetters.photographerId, viewer.id)))
+    .orderBy(desc(clientLetters.createdAt), desc(clientLetters.id))
+    .limit(LISTED_LETTERS)
+
+/** Whether anything of a client's gallery has been told of, and so may be spoken of in an invitation. */
+export const hasBeenToldOfPhotos = async (tx: Tx, clientId: string): Promise<boolean> =>
+  (await tx.$count(
+    clients,
+    and(eq(clients.id, clientId), or(isNotNull(clients.previewsToldAt), isNotNull(clients.finalsToldAt))),
+  )) > 0
+
+export const setInvited = (tx: Tx, clientId: string, now: Date) =>
+  tx
+    .update(clients)
+    .set({ invitedAt: now, invitationWaits: false, invitationLine: null })
+    .where(eq(clients.id, clientId))
+
+export async function findWaitingInvitation(tx: Tx, clientId: string): Promise<{ line: string } | undefined> {
+  const [found] = await tx
+    .select({ line: clients.invitationLine })
+    .from(clients)
+    .where(and(eq(clients.id, clientId), eq(clients.invitationWaits, true)))
+    .for('update')
+  return found && { line: found.line ?? '' }
+}

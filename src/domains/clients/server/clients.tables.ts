@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -19,6 +19,10 @@ export const clients = pgTable(
     lastName: text().notNull(),
     status: text().$type<ClientStatus>().notNull().default('Active'),
     lastSeenAt: moment(),
+    /** When they were last sent an invitation; one that waits goes with the first photos, with this line of the studio's own. */
+    invitedAt: moment(),
+    invitationWaits: boolean().notNull().default(false),
+    invitationLine: text(),
     /** Until when the client, or the studio, has been told by mail of what came in. */
     previewsToldAt: moment(),
     finalsToldAt: moment(),
@@ -35,4 +39,25 @@ export const clients = pgTable(
     allow('clients', 'client', 'update', sql`id = ${viewerId}`),
     allow('clients', 'admin', 'select', sql`true`),
   ],
+)
+
+/** What a studio sent a client, as the client's page lists it; it stays when the letters themselves are cleared away. */
+export const clientLetters = pgTable(
+  'client_letters',
+  {
+    /** The letter's own. */
+    id: uuid().primaryKey(),
+    photographerId: uuid()
+      .notNull()
+      .references(() => photographers.id, { onDelete: 'cascade' }),
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    subject: text().notNull(),
+    /** The link in it, by which it is known whether it was opened. */
+    linkId: uuid(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index().on(table.clientId, table.createdAt.desc()), allowSystem('client_letters')],
 )

@@ -1,5 +1,11 @@
+import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import { createLetterLink } from '#domains/accounts/server/accounts.ts'
+import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import type { Services } from '#platform/services.ts'
+import { invitationLetter } from './client-letters.nl.ts'
 import * as sql from './clients.sql.ts'
 
 const NOTED_EVERY_MS = 60_000
@@ -8,3 +14,41 @@ const NOTED_EVERY_MS = 60_000
 export async function noteSeen(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
   await sql.noteSeen(tx, viewer, now, new Date(now.getTime() - NOTED_EVERY_MS))
 }
+
+type Writing = { tx: Tx; now: Date; services: Services }
+type Owners = { clientId: string; photographerId: string }
+
+/** Sends a client a letter of their studio, and lists it on the client's page; `linkId` is that of the link in it. */
+export async function sendClientLetter(
+  { tx, now }: { tx: Tx; now: Date },
+  owners: Owners,
+  letter: Letter,
+  linkId?: string,
+): Promise<void> {
+  const { kind, subject } = letter
+  const id = await sendLetter(tx, letter, now)
+  await elevated(tx, () =>
+    sql.insertClientLetter(tx, { id, ...owners, kind, subject, linkId: linkId ?? null, createdAt: now }),
+  )
+  await tellLive(tx, [owners.photographerId], { topic: 'clients', about: owners.clientId })
+}
+
+type Invited = Owners & { firstName: string; email: string; brand: Letter['brand'] }
+type Invitation = Omit<Parameters<typeof invitationLetter>[2], 'line'> & { line: string; path?: string }
+
+/** Writes a client their invitation, with a link of its own. None waits from then on. */
+export async function sendInvitation(
+  call: Writing,
+  to: Invited,
+  { path, ...words }: Invitation,
+): Promise<void> {
+  const { clientId, photographerId, brand } = to
+  const { url, linkId } = await createLetterLink(call, clientId, path)
+  await elevated(call.tx, () => sql.setInvited(call.tx, clientId, call.now))
+  const letter = invitationLetter(brand, to, words, url)
+  await sendClientLetter(call, { clientId, photographerId }, letter, linkId)
+}
+
+/** The studio's own line of an invitation that waits for the first photos; undefined where none waits. */
+export const findWaitingInvitation = (tx: Tx, clientId: string): Promise<{ line: string } | undefined> =>
+  elevated(tx, () => sql.findWaitingInvitation(tx, clientId))

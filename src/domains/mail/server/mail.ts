@@ -10,8 +10,8 @@ export type Letter = LetterBody & {
   to: string
 }
 
-/** Writes a letter in the running transaction; it is delivered when that commits, and never otherwise. */
-export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<void> {
+/** Writes a letter in the running transaction; it is delivered when that commits, and never otherwise. Answers its id. */
+export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<string> {
   const { kind, to, subject, brand } = letter
   const id = uuidv7(now.getTime())
   await sql.insertLetter(tx, {
@@ -26,6 +26,7 @@ export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<voi
     createdAt: now,
   })
   await enqueue(tx, 'deliver-letter', { letterId: id }, { maxAttempts: DELIVERY_ATTEMPTS })
+  return id
 }
 
 /** With the queue's growing pauses, about a day and a half. */

@@ -12,6 +12,7 @@ export type OrderFacts = {
   photographerId: string
   /** The client, as the studio calls them. */
   clientName: string
+  clientFirstName: string
   /** Who ordered, as they wrote it. */
   customerName: string
   customerEmail: string
@@ -31,6 +32,7 @@ export const asFacts = (row: OrderRow): OrderFacts => ({
   clientId: row.clientId,
   photographerId: row.photographerId,
   clientName: fullName(row),
+  clientFirstName: row.firstName,
   ...row.metadata,
   totalCents: row.totalPrice,
   shippingCents: row.shippingCents,

@@ -6,7 +6,8 @@ const { euros } = ordersNl
 const LINES_SHOWN = 12
 
 const forClient = ({ order, studio }: LetterFacts) => ({
-  greeting: `Hallo ${order.customerName},`,
+  // Who ordered under another name than their studio knows is called as they wrote it.
+  greeting: `Hallo ${order.customerName === order.clientName ? order.clientFirstName : order.customerName},`,
   closing: `Groet,\n${studio.name}`,
   footer: `Je krijgt deze mail omdat je bij ${studio.name} hebt besteld.`,
 })

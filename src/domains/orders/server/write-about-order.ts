@@ -1,4 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
+import { sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import { basketTotals, type BasketTotals } from '../basket.rules.ts'
@@ -47,7 +48,8 @@ async function factsFor({ tx, services }: Moving, order: OrderFacts): Promise<Le
 export async function writeToClient(moving: Moving, order: OrderFacts, letterOf: LetterOf): Promise<void> {
   const about = await factsFor(moving, order)
   const letter = { ...letterOf(about), to: order.customerEmail, brand: about.brand }
-  await sendLetter(moving.tx, letter, moving.now)
+  const { clientId, photographerId } = order
+  await sendClientLetter(moving, { clientId, photographerId }, letter)
 }
 
 /** Mails the studio; an answer goes to who ordered. */

@@ -13,7 +13,7 @@ import { receiptNl as words } from './receipt-pdf.nl.ts'
 /** An invoice or credit note of an order as PDF, for the client that it is for and the studio that issued it. */
 export async function serveReceipt(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const receiptId = file.replace(/\.pdf$/, '')
-  const owner = viewerFor('client', viewer) ?? viewerFor('photographer', viewer)
+  const owner = viewerFor('clientFresh', viewer) ?? viewerFor('photographer', viewer)
   if (!owner || !isUuid(receiptId)) return notFound()
   const receipt = await asViewer(services.pool, owner, (tx) => sql.findReceipt(tx, owner, receiptId))
   if (!receipt) return notFound()

@@ -1,4 +1,6 @@
+import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
@@ -11,7 +13,9 @@ import { findOwn, listCovers } from './photos.sql.ts'
 import { signatureFor } from './picture-signature.ts'
 import { countHeld } from './print-holds.sql.ts'
 import * as sql from './studio-photos.sql.ts'
+import { countArrivals, findCorrespondents } from './tell-people.sql.ts'
 import { clientsIn, photosArrived, photosChanged } from './tell-people.ts'
+import { writeOfPhotos } from './write-of-photos.ts'
 
 const LATEST_COUNT = 8
 
@@ -116,6 +120,19 @@ export const studioPhotosHandlers = {
     }
     await photosChanged(tx, viewer, deleted)
     return { deleted: deleted.length, freedBytes }
+  },
+
+  resendPhotoLetter: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const { clientId, type } = input
+    const people = await elevated(tx, () => findCorrespondents(tx, clientId))
+    if (people?.photographerId !== viewer.id) return refuse('client_not_found')
+    const blocked = await blockedAttempt(call, 'resend_letter', clientId)
+    if (blocked) return blocked
+    const { ready } = await countArrivals(tx, clientId, type, null)
+    if (ready === 0) return refuse('no_photos')
+    await writeOfPhotos(call, clientId, people, { type, count: ready })
+    return {}
   },
 
   retryPictures: async ({ tx, viewer, input, refuse }) => {

@@ -11,6 +11,7 @@ export async function findCorrespondents(tx: Tx, clientId: string) {
   const studioProfile = sql<string>`(select email from profiles where id = ${photographers.id})`
   const [found] = await tx
     .select({
+      photographerId: clients.createdBy,
       clientEmail: profiles.email,
       firstName: clients.firstName,
       lastName: clients.lastName,

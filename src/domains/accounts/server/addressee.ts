@@ -1,0 +1,17 @@
+import { elevated } from '#domains/access/server/access.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import type { Addressee } from './account-letters.nl.ts'
+import * as sql from './accounts.sql.ts'
+
+/** Whom a letter about signing in goes to, and in whose name: a client's studio writes to them, we to all others. */
+export async function addressee(
+  { tx, services }: { tx: Tx; services: Pick<Services, 'publicUrl'> },
+  { id, email }: { id: string; email: string },
+): Promise<Addressee> {
+  const site = { to: email, publicUrl: services.publicUrl }
+  const found = await elevated(tx, () => sql.findCorrespondence(tx, id))
+  if (!found) return { ...site, brand: { name: 'Lichttafel' } }
+  const { firstName, studioName, accentColor, replyTo } = found
+  return { ...site, firstName, brand: { name: studioName, accentColor: accentColor ?? undefined, replyTo } }
+}
