@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useStopActing, type Me } from '#domains/accounts/ui/accounts.queries.ts'
+import { useFreshLink } from '#domains/accounts/ui/use-fresh-link.ts'
 import { useLostSession } from '#domains/accounts/ui/use-lost-session.ts'
 import { useLater } from '#platform/browser/use-later.ts'
 import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
@@ -22,6 +23,10 @@ const UploadManager = lazy(async () => ({
 
 const SignInAgainDialog = lazy(async () => ({
   default: (await import('#domains/accounts/ui/SignInAgainDialog.tsx')).SignInAgainDialog,
+}))
+
+const FreshLinkDialog = lazy(async () => ({
+  default: (await import('#domains/accounts/ui/FreshLinkDialog.tsx')).FreshLinkDialog,
 }))
 
 // After the screen; nobody has chosen files by then.
@@ -42,6 +47,7 @@ export function AppFrame() {
       <Outlet />
       <Suspense>{isTimeForUploads && <UploadManager />}</Suspense>
       {me && <LostSession key={me.id} me={me} />}
+      {me?.viaLetter && <FreshLinkAsked />}
       <Arrival />
       <NewVersion />
       {me?.role === 'photographer' && me.isActive && <StudioKeys />}
@@ -66,6 +72,12 @@ function LostSession({ me }: { me: Me }) {
     if (isLost && me.isActing) window.location.reload()
   }, [isLost, me.isActing])
   return <Suspense>{isLost && !me.isActing && <SignInAgainDialog me={me} onClose={close} />}</Suspense>
+}
+
+/** Something was wanted that a letter's link does not open; gone as soon as who is signed in came in by more. */
+function FreshLinkAsked() {
+  const { isNeeded, close } = useFreshLink()
+  return <Suspense>{isNeeded && <FreshLinkDialog onClose={close} />}</Suspense>
 }
 
 /** An admin who looks through a studio's eyes sees so on every page, and is out with one press. */

@@ -97,7 +97,7 @@ export const accountsContract = {
           .object({
             isAlive: z.boolean(),
             writer: writer.nullable(),
-            /** Who looks is signed in already as the person it was sent to. */
+            /** Who looks is signed in already as the person it was sent to, by as much as it opens. */
             isMine: z.boolean(),
           })
           .nullable(),

@@ -112,8 +112,49 @@ export const accountsNl = {
 
   linkGone: {
     title: 'Deze link werkt niet meer',
-    line: 'Links in onze mails werken één keer en een beperkte tijd. Bij het inloggen vraag je een nieuwe aan.',
+    line: 'Links in onze mails werken een beperkte tijd. Bij het inloggen vraag je een nieuwe aan.',
+    mailLine: 'We sturen een nieuwe naar het e-mailadres waar deze link voor was.',
+    send: 'Stuur een nieuwe link',
     backToSignIn: 'Naar inloggen',
+    sent: {
+      title: 'Kijk in je mail',
+      line: 'Daar staat zo een nieuwe link. Hij werkt een halfuur, en één keer.',
+    },
+    refusals: {
+      link_expired: linkGone,
+      ...tooMany('Kon geen nieuwe link sturen'),
+      ...switchedOffNl.refusals,
+    } satisfies RefusalTexts<Contract['renewMailLink']>,
+    broken: { title: 'Kon geen nieuwe link sturen', line: again },
+  },
+
+  lookAtLink: {
+    refusals: tooMany('Kon de link niet openen') satisfies RefusalTexts<Contract['findMailLink']>,
+  },
+
+  freshLink: {
+    title: 'Eerst even via je mail',
+    line: 'Je bent binnen met de link uit een mail, en zo’n mail kan ook iemand anders in handen hebben. Voor wat alleen van jou is, sturen we je eerst een verse link. Die brengt je hier terug.',
+    submit: 'Stuur me een link',
+    sent: {
+      title: 'Kijk in je mail',
+      line: 'Open de link op dit apparaat, dan ga je verder waar je was. Hij werkt een halfuur, en één keer.',
+    },
+    close: 'Sluiten',
+    refusals: { acting_as_studio: ownerOnly, ...tooMany('Kon geen link sturen') } satisfies RefusalTexts<
+      Contract['requestFreshLink']
+    >,
+    broken: { title: 'Kon geen link sturen', line: again },
+  },
+
+  unconfirmed: {
+    line: (email: string) => `Je e-mailadres ${email} is nog niet bevestigd.`,
+    submit: 'Stuur de mail opnieuw',
+    done: { title: 'E-mail verzonden!', line: 'Bevestig je adres met de knop in de mail.' },
+    refusals: { acting_as_studio: ownerOnly, ...tooMany('Kon de mail niet sturen') } satisfies RefusalTexts<
+      Contract['resendConfirmation']
+    >,
+    broken: { title: 'Kon de mail niet sturen', line: again },
   },
 
   confirm: {

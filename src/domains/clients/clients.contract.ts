@@ -4,7 +4,7 @@ import { anyone, none, photographer, refusals, refusalWith } from '#domains/acce
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
-import { clientStatuses, INVITATION_LINE_MAX_LENGTH } from './clients.rules.ts'
+import { clientStatuses, INVITATION_LINE_MAX_LENGTH, invitationMoments } from './clients.rules.ts'
 
 const personName = z.string().trim().min(1).max(80)
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -26,7 +26,7 @@ export const client = z.object({
 const invitationLine = z.string().trim().max(INVITATION_LINE_MAX_LENGTH)
 
 export const invitation = z.object({
-  when: z.enum(['now', 'with_photos']),
+  when: z.enum(invitationMoments),
   /** The studio's own words, above ours. */
   line: invitationLine,
   /** The password stands in it; only in one that leaves now, since it is kept nowhere. */

@@ -1,7 +1,9 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { waiting } from '#domains/accounts/accounts.nl.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
 import type { clientsContract } from './clients.contract.ts'
+import type { InvitationMoment } from './clients.rules.ts'
 
 type Contract = typeof clientsContract
 
@@ -38,7 +40,7 @@ export const clientsNl = {
     failed: { title: 'Fout bij ophalen klanten', line: 'Kon klanten niet ophalen' },
     empty: {
       title: 'Nog geen klanten aangemaakt',
-      line: "Voeg je eerste klant toe. Die krijgt een mail met de inloggegevens, en jij kunt foto's uploaden.",
+      line: "Voeg je eerste klant toe en upload foto's. Je klant krijgt een mail die meteen inlogt.",
     },
     found: (count: number) => (count === 1 ? '1 klant gevonden' : `${count} klanten gevonden`),
     nothingFound: { title: 'Geen klant gevonden', line: 'Pas je zoekwoord of het filter aan.' },
@@ -48,15 +50,18 @@ export const clientsNl = {
   create: {
     open: 'Nieuwe klant',
     title: 'Nieuwe Klant Toevoegen',
-    line: 'De klant krijgt een mail met de link naar de galerij en het tijdelijke wachtwoord.',
     password: 'Tijdelijk wachtwoord',
-    generate: 'Genereer',
+    passwordLine: 'Nodig is het niet: je klant komt binnen met de knop in de uitnodiging.',
+    generate: 'Bedenk er een',
     submit: 'Klant toevoegen',
     limitUnknown: {
       title: 'Fout bij controleren klantenlimiet',
       line: 'Je kunt de klant toch toevoegen: bij het opslaan wordt je limiet gecontroleerd.',
     },
-    done: { title: 'Klant aangemaakt', line: 'De mail met de inloggegevens is onderweg.' },
+    done: {
+      now: { title: 'Klant aangemaakt', line: 'De uitnodiging is onderweg.' },
+      with_photos: { title: 'Klant aangemaakt', line: "De uitnodiging gaat met de eerste foto's mee." },
+    } satisfies Record<InvitationMoment, object>,
     refusals: {
       email_taken: 'Dit e-mailadres is al in gebruik',
       client_limit_reached: ({ plan }) => ({
@@ -66,6 +71,56 @@ export const clientsNl = {
     } satisfies RefusalTexts<Contract['createClient']>,
     signedOut: { title: 'Niet ingelogd', line: 'Log opnieuw in en voeg de klant daarna toe.' },
     broken: { title: 'Fout bij aanmaken klant', line: 'Er is een onbekende fout opgetreden.' },
+  },
+
+  invite: {
+    label: 'Uitnodigen',
+    moments: {
+      with_photos: {
+        label: "Met de eerste foto's",
+        line: "Zodra ze klaarstaan, gaan uitnodiging en foto's in één mail.",
+      },
+      now: { label: 'Nu', line: "Je klant kan er vast in; over foto's komt er een mail als ze er zijn." },
+    } satisfies Record<InvitationMoment, object>,
+    ownLine: 'Persoonlijk bericht',
+    withPassword: 'Zet het wachtwoord in de mail',
+    preview: 'Bekijk de mail',
+    hidePreview: 'Verberg de mail',
+    previewOf: 'Zo ziet de mail eruit',
+    previewFailed: 'Kon de mail niet laten zien',
+    subject: (subject: string) => `Onderwerp: ${subject}`,
+    open: 'Uitnodigen',
+    again: 'Opnieuw uitnodigen',
+    title: (name: string) => `${name} uitnodigen`,
+    line: (email: string) => `Gaat naar ${email}, met een knop die meteen inlogt.`,
+    submit: 'Uitnodiging versturen',
+    done: 'De uitnodiging is onderweg',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      client_not_found: gone,
+      too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
+    } satisfies RefusalTexts<Contract['inviteClient']>,
+    broken: { title: 'Fout', line: 'Kon de uitnodiging niet versturen' },
+  },
+
+  letters: {
+    title: 'Mails',
+    loading: 'Mails laden',
+    failed: 'Kon mails niet laden',
+    none: 'Nog geen mails verstuurd.',
+    waits: "De uitnodiging gaat met de eerste foto's mee.",
+    all: (count: number) => `Alle ${count} mails`,
+    isOpened: 'link geopend',
+    isNotOpened: 'link nog niet geopend',
+    isFailing: 'niet bezorgd',
+    again: 'Opnieuw sturen',
+    againWhich: (kind: string, day: string) => `Opnieuw sturen: ${kind} van ${day}`,
+    kinds: {
+      client_invitation: 'Uitnodiging',
+      client_password_set: 'Nieuw wachtwoord',
+      previews_ready: 'Previews klaar',
+      finals_ready: "Foto's af",
+    } as Record<string, string>,
   },
 
   edit: {
@@ -98,7 +153,8 @@ export const clientsNl = {
   password: {
     open: 'Wachtwoord wijzigen',
     title: 'Wachtwoord wijzigen',
-    line: (name: string) => `${name} wordt op elk apparaat uitgelogd.`,
+    line: (name: string) =>
+      `${name} wordt op elk apparaat uitgelogd en krijgt daar een mail over, zonder het wachtwoord.`,
     newPassword: 'Nieuw wachtwoord',
     webhook: 'Webhook-URL',
     webhookHint:

@@ -4,6 +4,9 @@ export type ClientStatus = (typeof clientStatuses)[number]
 export const fullName = (person: { firstName: string; lastName: string }) =>
   `${person.firstName} ${person.lastName}`.trim()
 
+export const invitationMoments = ['with_photos', 'now'] as const
+export type InvitationMoment = (typeof invitationMoments)[number]
+
 export const INVITATION_LINE_MAX_LENGTH = 1000
 
 /** Letters that can be sent again, each with a new link; what a studio wrote itself is not kept. */

@@ -1,4 +1,6 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { photosContract } from './photos.contract.ts'
 import type { PhotoType } from './photos.rules.ts'
 
@@ -46,6 +48,17 @@ export const studioPhotosNl = {
     delete: 'Verwijderen',
     retry: 'Opnieuw',
     retryOf: (label: string) => `${label} opnieuw verwerken`,
+  },
+
+  resendLetter: {
+    done: 'De mail is onderweg',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      client_not_found: { title: 'Fout', line: 'Deze klant is er niet meer' },
+      no_photos: { title: 'Niet verstuurd', line: "Er zijn nu geen foto's om over te mailen." },
+      too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
+    } satisfies RefusalTexts<Contract['resendPhotoLetter']>,
+    broken: { title: 'Fout', line: 'Kon de mail niet versturen' },
   },
 
   rename: {

@@ -10,8 +10,8 @@ export const registrationNl = {
   kvkInvalid: 'Een KVK-nummer heeft 8 cijfers',
   submit: 'Account maken',
   forWhom: 'Fotograaf? Dan ben je hier goed. Klanten krijgen hun toegang per mail van hun fotograaf.',
-  ready: 'Je account staat klaar',
-  done: { title: 'Registratie gelukt!', line: 'Je kunt nu inloggen met je gegevens.' },
+  /** The same for an address that was known: its mail says how it is. */
+  done: { title: 'Kijk in je mail', line: 'Daar staat hoe je verdergaat.' },
   refusals: {
     ...switchedOffNl.refusals,
     too_many_attempts: (facts) => ({ title: 'Registratie mislukt', line: waiting(facts) }),

@@ -57,6 +57,8 @@ export function useSaving<Input, Output>(
       if (refusal && how.atField?.includes(refusal.code)) return
       // The page itself asks to sign in again; that this was not saved is one more word over it.
       if (refusal?.code === 'signed_out' && !('signed_out' in how.says.refusals)) return
+      // The page itself asks for it.
+      if (refusal?.code === 'fresh_link_needed') return
       const { title, line } = failureWords(how.says, error)
       takeBackFailure.current = speaker.failed(title, line ? { line } : {})
     },

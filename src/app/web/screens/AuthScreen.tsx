@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { signIn } from 'virtual:drawn-pictures'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
+import { mailLinkBy, type LookedAtLink } from '#domains/accounts/ui/accounts.queries.ts'
 import { ResetPasswordForm } from '#domains/accounts/ui/ResetPasswordForm.tsx'
 import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
 import { SignInLinkLanding } from '#domains/accounts/ui/SignInLinkLanding.tsx'
@@ -11,7 +12,6 @@ import { welcomeBy } from '#domains/clients/ui/clients.queries.ts'
 import { isPaidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { PaidThanks } from '#domains/payments/ui/PaidThanks.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
-import { registrationNl } from '#domains/studios/registration.nl.ts'
 import { RegisterForm } from '#domains/studios/ui/RegisterForm.tsx'
 import { MAIN_ID } from '#ui/Page.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -26,17 +26,20 @@ const words = accountsNl.page
 
 /** /auth: sign in and register, and where the links of reset and sign-in mails land. */
 export function AuthScreen() {
-  const { welkom } = authSearch(useSearch({ strict: false }))
-  const { data, isFetching } = useQuery(welcomeBy(welkom))
-  const welcome = data?.welcome
-  useStudioAccent(welcome?.accentColor)
+  const { welkom, link, reset } = authSearch(useSearch({ strict: false }))
+  const invited = useQuery(welcomeBy(welkom))
+  const looked = useQuery(mailLinkBy(link ?? reset))
+  const welcome = invited.data?.welcome
+  const writer = welcome ?? looked.data?.writer
+  const isFetching = invited.isFetching || looked.isLoading
+  useStudioAccent(writer?.accentColor)
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,880fr)_minmax(480px,560fr)]">
       <Cover />
       <div className="flex min-w-0 flex-col px-5 pb-6 lg:px-24 lg:pb-8 [&>*]:mx-auto [&>*]:w-full [&>*]:max-w-120 lg:[&>*]:max-w-92">
         <header className="flex h-21 shrink-0 items-center lg:h-27">
-          {welcome ? (
-            <p className="truncate font-serif text-21">{welcome.studioName}</p>
+          {writer ? (
+            <p className="truncate font-serif text-21">{writer.studioName}</p>
           ) : (
             <a href="/" className="font-serif text-21">
               Lichttafel
@@ -49,7 +52,7 @@ export function AuthScreen() {
           className="flex flex-1 flex-col outline-none lg:justify-center lg:pb-6"
         >
           {/* Not a form for just anyone first, which would be taken away while it is filled in. */}
-          {!isFetching && (welcome ? <ClientWayIn {...welcome} /> : <WayIn />)}
+          {!isFetching && (welcome ? <ClientWayIn {...welcome} /> : <WayIn looked={looked.data} />)}
         </main>
         <footer className="pt-10 text-13 text-soft">{words.forWhom}</footer>
       </div>
@@ -68,10 +71,11 @@ function ClientWayIn({ email, studioName }: { email: string; studioName: string 
   )
 }
 
-function WayIn() {
+function WayIn({ looked }: { looked: LookedAtLink | undefined }) {
   const { reset, link, tab, ...wish } = authSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const [registered, setRegistered] = useState({ email: '', password: '' })
+  // Of an address that was known already: its owner signs in, once they have read the mail that tells them so.
+  const [registered, setRegistered] = useState('')
   const choose = (next: 'signIn' | 'register') =>
     void navigate({
       to: '/auth',
@@ -79,8 +83,8 @@ function WayIn() {
       replace: true,
     })
 
-  if (reset) return <ResetPasswordForm token={reset} onDone={() => choose('signIn')} />
-  if (link) return <SignInLinkLanding token={link} onBack={() => choose('signIn')} />
+  if (reset) return <ResetPasswordForm token={reset} link={looked} onDone={() => choose('signIn')} />
+  if (link) return <SignInLinkLanding token={link} link={looked} onBack={() => choose('signIn')} />
 
   const chosen = tab ?? 'signIn'
   return (
@@ -101,16 +105,16 @@ function WayIn() {
         {chosen === 'register' ? (
           <RegisterForm
             heading={(text) => <Title>{text}</Title>}
-            onRegistered={(account) => {
-              setRegistered(account)
+            onKnown={(email) => {
+              setRegistered(email)
               choose('signIn')
             }}
           />
         ) : (
           <SignInForm
-            key={registered.email}
-            start={registered}
-            title={<Title>{registered.email ? registrationNl.ready : accountsNl.signIn.title}</Title>}
+            key={registered}
+            start={{ email: registered, password: '' }}
+            title={<Title>{accountsNl.signIn.title}</Title>}
           />
         )}
       </Tabs>

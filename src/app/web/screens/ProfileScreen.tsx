@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { accountsNl } from '#domains/accounts/accounts.nl.ts'
+import { FreshLink } from '#domains/accounts/ui/FreshLink.tsx'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { PasskeySetting } from '#domains/accounts/ui/PasskeySetting.tsx'
 import { SessionList } from '#domains/accounts/ui/SessionList.tsx'
 import { TwoFactorSetting } from '#domains/accounts/ui/TwoFactorSetting.tsx'
+import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
 import { passkeysNl } from '#domains/accounts/passkeys.nl.ts'
 import { securityNl as words } from '#domains/accounts/security.nl.ts'
 import { Button } from '#ui/Button.tsx'
@@ -27,8 +30,9 @@ export function ProfileScreen() {
       <Page className="max-w-176">
         <PageHeader title={words.title} line={me.email} start={<BackLink home={me.home} />} />
         <div className="grid gap-10">
+          <UnconfirmedNotice />
           {/* How a studio signs in is its own, not for an admin who looks through its eyes. */}
-          {!me.isActing && <Security me={me} />}
+          {!me.isActing && (me.viaLetter ? <FreshLinkFirst /> : <Security me={me} />)}
           <Section title={words.theme.title}>
             <ThemeChoice />
           </Section>
@@ -37,6 +41,13 @@ export function ProfileScreen() {
     </>
   )
 }
+
+/** How this person signs in is theirs, not for whoever has a letter of theirs. */
+const FreshLinkFirst = () => (
+  <Section title={accountsNl.freshLink.title}>
+    <FreshLink />
+  </Section>
+)
 
 function Security({ me }: { me: Me }) {
   const [isChanging, setIsChanging] = useState(false)

@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
-import { homeOf } from '#domains/access/viewer.rules.ts'
+import { homeOf, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isOn, requireOn } from '#domains/switches/server/switches.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -59,7 +59,7 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
       link: {
         isAlive: isAlive(link, now) && (link.purpose !== 'letter' || writer !== undefined),
         writer: writer ? { studioName: writer.studioName, accentColor: writer.accentColor } : null,
-        isMine: viewer.role !== 'nobody' && viewer.id === link.userId,
+        isMine: isInByAsMuch(viewer, link),
       },
     }
   },
@@ -101,6 +101,12 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     return arrive(call, await signInProven(call, userId, viaLetter))
   },
 }
+
+/** Whether who looks is signed in as the person of the link, by at least what this link opens. */
+const isInByAsMuch = (viewer: Viewer, { userId, purpose }: MailLink) =>
+  viewer.role !== 'nobody' &&
+  viewer.id === userId &&
+  (purpose === 'letter' || viewer.role !== 'client' || !viewer.viaLetter)
 
 // Whether anyone has this address is found out later, by the job.
 async function requestLink<Refuse extends RefuseTooMany>(

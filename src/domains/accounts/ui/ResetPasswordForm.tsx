@@ -5,16 +5,25 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 import { newPasswordRules } from './account-fields.ts'
-import { useResetPassword } from './accounts.queries.ts'
+import { useResetPassword, type LookedAtLink } from './accounts.queries.ts'
 import { LinkGone } from './LinkGone.tsx'
 
 const words = accountsNl.reset
 
 /** Where the link in a reset mail lands. */
-export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function ResetPasswordForm({
+  token,
+  link,
+  onDone,
+}: {
+  token: string
+  link: LookedAtLink | undefined
+  onDone: () => void
+}) {
   const form = useForm({ defaultValues: { password: '' } })
   const reset = useResetPassword(onDone)
-  if (refusalOf(reset.error)?.code === 'link_expired') return <LinkGone onBack={onDone} />
+  const isGone = link === null || link?.isAlive === false || refusalOf(reset.error)?.code === 'link_expired'
+  if (isGone) return <LinkGone token={token} isKnown={Boolean(link)} onBack={onDone} />
   return (
     <form
       noValidate

@@ -19,7 +19,7 @@ const ForgotPasswordDialog = lazy(async () => ({
 
 const words = accountsNl.signIn
 
-/** By password, by a link in the mail, or with a passkey. `start` is what was just registered with. */
+/** By password, by a link in the mail, or with a passkey. `start` is what is known of who comes in. */
 export function SignInForm({
   start,
   title,
@@ -68,8 +68,7 @@ export function SignInForm({
           {...form.register('password', passwordRules)}
         />
         <div className="mt-1 grid gap-3">
-          {/* Whoever just registered has nothing left to fill in. */}
-          <Button type="submit" size="large" wide busy={signIn.isPending} autoFocus={start.password !== ''}>
+          <Button type="submit" size="large" wide busy={signIn.isPending}>
             {words.submit}
           </Button>
           {areLinksOff ? (

@@ -1,18 +1,36 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { challengeIn, useSignInWithLink } from './accounts.queries.ts'
+import { challengeIn, useSignInWithLink, type LookedAtLink } from './accounts.queries.ts'
 import { LinkGone } from './LinkGone.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 
 const words = accountsNl.landing
 
+type SignInLinkLandingProps = {
+  token: string
+  /** Undefined where it could not be looked at. */
+  link: LookedAtLink | undefined
+  onBack: () => void
+}
+
 /** Asks for one press: mail programs open links to look at them, and would use this one up. */
-export function SignInLinkLanding({ token, onBack }: { token: string; onBack: () => void }) {
+export function SignInLinkLanding({ token, link, onBack }: SignInLinkLandingProps) {
   const signIn = useSignInWithLink()
+  // Whoever is in already need not press; this notes that the link was opened, and goes on.
+  const goOn = useEffectEvent(() => signIn.mutate({ token }))
+  const isGoingOn = useRef(false)
+  const isIn = link?.isAlive === true && link.isMine
+  useEffect(() => {
+    if (!isIn || isGoingOn.current) return
+    isGoingOn.current = true
+    goOn()
+  }, [isIn])
   const challenge = challengeIn(signIn.error)
   if (challenge) return <SignInCodeForm challenge={challenge} onBack={onBack} />
-  if (refusalOf(signIn.error)?.code === 'link_expired') return <LinkGone onBack={onBack} />
+  const isGone = link === null || link?.isAlive === false || refusalOf(signIn.error)?.code === 'link_expired'
+  if (isGone) return <LinkGone token={token} isKnown={Boolean(link)} onBack={onBack} />
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">

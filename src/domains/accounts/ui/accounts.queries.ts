@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { switchedOff } from '#domains/switches/ui/switched-off.queries.ts'
@@ -53,6 +53,17 @@ export function useArrive() {
   }
 }
 
+/** After something that may have signed in this person: on to where they belong. Answers whether it has. */
+export function useArriveIfSignedIn() {
+  const arrive = useArrive()
+  return async (email: string): Promise<boolean> => {
+    const { me } = await accounts.findMe({})
+    if (me?.email !== email.trim().toLowerCase()) return false
+    await arrive(me)
+    return true
+  }
+}
+
 export const useSignIn = () =>
   useSaving(accounts.signIn, {
     says: accountsNl.signIn,
@@ -84,6 +95,27 @@ export const useSignInWithLink = () =>
     says: accountsNl.landing,
     atField: ['link_expired', 'second_factor_needed'],
     onDone: useArrive(),
+  })
+
+/** What the page of a link may show before it is pressed; it is as good without. */
+export const mailLinkBy = (token: string | undefined) =>
+  queryOptions({
+    queryKey: ['me', 'mail-link', token],
+    queryFn: token === undefined ? skipToken : async () => (await accounts.findMailLink({ token })).link,
+    staleTime: Infinity,
+    retry: false,
+  })
+
+export type LookedAtLink = Awaited<ReturnType<typeof accounts.findMailLink>>['link']
+
+export const useRenewMailLink = () =>
+  useSaving(accounts.renewMailLink, { says: accountsNl.linkGone, refreshes: [switchedOff.queryKey] })
+
+export const useRequestFreshLink = () => useSaving(accounts.requestFreshLink, { says: accountsNl.freshLink })
+
+export const useResendConfirmation = () =>
+  useSaving(accounts.resendConfirmation, {
+    says: { ...accountsNl.unconfirmed, done: () => accountsNl.unconfirmed.done },
   })
 
 export const useRequestSignInLink = () =>

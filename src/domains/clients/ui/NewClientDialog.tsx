@@ -1,17 +1,24 @@
-import { useForm } from 'react-hook-form'
-import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
+import { useState } from 'react'
+import { useForm, useWatch, type Control, type UseFormReturn } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { RadioRow } from '#ui/RadioRow.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
-import { TextField } from '#ui/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
+import { INVITATION_LINE_MAX_LENGTH, invitationMoments } from '../clients.rules.ts'
 import { temporaryPassword } from '../temporary-password.rules.ts'
-import { emailPattern, required } from './client-fields.ts'
 import { useCreateClient } from './clients.queries.ts'
+import { LetterPreview } from './LetterPreview.tsx'
 import { LimitNotice } from './LimitNotice.tsx'
+import { ClientNameFields } from './ClientNameFields.tsx'
+import { emptyClient, type NewClientForm } from './new-client-form.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 
 const words = clientsNl.create
-const empty = { firstName: '', lastName: '', email: '', password: '' }
+const { invite } = clientsNl
 
 type NewClientDialogProps = {
   open: boolean
@@ -19,11 +26,13 @@ type NewClientDialogProps = {
   onCreated?: (clientId: string) => void
 }
 
+/** A new client and their invitation, which is shown before it leaves. */
 export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDialogProps) {
-  const form = useForm({ defaultValues: empty })
+  const [start] = useState(emptyClient)
+  const form = useForm<NewClientForm>({ defaultValues: start })
   const create = useCreateClient((clientId) => {
     close()
-    form.reset(empty)
+    form.reset(emptyClient())
     onCreated?.(clientId)
   })
   // A key or a press beside it closes it too easily to lose what was typed.
@@ -44,48 +53,78 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
       className="md:grid-cols-2"
     >
       <LimitNotice error={create.error} className="md:col-span-2" />
-      <TextField
-        label={clientsNl.firstName}
-        autoComplete="off"
-        error={errors.firstName?.message}
-        {...form.register('firstName', required)}
-      />
-      <TextField
-        label={clientsNl.lastName}
-        autoComplete="off"
-        error={errors.lastName?.message}
-        {...form.register('lastName', required)}
-      />
-      <TextField
-        className="md:col-span-2"
-        type="email"
-        label={clientsNl.email}
-        autoComplete="off"
-        error={errors.email?.message ?? (isTaken ? words.refusals.email_taken : undefined)}
-        {...form.register('email', { ...required, pattern: emailPattern, onChange: () => create.reset() })}
-      />
-      <TextField
+      <ClientNameFields form={form} isTaken={isTaken} onChange={() => create.reset()} />
+      <Invitation form={form} />
+      <NewPasswordField
         className="md:col-span-2"
         label={words.password}
-        labelEnd={
-          <TextButton
-            onClick={() => form.setValue('password', temporaryPassword(), { shouldValidate: true })}
-          >
-            {words.generate}
-          </TextButton>
-        }
-        hint={words.line}
-        autoComplete="off"
-        spellCheck={false}
+        hint={words.passwordLine}
         error={errors.password?.message}
-        {...form.register('password', {
-          ...required,
-          minLength: {
-            value: PASSWORD_MIN_LENGTH,
-            message: clientsNl.passwordTooShort(PASSWORD_MIN_LENGTH),
-          },
-        })}
+        onMake={() => {
+          form.setValue('password', temporaryPassword(), { shouldValidate: true })
+          // Enter adds the client from here on, and makes no other password.
+          form.setFocus('password')
+        }}
+        register={(rules) => form.register('password', rules)}
       />
+      <PasswordInLetter form={form} />
+      <Preview control={form.control} />
     </FormDialog>
+  )
+}
+
+function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
+  return (
+    <>
+      <RadioGroup label={invite.label} className="md:col-span-2">
+        {invitationMoments.map((moment) => (
+          <RadioRow
+            key={moment}
+            value={moment}
+            label={invite.moments[moment].label}
+            line={invite.moments[moment].line}
+            {...form.register('invitation.when')}
+          />
+        ))}
+      </RadioGroup>
+      <TextArea
+        className="md:col-span-2"
+        optional
+        label={invite.ownLine}
+        maxLength={INVITATION_LINE_MAX_LENGTH}
+        {...form.register('invitation.line')}
+      />
+    </>
+  )
+}
+
+/** Only in one that leaves now: it is kept nowhere. */
+function PasswordInLetter({ form }: { form: UseFormReturn<NewClientForm> }) {
+  const when = useWatch({ control: form.control, name: 'invitation.when' })
+  if (when !== 'now') return null
+  return (
+    <Checkbox
+      className="md:col-span-2"
+      label={invite.withPassword}
+      {...form.register('invitation.withPassword')}
+    />
+  )
+}
+
+function Preview({ control }: { control: Control<NewClientForm> }) {
+  const [isShown, setIsShown] = useState(false)
+  const [firstName, email, password, when, line, withPassword] = useWatch({
+    control,
+    name: ['firstName', 'email', 'password', 'invitation.when', 'invitation.line', 'invitation.withPassword'],
+  })
+  return (
+    <div className="grid gap-3 md:col-span-2">
+      <TextButton aria-expanded={isShown} className="justify-self-start" onClick={() => setIsShown(!isShown)}>
+        {isShown ? invite.hidePreview : invite.preview}
+      </TextButton>
+      {isShown && (
+        <LetterPreview input={{ firstName, email, password, invitation: { when, line, withPassword } }} />
+      )}
+    </div>
   )
 }

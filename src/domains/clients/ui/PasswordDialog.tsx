@@ -1,13 +1,11 @@
 import { useForm } from 'react-hook-form'
-import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
-import { TextButton } from '#ui/TextButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
 import { temporaryPassword } from '../temporary-password.rules.ts'
-import { required } from './client-fields.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { useSetClientPassword, type Client } from './clients.queries.ts'
 
 const words = clientsNl.password
@@ -41,25 +39,14 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
       submit={words.submit}
       busy={save.isPending}
     >
-      <TextField
+      <NewPasswordField
         label={words.newPassword}
-        labelEnd={
-          <TextButton
-            onClick={() => form.setValue('newPassword', temporaryPassword(), { shouldValidate: true })}
-          >
-            {clientsNl.create.generate}
-          </TextButton>
-        }
-        autoComplete="off"
-        spellCheck={false}
         error={errors.newPassword?.message}
-        {...form.register('newPassword', {
-          ...required,
-          minLength: {
-            value: PASSWORD_MIN_LENGTH,
-            message: clientsNl.passwordTooShort(PASSWORD_MIN_LENGTH),
-          },
-        })}
+        onMake={() => {
+          form.setValue('newPassword', temporaryPassword(), { shouldValidate: true })
+          form.setFocus('newPassword')
+        }}
+        register={(rules) => form.register('newPassword', rules)}
       />
       <TextField
         type="url"

@@ -1,8 +1,8 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
-import type { client, clientForm, clientsContract } from '../clients.contract.ts'
+import type { client, clientForm, clientsContract, newClient } from '../clients.contract.ts'
 import { clientsNl } from '../clients.nl.ts'
 
 const clients = browserApi<typeof clientsContract>('clients')
@@ -40,13 +40,15 @@ const everyClient = [['clients']]
 
 const { signedOut, ...creating } = clientsNl.create
 
+type CreateClientInput = z.input<typeof newClient>
+
 /** Refusals are shown in the dialog itself, where they can be mended. */
 export const useCreateClient = (onDone: (clientId: string) => void) =>
   useSaving(clients.createClient, {
     says: {
       ...creating,
       refusals: { ...creating.refusals, signed_out: signedOut },
-      done: () => creating.done,
+      done: ({ invitation }: CreateClientInput) => creating.done[invitation?.when ?? 'now'],
     },
     refreshes: everyClient,
     atField: ['email_taken', 'client_limit_reached'],
@@ -85,4 +87,29 @@ export const useContactClient = (onDone: () => void) =>
   useSaving(clients.contactClient, {
     says: { ...clientsNl.contact, done: () => clientsNl.contact.done },
     onDone,
+  })
+
+export type SentLetter = Awaited<ReturnType<typeof clients.listClientLetters>>[number]
+
+export const clientLetters = (clientId: string) =>
+  queryOptions({
+    queryKey: ['clients', clientId, 'letters'],
+    queryFn: () => clients.listClientLetters({ clientId }),
+  })
+
+export type PreviewInput = Parameters<typeof clients.previewInvitation>[0]
+
+/** The letter as it would go out with what is filled in now. */
+export const invitationPreview = (input: PreviewInput) =>
+  queryOptions({
+    queryKey: ['clients', 'all', 'preview', input],
+    queryFn: () => clients.previewInvitation(input),
+    placeholderData: keepPreviousData,
+  })
+
+export const useInviteClient = (onDone?: () => void) =>
+  useSaving(clients.inviteClient, {
+    says: { ...clientsNl.invite, done: () => clientsNl.invite.done },
+    refreshes: everyClient,
+    ...(onDone && { onDone }),
   })

@@ -116,3 +116,10 @@ export function useRetryClient() {
     refreshes,
   })
 }
+
+/** A letter about photos once more, with a new link; it then stands in the client's list. */
+export const useResendPhotoLetter = () =>
+  useSaving(photos.resendPhotoLetter, {
+    says: { ...studioPhotosNl.resendLetter, done: () => studioPhotosNl.resendLetter.done },
+    refreshes: [['clients']],
+  })

@@ -13,12 +13,13 @@ import { useRegister } from './registration.queries.ts'
 
 type RegisterFormProps = {
   heading: (text: string) => ReactNode
-  onRegistered: (account: { email: string; password: string }) => void
+  /** The address has an account already; whose it is gets a mail. */
+  onKnown: (email: string) => void
 }
 
-export function RegisterForm({ heading, onRegistered }: RegisterFormProps) {
+export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
   const form = useForm({ defaultValues: { businessName: '', email: '', password: '', kvkNumber: '' } })
-  const register = useRegister(onRegistered)
+  const register = useRegister(onKnown)
   const { errors } = form.formState
   if (useIsOff('registration'))
     return (

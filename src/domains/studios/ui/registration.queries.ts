@@ -1,4 +1,5 @@
 import { switchedOff } from '#domains/switches/ui/switched-off.queries.ts'
+import { useArriveIfSignedIn } from '#domains/accounts/ui/accounts.queries.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
 import { registrationNl } from '../registration.nl.ts'
@@ -6,10 +7,13 @@ import type { studiosContract } from '../studios.contract.ts'
 
 const studios = browserApi<typeof studiosContract>('studios')
 
-export const useRegister = (onDone: (account: { email: string; password: string }) => void) =>
-  useSaving(studios.register, {
+/** Signs in, up to the plans; `onKnown` where nobody was signed in, since the address has an account already. */
+export function useRegister(onKnown: (email: string) => void) {
+  const goOn = useArriveIfSignedIn()
+  return useSaving(studios.register, {
     says: { ...registrationNl, done: () => registrationNl.done },
     // Nobody tells a page of someone who is not signed in.
     refreshes: [switchedOff.queryKey],
-    onDone: (_answer, { email, password }) => onDone({ email, password }),
+    onDone: (_answer, { email }) => void goOn(email).then((isIn) => isIn || onKnown(email)),
   })
+}

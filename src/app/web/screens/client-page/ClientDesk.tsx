@@ -6,11 +6,12 @@ import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { ClientFacts } from '#domains/clients/ui/ClientFacts.tsx'
 import { ClientForm } from '#domains/clients/ui/ClientForm.tsx'
+import { ClientLetters } from '#domains/clients/ui/ClientLetters.tsx'
 import { ClientStatusBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
 import type { Client } from '#domains/clients/ui/clients.queries.ts'
 import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
 import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
-import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
+import { studioPhotos, useResendPhotoLetter } from '#domains/photos/ui/studio-photos.queries.ts'
 import { StudioGallery } from '#domains/photos/ui/StudioGallery.tsx'
 import { readGallerySearch } from '#domains/photos/ui/gallery-search.ts'
 import { useGallerySearch } from '#domains/photos/ui/use-gallery-search.ts'
@@ -96,6 +97,9 @@ export function ClientDesk({ client }: { client: Client }) {
           <ClientForm client={client} />
           <Divider />
           <Facts client={client} />
+          <Divider />
+          <Letters client={client} />
+          <Divider />
           <Link to="/orders" search={{ zoek: name }} className={buttonLook({ kind: 'outline', wide: true })}>
             <Package aria-hidden strokeWidth={1.5} />
             {clientPageNl.orders}
@@ -162,6 +166,18 @@ function Facts({ client }: { client: Client }) {
   const sizeBytes = all?.reduce((sum, photo) => sum + photo.sizeBytes, 0) ?? 0
   return (
     <ClientFacts client={client} photos={all && clientsNl.facts.photosOf(all.length, roomText(sizeBytes))} />
+  )
+}
+
+function Letters({ client }: { client: Client }) {
+  const resend = useResendPhotoLetter()
+  return (
+    <ClientLetters
+      client={client}
+      onResendPhotos={(kind) =>
+        resend.mutate({ clientId: client.id, type: kind === 'finals_ready' ? 'final' : 'preview' })
+      }
+    />
   )
 }
 

@@ -10,15 +10,14 @@ import { PlacedDialog } from '#domains/orders/ui/PlacedDialog.tsx'
 import type { Shop } from '#domains/orders/ui/use-shop.ts'
 import { isBuying } from '#domains/orders/ui/shop-panel.ts'
 import { ShopOffDialog } from '#domains/orders/ui/ShopOffDialog.tsx'
-import { myReceipts } from '#domains/payments/ui/order-payment.queries.ts'
-import { OrderReceipts } from '#domains/payments/ui/OrderReceipts.tsx'
+import { MyOrderReceipts } from '#domains/payments/ui/MyOrderReceipts.tsx'
 import { PayButton } from '#domains/payments/ui/PayButton.tsx'
 import { PaymentNotice } from '#domains/payments/ui/PaymentNotice.tsx'
 
 const payment: OrderPaymentParts = {
   PayButton,
   PaymentNotice,
-  Receipts: ({ orderId }) => <OrderReceipts orderId={orderId} ask={myReceipts} />,
+  Receipts: MyOrderReceipts,
 }
 
 /** What of the print shop stands open over the gallery; all of it loads as one, when the photos are there. */

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { accountsNl } from '../accounts.nl.ts'
+import { meQuery, useRequestFreshLink } from './accounts.queries.ts'
+
+const words = accountsNl.freshLink
+
+/** Stands in place of what is a person's alone, for who came in by a letter: one press mails the link that opens it. */
+export function FreshLink() {
+  const request = useFreshLinkRequest()
+  return (
+    <div className="grid justify-items-start gap-3">
+      <FreshLinkWords isSent={request.isSuccess} />
+      {!request.isSuccess && (
+        <Button kind="outline" busy={request.isPending} onClick={() => request.mutate(here())}>
+          {words.submit}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function FreshLinkWords({ isSent }: { isSent: boolean }) {
+  return isSent ? (
+    <p role="status">
+      <strong className="font-medium">{words.sent.title}.</strong>{' '}
+      <span className="text-soft">{words.sent.line}</span>
+    </p>
+  ) : (
+    <p className="text-soft">{words.line}</p>
+  )
+}
+
+/** The link leads back to the page that asked for it. */
+export const here = () => ({ path: window.location.pathname + window.location.search })
+
+/** The mail may be opened in another tab of this browser; this one then goes on by itself. */
+export function useFreshLinkRequest() {
+  const queryClient = useQueryClient()
+  const request = useRequestFreshLink()
+  const { isSuccess } = request
+  useEffect(() => {
+    if (!isSuccess) return undefined
+    const look = () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [isSuccess, queryClient])
+  return request
+}

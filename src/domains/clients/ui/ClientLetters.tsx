@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shortDate } from '#platform/pure/moments.nl.ts'
+import { Button } from '#ui/Button.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { clientsNl } from '../clients.nl.ts'
+import { resendableLetters, type ResendableLetter } from '../clients.rules.ts'
+import { clientLetters, type Client, type SentLetter } from './clients.queries.ts'
+import { InviteDialog } from './InviteDialog.tsx'
+
+const words = clientsNl.letters
+
+const SHOWN_AT_FIRST = 4
+
+type ClientLettersProps = {
+  client: Client
+  /** A letter about photos once more; they are another's to write about. */
+  onResendPhotos: (kind: Exclude<ResendableLetter, 'client_invitation'>) => void
+}
+
+/** What the studio has sent this client, whether the link in it was opened, and the way to send it again. */
+export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
+  const [isInviting, setIsInviting] = useState(false)
+  const wasInvited = client.invitedAt !== null
+  return (
+    <Section title={words.title}>
+      <div className="grid gap-3">
+        {client.invitationWaits && <p className="text-13 text-soft">{words.waits}</p>}
+        <Sent
+          clientId={client.id}
+          onResend={(kind) => (kind === 'client_invitation' ? setIsInviting(true) : onResendPhotos(kind))}
+        />
+        <Button kind="outline" wide onClick={() => setIsInviting(true)}>
+          {wasInvited ? clientsNl.invite.again : clientsNl.invite.open}
+        </Button>
+      </div>
+      {isInviting && <InviteDialog client={client} onClose={() => setIsInviting(false)} />}
+    </Section>
+  )
+}
+
+function Sent({ clientId, onResend }: { clientId: string; onResend: (kind: ResendableLetter) => void }) {
+  const letters = useQuery(clientLetters(clientId))
+  const [showsAll, setShowsAll] = useState(false)
+  if (letters.isPending)
+    return (
+      <div role="status" aria-label={words.loading}>
+        <Skeleton className="h-10" />
+      </div>
+    )
+  if (letters.isError) return <FailedState title={words.failed} onRetry={() => void letters.refetch()} />
+  if (letters.data.length === 0) return <p className="text-13 text-soft">{words.none}</p>
+  const shown = showsAll ? letters.data : letters.data.slice(0, SHOWN_AT_FIRST)
+  return (
+    <>
+      <ul className="grid gap-3 text-13">
+        {shown.map((letter) => (
+          <Letter key={letter.id} letter={letter} onResend={onResend} />
+        ))}
+      </ul>
+      {shown.length < letters.data.length && (
+        <TextButton className="justify-self-start text-13" onClick={() => setShowsAll(true)}>
+          {words.all(letters.data.length)}
+        </TextButton>
+      )}
+    </>
+  )
+}
+
+function Letter({ letter, onResend }: { letter: SentLetter; onResend: (kind: ResendableLetter) => void }) {
+  const kind = resendableLetters.find((one) => one === letter.kind)
+  // One in the studio's own words is known by its subject.
+  const name = words.kinds[letter.kind] ?? letter.subject
+  const day = shortDate(letter.createdAt)
+  const isOpened = letter.isOpened === null ? undefined : letter.isOpened ? words.isOpened : words.isNotOpened
+  const state = letter.isFailing ? words.isFailing : isOpened
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
+      <span className="truncate font-medium" title={letter.subject}>
+        {name}
+      </span>
+      <span className="text-soft tabular-nums">{day}</span>
+      <span className={letter.isFailing ? 'text-orange' : 'text-soft'}>{state}</span>
+      {kind && (
+        <TextButton aria-label={words.againWhich(name, day)} onClick={() => onResend(kind)}>
+          {words.again}
+        </TextButton>
+      )}
+    </li>
+  )
+}

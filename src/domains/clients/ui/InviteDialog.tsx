@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { clientsNl } from '../clients.nl.ts'
+import { fullName, INVITATION_LINE_MAX_LENGTH } from '../clients.rules.ts'
+import { useInviteClient, type Client } from './clients.queries.ts'
+import { LetterPreview } from './LetterPreview.tsx'
+
+const words = clientsNl.invite
+
+/** Invites a client now, for the first time or once more: as it will be read, with a line of one's own. */
+export function InviteDialog({ client, onClose }: { client: Client; onClose: () => void }) {
+  const form = useForm({ defaultValues: { line: '' } })
+  const invite = useInviteClient(onClose)
+  const line = useWatch({ control: form.control, name: 'line' })
+  const [{ id: clientId, firstName, email }] = useState(client)
+  return (
+    <FormDialog
+      title={words.title(fullName(client))}
+      line={words.line(email)}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((typed) => invite.mutate({ clientId, ...typed }))}
+      submit={words.submit}
+      busy={invite.isPending}
+    >
+      <TextArea
+        optional
+        label={words.ownLine}
+        maxLength={INVITATION_LINE_MAX_LENGTH}
+        {...form.register('line')}
+      />
+      <LetterPreview
+        input={{
+          clientId,
+          firstName,
+          email,
+          password: '',
+          invitation: { when: 'now', line, withPassword: false },
+        }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, type CSSProperties } from 'react'
+import { accentProperties } from '#ui/accent-colour.ts'
+import { ErrorLine } from '#ui/ErrorLine.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { clientsNl } from '../clients.nl.ts'
+import { invitationPreview, type PreviewInput } from './clients.queries.ts'
+
+const words = clientsNl.invite
+
+/** The invitation in the words that will be sent, as the server writes it with what is filled in. */
+export function LetterPreview({ input }: { input: PreviewInput }) {
+  const preview = useQuery(invitationPreview(useDeferredValue(input)))
+  if (preview.isError) return <ErrorLine>{words.previewFailed}</ErrorLine>
+  if (!preview.data) return <Skeleton className="h-60" />
+  const { from, accentColor, subject, title, greeting, paragraphs, button, closing, footer } = preview.data
+  return (
+    <section
+      aria-label={words.previewOf}
+      className="grid rounded-6 border border-line bg-surface text-15 wrap-anywhere"
+    >
+      <p className="border-b border-line px-5 py-2 text-13 text-soft">{words.subject(subject)}</p>
+      <p className="pt-5 text-center font-serif text-17">{from}</p>
+      <div className="grid gap-3 px-5 py-4 whitespace-pre-line">
+        <p className="font-serif text-21">{title}</p>
+        <p>{greeting}</p>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {/* It leads nowhere: there is no link until the letter leaves. */}
+        <p>
+          <span
+            style={accentColor ? (accentProperties(accentColor) as CSSProperties) : undefined}
+            className="inline-block rounded-4 bg-accent px-5 py-2 font-medium text-on-accent"
+          >
+            {button}
+          </span>
+        </p>
+        <p>{closing}</p>
+      </div>
+      <p className="border-t border-line px-5 py-2 text-13 text-soft">{footer}</p>
+    </section>
+  )
+}

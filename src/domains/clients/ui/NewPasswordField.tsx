@@ -1,0 +1,33 @@
+import type { RegisterOptions, UseFormRegisterReturn } from 'react-hook-form'
+import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
+import { TextButton } from '#ui/TextButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { clientsNl } from '../clients.nl.ts'
+import { required } from './client-fields.ts'
+
+type NewPasswordFieldProps = {
+  label: string
+  hint?: string
+  error: string | undefined
+  /** Fills in one that was thought up, and gives the field the focus. */
+  onMake: () => void
+  register: (rules: Pick<RegisterOptions, 'minLength'> & typeof required) => UseFormRegisterReturn
+  className?: string
+}
+
+/** A password that a studio gives a client, readable, since it is passed on. */
+export function NewPasswordField({ label, hint, error, onMake, register, className }: NewPasswordFieldProps) {
+  const minLength = { value: PASSWORD_MIN_LENGTH, message: clientsNl.passwordTooShort(PASSWORD_MIN_LENGTH) }
+  return (
+    <TextField
+      label={label}
+      labelEnd={<TextButton onClick={onMake}>{clientsNl.create.generate}</TextButton>}
+      {...(hint !== undefined && { hint })}
+      {...(className !== undefined && { className })}
+      autoComplete="off"
+      spellCheck={false}
+      error={error}
+      {...register({ ...required, minLength })}
+    />
+  )
+}
