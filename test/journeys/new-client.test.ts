@@ -4,38 +4,104 @@ import { journey } from './journey.ts'
 
 const CREATE = '/rpc/clients/createClient'
 
-journey('a photographer adds a client, who gets in with what the mail says', async ({ world, someone }) => {
-  const studio = await world.photographer({ studioName: 'Studio Vossen' })
-  const vera = await someone({ as: studio })
-  await vera.opens('/dashboard?tab=klanten')
-  await vera.sees('Nog geen klanten aangemaakt')
-  await vera.button('Nieuwe klant').first().click()
-  const dialog = vera.inDialog('Nieuwe Klant Toevoegen')
-  await dialog.fills({
-    Voornaam: 'Lotte',
-    Achternaam: 'Jansen',
-    'E-mail': 'lotte@voorbeeld.nl',
-    'Tijdelijk wachtwoord': 'tijdelijk-1',
-  })
-  await dialog.presses('Klant toevoegen')
-  await vera.sees('Klant aangemaakt')
-  await dialog.isGone()
-  const row = vera.page.getByRole('row').filter({ hasText: 'Lotte Jansen' })
-  await expect.poll(() => row.innerText()).toMatch(/lotte@voorbeeld\.nl[\s\S]*0[\s\S]*Active/)
+journey(
+  'a photographer adds a client, sees the mail before it leaves, and the client is in at one press, on any device',
+  async ({ world, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Vossen' })
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard?tab=klanten')
+    await vera.sees('Nog geen klanten aangemaakt')
+    await vera.button('Nieuwe klant').first().click()
+    const dialog = vera.inDialog('Nieuwe Klant Toevoegen')
+    await dialog.fills({ Voornaam: 'Lotte', Achternaam: 'Jansen', 'E-mail': 'lotte@voorbeeld.nl' })
+    expect(await dialog.field('Tijdelijk wachtwoord').inputValue()).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+    await dialog.presses('Bedenk er een')
+    // Enter now adds, and makes no other one.
+    await dialog.fills({ 'Persoonlijk bericht': 'Wat een dag was het!' })
+    await dialog.dialog.getByText('Nu', { exact: true }).click()
+    await dialog.dialog.getByText('Zet het wachtwoord in de mail').click()
+    await dialog.presses('Bekijk de mail')
+    const preview = dialog.dialog.getByRole('region', { name: 'Zo ziet de mail eruit' })
+    await preview.getByText('Hallo Lotte,').waitFor()
+    await preview.getByText('Wat een dag was het!').waitFor()
+    await preview.getByText('Tijdelijk wachtwoord:', { exact: false }).waitFor()
+    await dialog.presses('Klant toevoegen')
+    await vera.sees('Klant aangemaakt')
+    await vera.sees('De uitnodiging is onderweg.')
+    await dialog.isGone()
+    const row = vera.page.getByRole('row').filter({ hasText: 'Lotte Jansen' })
+    await expect.poll(() => row.innerText()).toMatch(/lotte@voorbeeld\.nl[\s\S]*0[\s\S]*Active/)
 
-  const { subject, text } = await letterTo(world, 'lotte@voorbeeld.nl', 'client_invitation')
-  expect(subject).toBe('Je fotogalerij bij Studio Vossen')
-  const [, email = ''] = /E-mail: (\S+)/.exec(text)!
-  const [, password = ''] = /Tijdelijk wachtwoord: (\S+)/.exec(text)!
-  const [galleryUrl] = /http\S+/.exec(text)!
-  const lotte = await someone()
-  await lotte.opens(galleryUrl)
-  await lotte.seesHeading('Je fotogalerij bij Studio Vossen')
-  expect(await lotte.field('E-mail').inputValue()).toBe(email)
-  await lotte.fills({ Wachtwoord: password })
-  await lotte.presses('Inloggen')
-  await lotte.arrivesAt('/client-portal')
-  await lotte.seesHeading('Jouw Fotogalerij')
+    const { subject, text } = await letterTo(world, 'lotte@voorbeeld.nl', 'client_invitation')
+    expect(subject).toBe('Je fotogalerij bij Studio Vossen')
+    expect(text).toContain('Wat een dag was het!')
+    const [galleryUrl] = /http\S+/.exec(text)!
+    // On her phone at once, and on the laptop that evening: one press, no password.
+    for (const device of ['phone', 'desktop'] as const) {
+      const lotte = await someone({ device })
+      await lotte.opens(galleryUrl)
+      await lotte.sees('Studio Vossen')
+      await lotte.presses('Inloggen')
+      await lotte.arrivesAt('/client-portal')
+      await lotte.seesHeading('Jouw Fotogalerij')
+    }
+
+    await vera.presses('Lotte Jansen bekijken').catch(() => vera.follows('Lotte Jansen bekijken'))
+    await vera.sees('Uitnodiging')
+    await vera.sees('link geopend')
+    await vera.button('Opnieuw sturen: Uitnodiging', { exact: false }).click()
+    const invite = vera.inDialog('Lotte Jansen uitnodigen')
+    await invite.presses('Uitnodiging versturen')
+    await vera.sees('De uitnodiging is onderweg')
+    await letterTo(world, 'lotte@voorbeeld.nl', 'client_invitation', 2)
+  },
+)
+
+journey(
+  "a letter's link lets a client look, and asks for a fresh one before what is theirs alone",
+  async ({ world, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Vossen' })
+    const client = await studio.newClient()
+    const [link] = /http\S+/.exec((await letterTo(world, client.email, 'client_invitation')).text)!
+    const anna = await someone({ device: 'phone' })
+    await anna.opens(link)
+    await anna.presses('Inloggen')
+    await anna.arrivesAt('/client-portal')
+
+    await anna.opens('/profile')
+    await anna.seesHeading('Eerst even via je mail')
+    await anna.presses('Stuur me een link')
+    await anna.sees('Kijk in je mail.')
+    const [fresh] = /http\S+/.exec((await letterTo(world, client.email, 'sign_in_link')).text)!
+    await anna.opens(fresh)
+    await anna.presses('Inloggen')
+    await anna.arrivesAt('/profile')
+    await anna.seesHeading('Wachtwoord')
+  },
+)
+
+journey('a dead link names the studio and mails a new one at one press', async ({ world, someone }) => {
+  const studio = await world.photographer({ studioName: 'Studio Vossen' })
+  const client = await studio.newClient()
+  const [link] = /http\S+/.exec((await letterTo(world, client.email, 'client_invitation')).text)!
+  await client.accounts.signOutEverywhere({})
+  const anna = await someone({ device: 'phone' })
+  await anna.opens(`${link}&naar=%2Fclient-portal%3Ftab%3Dfinal`)
+  await anna.seesHeading('Deze link werkt niet meer')
+  await anna.sees('Studio Vossen')
+  expect(await anna.page.content()).not.toContain(client.email)
+  await anna.presses('Stuur een nieuwe link')
+  await anna.seesHeading('Kijk in je mail')
+
+  const [fresh] = /http\S+/.exec((await letterTo(world, client.email, 'sign_in_link')).text)!
+  await anna.opens(fresh)
+  await anna.presses('Inloggen')
+  await anna.arrivesAt('/client-portal?tab=final')
+
+  const stranger = await someone()
+  await stranger.opens('/auth?link=geraden')
+  await stranger.seesHeading('Deze link werkt niet meer')
+  expect(await stranger.button('Stuur een nieuwe link').count()).toBe(0)
 })
 
 journey('what is wrong in the form is said at its field, and nothing is made', async ({ world, someone }) => {
@@ -46,7 +112,7 @@ journey('what is wrong in the form is said at its field, and nothing is made', a
   await vera.presses('Nieuwe klant')
   const dialog = vera.inDialog('Nieuwe Klant Toevoegen')
   await dialog.presses('Klant toevoegen')
-  for (const label of ['Voornaam', 'Achternaam', 'E-mail', 'Tijdelijk wachtwoord'])
+  for (const label of ['Voornaam', 'Achternaam', 'E-mail'])
     await expect.poll(() => dialog.hintOf(label)).toBe('Vul dit in')
 
   await dialog.fills({
@@ -63,7 +129,7 @@ journey('what is wrong in the form is said at its field, and nothing is made', a
   await vera.presses('Nieuwe klant')
   await expect.poll(() => dialog.field('Achternaam').inputValue()).toBe('Bos')
 
-  await dialog.presses('Genereer')
+  await dialog.presses('Bedenk er een')
   await dialog.fills({ Voornaam: 'Bram', 'E-mail': known.email })
   await dialog.presses('Klant toevoegen')
   await expect.poll(() => dialog.hintOf('E-mail')).toBe('Dit e-mailadres is al in gebruik')

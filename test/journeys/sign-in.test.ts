@@ -64,7 +64,7 @@ journey('a wrong password and an unknown address get the same answer', async ({ 
 })
 
 journey(
-  'a new photographer registers, signs in, and confirms the address from the mail',
+  'a new photographer registers, is in, and confirms the address from the mail; whoever has an account is told by mail',
   async ({ world, someone }) => {
     const account = { email: 'nieuw@voorbeeld.nl', password: 'geheim-genoeg' }
     const nora = await someone()
@@ -74,10 +74,23 @@ journey(
     await expect.poll(() => nora.hintOf('Bedrijfsnaam')).toBe('Vul dit in')
     await nora.fills({ Bedrijfsnaam: 'Studio Nora', 'E-mail': account.email, Wachtwoord: account.password })
     await nora.presses('Account maken')
-    await nora.sees('Registratie gelukt!')
-    await nora.sees('Je kunt nu inloggen met je gegevens.')
-    await nora.presses('Inloggen')
+    await nora.sees('Kijk in je mail')
     await nora.arrivesAt('/activate')
+
+    const again = await someone()
+    await again.opens('/auth?tab=register')
+    await again.fills({ Bedrijfsnaam: 'Iemand', 'E-mail': account.email, Wachtwoord: 'iets-anders' })
+    await again.presses('Account maken')
+    await again.sees('Kijk in je mail')
+    await again.seesHeading('Welkom terug')
+    expect(await again.field('E-mail').inputValue()).toBe(account.email)
+    expect((await letterTo(world, account.email, 'already_registered')).text).toContain('dat heb je al')
+
+    await nora.opens('/profile')
+    await nora.sees(`Je e-mailadres ${account.email} is nog niet bevestigd.`)
+    await nora.presses('Stuur de mail opnieuw')
+    await nora.sees('E-mail verzonden!')
+    await letterTo(world, account.email, 'confirm_email', 2)
 
     const letter = await letterTo(world, account.email, 'confirm_email')
     await nora.opens(linkIn(letter))

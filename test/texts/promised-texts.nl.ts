@@ -9,8 +9,6 @@ export const landing = ['500+', '10K+', '1M+', 'Meest gekozen', 'Intro', 'Starte
 
 export const auth = [
   'Registratie mislukt',
-  'Registratie gelukt!',
-  'Je kunt nu inloggen met je gegevens.',
   'Inloggen mislukt',
   'Fout bij wachtwoord reset',
   'E-mail verzonden!',
@@ -222,6 +220,9 @@ export const files = ['fotos-{date}.zip', 'foto-{count}-{id}.jpg']
 
 /** What was promised in so many words and is not said, and why. */
 export const notSaid = {
+  'Registratie gelukt!':
+    'Registering signs in, and says the same for an address that has an account already.',
+  'Je kunt nu inloggen met je gegevens.': 'Registering signs in.',
   'Failed to create checkout session':
     'An error between two parts of the program; who meets it reads in Dutch that the payment failed.',
 }

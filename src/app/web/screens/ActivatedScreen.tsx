@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { activationNl } from '#domains/payments/activation.nl.ts'
@@ -35,14 +36,24 @@ export function ActivatedScreen() {
   )
 }
 
-// Who this is was asked before the account worked, and everything else was of a studio that might not.
+/** Long enough to read that it has worked. */
+const GOES_ON_AFTER_MS = 5000
+
+/** Leads on by itself; who asked for less motion presses. */
 function HomeButton() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const go = async () => {
+    // Who this is was asked before the account worked, and everything else was of a studio that might not.
     await queryClient.invalidateQueries({ refetchType: 'all' })
     await navigate({ to: '/dashboard' })
   }
+  const goOn = useEffectEvent(() => void go())
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
+    const timer = setTimeout(goOn, GOES_ON_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Button size="large" onClick={() => void go()}>
       {activationNl.success.home}

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
+import { clientList } from '#domains/clients/ui/clients.queries.ts'
 import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
@@ -26,11 +28,14 @@ const NewClientDialog = lazy(async () => ({
   default: (await import('#domains/clients/ui/NewClientDialog.tsx')).NewClientDialog,
 }))
 
+const FirstClient = lazy(async () => ({ default: (await import('./FirstClient.tsx')).FirstClient }))
+
 /** Answers 'what must I do now?': figures, work waiting, then who and what came last. */
 export function OverviewTab() {
   // Until it was asked for there is nothing to fetch.
   const [isAdding, setIsAdding] = useState<boolean>()
   const { data: studio } = useQuery(myStudio)
+  const { data: clients } = useQuery(clientList)
   const waiting = useWaitingWork()
   const now = useNow()
   return (
@@ -53,6 +58,8 @@ export function OverviewTab() {
         }
       />
       <div className="grid grid-cols-1 gap-8">
+        <UnconfirmedNotice />
+        <Suspense>{clients?.length === 0 && <FirstClient onMore={() => setIsAdding(true)} />}</Suspense>
         <FirstSteps onNewClient={() => setIsAdding(true)} />
         <OverviewFigures />
         <div className="grid grid-cols-1 gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
