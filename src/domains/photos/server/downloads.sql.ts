@@ -1,13 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { visibleTo } from './photos.sql.ts'
+import { galleryOrder, visibleTo } from './photos.sql.ts'
 import { downloads, photos } from './photos.tables.ts'
 
 type Downloader = ClientViewer | PhotographerViewer
 
-/** Originals this viewer may take home: finals for a client, everything of their own for a studio. */
+/** Originals this viewer may take home, in the order of their gallery: finals for a client, everything of their own for a studio. */
 export const listOriginals = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
   tx
     .select({
@@ -23,6 +24,7 @@ export const listOriginals = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
     })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(clients, eq(clients.id, photos.clientId))
     .where(
       and(
         visibleTo(viewer),
@@ -30,6 +32,7 @@ export const listOriginals = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
         viewer.role === 'client' ? eq(photos.type, 'final') : undefined,
       ),
     )
+    .orderBy(photos.clientId, ...galleryOrder)
 
 export type Original = Awaited<ReturnType<typeof listOriginals>>[number]
 

@@ -20,7 +20,7 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
   const originals = await listOriginals(tx, viewer, asked)
   if (originals.length < asked.length) return 'photo_not_yours' as const
 
-  const readable = await onlyReadable(services, inOrderOf(asked, originals))
+  const readable = await onlyReadable(services, originals)
   if (readable.length === 0) return 'no_photo_readable' as const
 
   const [first] = readable

@@ -7,7 +7,9 @@ import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../photos.contract.ts'
 import { renditionSizes } from '../photos.rules.ts'
 import { asPhoto, renditionKey, versionName } from './photo-columns.sql.ts'
-import { findOwn, listCovers } from './photos.sql.ts'
+import { choosePhotoOrder, movePhotos } from './move-photos.ts'
+import { findPhotoOrder } from './photo-order.sql.ts'
+import { findOwn, listCovers, listGallery } from './photos.sql.ts'
 import { signatureFor } from './picture-signature.ts'
 import { countHeld } from './print-holds.sql.ts'
 import * as sql from './studio-photos.sql.ts'
@@ -19,8 +21,23 @@ const LATEST_COUNT = 8
 export const studioPhotosHandlers = {
   listForStudio: async ({ tx, viewer, input, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
-    photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map(asPhoto),
+    // A client of another studio has no photos here either.
+    order: (await findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
+    photos: (await listGallery(tx, viewer, input.clientId, input.type)).map(asPhoto),
   }),
+
+  setPhotoOrder: async ({ tx, viewer, input, refuse }) => {
+    if (!(await choosePhotoOrder(tx, viewer, input.clientId, input.order))) return refuse('client_not_found')
+    await photosChanged(tx, viewer, [input])
+    return {}
+  },
+
+  movePhotos: async ({ tx, viewer, input, refuse }) => {
+    const clientId = await movePhotos(tx, viewer, input)
+    if (clientId === undefined) return refuse('photo_not_yours')
+    await photosChanged(tx, viewer, [{ clientId }])
+    return {}
+  },
 
   listLatest: async ({ tx, viewer, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),

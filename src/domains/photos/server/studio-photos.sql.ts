@@ -8,11 +8,6 @@ import { photoColumns } from './photo-columns.sql.ts'
 import { fromPhotos, newestFirst, visibleTo } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
 
-export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: string, type: PhotoType) =>
-  fromPhotos(tx)
-    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), eq(photos.type, type)))
-    .orderBy(...newestFirst)
-
 const withClient = {
   ...photoColumns,
   clientId: photos.clientId,
@@ -123,7 +118,7 @@ export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
       commentCount: sql<number>`(select count(*)::int from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client')`,
       chosenAt: sql<
         string | null
-      >`greatest(max(${photos.chosenAt}), (select max(c.created_at) from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client'))`,
+      >`greatest(max(${photos.favoritedAt}), max(${photos.approvedAt}), (select max(c.created_at) from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client'))`,
     })
     .from(photos)
     .where(visibleTo(viewer))
