@@ -7,18 +7,19 @@ import * as sql from './photo-order.sql.ts'
 /** Between one photo and the next, so that most moves write only what moves. */
 const GAP = 1024
 
-/** False when the studio has no such client. An order by hand begins as what was seen until then. */
+/** The order until then, or undefined when the studio has no such client. An order by hand begins as what was seen. */
 export async function choosePhotoOrder(
   tx: Tx,
   viewer: PhotographerViewer,
   clientId: string,
   order: PhotoOrder,
-): Promise<boolean> {
-  if ((await sql.lockPhotoOrder(tx, viewer, clientId)) === undefined) return false
+): Promise<PhotoOrder | undefined> {
+  const before = await sql.lockPhotoOrder(tx, viewer, clientId)
+  if (!before) return undefined
   if (order === 'manual' && !(await sql.hasSortKeys(tx, viewer, clientId)))
     await sql.setSortKeys(tx, viewer, clientId, spread(await sql.listPlaces(tx, viewer, clientId)))
   await sql.setPhotoOrder(tx, viewer, clientId, order)
-  return true
+  return before
 }
 
 type Move = { photoIds: readonly string[]; beforeId: string | null }

@@ -26,15 +26,21 @@ export const studioPhotosHandlers = {
     photos: (await listGallery(tx, viewer, input.clientId, input.type)).map(asPhoto),
   }),
 
-  setPhotoOrder: async ({ tx, viewer, input, refuse }) => {
-    if (!(await choosePhotoOrder(tx, viewer, input.clientId, input.order))) return refuse('client_not_found')
+  setPhotoOrder: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const { clientId, order } = input
+    const before = await choosePhotoOrder(tx, viewer, clientId, order)
+    if (!before) return refuse('client_not_found')
+    const change = { action: 'photo_order_changed', details: '', oldValue: before, newValue: order } as const
+    await record(tx, viewer, { ...change, clientId, photographerId: viewer.id, ipAddress }, now)
     await photosChanged(tx, viewer, [input])
     return {}
   },
 
-  movePhotos: async ({ tx, viewer, input, refuse }) => {
+  movePhotos: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const clientId = await movePhotos(tx, viewer, input)
     if (clientId === undefined) return refuse('photo_not_yours')
+    const moved = { action: 'photo_order_changed', details: String(input.photoIds.length) } as const
+    await record(tx, viewer, { ...moved, clientId, photographerId: viewer.id, ipAddress }, now)
     await photosChanged(tx, viewer, [{ clientId }])
     return {}
   },
