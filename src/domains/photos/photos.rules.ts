@@ -10,6 +10,10 @@ type Delivering = { previewCount: number; finalCount: number; status: ClientStat
 export const firstTypeOf = ({ previewCount, finalCount, status }: Delivering): PhotoType =>
   finalCount > 0 && (previewCount === 0 || status === 'Delivered') ? 'final' : 'preview'
 
+/** The day a photo stands for: when it was taken, or where no camera says so, when it came in. */
+export const dayOf = (photo: { createdAt: string; capturedAt: string | null }) =>
+  photo.capturedAt ?? photo.createdAt
+
 export type CommentAuthor = 'client' | 'photographer'
 
 /** The sizes the product shows: a tile on a small screen, the thumbnail (spec §9) and the viewer's picture. */
