@@ -1,6 +1,6 @@
+import { expect, test } from 'vitest'
 import { plansBySize } from '#domains/activity/activity.rules.ts'
 import { planIds, plans } from '#domains/plans/plans.rules.ts'
-import { expect, test } from 'vitest'
 import { isPressing, planStateOf, type MySubscription } from './my-plan.rules.ts'
 
 const runs = (facts: object = {}) => ({
