@@ -17,4 +17,4 @@ reset role;
 --> statement-breakpoint
 alter table photos drop column chosen_at;
 --> statement-breakpoint
-grant update (favorited_at, approved_at) on photos to lt_client;
+grant select (sort_key, favorited_at, approved_at), update (favorited_at, approved_at) on photos to lt_client;

@@ -33,7 +33,7 @@ export async function receivePhoto(
         photoId,
         clientId,
         type,
-        label,
+        fileName: label,
         originalKey,
         contentType: 'image/jpeg',
         fileSize: content.length,

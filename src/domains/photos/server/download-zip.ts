@@ -1,16 +1,8 @@
 import type { Objects } from '#platform/objects/objects.ts'
 import { unpackableNames } from '#platform/zip/entry-names.ts'
 import { layoutZip, type ZipLayout } from '#platform/zip/zip-layout.ts'
-import { zipEntryName } from '../photos.rules.ts'
+import { endingOf, zipEntryName } from '../photos.rules.ts'
 import type { Original } from './downloads.sql.ts'
-
-const extensions: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/tiff': 'tif',
-  'image/avif': 'avif',
-}
 
 /** The archive of these originals: exact size, any range, nothing read before it is asked for. */
 export function zipOf(originals: Original[], objects: Objects): ZipLayout {
@@ -30,12 +22,12 @@ export function zipOf(originals: Original[], objects: Objects): ZipLayout {
   )
 }
 
-/** Numbered, or the studio's own file names, told apart where two are the same. */
+/** Numbered, or as the camera named them and never as someone renamed them; told apart where two are the same. */
 export function entryNames(
-  originals: Pick<Original, 'id' | 'label' | 'contentType' | 'zipNames'>[],
+  originals: Pick<Original, 'id' | 'sourceName' | 'contentType' | 'zipNames'>[],
 ): string[] {
-  const wished = originals.map(({ id, label, contentType, zipNames }, at) =>
-    zipNames === 'numbered' ? zipEntryName(at + 1, id, extensions[contentType]) : label,
+  const wished = originals.map(({ id, sourceName, contentType, zipNames }, at) =>
+    zipNames === 'numbered' ? zipEntryName(at + 1, id, endingOf(contentType)) : sourceName,
   )
   return unpackableNames(wished)
 }

@@ -9,7 +9,7 @@ import type { photosContract } from '../photos.contract.ts'
 import { firstTypeOf, pictureSrcSet } from '../photos.rules.ts'
 import * as sql from './gallery.sql.ts'
 import { asPhoto } from './photo-columns.sql.ts'
-import { listCovers, listGallery } from './photos.sql.ts'
+import { listCovers } from './photos.sql.ts'
 import { signatureFor } from './picture-signature.ts'
 import { choicesChanged } from './tell-people.ts'
 
@@ -32,7 +32,7 @@ export const galleryHandlers = {
 
   listForClient: async ({ tx, viewer, input, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
-    photos: (await listGallery(tx, viewer, viewer.id, input.type)).map(asPhoto),
+    photos: (await sql.listForClient(tx, viewer, input.type)).map(asPhoto),
   }),
 
   setFavorite: (call) => {

@@ -3,8 +3,15 @@ import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.ru
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { chosenAfter, visibleTo } from './photos.sql.ts'
+import type { PhotoType } from '../photos.rules.ts'
+import { chosenAfter, fromPhotos, galleryOrder, visibleTo } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
+
+export const listForClient = (tx: Tx, viewer: ClientViewer, type: PhotoType) =>
+  fromPhotos(tx)
+    .innerJoin(clients, eq(clients.id, photos.clientId))
+    .where(and(visibleTo(viewer), eq(photos.type, type)))
+    .orderBy(...galleryOrder)
 
 const galleryColumns = (mine: SQL | undefined) => ({
   firstName: clients.firstName,

@@ -65,7 +65,7 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
     id: row.id,
     label: row.label,
     createdAt: row.createdAt.toISOString(),
-    capturedAt: row.capturedAt?.toISOString() ?? null,
+    capturedAt: row.capturedAt && row.capturedAt.toISOString(),
     widthPx: row.widthPx ?? 3,
     heightPx: row.heightPx ?? 2,
     thumbHash: row.thumbHash && Buffer.from(row.thumbHash).toString('base64'),

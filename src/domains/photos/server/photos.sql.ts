@@ -3,7 +3,6 @@ import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.ru
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { PhotoType } from '../photos.rules.ts'
 import { photoColumns } from './photo-columns.sql.ts'
 import { photos } from './photos.tables.ts'
 
@@ -41,13 +40,6 @@ export const fromPhotos = (tx: Tx) =>
 
 export const listByIds = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
   fromPhotos(tx).where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
-
-/** All photos of one gallery, or one tab of it, in its order. */
-export const listGallery = (tx: Tx, viewer: PhotoOwner, clientId: string, type?: PhotoType) =>
-  fromPhotos(tx)
-    .innerJoin(clients, eq(clients.id, photos.clientId))
-    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), type && eq(photos.type, type)))
-    .orderBy(...galleryOrder)
 
 /** The viewer's own among these photos, with what a change of them needs to know. */
 export const findOwn = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>

@@ -25,7 +25,7 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
 
   const [first] = readable
   const isSingle = readable.length === 1
-  const fileName = isSingle ? first!.label : zipFileName(now)
+  const fileName = isSingle ? first!.sourceName : zipFileName(now)
   const sizeBytes = isSingle ? first!.sizeBytes : zipOf(readable, services.objects).sizeBytes
   const downloadId = uuidv7(now.getTime())
   await insertDownload(tx, {

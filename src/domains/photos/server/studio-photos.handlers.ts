@@ -9,7 +9,7 @@ import { renditionSizes } from '../photos.rules.ts'
 import { asPhoto, renditionKey, versionName } from './photo-columns.sql.ts'
 import { choosePhotoOrder, movePhotos } from './move-photos.ts'
 import { findPhotoOrder } from './photo-order.sql.ts'
-import { findOwn, listCovers, listGallery } from './photos.sql.ts'
+import { findOwn, listCovers } from './photos.sql.ts'
 import { signatureFor } from './picture-signature.ts'
 import { countHeld } from './print-holds.sql.ts'
 import * as sql from './studio-photos.sql.ts'
@@ -23,7 +23,10 @@ export const studioPhotosHandlers = {
     signature: signatureFor(viewer, services.secret, now),
     // A client of another studio has no photos here either.
     order: (await findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
-    photos: (await listGallery(tx, viewer, input.clientId, input.type)).map(asPhoto),
+    photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
+      ...asPhoto(row),
+      sourceName: row.sourceName,
+    })),
   }),
 
   setPhotoOrder: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
@@ -49,6 +52,7 @@ export const studioPhotosHandlers = {
     signature: signatureFor(viewer, services.secret, now),
     photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map((row) => ({
       ...asPhoto(row),
+      sourceName: row.sourceName,
       type: row.type,
       clientId: row.clientId,
       clientName: fullName(row),

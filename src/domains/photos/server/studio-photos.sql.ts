@@ -5,11 +5,22 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { photoColumns } from './photo-columns.sql.ts'
-import { fromPhotos, newestFirst, visibleTo } from './photos.sql.ts'
+import { fromPhotos, galleryOrder, newestFirst, visibleTo } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
 
+const withSource = { ...photoColumns, sourceName: photos.sourceName }
+
+export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: string, type: PhotoType) =>
+  tx
+    .select(withSource)
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(clients, eq(clients.id, photos.clientId))
+    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), eq(photos.type, type)))
+    .orderBy(...galleryOrder)
+
 const withClient = {
-  ...photoColumns,
+  ...withSource,
   clientId: photos.clientId,
   firstName: clients.firstName,
   lastName: clients.lastName,
