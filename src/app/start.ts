@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
+import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -29,6 +30,9 @@ const log = pino(
 )
 const stops: Stop[] = []
 
+// Something that nobody waited for went wrong, as in the queue: no reason to end everyone's requests.
+process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was rejected and nobody listened'))
+
 try {
   await start(readSettings(process.env))
 } catch (error) {
@@ -46,6 +50,7 @@ async function start(settings: Settings): Promise<void> {
   await prepareDatabase(databaseUrl)
   const services = await openServices(settings, databaseUrl, log)
   stops.push(() => services.pool.end())
+  await warnOfFullDisk(services)
 
   // What the demo's clients paid lies where the sandbox of the payment provider keeps it; a real one knows nothing of it.
   const tillFile = settings.STRIPE_SECRET_KEY ? undefined : join(settings.dataFolder, 'stripe.jsonl')
@@ -62,6 +67,14 @@ async function start(settings: Settings): Promise<void> {
     const brought = { isDemo, hasMailbox: hasMailbox(services), playsPayments: ownStripe !== undefined }
     process.stdout.write(greeting(services.publicUrl, brought))
   }
+}
+
+// It starts all the same, so that photos can be deleted through the product.
+async function warnOfFullDisk({ disk }: Services): Promise<void> {
+  if (!disk) return
+  const room = await disk.findRoom()
+  if (fullnessOf(room) === 'full')
+    log.warn({ freeBytes: room.freeBytes, keptBytes: room.keptBytes }, 'the disk is full: no photos can come in')
 }
 
 async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {

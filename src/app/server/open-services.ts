@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { systemClock } from '#platform/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
+import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import { writeFileDurably } from '#platform/objects/durable-file.ts'
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { databaseHome } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import type { Settings } from './settings.ts'
@@ -31,10 +33,23 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     secret,
     previousSecret: settings.SECRET_PREVIOUS,
     incomingFolder,
+    disk: guardDisks(foldersWrittenTo(settings, incomingFolder)),
     payments: openStripe(stripeAccess(settings, secret)),
     contactEmail: settings.CONTACT_EMAIL ?? settings.MAIL_FROM,
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
   }
+}
+
+/** Where photos and, when it is brought along, the database lie: these may be different disks. */
+function foldersWrittenTo(
+  { DATABASE_URL, S3_BUCKET, dataFolder }: Settings,
+  incomingFolder: string,
+): string[] {
+  return [
+    incomingFolder,
+    join(dataFolder, S3_BUCKET ? 'scratch' : 'objects'),
+    ...(DATABASE_URL ? [] : [databaseHome(join(dataFolder, 'postgres'))]),
+  ]
 }
 
 async function openObjects(settings: Settings): Promise<Objects> {
