@@ -10,6 +10,9 @@ import type { Services } from '#platform/services.ts'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { seedEmptyDatabase } from './demo/seed-demo.ts'
 import { greeting } from './demo/greeting.ts'
+import { portProblemText } from '../../scripts/ports.mjs'
+import { openDataFolder } from './server/data-folder.ts'
+import { assertPortsFree } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
 import { startOwnStripe } from './server/own-stripe.ts'
@@ -31,7 +34,9 @@ const log = pino(
 const stops: Stop[] = []
 
 // Something that nobody waited for went wrong, as in the queue: no reason to end everyone's requests.
-process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was rejected and nobody listened'))
+process.on('unhandledRejection', (error) =>
+  log.error({ error }, 'a promise was rejected and nobody listened'),
+)
 
 try {
   await start(readSettings(process.env))
@@ -46,6 +51,8 @@ async function start(settings: Settings): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stopAll().then(() => process.exit(0)))
 
+  if (settings.isWeb) await assertPortsFree(settings)
+  await openDataFolder(settings.dataFolder)
   const databaseUrl = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
   await prepareDatabase(databaseUrl)
   const services = await openServices(settings, databaseUrl, log)
@@ -74,7 +81,10 @@ async function warnOfFullDisk({ disk }: Services): Promise<void> {
   if (!disk) return
   const room = await disk.findRoom()
   if (fullnessOf(room) === 'full')
-    log.warn({ freeBytes: room.freeBytes, keptBytes: room.keptBytes }, 'the disk is full: no photos can come in')
+    log.warn(
+      { freeBytes: room.freeBytes, keptBytes: room.keptBytes },
+      'the disk is full: no photos can come in',
+    )
 }
 
 async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {
@@ -94,7 +104,7 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
     seller: sellerOf(settings),
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, settings.PORT)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, settings.PORT)))
     server.listen(settings.PORT, settings.HOST, resolve)
   })
   stops.push(
@@ -107,15 +117,9 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
   )
 }
 
-function portProblem(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new StartProblem(
-      `Port ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
-    )
-  }
-  if (error.code === 'EACCES')
-    return new StartProblem(`This user may not listen on port ${port}. Choose one above 1023.`)
-  return error
+function listenProblem(error: NodeJS.ErrnoException, port: number): Error {
+  const problem = portProblemText(error.code, port)
+  return problem ? new StartProblem(problem) : error
 }
 
 // In the opposite order of starting: no new work first, the database last.

@@ -71,6 +71,7 @@ export async function openWorld(
     services,
     clock,
     url: services.publicUrl,
+    webFolder,
     databaseUrl: database.url,
     objectsFolder,
     /** What the disk says of itself, to be changed as the test likes. */

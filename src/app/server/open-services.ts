@@ -14,6 +14,7 @@ import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { databaseHome } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
+import { openPrivateFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 import { stripeAccess } from './stripe-access.ts'
 
@@ -23,7 +24,7 @@ const SECRET_BYTES = 32
 export async function openServices(settings: Settings, databaseUrl: string, log: Logger): Promise<Services> {
   const secret = settings.SECRET ?? (await keptSecret(settings.dataFolder))
   const incomingFolder = join(settings.dataFolder, 'incoming')
-  await mkdir(incomingFolder, { recursive: true })
+  await openPrivateFolder(incomingFolder)
   return {
     pool: openPool(databaseUrl, { onError: (error) => log.error({ error }, 'a database connection broke') }),
     objects: await openObjects(settings),

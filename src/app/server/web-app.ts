@@ -39,6 +39,8 @@ export type WebParts = {
   trustedProxies: number
   /** Who stands on invoices as the one that sends them. */
   seller: Seller
+  /** How long a request's body may take that is no upload. */
+  bodyPatienceMs?: number
 }
 
 /** The web server's routes: endpoints, pictures, downloads, live updates, and the pages themselves. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
+import { openDataFolder } from './data-folder.ts'
 import { openServices } from './open-services.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readSettings } from './settings.ts'
@@ -10,6 +11,7 @@ import { readSettings } from './settings.ts'
 export async function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
   const settings = readSettings(process.env)
   const log = pino({ level: 'warn' }, pino.destination(2))
+  await openDataFolder(settings.dataFolder)
   const database = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, stop: async () => {} }
     : await reachEmbeddedPostgres({ folder: join(settings.dataFolder, 'postgres'), log })
