@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
+import { openLog } from '#platform/log/open-log.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -10,9 +11,8 @@ import type { Services } from '#platform/services.ts'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { seedEmptyDatabase } from './demo/seed-demo.ts'
 import { greeting } from './demo/greeting.ts'
-import { portProblemText } from '../../scripts/ports.mjs'
 import { openDataFolder } from './server/data-folder.ts'
-import { assertPortsFree } from './server/free-ports.ts'
+import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
 import { startOwnStripe } from './server/own-stripe.ts'
@@ -23,14 +23,7 @@ import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
 
-const log = pino(
-  {
-    level: process.env['LOG_LEVEL'] ?? 'info',
-    errorKey: 'error',
-    serializers: { error: pino.stdSerializers.err },
-  },
-  pino.destination({ dest: 2, sync: true }),
-)
+const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
 const stops: Stop[] = []
 
 // Something that nobody waited for went wrong, as in the queue: no reason to end everyone's requests.
@@ -104,7 +97,9 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
     seller: sellerOf(settings),
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, settings.PORT)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(portProblem(error.code, settings.PORT) ?? error),
+    )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
   stops.push(
@@ -115,11 +110,6 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
         server.closeAllConnections()
       }),
   )
-}
-
-function listenProblem(error: NodeJS.ErrnoException, port: number): Error {
-  const problem = portProblemText(error.code, port)
-  return problem ? new StartProblem(problem) : error
 }
 
 // In the opposite order of starting: no new work first, the database last.

@@ -31,7 +31,7 @@ export function hostRefusal({ url, headers }: IncomingMessage, product: Product)
 }
 
 // The body is not read, so nothing more can come over this line.
-export function refuse(response: ServerResponse, { status, line }: Refusal): void {
+export function refuseHost(response: ServerResponse, { status, line }: Refusal): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',

@@ -2,9 +2,8 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { makePrices } from '#domains/payments/server/keep-price-list.ts'
 import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
-import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
-import { sandboxPortProblem } from '../../../scripts/ports.mjs'
+import { sandboxPortProblem } from './free-ports.ts'
 import type { Settings } from './settings.ts'
 import { stripeAccess } from './stripe-access.ts'
 
@@ -33,7 +32,7 @@ export async function startOwnStripe(
   try {
     await makePrices(services.payments.api)
   } catch (error) {
-    throw sandbox ? error : new StartProblem(sandboxPortProblem(port), { cause: error })
+    throw sandbox ? error : sandboxPortProblem(port, error)
   }
   return sandbox ?? { stop: async () => {} }
 }

@@ -30,12 +30,7 @@ test('under a name that is not ours nobody reads anything, whatever they ask for
     expect(await asked(path, { host: 'evil.example' })).toMatchObject({ status: 421 })
   const { text } = await asked('/', { host: 'evil.example:3000' })
   expect(text).toContain('PUBLIC_URL')
-  for (const host of [
-    'localhost.evil.example',
-    '127.0.0.1.evil.example',
-    '[::1',
-    'evil.example@localhost',
-  ])
+  for (const host of ['localhost.evil.example', '127.0.0.1.evil.example', '[::1', 'evil.example@localhost'])
     expect((await asked('/healthz/', { host })).status, host).not.toBe(200)
 })
 
