@@ -17,6 +17,8 @@ export const photo = z.object({
   label: z.string(),
   /** ISO moment of upload. */
   createdAt: z.string(),
+  /** ISO moment at which it was taken, where its camera tells. */
+  capturedAt: z.string().nullable(),
   /** Upright size of the original; 3 by 2 until it is known. */
   widthPx: z.number(),
   heightPx: z.number(),
@@ -34,8 +36,11 @@ export const photo = z.object({
 /** Photos with the signature that opens their addresses: see `photoAddress` in photos.rules.ts. */
 export const photoList = z.object({ signature: z.string(), photos: z.array(photo) })
 
+/** What its studio sees of a photo besides: the name its camera gave it. */
+const withSource = photo.extend({ sourceName: z.string() })
+
 /** A photo outside its gallery: with whom it belongs to, and what it is. */
-export const studioPhoto = photo.extend({ type, clientId: z.uuid(), clientName: z.string() })
+export const studioPhoto = withSource.extend({ type, clientId: z.uuid(), clientName: z.string() })
 
 export const comment = z.object({
   id: z.uuid(),
@@ -111,7 +116,9 @@ export const photosContract = {
     .input(z.object({ clientId: z.uuid() }))
     .output(gallery)
     .errors(refusals('client_not_found')),
-  listForStudio: photographer.evenActing.input(z.object({ clientId: z.uuid(), type })).output(photoList),
+  listForStudio: photographer.evenActing
+    .input(z.object({ clientId: z.uuid(), type }))
+    .output(z.object({ signature: z.string(), photos: z.array(withSource) })),
   /** The newest eight of the whole studio. */
   listLatest: photographer.evenActing
     .input(none)
