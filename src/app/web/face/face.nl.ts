@@ -126,8 +126,8 @@ export const faceNl = {
     noScript: 'Zet JavaScript aan om dit formulier te versturen.',
   },
   notFound: {
-    title: 'Oops! Page not found',
-    line: 'Deze pagina bestaat niet, of staat ergens anders.',
+    title: 'Deze pagina bestaat niet',
+    line: 'Oops! Page not found',
     toHome: 'Naar de voorpagina',
   },
   broken: {
