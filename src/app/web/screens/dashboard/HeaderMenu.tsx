@@ -14,13 +14,17 @@ const StudioWebhook = lazy(async () => ({ default: (await import('./StudioWebhoo
 export function HeaderMenu() {
   const [asksWebhook, setAsksWebhook] = useState(false)
   const { isWanted, wasPressed, press } = useStandIn(true)
-  const standIn = <MenuButton onClick={press} />
+  // Only what the screen has asked for already: while a studio is signing out a question would be refused.
+  const { data: studio } = useQuery({ ...myStudio, enabled: false })
+  const studioName = studio && shownName(studio)
+  const standIn = <MenuButton studioName={studioName} onClick={press} />
   return (
     <>
       {isWanted ? (
         <Suspense fallback={standIn}>
           <StudioMenu
-            trigger={<MenuButton />}
+            trigger={<MenuButton studioName={studioName} />}
+            studioName={studioName}
             startsOpen={wasPressed}
             onTestWebhook={() => setAsksWebhook(true)}
           />
@@ -33,9 +37,9 @@ export function HeaderMenu() {
   )
 }
 
-function MenuButton(props: ComponentProps<'button'>) {
-  // Only what the screen has asked for already: while a studio is signing out a question would be refused.
-  const { data: studio } = useQuery({ ...myStudio, enabled: false })
+type MenuButtonProps = ComponentProps<'button'> & { studioName: string | undefined }
+
+function MenuButton({ studioName, ...props }: MenuButtonProps) {
   return (
     <button
       type="button"
@@ -43,8 +47,8 @@ function MenuButton(props: ComponentProps<'button'>) {
       aria-label={dashboardNl.menu}
       className="grid size-10 shrink-0 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 data-popup-open:bg-sunk pointer-coarse:size-11"
     >
-      {studio ? (
-        <Avatar name={shownName(studio)} className="size-8" />
+      {studioName ? (
+        <Avatar name={studioName} className="size-8" />
       ) : (
         <span className="grid size-8 place-items-center rounded-full bg-sunk text-soft">
           <UserRound aria-hidden className="size-4" strokeWidth={1.5} />

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { securityNl } from '#domains/accounts/security.nl.ts'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
-import { Menu, MenuDivider, MenuItem } from '#ui/Menu.tsx'
+import { Menu, MenuDivider, MenuGroup, MenuItem } from '#ui/Menu.tsx'
 import { useThemeChoice } from '#ui/use-theme-choice.ts'
 import { paletteNl } from '../palette/palette.nl.ts'
 import { showPalette } from '../palette/shown-palette.ts'
@@ -12,10 +12,16 @@ import { dashboardNl } from './dashboard.nl.ts'
 import { settingsDialogNl } from './settings/settings-dialog.nl.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
-type StudioMenuProps = { trigger: ReactElement; startsOpen: boolean; onTestWebhook: () => void }
+type StudioMenuProps = {
+  trigger: ReactElement
+  /** Unknown until the screen has asked for it. */
+  studioName: string | undefined
+  startsOpen: boolean
+  onTestWebhook: () => void
+}
 
 // Nothing in here asks the server: while a studio is signing out this is drawn again, and would be refused.
-export function StudioMenu({ trigger, startsOpen, onTestWebhook }: StudioMenuProps) {
+export function StudioMenu({ trigger, studioName, startsOpen, onTestWebhook }: StudioMenuProps) {
   const navigate = useNavigate()
   const { search } = useDashboardSearch()
   const { theme, chooseTheme } = useThemeChoice()
@@ -26,18 +32,20 @@ export function StudioMenu({ trigger, startsOpen, onTestWebhook }: StudioMenuPro
     void navigate({ to: '/dashboard', search: { ...search, instellingen: 'algemeen' } })
   return (
     <Menu startsOpen={startsOpen} trigger={trigger}>
-      <MenuItem icon={Package} onSelect={() => void navigate({ to: '/orders' })}>
-        {orderDeskNl.all}
-      </MenuItem>
-      <MenuItem icon={UserRound} onSelect={() => void navigate({ to: '/profile' })}>
-        {securityNl.title}
-      </MenuItem>
-      <MenuItem icon={Settings} onSelect={openSettings}>
-        {settingsDialogNl.open}
-      </MenuItem>
-      <MenuItem icon={Webhook} onSelect={onTestWebhook}>
-        {dashboardNl.webhook}
-      </MenuItem>
+      <MenuGroup label={dashboardNl.welcome(studioName)}>
+        <MenuItem icon={Package} onSelect={() => void navigate({ to: '/orders' })}>
+          {orderDeskNl.all}
+        </MenuItem>
+        <MenuItem icon={UserRound} onSelect={() => void navigate({ to: '/profile' })}>
+          {securityNl.title}
+        </MenuItem>
+        <MenuItem icon={Settings} onSelect={openSettings}>
+          {settingsDialogNl.open}
+        </MenuItem>
+        <MenuItem icon={Webhook} onSelect={onTestWebhook}>
+          {dashboardNl.webhook}
+        </MenuItem>
+      </MenuGroup>
       <MenuDivider />
       <MenuItem icon={isDark ? Sun : Moon} onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
         {isDark ? dashboardNl.lightTheme : dashboardNl.darkTheme}
