@@ -447,7 +447,7 @@ describe.each(endpoints)('$name, for $who', (endpoint) => {
 
   test('another site can not have it called, whatever it passes the body off as', async () => {
     const before = await victimsRows()
-    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+    for (const contentType of ['application/json', 'text/plain', 'multipart/form-data'])
       expect(
         await statusOf(anyone, whole, {
           method: 'POST',
