@@ -303,6 +303,7 @@ const attacks: Record<Name, Attack> = {
   'paymentDesk.listApprovals': { input: () => ({}) },
   'paymentDesk.approvePayment': { input: ({ orderId }) => ({ paymentId: orderId }) },
   'office.findOverview': nothingToName,
+  'office.findServerState': nothingToName,
   'office.countToApprove': nothingToName,
   'office.searchEverything': { input: ({ anna }) => ({ search: anna.email }) },
   'office.listFailingWork': nothingToName,
@@ -501,11 +502,11 @@ function namesOfOthers(ended: Ended, caller: Caller): string[] {
 
 async function signInAgain({
   accounts,
-  cookies,
+  hasSession,
   email,
   password,
 }: Visitor & { email?: string; password?: string }) {
-  if (email && password && cookies.size === 0) await accounts.signIn({ email, password })
+  if (email && password && !hasSession()) await accounts.signIn({ email, password })
 }
 
 const statusOf = async (caller: Caller, path: string, init: RequestInit) =>
