@@ -118,3 +118,13 @@ export const passwordChangedLetter = (who: Addressee): Letter =>
     ],
     button: { text: `Naar ${who.brand.name}`, url: `${who.publicUrl}/auth` },
   })
+
+export const codeGuessingLetter = (who: Addressee, ipAddress: string): Letter =>
+  letter('code_guessing', who, {
+    subject: 'Iemand probeert met jouw wachtwoord in te loggen',
+    paragraphs: [
+      `Vanaf IP-adres ${ipAddress} is nu voor de tweede keer te vaak een verkeerde code ingevuld bij je account. Wie dat doet, kent je wachtwoord. Zonder code komt diegene er niet in.`,
+      'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
+    ],
+    button: { text: `Naar ${who.brand.name}`, url: `${who.publicUrl}/auth` },
+  })

@@ -12,6 +12,7 @@ import { arrive, codeNeeded, confirmAddress, note, type AnyCall } from './arrive
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { signInByPassword } from './auth-library.ts'
 import { forgetSecondSteps } from './lost-second-step.ts'
+import { knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { mailLinksHandlers } from './mail-links.handlers.ts'
 import { readProof, takeMailLink } from './mail-links.ts'
 import { wrongPassword } from './own-account.ts'
@@ -38,11 +39,12 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   signIn: async (call) => {
     const { input, tx, refuse } = call
-    const blocked = await blockedAttempt(call, 'sign_in', input.email)
+    const browser = await knownBrowser(call, input.email)
+    const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser })
     if (blocked) return blocked
     const first = await passwordBeforeCode(call, input.email, input.password)
     if (first?.isRight) {
-      await forgetAttempts(tx, 'sign_in', input.email)
+      await forgetAttempts(tx, 'sign_in', input.email, browser)
       const needed = await codeNeeded(call, first.userId)
       if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
     }
@@ -52,7 +54,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
       // The try and its line in the log stay, so the refusal comes after the commit.
       return onceCommitted(async () => refuse('wrong_credentials'))
     }
-    await forgetAttempts(tx, 'sign_in', input.email)
+    await forgetAttempts(tx, 'sign_in', input.email, browser)
     return arrive(call, signedIn)
   },
 
@@ -102,7 +104,10 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (await confirmAddress(call, userId)) await elevated(tx, () => forgetSecondSteps(tx, userId))
     const person = await elevated(tx, () => sql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
+    // Whoever guessed did so at what counts no more.
     await forgetAttempts(tx, 'sign_in', person.email)
+    await forgetAttempts(tx, 'second_factor', person.id)
+    call.setCookie(await rememberBrowser(call, person))
     await note(call, 'password_changed', person.email, person)
     await sendLetter(tx, passwordChangedLetter(await addressee(call, person)), now)
     return {}
@@ -124,6 +129,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const refused = await wrongPassword(call, input.currentPassword)
     if (refused) return refused
     await setPassword(call, viewer.id, input.newPassword, viewer.sessionId)
+    call.setCookie(await rememberBrowser(call, viewer))
     await note(call, 'password_changed', viewer.email, viewer)
     await sendLetter(tx, passwordChangedLetter(await addressee(call, viewer)), now)
     return {}

@@ -11,6 +11,7 @@ import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.n
 import * as sql from './accounts.sql.ts'
 import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
 import { createPerson, signInProven, type NewPerson, type Running } from './auth-library.ts'
+import { rememberBrowser } from './known-browsers.ts'
 import { findMailLink, isAlive, newConfirmationLink, newMailLink } from './mail-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
@@ -80,6 +81,7 @@ export async function createClientAccount(
 type Registering = Running & {
   ipAddress: string
   userAgent: string
+  cookies: string
   setCookie: (cookie: string) => void
   refuse: RefuseTooMany
 }
@@ -101,10 +103,10 @@ export async function registerPhotographer(call: Registering, photographer: NewC
   const blocked = await blockedAttempt(call, 'register', email)
   if (blocked) return { finish: async () => blocked }
 
-  const afterAWhile = (cookie?: string) =>
+  const afterAWhile = (...cookies: string[]) =>
     onceCommitted(async () => {
       await delay(Math.max(0, startedAt + REGISTERING_TAKES_MS - performance.now()))
-      if (cookie !== undefined) call.setCookie(cookie)
+      for (const cookie of cookies) call.setCookie(cookie)
       return {}
     })
   const id = await createAccount(call, { ...photographer, role: 'photographer' })
@@ -117,7 +119,11 @@ export async function registerPhotographer(call: Registering, photographer: NewC
     record(tx, { id, role: 'photographer' }, { action: 'registered', details: email, ipAddress }, now),
   )
   await tellAdmins(tx, 'accounts', 'office')
-  return { id, finish: async () => afterAWhile((await signInProven(call, id)).cookie) }
+  const finish = async () => {
+    const { cookie } = await signInProven(call, id)
+    return afterAWhile(cookie, await rememberBrowser(call, { id, email }))
+  }
+  return { id, finish }
 }
 
 /** Mails someone the link by which they confirm that their address is theirs. */

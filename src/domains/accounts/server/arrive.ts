@@ -1,29 +1,43 @@
 import { elevated, tellAdmins } from '#domains/access/server/access.ts'
 import { onceCommitted, type Call } from '#domains/access/server/serve-contract.ts'
-import { homeOf, type Viewer } from '#domains/access/viewer.rules.ts'
+import { homeOf } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
 import * as sql from './accounts.sql.ts'
 import { identify } from './accounts.ts'
 import type { SignedIn } from './auth-library.ts'
+import { rememberBrowser } from './known-browsers.ts'
 import { newProof } from './mail-links.ts'
+import { sessionTokenFrom } from './session-cookie.ts'
 import { asksCode } from './two-factor.ts'
 
 export type AnyCall = Pick<
   Call<unknown, unknown, never>,
-  'tx' | 'services' | 'ipAddress' | 'now' | 'setCookie'
+  'tx' | 'services' | 'ipAddress' | 'now' | 'cookies' | 'setCookie'
 >
 
 /** The end of every way in: a line in the log, and once the session is safe the cookie and the way home. */
-export async function arrive(call: AnyCall, { userId, cookie }: SignedIn) {
+export async function arrive(call: AnyCall, { userId, cookie, viaLetter }: SignedIn) {
   const { tx, services, setCookie } = call
   const person = await elevated(tx, () => sql.personById(tx, userId))
   if (!person) throw new Error('signed in as someone who is gone')
   await note(call, 'signed_in', person.email, person)
+  await leaveSession(call)
+  // A letter may be in more hands, and shows nothing of whose browser this is.
+  const known = viaLetter ? undefined : await rememberBrowser(call, person)
   return onceCommitted(async () => {
     setCookie(cookie)
+    if (known !== undefined) setCookie(known)
     return { home: homeOf(await identify(services, cookie)) }
   })
+}
+
+/** Ends the session that this browser still has: whoever holds a copy of its cookie is out as well. */
+async function leaveSession({ tx, services, cookies }: AnyCall): Promise<void> {
+  const token = sessionTokenFrom(cookies, services)
+  const left = token && (await elevated(tx, () => sql.endSessionOf(tx, token)))
+  if (left) await tellLive(tx, [left.userId], { topic: 'me' })
 }
 
 /** A line in the log by someone who may not write there under their own role, as nobody and an inactive studio. */
@@ -53,11 +67,4 @@ export async function codeNeeded(
   if (!(await asksCode(call.tx, userId))) return undefined
   const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'
   return { challenge: await newProof(call, purpose, userId) }
-}
-
-/** Whoever proves more than a letter's link did leaves the narrow session behind. */
-export async function endOwnLetterSession(call: AnyCall & { viewer: Viewer }, userId: string): Promise<void> {
-  const { tx, viewer } = call
-  if (viewer.role !== 'client' || !viewer.viaLetter || viewer.id !== userId) return
-  await elevated(tx, () => sql.endSession(tx, userId, viewer.sessionId))
 }

@@ -109,6 +109,8 @@ export type SignedIn = {
   userId: string
   /** The Set-Cookie header of their new session; to be sent once it is committed. */
   cookie: string
+  /** By a letter's link, which may be in more hands. */
+  viaLetter?: boolean
 }
 
 /** Opens a session by password; undefined when address and password do not belong together. */
@@ -128,7 +130,7 @@ export function signInByPassword(
 export function signInProven(call: RunningRequest, userId: string, viaLetter = false): Promise<SignedIn> {
   return run({ ...call, viaLetter }, async ({ api }) => {
     const { headers } = await api.openSession({ body: { userId }, returnHeaders: true })
-    return { userId, cookie: cookieIn(headers) }
+    return { userId, cookie: cookieIn(headers), viaLetter }
   })
 }
 

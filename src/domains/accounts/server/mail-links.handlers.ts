@@ -7,10 +7,11 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { accountsContract } from '../accounts.contract.ts'
 import { mailConfirmation } from './accounts.ts'
 import * as sql from './accounts.sql.ts'
-import { arrive, codeNeeded, confirmAddress, endOwnLetterSession, type AnyCall } from './arrive.ts'
+import { arrive, codeNeeded, confirmAddress, type AnyCall } from './arrive.ts'
 import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
 import { signInProven } from './auth-library.ts'
 import type { AskedLink } from './mail-account-link.job.ts'
+import { knownBrowser } from './known-browsers.ts'
 import { findMailLink, isAlive, takeMailLink, type MailLink } from './mail-links.ts'
 
 type LinkEndpoint =
@@ -68,10 +69,10 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     const { input, tx, ipAddress, refuse } = call
     const link = await findMailLink(call, input.token)
     const person = link && (await elevated(tx, () => sql.personById(tx, link.userId)))
-    const blocked = await blockedAttempt(call, 'request_link', person?.email)
+    const purpose = link?.purpose === 'reset_password' ? 'reset_password' : 'sign_in'
+    const blocked = await blockedAttempt(call, guessOf(purpose), person?.email)
     if (blocked) return blocked
     if (!person) return onceCommitted(async () => refuse('link_expired'))
-    const purpose = link.purpose === 'reset_password' ? 'reset_password' : 'sign_in'
     if (purpose === 'sign_in') await requireOn(tx, 'sign_in_links', refuse)
     await mailLinkLater(tx, { userId: person.id, purpose, ipAddress, ...pathOf(input) })
     return {}
@@ -97,7 +98,6 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     if (viaLetter && viewer.role !== 'nobody' && viewer.id === userId) return { home: homeOf(viewer) }
     const needed = await codeNeeded(call, userId, viaLetter)
     if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
-    await endOwnLetterSession(call, userId)
     return arrive(call, await signInProven(call, userId, viaLetter))
   },
 }
@@ -108,13 +108,17 @@ const isInByAsMuch = (viewer: Viewer, { userId, purpose }: MailLink) =>
   viewer.id === userId &&
   (purpose === 'letter' || viewer.role !== 'client' || !viewer.viaLetter)
 
+const guessOf = (purpose: 'reset_password' | 'sign_in') =>
+  purpose === 'sign_in' ? 'request_link' : 'request_reset'
+
 // Whether anyone has this address is found out later, by the job.
 async function requestLink<Refuse extends RefuseTooMany>(
   call: AnyCall & { input: { email: string }; refuse: Refuse },
   purpose: 'reset_password' | 'sign_in',
 ) {
   const { tx, input, ipAddress } = call
-  const blocked = await blockedAttempt(call, 'request_link', input.email)
+  const browser = await knownBrowser(call, input.email)
+  const blocked = await blockedAttempt(call, guessOf(purpose), input.email, { browser })
   if (blocked) return blocked
   await mailLinkLater(tx, { email: input.email, purpose, ipAddress })
   return {}
