@@ -128,10 +128,6 @@ export const accountsNl = {
     broken: { title: 'Kon geen nieuwe link sturen', line: again },
   },
 
-  lookAtLink: {
-    refusals: tooMany('Kon de link niet openen') satisfies RefusalTexts<Contract['findMailLink']>,
-  },
-
   freshLink: {
     title: 'Eerst even via je mail',
     line: 'Je bent binnen met de link uit een mail, en zo’n mail kan ook iemand anders in handen hebben. Voor wat alleen van jou is, sturen we je eerst een verse link. Die brengt je hier terug.',

@@ -3,7 +3,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
 import type { clientsContract } from './clients.contract.ts'
-import type { InvitationMoment } from './clients.rules.ts'
+import type { InvitationMoment, namedLetters } from './clients.rules.ts'
 
 type Contract = typeof clientsContract
 
@@ -120,7 +120,7 @@ export const clientsNl = {
       client_password_set: 'Nieuw wachtwoord',
       previews_ready: 'Previews klaar',
       finals_ready: "Foto's af",
-    } as Record<string, string>,
+    } satisfies Record<(typeof namedLetters)[number], string>,
   },
 
   edit: {

@@ -15,4 +15,6 @@ export const INVITATION_LINE_MAX_LENGTH = 1000
 
 /** Letters that can be sent again, each with a new link; what a studio wrote itself is not kept. */
 export const resendableLetters = ['client_invitation', 'previews_ready', 'finals_ready'] as const
+/** Letters that a list calls by their kind; all others by their subject. */
+export const namedLetters = [...resendableLetters, 'client_password_set'] as const
 export type ResendableLetter = (typeof resendableLetters)[number]

@@ -7,7 +7,7 @@ import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { resendableLetters, type ResendableLetter } from '../clients.rules.ts'
+import { namedLetters, resendableLetters, type ResendableLetter } from '../clients.rules.ts'
 import { clientLetters, type Client, type SentLetter } from './clients.queries.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 
@@ -72,8 +72,8 @@ function Sent({ clientId, onResend }: { clientId: string; onResend: (kind: Resen
 
 function Letter({ letter, onResend }: { letter: SentLetter; onResend: (kind: ResendableLetter) => void }) {
   const kind = resendableLetters.find((one) => one === letter.kind)
-  // One in the studio's own words is known by its subject.
-  const name = words.kinds[letter.kind] ?? letter.subject
+  const named = namedLetters.find((one) => one === letter.kind)
+  const name = named ? words.kinds[named] : letter.subject
   const day = shortDate(letter.createdAt)
   const isOpened = letter.isOpened === null ? undefined : letter.isOpened ? words.isOpened : words.isNotOpened
   const state = letter.isFailing ? words.isFailing : isOpened
