@@ -22,6 +22,7 @@ export const myOrdersNl = {
     notFound: { title: 'Deze bestelling is er niet', line: 'Misschien hoort de link bij een ander account.' },
     items: 'Wat je bestelde',
     address: 'Bezorgadres',
+    addressWithheld: 'Het adres staat hier zodra je binnen bent met een verse link.',
     noAddress: 'De bezorging spreek je af met je fotograaf.',
     notes: 'Je opmerking',
     track: 'Volg je pakket',

@@ -128,6 +128,8 @@ const wholeOrder = {
   ...orderFacts,
   customerEmail: z.string(),
   deliveryAddress: deliveryAddress.nullable(),
+  /** There is one, and who came in by a letter's link sees it only after a fresh one. */
+  isAddressWithheld: z.boolean(),
   notes: z.string().nullable(),
   ...totals,
   paidAt: moment.nullable(),

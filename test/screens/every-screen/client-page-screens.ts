@@ -69,6 +69,7 @@ export const clientPageScreens: readonly Screen[] = [
       shows: 'Lotte de Wit',
       after: sees("Nog geen foto's geüpload"),
     },
+    { ...chooser, name: 'client-invite', after: inTurn(pressesFirst(/itnodigen$/), seesDialog) },
     { ...chooser, name: 'client-page-selection', after: selectsPhotos(2) },
     {
       ...chooser,

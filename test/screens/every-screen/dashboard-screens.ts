@@ -71,6 +71,11 @@ export const dashboardScreens: readonly Screen[] = [
     { ...clients, name: 'new-client', after: inTurn(presses('Nieuwe klant'), seesDialog) },
     {
       ...clients,
+      name: 'new-client-mail',
+      after: inTurn(presses('Nieuwe klant'), seesDialog, presses('Bekijk de mail'), sees('Onderwerp:')),
+    },
+    {
+      ...clients,
       name: 'new-client-errors',
       after: inTurn(presses('Nieuwe klant'), seesDialog, presses('Klant toevoegen'), sees('Vul')),
     },

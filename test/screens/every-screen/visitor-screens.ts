@@ -41,6 +41,12 @@ const mailbox: Screen = {
   after: ({ page }) => page.getByRole('main').getByRole('listitem').first().waitFor(),
 }
 
+const linkGone = 'Deze link werkt niet meer'
+const writer = { studioName: 'Studio Vossen', accentColor: '#2f5d50' }
+const alive = { isAlive: true, isMine: false, writer }
+const dead = { ...alive, isAlive: false }
+const looksAt = (link: typeof alive) => ({ accounts: { findMailLink: { link } } })
+
 /** Everything that is there without signing in. */
 export const visitorScreens: readonly Screen[] = [
   ...seenBy('visitor', [
@@ -118,26 +124,26 @@ export const visitorScreens: readonly Screen[] = [
       shows: 'Registreren kan nu even niet',
       answers: { switches: { listSwitchedOff: { names: ['registration'] } } },
     },
-    { name: 'reset', path: '/auth?reset=x', shows: 'Kies een nieuw wachtwoord' },
+    { name: 'reset', path: '/auth?reset=x', shows: 'Kies een nieuw wachtwoord', answers: looksAt(alive) },
+    { name: 'reset-link-gone', path: '/auth?reset=x', shows: linkGone, answers: looksAt(dead) },
+    { name: 'sign-in-link', path: '/auth?link=x', shows: 'Je bent er bijna', answers: looksAt(alive) },
     {
-      name: 'reset-link-gone',
-      path: '/auth?reset=x',
-      shows: 'Kies een nieuw wachtwoord',
-      after: inTurn(
-        fills('Nieuw wachtwoord', 'geheim-genoeg'),
-        presses('Wachtwoord opslaan'),
-        sees('Deze link werkt niet meer'),
-      ),
-      refusedAt: '/rpc/accounts/resetPassword',
-    },
-    { name: 'sign-in-link', path: '/auth?link=x', shows: 'Je bent er bijna' },
-    {
-      name: 'sign-in-link-gone',
+      name: 'sign-in-link-used',
       path: '/auth?link=x',
       shows: 'Je bent er bijna',
-      after: inTurn(presses('Inloggen'), sees('Deze link werkt niet meer')),
+      answers: looksAt(alive),
+      after: inTurn(presses('Inloggen'), sees(linkGone)),
       refusedAt: '/rpc/accounts/signInWithLink',
     },
+    { name: 'sign-in-link-gone', path: '/auth?link=x', shows: linkGone, answers: looksAt(dead) },
+    {
+      name: 'sign-in-link-sent',
+      path: '/auth?link=x',
+      shows: linkGone,
+      answers: { accounts: { ...looksAt(dead).accounts, renewMailLink: {} } },
+      after: inTurn(presses('Stuur een nieuwe link'), sees('Kijk in je mail')),
+    },
+    { name: 'sign-in-link-unknown', path: '/auth?link=x', shows: linkGone },
     { name: 'plans', path: '/activate', shows: 'Kies je abonnement' },
     {
       name: 'pay-link-wrong',

@@ -28,9 +28,12 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
 
   findMyOrder: async ({ tx, viewer, input, refuse, services, now }) => {
     const row = (await sql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
+    const order = await asOrder(tx, viewer, row, now)
+    const isAddressWithheld = viewer.viaLetter === true && order.deliveryAddress !== null
     return {
       signature: signatureFor(viewer, services.secret, now),
-      ...(await asOrder(tx, viewer, row, now)),
+      ...order,
+      ...(isAddressWithheld && { isAddressWithheld, deliveryAddress: null }),
     }
   },
 

@@ -49,6 +49,7 @@ const wholeOf = (row: sql.OrderRow, items: readonly Bought[]) => ({
   ...factsOf(row),
   customerEmail: row.metadata.customerEmail,
   deliveryAddress: row.metadata.deliveryAddress,
+  isAddressWithheld: false,
   notes: row.notes,
   ...basketTotals(items, { cents: row.shippingCents, vatRate: row.shippingVatRate }),
   paidAt: asText(row.paidAt),

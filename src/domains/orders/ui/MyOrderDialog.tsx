@@ -79,7 +79,7 @@ function MyOrder({ order, isBack, payment: { PayButton, PaymentNotice, Receipts 
               <AddressLines address={deliveryAddress} />
             </address>
           ) : (
-            <p className="text-soft">{words.noAddress}</p>
+            <p className="text-soft">{order.isAddressWithheld ? words.addressWithheld : words.noAddress}</p>
           )}
         </Section>
         {order.paidAt !== null && <Receipts orderId={order.id} />}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { contracts } from '#app/server/rpc-router.ts'
+import { denialFor } from '#domains/access/viewer.rules.ts'
+import type { WhoMeta } from '#domains/access/who.contract.ts'
+
+const byLetter = {
+  role: 'client',
+  id: '',
+  email: '',
+  sessionId: '',
+  studioId: '',
+  viaLetter: true,
+} as const
+
+/** Looking, choosing, commenting, downloading, ordering, and the way out or to a whole session: nothing else. */
+const opened = [
+  'accounts.requestFreshLink',
+  'accounts.resendConfirmation',
+  'accounts.signOutEverywhere',
+  'accounts.stopActing',
+  'catalog.listOffers',
+  'clientPayments.checkPayment',
+  'clientPayments.startPayment',
+  'orders.findMyOrder',
+  'orders.listMyOrders',
+  'orders.placeOrder',
+  'orders.quoteCart',
+  'photos.addComment',
+  'photos.findDownload',
+  'photos.findGallery',
+  'photos.listComments',
+  'photos.listForClient',
+  'photos.planDownload',
+  'photos.setApproval',
+  'photos.setFavorite',
+]
+
+test("a letter's link opens what stands here, and whatever anyone may call", () => {
+  const found = Object.entries(contracts).flatMap(([domain, contract]) =>
+    Object.entries(contract).flatMap(([verb, procedure]) => {
+      const { who } = procedure['~orpc'].meta as WhoMeta
+      return who !== 'anyone' && !denialFor(who, byLetter) ? [`${domain}.${verb}`] : []
+    }),
+  )
+  expect(found.toSorted()).toEqual(opened)
+})
