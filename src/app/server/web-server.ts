@@ -5,6 +5,7 @@ import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { bareHeaders } from './secure-headers.ts'
+import { senderAddress } from './sender-address.ts'
 import { isFromElsewhere } from './same-origin.ts'
 import { createWebApp, type WebParts } from './web-app.ts'
 
@@ -19,7 +20,15 @@ export function createWebServer(services: Services, parts: WebParts): Server {
     for (const [name, value] of headers) response.setHeader(name, value)
     if (!isUpload(request)) return serveApp(request, response)
     if (isFromElsewhere(asked(request), services.publicUrl)) return refuse(response)
-    await uploads.handle(request, response, () => identify(services, request.headers.cookie))
+    const { cookie, 'x-forwarded-for': forwarded } = request.headers
+    await uploads.handle(request, response, {
+      identify: () => identify(services, cookie),
+      ipAddress: senderAddress(
+        request.socket.remoteAddress ?? '',
+        forwarded?.toString(),
+        parts.trustedProxies,
+      ),
+    })
   })
   // A large file on a slow line takes its time; the receiver itself notices a line that has gone silent.
   server.requestTimeout = 0
