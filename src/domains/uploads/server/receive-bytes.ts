@@ -19,13 +19,20 @@ export type Received = {
   sync(): Promise<void>
 }
 
+type Receiving = {
+  path: string
+  offset: number
+  sums: ByteSums
+  onBytes?: ((sizeBytes: number) => void) | undefined
+}
+
 /**
  * Writes a request's body into a file from `offset` on, and hands it to `use` before the file is closed. It ends with the
  * body, however that ends: what came in before a line broke stays, since the file's length is where the upload will go on.
  */
 export async function receiveBytes<Result>(
   body: IncomingMessage,
-  { path, offset, sums }: { path: string; offset: number; sums: ByteSums },
+  { path, offset, sums, onBytes = () => {} }: Receiving,
   use: (received: Received) => Promise<Result>,
 ): Promise<Result> {
   const fd = await open(path, fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o600)
@@ -41,7 +48,10 @@ export async function receiveBytes<Result>(
     if (body.destroyed) file.end()
     else {
       body.once('close', () => file.end())
-      body.on('data', (bytes: Buffer) => sums.add(bytes))
+      body.on('data', (bytes: Buffer) => {
+        sums.add(bytes)
+        onBytes(bytes.length)
+      })
       body.pipe(file)
     }
     await finished(file)

@@ -142,20 +142,27 @@ function uploadsEndpoint(services: Services) {
     if (!upload.holdsRoom && !(await holdRoomAgain(viewer, upload)))
       return refusal({ code: 'storage_full', ...(await freeRoom(services, viewer)) })
 
+    const hold = await services.disk?.hold(length)
+    if (services.disk && !hold) return refusal({ code: 'disk_full' })
     const path = files.pathOf(upload.id)
-    const sums = known?.sums ?? (await sumsOfFile(path, offset))
     const stillComing = setInterval(() => noteBytes(viewer, upload.id).catch(() => {}), NOTE_EVERY_MS)
     try {
-      return await receiveBytes(request, { path, offset, sums }, async ({ bytesWritten, sync }) => {
-        clearInterval(stillComing)
-        const reached = offset + bytesWritten
-        if (reached === upload.sizeBytes) return await finish(exchange, upload, { sums, sync })
-        await noteBytes(viewer, upload.id)
-        // What came in and was not written is in the sums all the same.
-        if (sums.sizeBytes() === reached) underway.remember({ upload, offset: reached, sums })
-        return progress(upload, reached)
-      })
+      const sums = known?.sums ?? (await sumsOfFile(path, offset))
+      return await receiveBytes(
+        request,
+        { path, offset, sums, onBytes: hold?.written },
+        async ({ bytesWritten, sync }) => {
+          clearInterval(stillComing)
+          const reached = offset + bytesWritten
+          if (reached === upload.sizeBytes) return await finish(exchange, upload, { sums, sync })
+          await noteBytes(viewer, upload.id)
+          // What came in and was not written is in the sums all the same.
+          if (sums.sizeBytes() === reached) underway.remember({ upload, offset: reached, sums })
+          return progress(upload, reached)
+        },
+      )
     } finally {
+      hold?.letGo()
       clearInterval(stillComing)
     }
   }
