@@ -5,6 +5,12 @@ import type { clientsContract } from './clients.contract.ts'
 type Contract = typeof clientsContract
 
 const gone = 'Klant niet gevonden'
+const closed = 'Deze klant is gearchiveerd. Zet de klant eerst terug.'
+const taken = 'Je hebt al een klant met dit e-mailadres'
+const noPlace: RefusalTexts<Contract['restoreClient']>['client_limit_reached'] = ({ plan }) => ({
+  title: plansNl.clientLimit.title,
+  line: plansNl.clientLimit.line(plan),
+})
 
 export const clientsNl = {
   firstName: 'Voornaam',
@@ -31,6 +37,7 @@ export const clientsNl = {
     searchLabel: 'Klanten zoeken',
     filter: 'Filter op status',
     all: 'Alle',
+    archived: 'Gearchiveerd',
     photoCount: (count: number) => (count === 1 ? '1 foto' : `${count} foto's`),
     createdOn: (date: string) => `aangemaakt ${date}`,
     loading: 'Klanten laden',
@@ -57,11 +64,8 @@ export const clientsNl = {
     },
     done: { title: 'Klant aangemaakt', line: 'De mail met de inloggegevens is onderweg.' },
     refusals: {
-      email_taken: 'Dit e-mailadres is al in gebruik',
-      client_limit_reached: ({ plan }) => ({
-        title: plansNl.clientLimit.title,
-        line: plansNl.clientLimit.line(plan),
-      }),
+      email_taken: taken,
+      client_limit_reached: noPlace,
     } satisfies RefusalTexts<Contract['createClient']>,
     signedOut: { title: 'Niet ingelogd', line: 'Log opnieuw in en voeg de klant daarna toe.' },
     broken: { title: 'Fout bij aanmaken klant', line: 'Er is een onbekende fout opgetreden.' },
@@ -76,7 +80,17 @@ export const clientsNl = {
     save: 'Opslaan',
     nothingToSave: 'Er is niets gewijzigd',
     done: 'Klantgegevens zijn bijgewerkt',
-    refusals: { client_not_found: gone } satisfies RefusalTexts<Contract['updateClient']>,
+    invitedAnew: {
+      title: 'Klantgegevens zijn bijgewerkt',
+      line: 'De uitnodiging is onderweg naar het nieuwe adres.',
+    },
+    move: {
+      title: 'E-mailadres wijzigen?',
+      line: (was: string, becomes: string) =>
+        `${becomes} krijgt een uitnodiging. Met ${was} komt niemand meer in de galerij: wie daar is ingelogd wordt uitgelogd, en wachtwoord en links werken niet meer. Daar gaat een bericht over naar ${was}, zonder het nieuwe adres.`,
+      confirm: 'Adres wijzigen',
+    },
+    refusals: { client_not_found: gone, client_archived: closed, email_taken: taken } satisfies RefusalTexts<Contract['updateClient']>,
     broken: { title: 'Fout bij opslaan', line: 'Kon klantgegevens niet bijwerken' },
     leave: {
       title: 'Wijzigingen niet opgeslagen',
@@ -84,6 +98,47 @@ export const clientsNl = {
       confirm: 'Niet opslaan',
       cancel: 'Blijf hier',
     },
+  },
+
+  remove: {
+    open: 'Klant verwijderen',
+    title: (name: string) => `${name} verwijderen?`,
+    line: (name: string) =>
+      `Er hangen geen foto’s, bestellingen of opmerkingen aan deze klant. ${name} verdwijnt meteen uit je lijst en kan niet meer inloggen. Dit kan niet ongedaan worden gemaakt.`,
+    confirm: 'Verwijderen',
+    done: (name: string) => `${name} is verwijderd`,
+    refusals: {
+      client_not_found: gone,
+      client_has_work: {
+        title: 'Kon klant niet verwijderen',
+        line: 'Er hangen intussen foto’s, bestellingen of opmerkingen aan deze klant. Archiveren kan wel.',
+      },
+    } satisfies RefusalTexts<Contract['removeClient']>,
+    broken: { title: 'Fout', line: 'Kon klant niet verwijderen' },
+  },
+
+  archive: {
+    open: 'Klant archiveren',
+    title: (name: string) => `${name} archiveren?`,
+    line: (name: string) =>
+      `De galerij gaat dicht: ${name} wordt uitgelogd, en links in mails werken niet meer. Er komt een plek vrij in je abonnement. Foto’s, bestellingen en facturen blijven bij jou, en de foto’s blijven meetellen voor je opslag. Je kunt de klant later terugzetten.`,
+    confirm: 'Archiveren',
+    done: (name: string) => `${name} is gearchiveerd`,
+    refusals: { client_not_found: gone } satisfies RefusalTexts<Contract['archiveClient']>,
+    broken: { title: 'Fout', line: 'Kon klant niet archiveren' },
+  },
+
+  restore: {
+    open: 'Klant terugzetten',
+    badge: 'Gearchiveerd',
+    notice: (name: string, since: string) =>
+      `Gearchiveerd op ${since}. ${name} kan niet meer in de galerij en krijgt geen mail over foto’s.`,
+    done: (name: string) => ({ title: `${name} is teruggezet`, line: 'Inloggen kan weer.' }),
+    refusals: {
+      client_not_found: gone,
+      client_limit_reached: noPlace,
+    } satisfies RefusalTexts<Contract['restoreClient']>,
+    broken: { title: 'Fout', line: 'Kon klant niet terugzetten' },
   },
 
   facts: {
@@ -112,6 +167,7 @@ export const clientsNl = {
     },
     refusals: {
       client_not_found: gone,
+      client_archived: closed,
       webhook_not_https: 'Het adres moet met https:// beginnen',
       webhook_not_public: 'Dit adres ligt niet op het openbare internet',
     } satisfies RefusalTexts<Contract['setClientPassword']>,
@@ -125,7 +181,9 @@ export const clientsNl = {
     message: 'Bericht',
     submit: 'Versturen',
     done: 'Bericht verstuurd',
-    refusals: { client_not_found: gone } satisfies RefusalTexts<Contract['contactClient']>,
+    refusals: { client_not_found: gone, client_archived: closed } satisfies RefusalTexts<
+      Contract['contactClient']
+    >,
     broken: { title: 'Fout', line: 'Kon bericht niet versturen' },
   },
 }
