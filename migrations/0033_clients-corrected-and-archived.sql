@@ -21,13 +21,17 @@ alter table uploads drop constraint uploads_client_id_clients_id_fk;
 alter table uploads add constraint uploads_client_id_clients_id_fk foreign key (client_id) references clients (id);
 --> statement-breakpoint
 -- An upload that has ended and left no photo hangs on nobody.
-create function forget_ended_uploads() returns trigger language plpgsql set role to lt_system as $$
+create function forget_ended_uploads() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   delete from uploads where client_id = old.id and state <> 'receiving';
   return old;
 end $$;
 create trigger clients_forget_ended_uploads before delete on clients
   for each row execute function forget_ended_uploads();
+grant create on schema public to lt_system;
+alter function forget_ended_uploads() owner to lt_system;
+revoke create on schema public from lt_system;
 --> statement-breakpoint
 -- Whether photos, orders, comments or files on their way in hang on a client; one with none of these can be removed.
 create function client_has_work(given_client uuid) returns boolean language sql stable set role to lt_system as $$
@@ -63,31 +67,19 @@ $$;
 revoke all on function closed_by(uuid) from public;
 grant execute on function closed_by(uuid) to lt_system;
 --> statement-breakpoint
--- As before, but nobody is let in whose gallery is closed to them, whatever session they hold.
-drop function viewer_of_session(text, timestamptz);
+-- No session begins for who is kept out, also not at the very moment in which the gallery is closed: the two take turns.
+create function keep_out_archived() returns trigger language plpgsql set role to lt_system as $$
+declare closed timestamptz;
+begin
+  select archived_at into closed from clients where id = new.user_id for share;
+  if closed is not null then
+    raise exception 'the gallery of this client is closed' using errcode = 'LT002';
+  end if;
+  return new;
+end $$;
+create trigger sessions_keep_out_archived before insert on sessions for each row execute function keep_out_archived();
 --> statement-breakpoint
-create function viewer_of_session(given_token text, given_now timestamptz)
-returns table (session_id uuid, renewed_at timestamptz, id uuid, email text, role text, is_active boolean, studio_id uuid,
-  acting_admin_id uuid)
-language sql stable set role to lt_system as $$
-  select sessions.id, sessions.updated_at, viewed.id, viewed.email, viewed.role,
-    is_studio_open(photographers.id, photographers.is_active, active_until, renews_itself, given_now),
-    clients.created_by,
-    case when viewed.id <> signed_in.id then signed_in.id end
-  from sessions
-    join profiles signed_in on signed_in.id = sessions.user_id
-    join profiles viewed on viewed.id = case
-      when signed_in.role = 'admin' and exists (
-        select 1 from profiles studio where studio.id = sessions.acting_as and studio.role = 'photographer')
-      then sessions.acting_as else signed_in.id end
-    left join photographers on photographers.id = viewed.id
-    left join clients on clients.id = viewed.id
-  where sessions.token = given_token and sessions.expires_at > given_now and clients.archived_at is null
-$$;
---> statement-breakpoint
-revoke all on function viewer_of_session(text, timestamptz) from public;
---> statement-breakpoint
--- The same wall once more around the rows.
+-- The second wall around what is in it.
 alter policy "photos: client may select" on photos
   using (client_id = (select nullif(current_setting('viewer.id', true), '')::uuid)
     and exists (select 1 from clients where clients.id = (select nullif(current_setting('viewer.id', true), '')::uuid) and clients.archived_at is null));
