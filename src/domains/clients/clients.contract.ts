@@ -22,7 +22,7 @@ export const client = z.object({
 })
 
 /** Photos, orders or comments hang on someone with work; they can be archived, and not removed. */
-const clientOfPage = client.extend({ hasWork: z.boolean() })
+export const clientOfPage = client.extend({ hasWork: z.boolean() })
 
 export const newClient = z.object({
   firstName: personName,

@@ -1,4 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
 import type { clientsContract } from './clients.contract.ts'
 
@@ -7,7 +8,7 @@ type Contract = typeof clientsContract
 const gone = 'Klant niet gevonden'
 const closed = 'Deze klant is gearchiveerd. Zet de klant eerst terug.'
 const taken = 'Je hebt al een klant met dit e-mailadres'
-const noPlace: RefusalTexts<Contract['restoreClient']>['client_limit_reached'] = ({ plan }) => ({
+const noPlace = ({ plan }: { plan: PlanId | null }) => ({
   title: plansNl.clientLimit.title,
   line: plansNl.clientLimit.line(plan),
 })
@@ -57,6 +58,7 @@ export const clientsNl = {
     line: 'De klant krijgt een mail met de link naar de galerij en het tijdelijke wachtwoord.',
     password: 'Tijdelijk wachtwoord',
     generate: 'Genereer',
+    toPlans: 'Bekijk de abonnementen',
     submit: 'Klant toevoegen',
     limitUnknown: {
       title: 'Fout bij controleren klantenlimiet',
@@ -90,7 +92,9 @@ export const clientsNl = {
         `${becomes} krijgt een uitnodiging. Met ${was} komt niemand meer in de galerij: wie daar is ingelogd wordt uitgelogd, en wachtwoord en links werken niet meer. Daar gaat een bericht over naar ${was}, zonder het nieuwe adres.`,
       confirm: 'Adres wijzigen',
     },
-    refusals: { client_not_found: gone, client_archived: closed, email_taken: taken } satisfies RefusalTexts<Contract['updateClient']>,
+    refusals: { client_not_found: gone, client_archived: closed, email_taken: taken } satisfies RefusalTexts<
+      Contract['updateClient']
+    >,
     broken: { title: 'Fout bij opslaan', line: 'Kon klantgegevens niet bijwerken' },
     leave: {
       title: 'Wijzigingen niet opgeslagen',
