@@ -44,6 +44,8 @@ revoke all on function client_has_work(uuid) from public;
 grant execute on function client_has_work(uuid) to lt_photographer, lt_system;
 --> statement-breakpoint
 -- An archived client takes no place, and coming back takes one again: both are counted under the same lock.
+grant create on schema public to lt_system;
+set local role lt_system;
 create or replace function keep_client_limit() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare places int; taken int;
@@ -55,6 +57,8 @@ begin
   end if;
   return new;
 end $$;
+reset role;
+revoke create on schema public from lt_system;
 create trigger clients_keep_limit_restored before update of archived_at on clients for each row
   when (old.archived_at is not null and new.archived_at is null) execute function keep_client_limit();
 --> statement-breakpoint

@@ -60,10 +60,13 @@ const noPlace = { client_limit_reached: refusalWith(z.object({ plan: z.enum(plan
 const archived = refusals('client_archived')
 
 export const clientsContract = {
-  listClients: photographer.input(none).output(z.array(client)),
-  findClient: photographer.input(z.object({ clientId })).output(clientOfPage).errors(unknownClient),
+  listClients: photographer.evenActing.input(none).output(z.array(client)),
+  findClient: photographer.evenActing
+    .input(z.object({ clientId }))
+    .output(clientOfPage)
+    .errors(unknownClient),
   /** Active clients now, new ones this and last calendar month, and whether the plan has a place for another; none of those archived. */
-  countClients: photographer.input(none).output(
+  countClients: photographer.evenActing.input(none).output(
     z.object({
       active: z.number(),
       addedThisMonth: z.number(),
@@ -73,31 +76,31 @@ export const clientsContract = {
       plan: z.enum(planIds).nullable(),
     }),
   ),
-  createClient: photographer
+  createClient: photographer.evenActing
     .input(newClient)
     .output(z.object({ clientId }))
     .errors({ ...refusals('email_taken'), ...noPlace }),
   /**
    * `isInvitedAnew` when the address is another: nothing that opened the gallery does so any more, the new address is
-   * invited, and the old one told.
+   * invited, and the old one told. That is for the studio itself, and not for an admin who acts as it.
    */
-  updateClient: photographer
+  updateClient: photographer.evenActing
     .input(clientForm)
     .output(z.object({ isInvitedAnew: z.boolean() }))
-    .errors({ ...unknownClient, ...archived, ...refusals('email_taken') }),
+    .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio') }),
   /** Forgets a client on whom nothing hangs. */
-  removeClient: photographer
+  removeClient: photographer.notActing
     .input(z.object({ clientId }))
     .output(none)
     .errors({ ...unknownClient, ...refusals('client_has_work') }),
   /** Closes their gallery to them and frees their place; photos, orders and receipts stay with the studio. */
-  archiveClient: photographer.input(z.object({ clientId })).output(none).errors(unknownClient),
-  restoreClient: photographer
+  archiveClient: photographer.notActing.input(z.object({ clientId })).output(none).errors(unknownClient),
+  restoreClient: photographer.notActing
     .input(z.object({ clientId }))
     .output(none)
     .errors({ ...unknownClient, ...noPlace }),
   /** `wasTold` says whether the automation took the message; the password is changed either way. */
-  setClientPassword: photographer
+  setClientPassword: photographer.notActing
     .input(passwordForm)
     .output(z.object({ wasTold: z.boolean() }))
     .errors({ ...unknownClient, ...archived, ...refusals('webhook_not_https', 'webhook_not_public') }),
@@ -109,7 +112,7 @@ export const clientsContract = {
         .nullable(),
     }),
   ),
-  contactClient: photographer
+  contactClient: photographer.notActing
     .input(contactForm)
     .output(none)
     .errors({ ...unknownClient, ...archived }),

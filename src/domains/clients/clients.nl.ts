@@ -1,3 +1,4 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
@@ -92,9 +93,12 @@ export const clientsNl = {
         `${becomes} krijgt een uitnodiging. Met ${was} komt niemand meer in de galerij: wie daar is ingelogd wordt uitgelogd, en wachtwoord en links werken niet meer. Daar gaat een bericht over naar ${was}, zonder het nieuwe adres.`,
       confirm: 'Adres wijzigen',
     },
-    refusals: { client_not_found: gone, client_archived: closed, email_taken: taken } satisfies RefusalTexts<
-      Contract['updateClient']
-    >,
+    refusals: {
+      acting_as_studio: ownerOnly,
+      client_not_found: gone,
+      client_archived: closed,
+      email_taken: taken,
+    } satisfies RefusalTexts<Contract['updateClient']>,
     broken: { title: 'Fout bij opslaan', line: 'Kon klantgegevens niet bijwerken' },
     leave: {
       title: 'Wijzigingen niet opgeslagen',
@@ -112,6 +116,7 @@ export const clientsNl = {
     confirm: 'Verwijderen',
     done: (name: string) => `${name} is verwijderd`,
     refusals: {
+      acting_as_studio: ownerOnly,
       client_not_found: gone,
       client_has_work: {
         title: 'Kon klant niet verwijderen',
@@ -128,7 +133,9 @@ export const clientsNl = {
       `De galerij gaat dicht: ${name} wordt uitgelogd, en links in mails werken niet meer. Er komt een plek vrij in je abonnement. Foto’s, bestellingen en facturen blijven bij jou, en de foto’s blijven meetellen voor je opslag. Je kunt de klant later terugzetten.`,
     confirm: 'Archiveren',
     done: (name: string) => `${name} is gearchiveerd`,
-    refusals: { client_not_found: gone } satisfies RefusalTexts<Contract['archiveClient']>,
+    refusals: { acting_as_studio: ownerOnly, client_not_found: gone } satisfies RefusalTexts<
+      Contract['archiveClient']
+    >,
     broken: { title: 'Fout', line: 'Kon klant niet archiveren' },
   },
 
@@ -139,6 +146,7 @@ export const clientsNl = {
       `Gearchiveerd op ${since}. ${name} kan niet meer in de galerij en krijgt geen mail over foto’s.`,
     done: (name: string) => ({ title: `${name} is teruggezet`, line: 'Inloggen kan weer.' }),
     refusals: {
+      acting_as_studio: ownerOnly,
       client_not_found: gone,
       client_limit_reached: noPlace,
     } satisfies RefusalTexts<Contract['restoreClient']>,
@@ -170,6 +178,7 @@ export const clientsNl = {
       line: 'De webhook was niet bereikbaar en kreeg geen melding.',
     },
     refusals: {
+      acting_as_studio: ownerOnly,
       client_not_found: gone,
       client_archived: closed,
       webhook_not_https: 'Het adres moet met https:// beginnen',
@@ -185,9 +194,11 @@ export const clientsNl = {
     message: 'Bericht',
     submit: 'Versturen',
     done: 'Bericht verstuurd',
-    refusals: { client_not_found: gone, client_archived: closed } satisfies RefusalTexts<
-      Contract['contactClient']
-    >,
+    refusals: {
+      acting_as_studio: ownerOnly,
+      client_not_found: gone,
+      client_archived: closed,
+    } satisfies RefusalTexts<Contract['contactClient']>,
     broken: { title: 'Fout', line: 'Kon bericht niet versturen' },
   },
 }

@@ -1,5 +1,6 @@
 import { run, Logger as WorkerLogger, type Task, type TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
+import { withoutValues } from '../log/describe-error.ts'
 import type { Services } from '../services.ts'
 import type { Job } from './job.ts'
 import { keepWorkersHonest } from './unlock-dead-workers.ts'
@@ -44,12 +45,13 @@ export function taskListOf(services: Services, jobs: readonly AnyJob[]): TaskLis
 function taskOf(services: Services, job: AnyJob): Task {
   return async (payload, { job: { attempts, max_attempts, id } }) => {
     const log = services.log.child({ task: job.task, jobId: id })
-    await job.run(payload as never, {
-      services,
-      attempt: attempts,
-      isLastAttempt: attempts >= max_attempts,
-      log,
-    })
+    const run = { services, attempt: attempts, isLastAttempt: attempts >= max_attempts, log }
+    // The queue keeps an error's words in the database, and writes them in the log.
+    try {
+      await job.run(payload as never, run)
+    } catch (error) {
+      throw withoutValues(error)
+    }
   }
 }
 

@@ -7,14 +7,13 @@ import { endSessions } from './accounts.ts'
 import { arrive, note } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { readLink, takeLink } from './mail-links.ts'
-import { isActing, wrongPassword } from './own-account.ts'
+import { wrongPassword } from './own-account.ts'
 import { resetTwoSteps } from './lost-second-step.ts'
 import * as factor from './two-factor.ts'
 import * as factorSql from './two-factor.sql.ts'
 
 export const securityHandlers: Handlers<typeof securityContract> = {
-  listSessions: async ({ tx, viewer, refuse, now }) => {
-    if (isActing(viewer)) return refuse('acting_as_studio')
+  listSessions: async ({ tx, viewer, now }) => {
     const sessions = await elevated(tx, () => sql.listSessions(tx, viewer.id, now))
     return sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
       id,
@@ -28,7 +27,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   endSession: async (call) => {
     const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const ended = await elevated(tx, () => sql.endSession(tx, viewer.id, input.sessionId))
     if (ended.length === 0) return refuse('session_not_found')
     await note(call, 'session_ended', viewer.email, viewer)
@@ -37,8 +35,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   },
 
   endOtherSessions: async (call) => {
-    const { tx, viewer, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
+    const { tx, viewer } = call
     await elevated(tx, () => endSessions(tx, viewer.id, viewer.sessionId))
     await note(call, 'session_ended', viewer.email, viewer)
     return {}
@@ -46,14 +43,13 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   findTwoFactor: ({ tx, viewer }) =>
     elevated(tx, async () => {
-      const found = isActing(viewer) ? undefined : await factorSql.findTwoFactor(tx, viewer.id)
+      const found = await factorSql.findTwoFactor(tx, viewer.id)
       const since = found?.confirmedAt?.toISOString() ?? null
       return { since, recoveryCodesLeft: since ? await factorSql.countRecoveryCodes(tx, viewer.id) : 0 }
     }),
 
   startTwoFactor: async (call) => {
     const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     if (await factor.asksCode(tx, viewer.id)) return refuse('already_on')
@@ -62,7 +58,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   confirmTwoFactor: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const begun = await elevated(tx, () => factorSql.findTwoFactor(tx, viewer.id))
     if (!begun || begun.confirmedAt) return refuse('not_started')
     const blocked = await blockedAttempt(call, 'second_factor', viewer.id)
@@ -78,7 +73,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   renewRecoveryCodes: async (call) => {
     const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     if (!(await factor.asksCode(tx, viewer.id))) return refuse('not_on')
@@ -87,8 +81,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   },
 
   endTwoFactor: async (call) => {
-    const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
+    const { tx, viewer, input } = call
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     const wasOn = await factor.asksCode(tx, viewer.id)

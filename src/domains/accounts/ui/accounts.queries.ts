@@ -24,9 +24,7 @@ export function challengeIn(error: unknown): string | undefined {
 /** The studio that closed the gallery of who came in rightly. */
 export function closedIn(error: unknown): string | undefined {
   const refusal = refusalOf(error)
-  return refusal?.code === 'gallery_closed'
-    ? (refusal.facts as { studioName: string }).studioName
-    : undefined
+  return refusal?.code === 'gallery_closed' ? (refusal.facts as { studioName: string }).studioName : undefined
 }
 
 /** Who is signed in here, and where they belong; null for nobody. */

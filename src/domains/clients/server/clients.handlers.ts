@@ -35,11 +35,10 @@ import { isLastPlaceTaken, isStillNeeded } from './kept-by-database.ts'
 export const clientsHandlers: Handlers<typeof clientsContract> = {
   listClients: async ({ tx, viewer }) => (await sql.listClients(tx, viewer)).map(asClient),
 
-  findClient: async ({ tx, viewer, input, refuse }) =>
-    ({
-      ...asClient((await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')),
-      hasWork: await sql.hasWork(tx, input.clientId),
-    }),
+  findClient: async ({ tx, viewer, input, refuse }) => ({
+    ...asClient((await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')),
+    hasWork: await sql.hasWork(tx, input.clientId),
+  }),
 
   countClients: async ({ tx, viewer, now }) => {
     const { plan, maxClients } = await findStudio(tx, viewer)
@@ -93,6 +92,8 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     )
     await renamePerson({ tx, now }, clientId, fullName(input))
     const isInvitedAnew = email !== before.email
+    // Whoever may choose where it goes may take the gallery.
+    if (isInvitedAnew && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
     if (isInvitedAnew) await moveClient(call, before, email)
     const { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus } = before
     await record(

@@ -121,7 +121,12 @@ test.each(Object.entries(known))(
     const password = 'tijdelijk1'
     if (added !== corrected)
       expect(
-        await studio.clients.createClient({ firstName: 'Anna', lastName: 'de Vries', email: added, password }),
+        await studio.clients.createClient({
+          firstName: 'Anna',
+          lastName: 'de Vries',
+          email: added,
+          password,
+        }),
       ).toEqual({ clientId: expect.any(String) })
 
     // Nor do the password that the studio typed, or the letters, tell it.

@@ -93,7 +93,9 @@ test('each step is one line in the log, by the product itself', async () => {
   await quarterPasses()
   for (let nth = 0; nth < 3; nth++) await studio.hasPhoto(client.id, { type: 'final' })
   await world.work()
-  const { rows } = await (await world.admin()).activity.listLines({ search: 'stapsgewijs', isDescending: false })
+  const { rows } = await (
+    await world.admin()
+  ).activity.listLines({ search: 'stapsgewijs', isDescending: false })
   expect(
     rows
       .filter(({ action }) => action === 'client_status_followed')

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import exifr from 'exifr'
-import { readCaptureTime } from './capture-time.ts'
+import { readCapture, type Capture } from './capture.ts'
 import { readFormat, SIGNATURE_BYTES, type PhotoContentType } from './photo-format.ts'
 import { PIXELS_MAX, sharp } from './steady-sharp.ts'
 import { checkWhole } from './whole-file.ts'
@@ -13,10 +13,9 @@ export type InspectedPhoto = {
   /** Upright, as the photo is shown. */
   widthPx: number
   heightPx: number
-  capturedAt?: Date
   /** EXIF's 1 to 8: how the camera was held. */
   orientation: number
-}
+} & Capture
 
 /** What an uploaded file is, by its bytes and without decoding it, or why it is no photo we can show. */
 export async function inspectPhoto(
@@ -60,13 +59,13 @@ async function readHeader(path: string, contentType: PhotoContentType) {
   if (!header) return { ok: false, reason: 'corrupt' } as const
   if (header.width * header.height > PIXELS_MAX) return { ok: false, reason: 'too_many_pixels' } as const
   const exif = contentType === 'image/tiff' ? path : header.exif
-  const capturedAt = exif && (await readCaptureTime(exif))
+  const capture = exif && (await readCapture(exif))
   return {
     ok: true,
     contentType,
     widthPx: header.autoOrient.width,
     heightPx: header.autoOrient.height,
-    ...(capturedAt && { capturedAt }),
+    ...capture,
     orientation: header.orientation ?? 1,
   } as const
 }
