@@ -1,7 +1,7 @@
 import type { Action, EventStatus, EventType, LineKind } from './activity.rules.ts'
 
 /** The labels of the specification first; lines that came with the product follow in the same manner. */
-const actions: Record<Action, string> = {
+export const actionTexts: Record<Action, string> = {
   photo_uploaded: 'Foto geüpload',
   photo_deleted: 'Foto verwijderd',
   client_created: 'Klant aangemaakt',
@@ -16,8 +16,11 @@ const actions: Record<Action, string> = {
   favorite_added: 'Favoriet toegevoegd',
   favorite_removed: 'Favoriet verwijderd',
   comment_added: 'Opmerking geplaatst',
+  comment_changed: 'Opmerking bewerkt',
+  comment_removed: 'Opmerking verwijderd',
   photo_type_changed: 'Fototype gewijzigd',
   photo_renamed: 'Foto hernoemd',
+  photo_order_changed: 'Volgorde gewijzigd',
   client_updated: 'Klantgegevens gewijzigd',
   client_password_changed: 'Wachtwoord van klant gewijzigd',
   client_status_followed: 'Status van klant bijgewerkt',
@@ -65,6 +68,13 @@ const actions: Record<Action, string> = {
   work_retried: 'Opnieuw geprobeerd',
 }
 
+export const userTypeTexts: Record<string, string> = {
+  photographer: 'Fotograaf',
+  client: 'Klant',
+  admin: 'Beheerder',
+  system: 'Systeem',
+}
+
 const figures = new Intl.NumberFormat('nl-NL')
 
 export const activityNl = {
@@ -80,13 +90,8 @@ export const activityNl = {
     change: 'Oud en nieuw',
     origin: 'IP en gebruiker',
   },
-  action: (action: string) => (actions as Record<string, string>)[action] ?? action,
-  userTypes: {
-    photographer: 'Fotograaf',
-    client: 'Klant',
-    admin: 'Beheerder',
-    system: 'Systeem',
-  } as Record<string, string>,
+  action: (action: string) => (actionTexts as Record<string, string>)[action] ?? action,
+  userTypes: userTypeTexts,
   byAdmin: 'via een beheerder',
   userId: 'Gebruikers-id',
   gone: 'weg',
@@ -102,6 +107,9 @@ export const activityNl = {
     order: 'Bestellingen',
     payment: 'Betalingen',
     price: 'Prijzen',
+    sign_in: 'Inloggen',
+    settings: 'Instellingen',
+    admin: 'Beheer',
   } satisfies Record<LineKind, string>,
   events: {
     title: 'Event Analytics',
@@ -131,7 +139,7 @@ export const activityNl = {
       order_completions: 'Voltooide bestellingen',
       payment_failures: 'Mislukte betalingen',
       photo_deletions: "Verwijderde foto's",
-      subscription_upgrades: 'Gewijzigde abonnementen',
+      subscription_upgrades: 'Upgrades van abonnementen',
       login_attempts: 'Inlogpogingen',
       password_resets: 'Wachtwoordherstel',
     } satisfies Record<EventType, string>,

@@ -11,5 +11,9 @@ export const statusesBefore = {
   Delivered: ['Active', 'Review'],
 } as const satisfies Partial<Record<ClientStatus, readonly ClientStatus[]>>
 
+/** In which order a client's photos stand: as taken, the newest upload first, by name, or as the studio put them. */
+export const photoOrders = ['captured', 'newest', 'name', 'manual'] as const
+export type PhotoOrder = (typeof photoOrders)[number]
+
 export const fullName = (person: { firstName: string; lastName: string }) =>
   `${person.firstName} ${person.lastName}`.trim()

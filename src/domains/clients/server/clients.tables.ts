@@ -4,7 +4,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { ClientStatus } from '../clients.rules.ts'
+import type { ClientStatus, PhotoOrder } from '../clients.rules.ts'
 
 /** In a policy of a client: their own gallery, as long as it is not archived. */
 export const openToClient = sql`exists (select 1 from clients where clients.id = ${viewerId} and clients.archived_at is null)`
@@ -23,6 +23,7 @@ export const clients = pgTable(
     status: text().$type<ClientStatus>().notNull().default('Active'),
     /** The studio chose the status, so it no longer follows what happens. */
     statusByHand: boolean().notNull().default(false),
+    photoOrder: text().$type<PhotoOrder>().notNull().default('captured'),
     lastSeenAt: moment(),
     /** Until when the client, or the studio, has been told by mail of what came in. */
     previewsToldAt: moment(),
@@ -36,6 +37,7 @@ export const clients = pgTable(
   (table) => [
     index().on(table.createdBy, table.createdAt.desc()),
     check('clients_status_known', sql`status in ('Active', 'Review', 'Delivered')`),
+    check('clients_photo_order_known', sql`photo_order in ('captured', 'newest', 'name', 'manual')`),
     allowSystem('clients'),
     allow('clients', 'photographer', 'all', sql`created_by = ${viewerId}`),
     allow('clients', 'client', 'select', sql`id = ${viewerId}`),
