@@ -38,6 +38,16 @@ export const confirmEmailLetter = (to: string, businessName: string, url: string
   greeting: `Hallo ${businessName},`,
 })
 
+/** For who asks for a link to a gallery that its studio has closed. */
+export const galleryClosedLetter = (who: Addressee): Letter =>
+  letter('gallery_closed', who, {
+    subject: `Je galerij bij ${who.brand.name} is gesloten`,
+    paragraphs: [
+      `Je vroeg een link om in te loggen, maar ${who.brand.name} heeft je galerij gesloten.`,
+      `Wil je er weer in, of iets nabestellen? Neem dan contact op met ${who.brand.name}.`,
+    ],
+  })
+
 export const alreadyRegisteredLetter = (to: string, url: string): Letter =>
   letter(
     'already_registered',

@@ -2,7 +2,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import { resetPasswordLetter, signInLinkLetter } from './account-letters.nl.ts'
+import { galleryClosedLetter, resetPasswordLetter, signInLinkLetter } from './account-letters.nl.ts'
 import * as sql from './accounts.sql.ts'
 import { addressee } from './addressee.ts'
 import { newMailLink } from './mail-links.ts'
@@ -26,17 +26,27 @@ export const mailAccountLink: Job<AskedLink> = {
   run: ({ purpose, ipAddress, path, ...asked }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const call = { tx, now: services.clock(), services }
-      const person =
-        'userId' in asked ? await sql.personById(tx, asked.userId) : await sql.personByEmail(tx, asked.email)
-      if (!person) return
-      const { url } = await newMailLink(call, purpose, person.id, path)
-      await sendLetter(tx, letterFor[purpose](await addressee(call, person), url), call.now)
-      if (purpose === 'reset_password')
-        await record(
-          tx,
-          person,
-          { action: 'password_reset_requested', details: person.email, ipAddress },
-          call.now,
-        )
+      const people =
+        'userId' in asked
+          ? [await sql.personById(tx, asked.userId)]
+          : await sql.peopleByEmail(tx, asked.email)
+      for (const person of people) {
+        if (!person) continue
+        const { email } = person
+        const who = await addressee(call, person)
+        if ((await sql.closedBy(tx, person.id)) !== undefined) {
+          await sendLetter(tx, galleryClosedLetter(who), call.now)
+          continue
+        }
+        const { url } = await newMailLink(call, purpose, person.id, path)
+        await sendLetter(tx, letterFor[purpose](who, url), call.now)
+        if (purpose === 'reset_password')
+          await record(
+            tx,
+            person,
+            { action: 'password_reset_requested', details: email, ipAddress },
+            call.now,
+          )
+      }
     }),
 }

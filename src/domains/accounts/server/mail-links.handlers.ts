@@ -9,7 +9,6 @@ import { mailConfirmation } from './accounts.ts'
 import * as sql from './accounts.sql.ts'
 import { arrive, codeNeeded, confirmAddress, type AnyCall } from './arrive.ts'
 import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
-import { signInProven } from './auth-library.ts'
 import type { AskedLink } from './mail-account-link.job.ts'
 import { knownBrowser } from './known-browsers.ts'
 import { findMailLink, isAlive, takeMailLink, type MailLink } from './mail-links.ts'
@@ -98,7 +97,7 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     if (viaLetter && viewer.role !== 'nobody' && viewer.id === userId) return { home: homeOf(viewer) }
     const needed = await codeNeeded(call, userId, viaLetter)
     if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
-    return arrive(call, await signInProven(call, userId, viaLetter))
+    return arrive(call, userId, viaLetter)
   },
 }
 

@@ -6,7 +6,6 @@ import { authenticator } from '#test/world/authenticator.ts'
 import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
-import { endLinks } from './accounts.ts'
 import { sweep } from './accounts.sql.ts'
 
 const MINUTE_MS = 60_000
@@ -166,9 +165,16 @@ const endings: [string, (anna: Client) => Promise<unknown>][] = [
     'is given a password by the studio',
     (anna) => studio.clients.setClientPassword({ clientId: anna.id, newPassword: 'nieuw-geheim' }),
   ],
+  ['is archived', (anna) => studio.clients.archiveClient({ clientId: anna.id })],
   [
-    'has their address corrected, or their gallery closed',
-    (anna) => asSystem(world.services.pool, (tx) => endLinks({ tx, now: world.clock() }, anna.id)),
+    'has their address corrected',
+    (anna) =>
+      studio.clients.updateClient({
+        clientId: anna.id,
+        firstName: 'Anna',
+        lastName: 'de Vries',
+        email: `nieuw-${anna.email}`,
+      }),
   ],
 ]
 

@@ -9,7 +9,6 @@ import { endAllSessions } from './accounts.ts'
 import { addressee } from './addressee.ts'
 import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
-import { signInProven } from './auth-library.ts'
 import { knownBrowser } from './known-browsers.ts'
 import { readProof, takeProof } from './mail-links.ts'
 import { wrongPassword } from './own-account.ts'
@@ -132,7 +131,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'
     if (!(await takeProof(call, purpose, input.challenge))) return refuse('challenge_expired')
     await forgetAttempts(tx, 'second_factor', userId, browser)
-    return arrive(call, await signInProven(call, userId, viaLetter))
+    return arrive(call, userId, viaLetter)
   },
 }
 

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { challengeIn, useSignInWithLink, type LookedAtLink } from './accounts.queries.ts'
+import { challengeIn, closedIn, useSignInWithLink, type LookedAtLink } from './accounts.queries.ts'
+import { GalleryClosed } from './GalleryClosed.tsx'
 import { LinkGone } from './LinkGone.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 
@@ -28,6 +29,8 @@ export function SignInLinkLanding({ token, link, onBack }: SignInLinkLandingProp
     goOn()
   }, [isIn])
   const challenge = challengeIn(signIn.error)
+  const closedBy = closedIn(signIn.error)
+  if (closedBy !== undefined) return <GalleryClosed studioName={closedBy} onBack={onBack} />
   if (challenge) return <SignInCodeForm challenge={challenge} onBack={onBack} />
   const isGone = link === null || link?.isAlive === false || refusalOf(signIn.error)?.code === 'link_expired'
   if (isGone) return <LinkGone token={token} isKnown={Boolean(link)} onBack={onBack} />

@@ -6,6 +6,9 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { ClientStatus, PhotoOrder } from '../clients.rules.ts'
 
+/** In a policy of a client: their own gallery, as long as it is not archived. */
+export const openToClient = sql`exists (select 1 from clients where clients.id = ${viewerId} and clients.archived_at is null)`
+
 export const clients = pgTable(
   'clients',
   {
@@ -18,6 +21,8 @@ export const clients = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     status: text().$type<ClientStatus>().notNull().default('Active'),
+    /** The studio chose the status, so it no longer follows what happens. */
+    statusByHand: boolean().notNull().default(false),
     photoOrder: text().$type<PhotoOrder>().notNull().default('captured'),
     lastSeenAt: moment(),
     /** When they were last sent an invitation; one that waits goes with the first photos, with this line of the studio's own. */
@@ -28,6 +33,8 @@ export const clients = pgTable(
     previewsToldAt: moment(),
     finalsToldAt: moment(),
     choicesToldAt: moment(),
+    /** Since when their gallery is closed to them; they take no place of the plan meanwhile. */
+    archivedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },

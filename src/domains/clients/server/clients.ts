@@ -1,10 +1,12 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { createLetterLink } from '#domains/accounts/server/accounts.ts'
+import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
+import { fullName, statusesBefore } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
 import * as sql from './clients.sql.ts'
 
@@ -52,3 +54,26 @@ export async function sendInvitation(
 /** The studio's own line of an invitation that waits for the first photos; undefined where none waits. */
 export const findWaitingInvitation = (tx: Tx, clientId: string): Promise<{ line: string } | undefined> =>
   elevated(tx, () => sql.findWaitingInvitation(tx, clientId))
+
+/**
+ * Something happened that brings a client to this status: choices were made, finals are ready. Moves it on, unless it is
+ * further already or the studio set it by hand. To be called as the product itself.
+ */
+export async function followStatus(
+  tx: Tx,
+  clientId: string,
+  status: keyof typeof statusesBefore,
+  now: Date,
+): Promise<void> {
+  const moved = await sql.followStatus(tx, clientId, statusesBefore[status], status, now)
+  if (!moved) return
+  const { photographerId, oldStatus } = moved
+  const values = { oldValue: oldStatus, newValue: status }
+  await record(
+    tx,
+    'system',
+    { action: 'client_status_followed', details: fullName(moved), clientId, photographerId, ...values },
+    now,
+  )
+  await tellLive(tx, [photographerId], { topic: 'clients', about: clientId })
+}
