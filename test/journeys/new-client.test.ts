@@ -17,7 +17,7 @@ journey(
     expect(await dialog.field('Tijdelijk wachtwoord').inputValue()).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     await dialog.presses('Bedenk er een')
     // Enter now adds, and makes no other one.
-    await dialog.fills({ 'Persoonlijk bericht': 'Wat een dag was het!' })
+    await dialog.dialog.getByLabel('Persoonlijk bericht').fill('Wat een dag was het!')
     await dialog.dialog.getByText('Nu', { exact: true }).click()
     await dialog.dialog.getByText('Zet het wachtwoord in de mail').click()
     await dialog.presses('Bekijk de mail')

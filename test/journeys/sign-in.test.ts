@@ -101,7 +101,7 @@ journey(
 
 journey('who forgot the password gets a link by mail and chooses a new one', async ({ world, someone }) => {
   const client = await (await world.photographer()).newClient()
-  const anna = await someone({ refusedAt: ['/rpc/accounts/resetPassword', SIGN_IN] })
+  const anna = await someone({ refusedAt: [SIGN_IN] })
   await anna.opens('/auth')
   await anna.fills({ 'E-mail': client.email })
   await anna.presses('Wachtwoord vergeten?')
@@ -128,8 +128,6 @@ journey('who forgot the password gets a link by mail and chooses a new one', asy
   await anna.arrivesAt('/client-portal')
 
   await anna.opens(link)
-  await anna.fills({ 'Nieuw wachtwoord': 'nog-een-keer' })
-  await anna.presses('Wachtwoord opslaan')
   await anna.seesHeading('Deze link werkt niet meer')
 })
 
@@ -148,9 +146,8 @@ journey('a link from the mail signs in, once', async ({ world, someone }) => {
   await anna.presses('Inloggen')
   await anna.arrivesAt('/client-portal')
 
-  const thief = await someone({ refusedAt: ['/rpc/accounts/signInWithLink'] })
+  const thief = await someone()
   await thief.opens(link)
-  await thief.presses('Inloggen')
   await thief.seesHeading('Deze link werkt niet meer')
 })
 

@@ -49,13 +49,14 @@ export function useArrive() {
   const queryClient = useQueryClient()
   const forget = useForget()
   const navigate = useNavigate()
-  const { naar } = useSearch({ strict: false })
+  const { naar, plan, period } = useSearch({ strict: false })
   return async ({ home }: { home: string }) => {
     forget()
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
     if (naar && home !== '/activate') return navigate({ href: naar, replace: true })
     // What was chosen before there was an account stands in the address, and goes along to where it is chosen for real.
-    return navigate({ to: home, search: home === '/activate' ? true : {}, replace: true })
+    const chosen = { ...(plan && { plan }), ...(period && { period }) }
+    return navigate({ to: home, search: home === '/activate' ? chosen : {}, replace: true })
   }
 }
 

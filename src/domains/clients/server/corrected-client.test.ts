@@ -78,7 +78,12 @@ test('passkey and second step of the old address open nothing any more, and ask 
   const given = device.sign(await visitor.passkeys.startSignIn({}))
   await expect(visitor.passkeys.signInWithPasskey(given)).rejects.toEqual(refused('passkey_refused'))
   const { text, ...rest } = await letterTo(world, email, 'client_invitation')
-  await visitor.accounts.signInWithLink({ token: tokenIn({ text, ...rest }) })
+  expect(await visitor.accounts.signInWithLink({ token: tokenIn({ text, ...rest }) })).toEqual({
+    home: '/client-portal',
+  })
+  await visitor.accounts.requestFreshLink({})
+  await world.work()
+  await visitor.accounts.signInWithLink({ token: tokenIn(await letterTo(world, email, 'sign_in_link')) })
   expect(await visitor.security.findTwoFactor({})).toMatchObject({ since: null })
 })
 
