@@ -494,11 +494,11 @@ function namesOfOthers(ended: Ended, caller: Caller): string[] {
 
 async function signInAgain({
   accounts,
-  cookies,
+  hasSession,
   email,
   password,
 }: Visitor & { email?: string; password?: string }) {
-  if (email && password && cookies.size === 0) await accounts.signIn({ email, password })
+  if (email && password && !hasSession()) await accounts.signIn({ email, password })
 }
 
 const statusOf = async (caller: Caller, path: string, init: RequestInit) =>
