@@ -6,7 +6,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { insertPhoto, listLookalikes, type ArrivedPhoto } from './arrivals.sql.ts'
-import { isSameContent } from './same-content.ts'
+import { isSameOrMended } from './same-content.ts'
 import { photosArrived } from './tell-people.ts'
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
@@ -19,7 +19,7 @@ export const originalKeyOf = (photoId: string) => `originals/${photoId}`
 async function findTwins(tx: Tx, viewer: PhotographerViewer, photo: ArrivedPhoto, objects: Objects) {
   const lookalikes = await listLookalikes(tx, viewer, photo)
   for (const { originalKey, label, type } of lookalikes) {
-    if (type === photo.type && (await isSameContent(objects, photo.originalKey, originalKey)))
+    if (type === photo.type && (await isSameOrMended(objects, photo, originalKey)))
       return { duplicateOf: { label, type } }
   }
   return { nextTwin: (lookalikes.at(-1)?.twin ?? -1) + 1 }
@@ -57,6 +57,8 @@ export async function addPhoto(
 }
 
 export { listOwnPhotos, showPhotos, type ShownPhoto } from './show-photos.ts'
+export { countDamagedOriginals } from './damaged-originals.ts'
+export { suspectOriginals } from './suspect-originals.ts'
 export { signatureFor } from './picture-signature.ts'
 export { holdForPrints, releasePrints } from './print-holds.ts'
 export { inspectPhoto, type InspectedPhoto, type PhotoFault } from './rendering/inspect-photo.ts'
