@@ -186,6 +186,14 @@ const attacks: Record<Name, Attack> = {
     input: ({ downloadId }) => ({ downloadId }),
     refusedAs: 'photo_not_yours',
   },
+  'photos.setPhotoOrder': {
+    input: ({ anna }) => ({ clientId: anna.id, order: 'name' }),
+    refusedAs: 'client_not_found',
+  },
+  'photos.movePhotos': {
+    input: ({ preview }) => ({ photoIds: [preview.id], beforeId: null }),
+    refusedAs: 'photo_not_yours',
+  },
   'photos.listForStudio': { input: ({ anna }) => ({ clientId: anna.id, type: 'preview' }) },
   'photos.listLatest': nothingToName,
   'photos.countPhotos': nothingToName,
