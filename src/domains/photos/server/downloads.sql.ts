@@ -36,6 +36,7 @@ const listDownloadable = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
   tx
     .select({
       id: photos.id,
+      label: photos.photoLabel,
       sourceName: photos.sourceName,
       contentType: photos.contentType,
       sizeBytes: photos.fileSize,
