@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg, receivePhoto } from '#test/world/receive-photo.ts'
@@ -115,8 +116,11 @@ test('what a download can not read is looked at that moment, also when it vanish
   await rm(fileOf(photoIds[1]!))
   const response = await anna.get(address)
   await expect(response.arrayBuffer()).rejects.toThrow()
-  await world.work()
-  expect(await seenByStudio()).toMatchObject({ [photoIds[1]!]: 'missing' })
+  // The line broke before anyone could put it forward.
+  await eventually(async () => {
+    await world.work()
+    expect(await seenByStudio()).toMatchObject({ [photoIds[1]!]: 'missing' })
+  })
 
   await rm(fileOf(photoIds[2]!))
   await anna.photos.planDownload({ photoIds })
