@@ -2,7 +2,7 @@ import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { photosContract } from './photos.contract.ts'
-import type { PhotoType } from './photos.rules.ts'
+import type { Damage, PhotoType } from './photos.rules.ts'
 
 type Contract = typeof photosContract
 
@@ -20,6 +20,10 @@ export const studioPhotosNl = {
       all === 1 ? 'Je foto wordt verwerkt' : `${done} van ${all} foto's verwerkt`,
   },
   failed: 'Mislukt',
+  damage: {
+    missing: 'Origineel ontbreekt, upload opnieuw',
+    changed: 'Origineel beschadigd, upload opnieuw',
+  } satisfies Record<Damage, string>,
 
   load: {
     busy: "Foto's laden",
