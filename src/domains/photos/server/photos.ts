@@ -57,6 +57,7 @@ export async function addPhoto(
 }
 
 export { listOwnPhotos, showPhotos, type ShownPhoto } from './show-photos.ts'
+export { storageKeysOf } from './storage-keys.ts'
 export { signatureFor } from './picture-signature.ts'
 export { holdForPrints, releasePrints } from './print-holds.ts'
 export { inspectPhoto, type InspectedPhoto, type PhotoFault } from './rendering/inspect-photo.ts'
