@@ -1,4 +1,4 @@
-// Everything that is kept of someone, over all domains. The walker of `erase-person.test.ts` knows when a place is missing here.
+// Everything that is kept of someone, over all domains. The walker of `erasure.test.ts` knows when a place is missing here.
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 

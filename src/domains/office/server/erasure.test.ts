@@ -5,7 +5,7 @@ import { runCommand } from '#test/program/run-command.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
 import { addPasskey, softwarePasskey } from '#test/world/software-passkey.ts'
-import { erasePerson } from './erase-person.ts'
+import { erasePerson } from './erasure.ts'
 
 let world: World
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { storageKeysOf } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Services } from '#platform/services.ts'
-import * as sql from './erase-person.sql.ts'
+import * as sql from './erasure.sql.ts'
 
 export type Erasure =
   | { outcome: 'unknown' }
