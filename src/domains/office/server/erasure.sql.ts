@@ -116,9 +116,11 @@ export async function forget(
     photoNames: await changed(
       sql`update order_item_photos set photo_label = 'gewist' where client_id = ${id}`,
     ),
-    letters: await changed(
-      sql`delete from letters where ${holds(sql`concat_ws(' ', to_address, from_name, reply_to, subject, html, text, last_error)`)}`,
-    ),
+    letters:
+      (await changed(
+        sql`delete from letters where ${holds(sql`concat_ws(' ', to_address, from_name, reply_to, subject, html, text, last_error)`)}`,
+      )) +
+      (await changed(sql`delete from client_letters where client_id = ${id} or photographer_id = ${id}`)),
     notices: await changed(
       sql`delete from notifications where subject_id = ${id} or photographer_id = ${id} or ${holds(sql`subject_name`)}`,
     ),
@@ -128,7 +130,9 @@ export async function forget(
           or exists (select from unnest(${stripeIds}) known where position(known in payload::text) > 0)`,
     ),
     sessions: await changed(sql`delete from sessions where user_id = ${id} or acting_as = ${id}`),
-    links: await changed(sql`delete from verifications where value = ${id}`),
+    links:
+      (await changed(sql`delete from verifications where value = ${id}`)) +
+      (await changed(sql`delete from mail_links where user_id = ${id} or studio_id = ${id}`)),
     keys: await changed(sql`delete from passkeys where user_id = ${id}`),
     codes:
       (await changed(sql`delete from recovery_codes where user_id = ${id}`)) +
@@ -147,7 +151,7 @@ export async function forget(
     sql`update subscriptions set payment_method_kind = null, payment_method_last4 = null where photographer_id = ${id}`,
   )
   await tx.execute(
-    sql`update clients set first_name = 'Gewiste', last_name = 'klant', last_seen_at = null,
+    sql`update clients set invitation_waits = false, invitation_line = null, first_name = 'Gewiste', last_name = 'klant', last_seen_at = null,
       archived_at = coalesce(archived_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
   )
   await tx.execute(
