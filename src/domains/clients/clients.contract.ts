@@ -1,11 +1,12 @@
 // The people a studio works for. A client belongs to one studio, and signs in to their own gallery.
 import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
 import { anyone, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { clientStatuses } from './clients.rules.ts'
 
-const personName = z.string().trim().min(1).max(80)
+const personName = line(80, 1)
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const clientId = z.uuid()
 
@@ -42,7 +43,7 @@ export const passwordForm = z.object({
 
 export const contactForm = z.object({
   clientId,
-  subject: z.string().trim().min(1).max(150),
+  subject: line(150, 1),
   message: z.string().trim().min(1).max(5000),
 })
 

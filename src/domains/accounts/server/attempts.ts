@@ -18,6 +18,8 @@ const limits = {
   request_reset: { account: 5, network: 40, windowMs: 60 * MINUTE_MS },
   /** Tokens are too long to guess; this keeps the guessing itself from costing much. */
   use_link: { account: 60, network: 60, windowMs: 60 * MINUTE_MS },
+  /** Each one posts to a machine of others. */
+  test_webhook: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   /** Six figures, three codes of them right at once: with waits that double up to a day, guessing takes a century. */

@@ -6,6 +6,7 @@ import { reserveRoom } from '#domains/storage/server/storage.ts'
 import { isOn } from '#domains/switches/server/switches.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { oneLine } from '#platform/pure/one-line.ts'
 import type { Services } from '#platform/services.ts'
 import { UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES, type UploadRefused } from '../uploads.rules.ts'
 import * as sql from './uploads.sql.ts'
@@ -15,8 +16,7 @@ const announcement = z.object({
   type: z.enum(photoTypes),
   filename: z
     .string()
-    // PostgreSQL can't hold a NUL, and the rest of these would only break a line on the screen.
-    .transform((name) => name.replace(/\p{Cc}/gu, '').trim())
+    .transform(oneLine)
     .pipe(
       z
         .string()
