@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { anyone, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { clientStatuses } from './clients.rules.ts'
@@ -68,6 +69,7 @@ export const clientsContract = {
     .output(z.object({ clientId }))
     .errors({
       ...refusals('email_taken'),
+      ...tooMany,
       client_limit_reached: refusalWith(z.object({ plan: z.enum(planIds).nullable() })),
     }),
   updateClient: photographer.evenActing.input(clientForm).output(none).errors(unknownClient),
@@ -84,5 +86,8 @@ export const clientsContract = {
         .nullable(),
     }),
   ),
-  contactClient: photographer.notActing.input(contactForm).output(none).errors(unknownClient),
+  contactClient: photographer.notActing
+    .input(contactForm)
+    .output(none)
+    .errors({ ...unknownClient, ...tooMany }),
 }

@@ -1,4 +1,5 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
 import type { clientsContract } from './clients.contract.ts'
@@ -59,6 +60,7 @@ export const clientsNl = {
     done: { title: 'Klant aangemaakt', line: 'De mail met de inloggegevens is onderweg.' },
     refusals: {
       email_taken: 'Dit e-mailadres is al in gebruik',
+      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel adressen aan', line: waiting(facts) }),
       client_limit_reached: ({ plan }) => ({
         title: plansNl.clientLimit.title,
         line: plansNl.clientLimit.line(plan),
@@ -127,9 +129,11 @@ export const clientsNl = {
     message: 'Bericht',
     submit: 'Versturen',
     done: 'Bericht verstuurd',
-    refusals: { acting_as_studio: ownerOnly, client_not_found: gone } satisfies RefusalTexts<
-      Contract['contactClient']
-    >,
+    refusals: {
+      acting_as_studio: ownerOnly,
+      client_not_found: gone,
+      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel berichten', line: waiting(facts) }),
+    } satisfies RefusalTexts<Contract['contactClient']>,
     broken: { title: 'Fout', line: 'Kon bericht niet versturen' },
   },
 }

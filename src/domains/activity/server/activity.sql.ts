@@ -82,8 +82,8 @@ export async function listLines(
 
 // Lines of before hold the whole address of a webhook, and a line can't be changed.
 const withoutSecret = <Line extends { action: string; details: string }>(line: Line): Line =>
-  line.action === 'webhook_changed'
-    ? { ...line, details: URL.parse(line.details)?.host ?? line.details }
+  line.action === 'webhook_changed' && /^https?:/.test(line.details)
+    ? { ...line, details: URL.parse(line.details)?.host ?? '' }
     : line
 
 /** How many lines match, as far as counting goes. */

@@ -18,6 +18,7 @@ import type { clientsContract } from '../clients.contract.ts'
 import { fullName } from '../clients.rules.ts'
 import { invitationLetter, studioMessageLetter } from './client-letters.nl.ts'
 import * as sql from './clients.sql.ts'
+import { countLetter } from './count-letter.ts'
 import { isLastPlaceTaken } from './last-place.ts'
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
@@ -32,31 +33,34 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { ...counts, isFull: isFull(maxClients, counts.total), plan }
   },
 
-  createClient: async (call) => {
-    const { tx, viewer, input, refuse, now, ipAddress } = call
-    const studio = await findStudio(tx, viewer)
-    const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
-    const { total } = await sql.countClients(tx, viewer, now, now)
-    if (isFull(studio.maxClients, total)) refuseForLimit()
+  createClient: {
+    beforehand: (call) => countLetter({ ...call, input: {} }),
+    handle: async (call) => {
+      const { tx, viewer, input, refuse, now, ipAddress } = call
+      const studio = await findStudio(tx, viewer)
+      const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
+      const { total } = await sql.countClients(tx, viewer, now, now)
+      if (isFull(studio.maxClients, total)) refuseForLimit()
 
-    const { firstName, lastName, email, password } = input
-    const name = fullName(input)
-    const clientId = await createClientAccount(call, { email, password, name })
-    // Another tab may have taken the last place since; the database counts again under a lock.
-    await sql.addClient(tx, viewer, { id: clientId, firstName, lastName }, now).catch((error: unknown) => {
-      throw isLastPlaceTaken(error) ? refuseForLimit() : error
-    })
+      const { firstName, lastName, email, password } = input
+      const name = fullName(input)
+      const clientId = await createClientAccount(call, { email, password, name })
+      // Another tab may have taken the last place since; the database counts again under a lock.
+      await sql.addClient(tx, viewer, { id: clientId, firstName, lastName }, now).catch((error: unknown) => {
+        throw isLastPlaceTaken(error) ? refuseForLimit() : error
+      })
 
-    const welcomeUrl = await createWelcomeLink(call, clientId)
-    await sendLetter(tx, invitationLetter(brandOf(studio, viewer.email), input, password, welcomeUrl), now)
-    await record(
-      tx,
-      viewer,
-      { action: 'client_created', details: name, clientId, photographerId: viewer.id, ipAddress },
-      now,
-    )
-    await tellLive(tx, [viewer.id], { topic: 'clients' })
-    return { clientId }
+      const welcomeUrl = await createWelcomeLink(call, clientId)
+      await sendLetter(tx, invitationLetter(brandOf(studio, viewer.email), input, password, welcomeUrl), now)
+      await record(
+        tx,
+        viewer,
+        { action: 'client_created', details: name, clientId, photographerId: viewer.id, ipAddress },
+        now,
+      )
+      await tellLive(tx, [viewer.id], { topic: 'clients' })
+      return { clientId }
+    },
   },
 
   updateClient: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
@@ -114,11 +118,14 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { welcome: welcome || null }
   },
 
-  contactClient: async ({ tx, viewer, input, refuse, now }) => {
-    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    const studio = await findStudio(tx, viewer)
-    await sendLetter(tx, studioMessageLetter(brandOf(studio, viewer.email), client, input), now)
-    return {}
+  contactClient: {
+    beforehand: countLetter,
+    handle: async ({ tx, viewer, input, refuse, now }) => {
+      const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+      const studio = await findStudio(tx, viewer)
+      await sendLetter(tx, studioMessageLetter(brandOf(studio, viewer.email), client, input), now)
+      return {}
+    },
   },
 }
 

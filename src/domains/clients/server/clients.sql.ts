@@ -89,6 +89,16 @@ export async function updateClient(
   return changed.length === 1
 }
 
+/** Since when the studio has an account, and whether a client of it was ever here; nothing of a client it does not have. */
+export async function factsForLetter(tx: Tx, viewer: PhotographerViewer, clientId: string | undefined) {
+  const [studio] = await tx
+    .select({ createdAt: profiles.createdAt })
+    .from(profiles)
+    .where(eq(profiles.id, viewer.id))
+  const client = clientId === undefined ? undefined : await findClient(tx, viewer, clientId)
+  return { since: studio!.createdAt, isUnseen: client !== undefined && client.lastSeenAt === null }
+}
+
 /** Notes that a client was here, unless that was already noted since `notedSince`. */
 export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date, notedSince: Date) =>
   tx
