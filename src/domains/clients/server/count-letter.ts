@@ -10,7 +10,8 @@ const NEW_FOR_MS = 14 * 24 * 60 * 60_000
 type Writing = {
   services: Services
   viewer: PhotographerViewer
-  input: { clientId?: string | undefined }
+  /** With `email`, one that may be the client's already: then nothing is written. */
+  input: { clientId?: string | undefined; email?: string | undefined }
   ipAddress: string
   now: Date
   refuse: (code: 'too_many_attempts', facts: { waitSeconds: number }) => never
@@ -30,7 +31,8 @@ export async function countLetter({
   refuse,
 }: Writing): Promise<void> {
   const waitMs = await asViewer(services.pool, viewer, async (tx) => {
-    const { since, isUnseen } = await factsForLetter(tx, viewer, input.clientId)
+    const { since, client } = await factsForLetter(tx, viewer, input.clientId)
+    if (client && client.email === input.email) return 0
     const isNew = now.getTime() - since.getTime() < NEW_FOR_MS
     const attempt = { tx, ipAddress, now }
     const waits = [
@@ -41,8 +43,8 @@ export async function countLetter({
         viewer.id,
       ),
     ]
-    if (isUnseen && input.clientId)
-      waits.push(await waitAfterAttempt(attempt, 'write_unseen_client', input.clientId))
+    if (client && client.lastSeenAt === null)
+      waits.push(await waitAfterAttempt(attempt, 'write_unseen_client', client.id))
     return Math.max(...waits)
   })
   if (waitMs > 0) refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) })

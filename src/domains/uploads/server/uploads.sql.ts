@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
@@ -28,7 +28,7 @@ export async function hasClient(tx: Tx, viewer: PhotographerViewer, clientId: st
   const found = await tx
     .select({ id: clients.id })
     .from(clients)
-    .where(and(eq(clients.createdBy, viewer.id), eq(clients.id, clientId)))
+    .where(and(eq(clients.createdBy, viewer.id), eq(clients.id, clientId), isNull(clients.archivedAt)))
   return found.length === 1
 }
 

@@ -16,7 +16,7 @@ export const uploads = pgTable(
       .references(() => photographers.id, { onDelete: 'cascade' }),
     clientId: uuid()
       .notNull()
-      .references(() => clients.id, { onDelete: 'cascade' }),
+      .references(() => clients.id),
     type: text().$type<PhotoType>().notNull(),
     fileName: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
