@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
-import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
 import type { clientsContract } from './clients.contract.ts'
@@ -73,6 +73,7 @@ export const clientsNl = {
     } satisfies Record<InvitationMoment, object>,
     refusals: {
       email_taken: taken,
+      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel adressen aan', line: waiting(facts) }),
       client_limit_reached: noPlace,
     } satisfies RefusalTexts<Contract['createClient']>,
     signedOut: { title: 'Niet ingelogd', line: 'Log opnieuw in en voeg de klant daarna toe.' },
@@ -154,6 +155,7 @@ export const clientsNl = {
       client_not_found: gone,
       client_archived: closed,
       email_taken: taken,
+      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel adressen aan', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['updateClient']>,
     broken: { title: 'Fout bij opslaan', line: 'Kon klantgegevens niet bijwerken' },
     leave: {
@@ -254,6 +256,7 @@ export const clientsNl = {
     refusals: {
       acting_as_studio: ownerOnly,
       client_not_found: gone,
+      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel berichten', line: waiting(facts) }),
       client_archived: closed,
     } satisfies RefusalTexts<Contract['contactClient']>,
     broken: { title: 'Fout', line: 'Kon bericht niet versturen' },

@@ -32,6 +32,7 @@ import {
 } from './client-letters.nl.ts'
 import { sendClientLetter, sendInvitation } from './clients.ts'
 import * as sql from './clients.sql.ts'
+import { countLetter } from './count-letter.ts'
 import { isLastPlaceTaken, isStillNeeded } from './kept-by-database.ts'
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
@@ -48,43 +49,46 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { ...counts, isFull: isFull(maxClients, counts.total), plan }
   },
 
-  createClient: async (call) => {
-    const { tx, viewer, input, refuse, now, ipAddress } = call
-    const studio = await findStudio(tx, viewer)
-    const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
-    const { total } = await sql.countClients(tx, viewer, now, now)
-    if (isFull(studio.maxClients, total)) refuseForLimit()
+  createClient: {
+    beforehand: (call) => countLetter({ ...call, input: {} }),
+    handle: async (call) => {
+      const { tx, viewer, input, refuse, now, ipAddress } = call
+      const studio = await findStudio(tx, viewer)
+      const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
+      const { total } = await sql.countClients(tx, viewer, now, now)
+      if (isFull(studio.maxClients, total)) refuseForLimit()
 
-    const { firstName, lastName, email, password, invitation } = input
-    const name = fullName(input)
-    // Words in the studio's name are not an acting admin's to write.
-    const line = isActing(viewer) ? '' : invitation.line
-    const waits = invitation.when === 'with_photos'
-    const clientId = await createClientAccount(call, { email, password, name })
-    // Asked once the address is held: of two presses at once the second finds the first one's client.
-    if (await sql.hasOther(tx, viewer, clientId, email)) refuse('email_taken')
-    // Another tab may have taken the last place since; the database counts again under a lock.
-    const waiting = { invitationWaits: waits, invitationLine: waits && line ? line : null }
-    await sql
-      .addClient(tx, viewer, { id: clientId, firstName, lastName, ...waiting }, now)
-      .catch((error: unknown) => {
-        throw isLastPlaceTaken(error) ? refuseForLimit() : error
-      })
+      const { firstName, lastName, email, password, invitation } = input
+      const name = fullName(input)
+      // Words in the studio's name are not an acting admin's to write.
+      const line = isActing(viewer) ? '' : invitation.line
+      const waits = invitation.when === 'with_photos'
+      const clientId = await createClientAccount(call, { email, password, name })
+      // Asked once the address is held: of two presses at once the second finds the first one's client.
+      if (await sql.hasOther(tx, viewer, clientId, email)) refuse('email_taken')
+      // Another tab may have taken the last place since; the database counts again under a lock.
+      const waiting = { invitationWaits: waits, invitationLine: waits && line ? line : null }
+      await sql
+        .addClient(tx, viewer, { id: clientId, firstName, lastName, ...waiting }, now)
+        .catch((error: unknown) => {
+          throw isLastPlaceTaken(error) ? refuseForLimit() : error
+        })
 
-    if (!waits)
-      await sendInvitation(
-        call,
-        { clientId, photographerId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
-        { line, photos: false, ...(invitation.withPassword && { password }) },
+      if (!waits)
+        await sendInvitation(
+          call,
+          { clientId, photographerId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
+          { line, photos: false, ...(invitation.withPassword && { password }) },
+        )
+      await record(
+        tx,
+        viewer,
+        { action: 'client_created', details: name, clientId, photographerId: viewer.id, ipAddress },
+        now,
       )
-    await record(
-      tx,
-      viewer,
-      { action: 'client_created', details: name, clientId, photographerId: viewer.id, ipAddress },
-      now,
-    )
-    await tellLive(tx, [viewer.id], { topic: 'clients' })
-    return { clientId }
+      await tellLive(tx, [viewer.id], { topic: 'clients' })
+      return { clientId }
+    },
   },
 
   previewInvitation: async ({ tx, viewer, input, refuse }) => {
@@ -110,26 +114,29 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { ...words, from: brand.name, accentColor: brand.accentColor ?? null }
   },
 
-  inviteClient: async (call) => {
-    const { tx, viewer, input, refuse } = call
-    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    if (client.archivedAt) refuse('client_archived')
-    const blocked = await blockedAttempt(call, 'resend_letter', client.id)
-    if (blocked) return blocked
-    const studio = await findStudio(tx, viewer)
-    const { firstName, email } = client
-    await sendInvitation(
-      call,
-      {
-        clientId: client.id,
-        photographerId: viewer.id,
-        firstName,
-        email,
-        brand: brandOf(studio, viewer.email),
-      },
-      { line: input.line, photos: await sql.hasBeenToldOfPhotos(tx, client.id) },
-    )
-    return {}
+  inviteClient: {
+    beforehand: countLetter,
+    handle: async (call) => {
+      const { tx, viewer, input, refuse } = call
+      const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+      if (client.archivedAt) refuse('client_archived')
+      const blocked = await blockedAttempt(call, 'resend_letter', client.id)
+      if (blocked) return blocked
+      const studio = await findStudio(tx, viewer)
+      const { firstName, email } = client
+      await sendInvitation(
+        call,
+        {
+          clientId: client.id,
+          photographerId: viewer.id,
+          firstName,
+          email,
+          brand: brandOf(studio, viewer.email),
+        },
+        { line: input.line, photos: await sql.hasBeenToldOfPhotos(tx, client.id) },
+      )
+      return {}
+    },
   },
 
   listClientLetters: async ({ tx, viewer, input, refuse }) => {
@@ -145,43 +152,49 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     }))
   },
 
-  updateClient: async (call) => {
-    const { tx, viewer, input, refuse, now, ipAddress } = call
-    const { clientId, firstName, lastName } = input
-    const before = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
-    if (before.archivedAt) refuse('client_archived')
-    const email = input.email ?? before.email
-    const status = input.status ?? before.status
-    const isStatusChosen = status !== before.status
-    await sql.updateClient(
-      tx,
-      viewer,
-      clientId,
-      { firstName, lastName, ...(isStatusChosen && { status }) },
-      now,
-    )
-    await renamePerson({ tx, now }, clientId, fullName(input))
-    const isInvitedAnew = email !== before.email
-    // Whoever may choose where it goes may take the gallery.
-    if (isInvitedAnew && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
-    if (isInvitedAnew) await moveClient(call, before, email)
-    const { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus } = before
-    await record(
-      tx,
-      viewer,
-      {
-        action: 'client_updated',
-        details: fullName(input),
-        oldValue: { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus },
-        newValue: { firstName, lastName, email, status },
+  updateClient: {
+    // Another address is written to; a name corrected is not.
+    beforehand: async (call) => {
+      if (call.input.email !== undefined) await countLetter(call)
+    },
+    handle: async (call) => {
+      const { tx, viewer, input, refuse, now, ipAddress } = call
+      const { clientId, firstName, lastName } = input
+      const before = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
+      if (before.archivedAt) refuse('client_archived')
+      const email = input.email ?? before.email
+      const status = input.status ?? before.status
+      const isStatusChosen = status !== before.status
+      await sql.updateClient(
+        tx,
+        viewer,
         clientId,
-        photographerId: viewer.id,
-        ipAddress,
-      },
-      now,
-    )
-    await tellLive(tx, [viewer.id], { topic: 'clients', about: clientId })
-    return { isInvitedAnew }
+        { firstName, lastName, ...(isStatusChosen && { status }) },
+        now,
+      )
+      await renamePerson({ tx, now }, clientId, fullName(input))
+      const isInvitedAnew = email !== before.email
+      // Whoever may choose where it goes may take the gallery.
+      if (isInvitedAnew && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
+      if (isInvitedAnew) await moveClient(call, before, email)
+      const { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus } = before
+      await record(
+        tx,
+        viewer,
+        {
+          action: 'client_updated',
+          details: fullName(input),
+          oldValue: { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus },
+          newValue: { firstName, lastName, email, status },
+          clientId,
+          photographerId: viewer.id,
+          ipAddress,
+        },
+        now,
+      )
+      await tellLive(tx, [viewer.id], { topic: 'clients', about: clientId })
+      return { isInvitedAnew }
+    },
   },
 
   removeClient: async (call) => {
@@ -259,15 +272,18 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { welcome: welcome || null }
   },
 
-  contactClient: async (call) => {
-    const { tx, viewer, input, refuse } = call
-    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    if (client.archivedAt) refuse('client_archived')
-    const studio = await findStudio(tx, viewer)
-    const owners = { clientId: client.id, photographerId: viewer.id }
-    const letter = studioMessageLetter(brandOf(studio, viewer.email), client, input)
-    await sendClientLetter(call, owners, letter)
-    return {}
+  contactClient: {
+    beforehand: countLetter,
+    handle: async (call) => {
+      const { tx, viewer, input, refuse } = call
+      const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+      if (client.archivedAt) refuse('client_archived')
+      const studio = await findStudio(tx, viewer)
+      const owners = { clientId: client.id, photographerId: viewer.id }
+      const letter = studioMessageLetter(brandOf(studio, viewer.email), client, input)
+      await sendClientLetter(call, owners, letter)
+      return {}
+    },
   },
 }
 
