@@ -4,6 +4,7 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { asksCode } from '#domains/accounts/server/accounts.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
+import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -91,7 +92,7 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
   },
 
   setMaxClients: (call) => {
-    const maxClients = whole(call, call.input.maxClients, 0, MAX_CLIENTS_MAX)
+    const maxClients = whole(call, call.input.maxClients, UNLIMITED_CLIENTS, MAX_CLIENTS_MAX)
     return change(call, call.input.studioId, (account) => ({
       action: 'max_clients_changed',
       changed: { maxClients },
@@ -105,13 +106,21 @@ type Listed = Awaited<ReturnType<typeof sql.listAccounts>>['rows'][number]
 
 /** An account as an admin sees it. */
 export function asAccount(
-  { isOpen, activeUntil, closedAt, baseStorageLimitGb, createdAt, ...row }: Omit<Listed, 'sortValue'>,
+  {
+    isOpen,
+    activeUntil,
+    closedAt,
+    baseStorageLimitGb,
+    createdAt,
+    isCanceled,
+    ...row
+  }: Omit<Listed, 'sortValue'>,
   now: Date,
 ) {
   const days = daysRemaining(activeUntil, now)
   return {
     ...row,
-    state: accountStateOf({ isOpen, daysRemaining: days }),
+    state: accountStateOf({ isOpen, daysRemaining: days, isCanceled }),
     daysRemaining: days,
     closedAt: closedAt?.toISOString() ?? null,
     limitBytes: limitBytesOf({ baseStorageLimitGb, extraStorageGb: row.extraStorageGb }),
