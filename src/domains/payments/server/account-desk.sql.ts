@@ -221,11 +221,12 @@ export type Change = Partial<
 >
 
 /** The account as it is now, locked until the change is committed. */
-export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string) {
+export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) {
   const [account] = await tx
     .select({
       name: shownStudioName,
       isActive: photographers.isActive,
+      isOpen: isStudioOpen(now),
       closedAt: photographers.closedAt,
       plan: photographers.subscriptionType,
       activeUntil: photographers.activeUntil,
