@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi } from '#platform/browser/api.ts'
@@ -11,6 +11,7 @@ const orders = browserApi<typeof ordersContract>('orders')
 
 export type Quote = z.infer<typeof quote>
 export type QuotedLine = z.infer<typeof quotedLine>
+export type DeliveryAddress = NonNullable<Placement['deliveryAddress']>
 type Placement = Parameters<typeof orders.placeOrder>[0]
 
 /** Of a cart what is sent: no price, which is the server's to say. */
@@ -52,6 +53,15 @@ export const myOrder = (orderId: string) =>
     queryFn: () => orders.findMyOrder({ orderId }),
     ...renewal,
   })
+
+/** Where the newest order went, to begin with for the next one; null when there is none, or it can't be known now. */
+export function useLastAddress(): { isPending: boolean; address: DeliveryAddress | null } {
+  const mine = useQuery(myOrders)
+  const newest = mine.data?.orders[0]
+  const last = useQuery({ ...myOrder(newest?.id ?? ''), enabled: newest !== undefined })
+  const isPending = mine.isPending || (newest !== undefined && last.isPending)
+  return { isPending, address: last.data?.deliveryAddress ?? null }
+}
 
 const { signedOut, ...placing } = checkoutNl.placing
 
