@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, type FieldErrors } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useSpeaker } from '#platform/browser/speaker.ts'
 import { checkoutNl } from '../checkout.nl.ts'
@@ -64,17 +64,17 @@ export function CheckoutForm(props: CheckoutFormProps) {
     const message = checkoutNl.fields.postcodeForm[form.getValues('country')]
     form.setError('postcode', { message }, { shouldFocus: true })
   }
-  const submit = form.handleSubmit(place, (errors) => {
+  const sayInvalid = (errors: FieldErrors<Form>) => {
     const { incomplete, addressIncomplete } = checkoutNl
     const { title, line } = errors.name || errors.email ? incomplete : addressIncomplete
     takeBack.current()
     takeBack.current = speaker.failed(title, { line })
-  })
+  }
   return (
     <form
       id={FORM_ID}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void form.handleSubmit(place, sayInvalid)(event)}
       className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_412px]"
     >
       <div className="min-h-0 overscroll-contain max-md:flex-1 max-md:overflow-y-auto md:contents">
