@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi } from '#platform/browser/api.ts'
@@ -54,12 +55,16 @@ export const myOrder = (orderId: string) =>
     ...renewal,
   })
 
-/** Where the newest order went, to begin with for the next one; null when there is none, or it can't be known now. */
+/**
+ * Where the newest order went, to begin with for the next one; null when there is none, or it can't be known now. It stays the
+ * newest of when this was opened: the one that is placed meanwhile changes nothing here.
+ */
 export function useLastAddress(): { isPending: boolean; address: DeliveryAddress | null } {
   const mine = useQuery(myOrders)
-  const newest = mine.data?.orders[0]
-  const last = useQuery({ ...myOrder(newest?.id ?? ''), enabled: newest !== undefined })
-  const isPending = mine.isPending || (newest !== undefined && last.isPending)
+  const [newestId, setNewestId] = useState<string | null>()
+  if (newestId === undefined && mine.data) setNewestId(mine.data.orders[0]?.id ?? null)
+  const last = useQuery({ ...myOrder(newestId ?? ''), enabled: typeof newestId === 'string' })
+  const isPending = mine.isPending || (typeof newestId === 'string' && last.isPending)
   return { isPending, address: last.data?.deliveryAddress ?? null }
 }
 
