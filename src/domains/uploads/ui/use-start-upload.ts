@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
-import { toastDone, toastFailed } from '#ui/toast.ts'
-import { uploadsNl } from '../uploads.nl.ts'
+import { toastFailed } from '#ui/toast.ts'
 import { uploadQueue } from './uploads-here.ts'
 
 export type UploadOrder = {
@@ -12,7 +11,7 @@ export type UploadOrder = {
   type: PhotoType
 }
 
-/** Starts uploads, unless there is no room for them all; answers whether it did, and says so either way. */
+/** Starts uploads, unless there is no room for them all, which it says; that they began is told where they are shown. */
 export function useStartUpload() {
   const queryClient = useQueryClient()
   return async function startUpload({ files, client, type }: UploadOrder): Promise<boolean> {
@@ -24,7 +23,6 @@ export function useStartUpload() {
       return false
     }
     uploadQueue.add(files.map((file) => ({ file, clientId: client.id, clientName: client.name, type })))
-    toastDone(uploadsNl.started.title, { line: uploadsNl.started.line(files.length) })
     return true
   }
 }
