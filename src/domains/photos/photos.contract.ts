@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { client, none, photographer, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
 import { photoOrders } from '#domains/clients/clients.rules.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
-import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, photoTypes, SELECTION_MAX } from './photos.rules.ts'
+import { COMMENT_MAX_LENGTH, damages, LABEL_MAX_LENGTH, photoTypes, SELECTION_MAX } from './photos.rules.ts'
 
 const photoId = z.uuid()
 const photoIds = z.array(photoId).min(1).max(SELECTION_MAX)
@@ -33,6 +33,8 @@ export const photo = z.object({
   isApproved: z.boolean(),
   commentCount: z.number(),
   sizeBytes: z.number(),
+  /** For its studio alone, and only where the original is not what came in. */
+  damage: z.enum(damages).optional(),
 })
 
 /** Photos with the signature that opens their addresses: see `photoAddress` in photos.rules.ts. */
@@ -82,6 +84,8 @@ const downloadPlan = z.object({
   sizeBytes: z.number(),
   /** Photos that can't be read and are left out. */
   skippedCount: z.number(),
+  /** What some of them are called. */
+  skippedNames: z.array(z.string()),
 })
 
 export const photosContract = {

@@ -26,6 +26,7 @@ export const studioPhotosHandlers = {
     photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
       ...asPhoto(row),
       sourceName: row.sourceName,
+      ...(row.damage && { damage: row.damage }),
     })),
   }),
 
@@ -53,6 +54,7 @@ export const studioPhotosHandlers = {
     photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map((row) => ({
       ...asPhoto(row),
       sourceName: row.sourceName,
+      ...(row.damage && { damage: row.damage }),
       type: row.type,
       clientId: row.clientId,
       clientName: fullName(row),
