@@ -85,6 +85,7 @@ export const uploadsNl = {
         : waiting === 0
           ? `${photos(all)} niet geüpload`
           : `${photos(all)} niet geüpload, ${waiting} daarvan ${waiting === 1 ? 'wacht' : 'wachten'} nog: kies de map opnieuw`,
+    more: (count: number) => `en nog ${count}`,
     brokenOff: 'Niet helemaal aangekomen',
     choose: 'Opnieuw kiezen',
   },

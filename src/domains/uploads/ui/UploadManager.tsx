@@ -6,7 +6,7 @@ import { ChipRow } from '#ui/ChipRow.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
-import { commonOf, figuresOf, shownTasks, startedLine } from './upload-figures.rules.ts'
+import { commonOf, figuresOf, shownTasks } from './upload-figures.rules.ts'
 import { StorageFullNotice } from './StorageFullNotice.tsx'
 import type { UploadsSnapshot } from './upload-queue.ts'
 import type { UploadState } from './upload-task.ts'
@@ -31,8 +31,8 @@ export function UploadManager() {
   const isThere = uploads.tasks.length > 0
   return (
     <>
-      {/* That it began and how it ended, wherever one is; each file between would be too much. */}
-      <Spoken>{isThere && (uploads.isBusy ? startedLine(uploads) : words.result(figuresOf(uploads)))}</Spoken>
+      {/* How it ended, wherever one is; that it began was said, and each file between would be too much. */}
+      <Spoken>{isThere && !uploads.isBusy && words.result(figuresOf(uploads))}</Spoken>
       {isThere &&
         (minimisedAt === uploads.batch ? (
           <UploadPill uploads={uploads} onOpen={() => setMinimisedAt(0)} />

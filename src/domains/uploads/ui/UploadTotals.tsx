@@ -1,6 +1,6 @@
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
-import { commonOf, figuresOf, startedLine } from './upload-figures.rules.ts'
+import { commonOf, figuresOf } from './upload-figures.rules.ts'
 import type { UploadsSnapshot } from './upload-queue.ts'
 import { useIsOnline } from './uploads-here.ts'
 
@@ -31,10 +31,9 @@ export function UploadTotals({ uploads }: { uploads: UploadsSnapshot }) {
 }
 
 /** How it goes now, and at the end what follows. */
-function wayOf(uploads: UploadsSnapshot, isOnline: boolean) {
-  const { tasks, counts, isPaused, isBusy, bytesPerSecond } = uploads
+function wayOf({ tasks, counts, isPaused, isBusy, bytesPerSecond }: UploadsSnapshot, isOnline: boolean) {
   if (isPaused) return words.paused
   if (isBusy && !isOnline) return words.offline
-  if (isBusy) return startedLine(uploads) ?? words.speed(bytesPerSecond)
+  if (isBusy) return words.speed(bytesPerSecond)
   return counts.completed > 0 && words.follows(commonOf(tasks).clientName)
 }

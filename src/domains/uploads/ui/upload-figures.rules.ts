@@ -1,4 +1,3 @@
-import { uploadsNl } from '../uploads.nl.ts'
 import type { UploadsSnapshot } from './upload-queue.ts'
 import { canRetry, type UploadState, type UploadTask } from './upload-task.ts'
 
@@ -33,10 +32,4 @@ export function commonOf(tasks: readonly UploadTask[]): Pick<Partial<UploadTask>
     ...(tasks.every(({ clientId }) => clientId === first.clientId) && { clientName: first.clientName }),
     ...(tasks.every(({ type }) => type === first.type) && { type: first.type }),
   }
-}
-
-/** That uploading began, for as long as no byte has come in. */
-export function startedLine({ tasks, uploadedBytes, counts }: UploadsSnapshot): string | undefined {
-  if (uploadedBytes > 0 || counts.completed > 0) return undefined
-  return `${uploadsNl.started.title} ${uploadsNl.started.line(tasks.length)}`
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
-import { toastFailed } from '#ui/toast.ts'
+import { toastDone, toastFailed } from '#ui/toast.ts'
+import { uploadsNl } from '../uploads.nl.ts'
 import { uploadQueue } from './uploads-here.ts'
 
 export type UploadOrder = {
@@ -11,7 +12,7 @@ export type UploadOrder = {
   type: PhotoType
 }
 
-/** Starts uploads, unless there is no room for them all, which it says; that they began is told where they are shown. */
+/** Starts uploads, unless there is no room for them all; answers whether it did, and says so either way. */
 export function useStartUpload() {
   const queryClient = useQueryClient()
   return async function startUpload({ files, client, type }: UploadOrder): Promise<boolean> {
@@ -23,6 +24,7 @@ export function useStartUpload() {
       return false
     }
     uploadQueue.add(files.map((file) => ({ file, clientId: client.id, clientName: client.name, type })))
+    toastDone(uploadsNl.started.title, { line: uploadsNl.started.line(files.length) })
     return true
   }
 }
