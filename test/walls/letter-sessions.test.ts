@@ -19,6 +19,7 @@ const opened = [
   'accounts.signOutEverywhere',
   'accounts.stopActing',
   'catalog.listOffers',
+  'clientPayments.cancelMyOrder',
   'clientPayments.checkPayment',
   'clientPayments.startPayment',
   'orders.findMyOrder',

@@ -10,12 +10,14 @@ import { PlacedDialog } from '#domains/orders/ui/PlacedDialog.tsx'
 import type { Shop } from '#domains/orders/ui/use-shop.ts'
 import { isBuying } from '#domains/orders/ui/shop-panel.ts'
 import { ShopOffDialog } from '#domains/orders/ui/ShopOffDialog.tsx'
+import { CancelMyOrder } from '#domains/payments/ui/CancelMyOrder.tsx'
 import { MyOrderReceipts } from '#domains/payments/ui/MyOrderReceipts.tsx'
 import { PayButton } from '#domains/payments/ui/PayButton.tsx'
 import { PaymentNotice } from '#domains/payments/ui/PaymentNotice.tsx'
 
 const payment: OrderPaymentParts = {
   PayButton,
+  CancelButton: CancelMyOrder,
   PaymentNotice,
   Receipts: MyOrderReceipts,
 }
