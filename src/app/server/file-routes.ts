@@ -20,7 +20,7 @@ import type { Services } from '#platform/services.ts'
 import { tooLarge } from './too-large.ts'
 
 /** Pictures, downloads, papers and lists: each is a domain's to give, to whom it may show it. */
-export function fileRoutes(services: Services, seller: Seller) {
+export function fileRoutes(services: Services, seller: Seller, senderOf: (c: Context) => string) {
   const routes = new Hono()
   const viewerOf = (c: Context) => identify(services, c.req.header('cookie'))
   const asksCsv = async (c: Context) => ({ services, viewer: await viewerOf(c), query: c.req.query() })
@@ -41,7 +41,7 @@ export function fileRoutes(services: Services, seller: Seller) {
     }),
   )
   routes.post(LOGO_UPLOAD_ADDRESS, bodyLimit({ maxSize: LOGO_MAX_BYTES, onError: tooLarge }), async (c) =>
-    receiveLogo(services, await viewerOf(c), c.req.raw),
+    receiveLogo(services, await viewerOf(c), { request: c.req.raw, ipAddress: senderOf(c) }),
   )
   routes.get(`${LOGO_UPLOAD_ADDRESS}/:logoId`, async (c) =>
     serveLogo(services, await viewerOf(c), {

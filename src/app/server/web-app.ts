@@ -67,7 +67,10 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.use('/rpc/*', bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
   app.all('/rpc/*', async (c) => answerRpc(c, services, trustedProxies))
 
-  app.route('/', fileRoutes(services, seller))
+  app.route(
+    '/',
+    fileRoutes(services, seller, (c) => senderOf(c, trustedProxies)),
+  )
   app.get('/live', (c) => answerLive(c, services, hub))
   app.route(
     '/',
@@ -88,7 +91,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   return app
 }
 
-const senderOf = (c: Context<Env>, trustedProxies: number) =>
+const senderOf = (c: Context, trustedProxies: number) =>
   senderAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), trustedProxies)
 
 const rpc = new RPCHandler<RequestContext>(rpcRouter, {

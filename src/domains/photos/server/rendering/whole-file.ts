@@ -25,12 +25,12 @@ export async function checkWhole(file: FileHandle, contentType: PhotoContentType
 }
 
 /** The bytes from an offset on: at least so many, unless the file ends before. */
-type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
+export type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
 
 const WINDOW_BYTES = 256 * 1024
 
 // One window slides over the file, so that the largest upload costs no more memory than the smallest.
-function readAhead(file: FileHandle): BytesFrom {
+export function readAhead(file: FileHandle): BytesFrom {
   const window = Buffer.allocUnsafe(WINDOW_BYTES)
   let start = 0
   let length = 0
