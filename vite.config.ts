@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin } from 'vite'
+import { iconImports } from './src/app/build/icon-imports.ts'
 import { icons } from './src/app/build/icons-plugin.ts'
 import { offlineFiles } from './src/app/build/offline-plugin.ts'
 import { drawnPictures } from './src/app/build/pictures-plugin.ts'
@@ -80,6 +81,7 @@ export default defineConfig({
     preloadFonts,
     sonnerWithoutStyleElement,
     drawnPictures,
+    iconImports,
     icons,
     offlineFiles,
     prerender(runHere),

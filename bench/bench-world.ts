@@ -40,10 +40,12 @@ export async function fillGallery(
   const rows = Array.from({ length: count }, (_, at) => {
     const createdAt = new Date(now - at * 1000)
     const id = newPhotoId(createdAt)
+    const fileName = `DSC_${String(count - at).padStart(4, '0')}.jpg`
     return {
       id,
       ...owners,
-      photoLabel: `DSC_${String(count - at).padStart(4, '0')}.jpg`,
+      photoLabel: fileName,
+      sourceName: fileName,
       originalKey: originalKeyOf(id),
       contentType: 'image/jpeg',
       fileSize: 8_000_000 + at * 1000,

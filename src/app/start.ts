@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
+import { openLog } from '#platform/log/open-log.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -19,14 +20,7 @@ import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
 
-const log = pino(
-  {
-    level: process.env['LOG_LEVEL'] ?? 'info',
-    errorKey: 'error',
-    serializers: { error: pino.stdSerializers.err },
-  },
-  pino.destination({ dest: 2, sync: true }),
-)
+const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
 const stops: Stop[] = []
 
 try {

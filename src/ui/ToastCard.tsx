@@ -1,4 +1,4 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useUiWords } from './ui-words.ts'
 
 type ToastCardProps = {
@@ -38,6 +38,17 @@ export function ToastCard({ tone, title, line, action, dismiss }: ToastCardProps
           {tone === 'done' ? words.undo : words.retry}
         </button>
       )}
+      <button
+        type="button"
+        aria-label={words.dismiss}
+        className="-my-1 -mr-2 grid size-7 shrink-0 place-items-center rounded-4 text-soft transition-colors duration-160 hover:bg-ink/6 hover:text-ink pointer-coarse:-my-3 pointer-coarse:-mr-3 pointer-coarse:size-11"
+        onClick={(event) => {
+          event.currentTarget.blur()
+          dismiss()
+        }}
+      >
+        <X aria-hidden className="size-4" strokeWidth={1.5} />
+      </button>
     </div>
   )
 }

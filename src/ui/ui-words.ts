@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 /** The few words that parts say by themselves; the app gives them in its own language. */
 export type UiWords = {
   close: string
+  dismiss: string
   minimise: string
   cancel: string
   undo: string

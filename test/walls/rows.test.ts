@@ -171,6 +171,16 @@ async function columnsOf(table: string, owner: Ask): Promise<string[]> {
   return columns.map(({ name }) => String(name))
 }
 
+/** The columns that a role may read, as far as it may read any. */
+async function readableColumns(table: string, role: Role, owner: Ask): Promise<string> {
+  const columns = await owner(
+    `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0
+       and not attisdropped and has_column_privilege($2, attrelid, attnum, 'select') order by attnum`,
+    [table, databaseRoles[role]],
+  )
+  return columns.map(({ name }) => String(name)).join(', ') || '*'
+}
+
 const marksFor = (stranger: string) =>
   (stranger === "the studio's other client"
     ? victim.annasMarks
@@ -202,9 +212,12 @@ describe.each(tables)('%s', (table) => {
   test.each(Object.entries(viewers))('%s sees exactly their own', async (role, viewer) => {
     const own = ownRows[table]![role as Role] ?? 'false'
     await as(viewer(), async (attempt, owner) => {
-      const seen = await attempt(`select ctid from ${table} order by ctid`)
+      const columns = await readableColumns(table, role as Role, owner)
+      const rowsOf = (rows: string) =>
+        `select row::text from (select ${columns} from ${rows}) row order by row::text`
+      const seen = await attempt(rowsOf(table))
       const theirs = await owner(
-        `select ctid from ${table} where (${own}) and $1::uuid is distinct from gen_random_uuid() order by ctid`,
+        rowsOf(`${table} where (${own}) and $1::uuid is distinct from gen_random_uuid()`),
         [viewer()[1] || null],
       )
       expect(seen ?? []).toEqual(theirs)
@@ -213,8 +226,12 @@ describe.each(tables)('%s', (table) => {
 
   describe.each(Object.entries(strangers))('%s', (stranger, who) => {
     test('sees no row of theirs', async () => {
-      await as(who(), async (attempt) => {
-        const seen = await attempt(`select * from ${table} row where row::text ~ $1`, [marksFor(stranger)])
+      await as(who(), async (attempt, owner) => {
+        const columns = await readableColumns(table, who()[0], owner)
+        const seen = await attempt(
+          `select * from (select ${columns} from ${table}) row where row::text ~ $1`,
+          [marksFor(stranger)],
+        )
         expect(seen ?? []).toEqual([])
       })
     })
@@ -263,6 +280,16 @@ function copiesOf(row: Row, strangerId: string, withOwnersChanged: boolean) {
     .map((column) => ({ ...fresh, [column]: strangerId }))
   return [fresh, ...changed]
 }
+
+test('a client reads of a photo what a gallery shows: not where it lies, nor which camera took it', async () => {
+  await as(['client', victim.anna.id], async (attempt, owner) => {
+    const readable = (await readableColumns('photos', 'client', owner)).split(', ')
+    const hidden = (await columnsOf('photos', owner)).filter((name) => !readable.includes(name))
+    expect(hidden.toSorted()).toEqual(['camera', 'camera_serial', 'original_key', 'print_holds', 'twin'])
+    for (const name of hidden) expect(await attempt(`select ${name} from photos`), name).toBeUndefined()
+    expect(await attempt('select source_name, captured_at from photos')).not.toEqual([])
+  })
+})
 
 describe('in a database whose owner is no superuser', () => {
   let folder: string

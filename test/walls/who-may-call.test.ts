@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contracts, rpcRouter } from '#app/server/rpc-router.ts'
 import type { WhoMeta } from '#domains/access/who.contract.ts'
-import { denialFor, type Viewer, type Who } from '#domains/access/viewer.rules.ts'
+import { denialFor, isActing, type Viewer, type Who } from '#domains/access/viewer.rules.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { cartLineOf } from '#test/world/order-prints.ts'
 import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
@@ -301,14 +301,16 @@ const attacks: Record<Name, Attack> = {
   'office.retryWork': { input: () => ({ id: '1' }) },
 }
 
-type Endpoint = { name: Name; who: Who; inputSchema: z.ZodType }
+type Endpoint = { name: Name; who: Who; whileActing: WhoMeta['whileActing']; inputSchema: z.ZodType }
 
 const endpoints = Object.entries(contracts).flatMap(([domain, contract]) =>
   Object.entries(contract).map(([verb, procedure]): Endpoint => {
     const { meta, inputSchema } = procedure['~orpc']
+    const { who, whileActing } = meta as WhoMeta
     return {
       name: `${domain}.${verb}` as Name,
-      who: (meta as WhoMeta).who,
+      who,
+      whileActing,
       inputSchema: inputSchema as z.ZodType,
     }
   }),
@@ -325,7 +327,10 @@ const callers = {
   'other photographer': { viewer: { role: 'photographer', isActive: true, ...who } },
   'inactive photographer': { viewer: { role: 'photographer', isActive: false, ...who } },
   admin: { viewer: { role: 'admin', ...who } },
-  'admin who acts as the studio': { viewer: { role: 'photographer', isActive: true, ...who }, isOwner: true },
+  'admin who acts as the studio': {
+    viewer: { role: 'photographer', isActive: true, actingAdminId: '', ...who },
+    isOwner: true,
+  },
 } as const satisfies Record<string, { viewer: Viewer; isOwner?: true }>
 type Caller = keyof typeof callers
 
@@ -407,19 +412,29 @@ test('each endpoint is bound to its contract, and tried here with input that its
   }
 })
 
-describe.each(endpoints)('$name, for $who', ({ name, who }) => {
+/** Why the contract keeps this endpoint from this caller; undefined when it does not. */
+function denialOf({ who, whileActing }: Endpoint, viewer: Viewer): string | undefined {
+  const isOwnersAlone = whileActing === 'never' && isActing(viewer)
+  return denialFor(who, viewer) ?? (isOwnersAlone ? 'acting_as_studio' : undefined)
+}
+
+describe.each(endpoints)('$name, for $who', (endpoint) => {
+  const { name, who } = endpoint
   const attack = attacks[name]
 
   test.each(Object.keys(callers) as Caller[])('called by: %s', async (caller) => {
     const { viewer, isOwner } = { isOwner: false, ...callers[caller] }
-    const denial = denialFor(who, viewer)
+    const denial = denialOf(endpoint, viewer)
     // What people may do with their own, and admins with all, is told elsewhere.
     if ((isOwner || who === 'admin') && !denial) return
     const before = await victimsRows(caller)
     const ended = await call(visitors[caller], name, attack.input(victim))
 
-    if (denial) expect(ended).toEqual({ refusedAs: denial })
-    else if (attack.refusedAs) expect(ended).toEqual({ refusedAs: attack.refusedAs })
+    if (denial) {
+      expect(ended).toEqual({ refusedAs: denial })
+      // The shape of what may be asked is told to those who may ask it.
+      expect(await call(visitors[caller], name, { nonsense: forged })).toEqual({ refusedAs: denial })
+    } else if (attack.refusedAs) expect(ended).toEqual({ refusedAs: attack.refusedAs })
     else expect(namesOfOthers(ended, caller)).toEqual([])
     const mayAdd = denial ? [] : attack.mayAdd
     expect(without(await victimsRows(caller), mayAdd)).toEqual(without(before, mayAdd))
@@ -432,7 +447,7 @@ describe.each(endpoints)('$name, for $who', ({ name, who }) => {
 
   test('another site can not have it called, whatever it passes the body off as', async () => {
     const before = await victimsRows()
-    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+    for (const contentType of ['application/json', 'text/plain', 'multipart/form-data'])
       expect(
         await statusOf(anyone, whole, {
           method: 'POST',

@@ -38,7 +38,7 @@ const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
   passkeys: has('/browser-passkeys.ts'),
   gallery: isForGallery,
   dashboard: isForDashboard,
-  overlays: (_, moduleId) => moduleId.includes('/node_modules/'),
+  overlays: (_, moduleId) => moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/'),
   studio: (roots) => !roots.some(isBesideStudio),
   office: (roots) => roots.every(isOfOffice),
   parts: () => true,

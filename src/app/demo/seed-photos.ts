@@ -69,7 +69,7 @@ async function seedPhoto(
         photoId,
         clientId,
         type,
-        label: drawing.fileName,
+        fileName: drawing.fileName,
         originalKey,
         contentType: 'image/jpeg',
         fileSize: bytes.length,

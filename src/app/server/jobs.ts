@@ -6,6 +6,7 @@ import { handleStripeEvent } from '#domains/payments/server/handle-stripe-event.
 import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
 import { stopRenewal } from '#domains/payments/server/stop-renewal.job.ts'
 import { makeRenditions } from '#domains/photos/server/make-renditions.job.ts'
+import { readCaptures } from '#domains/photos/server/read-captures.job.ts'
 import { remakePreviews } from '#domains/photos/server/remake-previews.job.ts'
 import { removeObjects } from '#domains/photos/server/remove-objects.job.ts'
 import { tellClientOfPhotos } from '#domains/photos/server/tell-client-of-photos.job.ts'
@@ -20,6 +21,7 @@ export const jobs = [
   sweepAccounts,
   sweepNotifications,
   makeRenditions,
+  readCaptures,
   remakePreviews,
   removeObjects,
   tellClientOfPhotos,

@@ -1,11 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { onError, ORPCError } from '@orpc/server'
+import { onError, onStart, ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
@@ -24,6 +23,7 @@ import { liveStream } from './live-route.ts'
 import { missingAnswers } from './missing-page.ts'
 import { rpcRouter } from './rpc-router.ts'
 import { senderAddress } from './sender-address.ts'
+import { isFromElsewhere } from './same-origin.ts'
 import { secured } from './secure-headers.ts'
 import { tooLarge } from './too-large.ts'
 import { pages } from './web-pages.ts'
@@ -62,9 +62,12 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
     secured(services.publicUrl),
     missingAnswers(webFolder, () => services.publicUrl),
   )
+  app.use(async (c, next) =>
+    isFromElsewhere(c.req.raw, services.publicUrl) ? c.text('not from here', 403) : next(),
+  )
   app.get('/healthz', (c) => c.text('ok'))
 
-  app.use('/rpc/*', bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
+  app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
   app.all('/rpc/*', async (c) => answerRpc(c, services, trustedProxies))
 
   app.route(
@@ -83,9 +86,9 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   )
   const broken = brokenAnswers(webFolder)
   app.onError((error, c) => {
-    // How a guard before the endpoints says no, as to another site's request.
-    if (error instanceof HTTPException) return error.getResponse()
-    services.log.error({ error, requestId: c.get('requestId'), path: c.req.path }, 'a request broke')
+    // Of the address only its first word: what follows may open something, as in a pay link.
+    const area = c.req.path.split('/')[1]
+    services.log.error({ error, requestId: c.get('requestId'), area }, 'a request broke')
     return broken(c, c.get('requestId'))
   })
   return app
@@ -94,8 +97,21 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
 const senderOf = (c: Context, trustedProxies: number) =>
   senderAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), trustedProxies)
 
+const notKept: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.header('cache-control', 'no-store')
+}
+
+/** Requests that could be read: what breaks before is the sender's own doing, and the library's 400. */
+const readable = new WeakSet<RequestContext>()
+
 const rpc = new RPCHandler<RequestContext>(rpcRouter, {
-  interceptors: [onError((error, { context }) => nameBug(error, context))],
+  interceptors: [
+    onError((error, { context }) => {
+      if (readable.has(context)) nameBug(error, context)
+    }),
+  ],
+  clientInterceptors: [onStart(({ context }) => void readable.add(context))],
 })
 
 async function answerRpc(c: Context<Env>, services: Services, trustedProxies: number): Promise<Response> {

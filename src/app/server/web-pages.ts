@@ -62,8 +62,9 @@ export function pages(webFolder: string, { publicUrl, isKnown, askFor, now }: Pr
   const missing = documentOf(fileFor(list, 404))
   app.get('*', (c) => {
     const { pathname, search } = new URL(c.req.url)
-    if (pathname !== '/' && pathname.endsWith('/'))
-      return c.redirect(pathname.replace(/\/+$/, '') + search, 308)
+    const bare = pathname.replace(/\/+$/, '')
+    // A path that begins with two slashes is read as the address of another site.
+    if (bare !== pathname && /^\/[^/\\]/.test(bare)) return c.redirect(bare + search, 308)
     return missing(c, 404)
   })
   return app

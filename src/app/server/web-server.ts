@@ -1,25 +1,39 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { identify } from '#domains/accounts/server/accounts.ts'
 import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { Services } from '#platform/services.ts'
+import { bareHeaders } from './secure-headers.ts'
+import { isFromElsewhere } from './same-origin.ts'
 import { createWebApp, type WebParts } from './web-app.ts'
 
 /**
- * The web server. Files come in beside the web app, on Node's own request: web streams would cost half the speed, and
- * another site can't send the headers that tus asks for.
+ * The web server. Files come in beside the web app, on Node's own request: web streams would cost half the speed.
  */
 export function createWebServer(services: Services, parts: WebParts): Server {
   const serveApp = getRequestListener(createWebApp(services, parts).fetch)
+  const headers = Object.entries(bareHeaders(services.publicUrl))
   const uploads = openUploads(services)
   const server = createServer(async (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
     if (!isUpload(request)) return serveApp(request, response)
+    if (isFromElsewhere(asked(request), services.publicUrl)) return refuse(response)
     await uploads.handle(request, response, () => identify(services, request.headers.cookie))
   })
   // A large file on a slow line takes its time; the receiver itself notices a line that has gone silent.
   server.requestTimeout = 0
   return server
+}
+
+const asked = ({ method = '', headers }: IncomingMessage) => ({
+  method,
+  headers: { get: (name: string) => headers[name]?.toString() ?? null },
+})
+
+// Its body is not read, so the line ends with it.
+function refuse(response: ServerResponse) {
+  response.writeHead(403, { 'content-type': 'text/plain', connection: 'close' }).end('not from here')
 }
 
 const isUpload = ({ url = '' }: IncomingMessage) => url === UPLOADS_PATH || url.startsWith(`${UPLOADS_PATH}/`)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { openLog } from '#platform/log/open-log.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
 import { openServices } from './open-services.ts'
@@ -9,7 +10,7 @@ import { readSettings } from './settings.ts'
 /** Runs a command on the product that the settings name, whether or not it is running, and lets go of it. */
 export async function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
   const settings = readSettings(process.env)
-  const log = pino({ level: 'warn' }, pino.destination(2))
+  const log = openLog('warn', pino.destination(2))
   const database = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, stop: async () => {} }
     : await reachEmbeddedPostgres({ folder: join(settings.dataFolder, 'postgres'), log })

@@ -17,6 +17,7 @@ export const appNl = {
 
 export const uiWordsNl: UiWords = {
   close: 'Sluiten',
+  dismiss: 'Melding weghalen',
   minimise: 'Verkleinen',
   cancel: 'Annuleren',
   undo: 'Ongedaan maken',

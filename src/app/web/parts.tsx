@@ -8,6 +8,7 @@ import { UiWordsProvider, type UiWords } from '#ui/ui-words.ts'
 // Only for the dev server, at /parts.html; the build starts from index.html and never sees it.
 const words: UiWords = {
   close: 'Close',
+  dismiss: 'Dismiss',
   minimise: 'Put away',
   cancel: 'Cancel',
   undo: 'Undo',

@@ -1,18 +1,14 @@
 // How long lists are asked for and answered: sorted by the server, a page at a time, from either end.
 import { z } from 'zod'
 import { isDay } from '#platform/pure/calendar-day.ts'
-import { holdsNul } from '#platform/pure/holds-nul.ts'
+import { isStorable } from '#platform/pure/is-storable.ts'
 import { SEARCH_MAX_LENGTH } from './listing.rules.ts'
 
 /** A day that a list begins or ends with. */
 export const day = z.string().refine(isDay)
 
-/** What a list is searched for. It also stands in the address of a file, which no endpoint has checked for NUL. */
-export const search = z
-  .string()
-  .trim()
-  .max(SEARCH_MAX_LENGTH)
-  .refine((text) => !holdsNul(text))
+/** What a list is searched for. It also stands in the address of a file, which no endpoint has checked. */
+export const search = z.string().trim().max(SEARCH_MAX_LENGTH).refine(isStorable)
 
 /** What a list is asked besides its own filters. `position` comes from an earlier answer; without it, the beginning. */
 export const listed = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({

@@ -39,6 +39,10 @@ export function denialFor(who: Who, viewer: Viewer): AccessDenial | undefined {
   return viewer.role === 'photographer' && !viewer.isActive ? 'studio_inactive' : undefined
 }
 
+/** Whether an admin looks through this studio's eyes. */
+export const isActing = (viewer: Viewer): boolean =>
+  viewer.role === 'photographer' && viewer.actingAdminId !== undefined
+
 export const homes: Record<Role, string> = {
   client: '/client-portal',
   photographer: '/dashboard',

@@ -3,7 +3,8 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Who } from './viewer.rules.ts'
 
-export type WhoMeta<W extends Who = Who> = { who: W }
+/** Where an admin can stand in a studio's place, an endpoint says whether that admin may call it (decision 0021). */
+export type WhoMeta<W extends Who = Who> = { who: W; whileActing?: 'may' | 'never' }
 
 const denials = {
   signed_out: { status: 401 },
@@ -14,10 +15,18 @@ const denials = {
 const endpointFor = <W extends Who>(who: W) => oc.$meta<WhoMeta<W>>({ who }).errors(denials)
 
 export const anyone = endpointFor('anyone')
-export const signedIn = endpointFor('signedIn')
+/** For people whose place an admin may take: no endpoint of theirs can be written without saying what that admin may. */
+const endpointsFor = <W extends Who>(who: W) => ({
+  evenActing: oc.$meta<WhoMeta<W>>({ who, whileActing: 'may' }).errors(denials),
+  notActing: oc
+    .$meta<WhoMeta<W>>({ who, whileActing: 'never' })
+    .errors({ ...denials, acting_as_studio: { status: 403 } }),
+})
+
+export const signedIn = endpointsFor('signedIn')
 export const client = endpointFor('client')
-export const photographer = endpointFor('photographer')
-export const photographerEvenInactive = endpointFor('photographerEvenInactive')
+export const photographer = endpointsFor('photographer')
+export const photographerEvenInactive = endpointsFor('photographerEvenInactive')
 export const admin = endpointFor('admin')
 
 /** Declares expected refusals without facts: `.errors(refusals('email_taken'))`. */

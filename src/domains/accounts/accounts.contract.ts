@@ -53,9 +53,9 @@ export const accountsContract = {
     .input(z.object({ studioId: z.uuid() }))
     .output(home)
     .errors(refusals('account_not_found')),
-  stopActing: signedIn.input(none).output(home).errors(refusals('not_acting')),
+  stopActing: signedIn.evenActing.input(none).output(home).errors(refusals('not_acting')),
   /** Ends every session of this person, on every device. Of an admin who acts as a studio: the admin's. */
-  signOutEverywhere: signedIn.input(none).output(none),
+  signOutEverywhere: signedIn.evenActing.input(none).output(none),
   requestPasswordReset: anyone.input(emailForm).output(none).errors(tooMany),
   resetPassword: anyone
     .input(passwordReset)
@@ -74,7 +74,7 @@ export const accountsContract = {
     .input(linkToken)
     .output(none)
     .errors({ ...refusals('link_expired'), ...tooMany }),
-  changeOwnPassword: signedIn
+  changeOwnPassword: signedIn.notActing
     .input(z.object({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword }))
     .output(none)
     .errors({ ...refusals('wrong_credentials'), ...tooMany }),

@@ -1,3 +1,4 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import type { accountsContract } from './accounts.contract.ts'
@@ -132,6 +133,7 @@ export const accountsNl = {
     submit: 'Wijzigen',
     done: 'Wachtwoord gewijzigd',
     refusals: {
+      acting_as_studio: ownerOnly,
       wrong_credentials: 'Je huidige wachtwoord klopt niet',
       ...tooMany('Kon wachtwoord niet wijzigen'),
     } satisfies RefusalTexts<Contract['changeOwnPassword']>,

@@ -15,9 +15,7 @@ const bytes = z.base64url().min(1).max(20_000)
 const credentialId = z.base64url().min(1).max(1400)
 const keyType = z.literal('public-key')
 
-/** An admin who looks through a studio's eyes has no business with how that studio signs in. */
-const notActing = refusals('acting_as_studio')
-const oneOfMine = { ...notActing, ...refusals('passkey_not_found') }
+const oneOfMine = refusals('passkey_not_found')
 const mustBeProven = refusals('challenge_expired', 'passkey_refused')
 
 export const passkey = z.object({
@@ -64,19 +62,19 @@ export const givenPasskey = z.object({
 })
 
 export const passkeysContract = {
-  listPasskeys: signedIn.input(none).output(z.array(passkey)).errors(notActing),
+  listPasskeys: signedIn.notActing.input(none).output(z.array(passkey)),
   /** Asks the password anew: whoever finds a browser open must not be able to come back whenever they like. */
-  startAdding: signedIn
+  startAdding: signedIn.notActing
     .input(z.object({ password: z.string().min(1).max(PASSWORD_MAX_LENGTH) }))
     .output(newPasskeyOptions)
-    .errors({ ...notActing, ...refusals('wrong_credentials', 'too_many_passkeys'), ...tooMany }),
-  addPasskey: signedIn
+    .errors({ ...refusals('wrong_credentials', 'too_many_passkeys'), ...tooMany }),
+  addPasskey: signedIn.notActing
     .input(z.object({ name, credential: newPasskey }))
     .output(passkey)
-    .errors({ ...notActing, ...mustBeProven, ...refusals('already_added', 'too_many_passkeys') }),
-  renamePasskey: signedIn.input(z.object({ passkeyId, name })).output(none).errors(oneOfMine),
+    .errors({ ...mustBeProven, ...refusals('already_added', 'too_many_passkeys') }),
+  renamePasskey: signedIn.notActing.input(z.object({ passkeyId, name })).output(none).errors(oneOfMine),
   /** Answers what the device calls it, which may then put it away as well. */
-  removePasskey: signedIn
+  removePasskey: signedIn.notActing
     .input(z.object({ passkeyId }))
     .output(z.object({ rpId: z.string(), credentialId }))
     .errors(oneOfMine),

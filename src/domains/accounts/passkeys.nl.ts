@@ -1,3 +1,4 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from './accounts.nl.ts'
 import type { passkeysContract } from './passkeys.contract.ts'
@@ -6,7 +7,6 @@ import { PASSKEYS_MAX } from './passkeys.rules.ts'
 type Contract = typeof passkeysContract
 
 const again = 'Probeer het opnieuw.'
-const acting = 'Dit kan alleen de studio zelf'
 const full = `Je hebt er ${PASSKEYS_MAX}. Verwijder er eerst een.`
 const notAdded = 'Kon passkey niet toevoegen'
 const gone = 'Deze passkey was al verwijderd'
@@ -33,7 +33,7 @@ export const passkeysNl = {
     knownHere: 'Op dit apparaat staat al een passkey van jou.',
     done: 'Passkey toegevoegd',
     refusals: {
-      acting_as_studio: acting,
+      acting_as_studio: ownerOnly,
       wrong_credentials: 'Je wachtwoord klopt niet',
       too_many_passkeys: full,
       already_added: 'Deze passkey hoort al bij een account',
@@ -48,7 +48,7 @@ export const passkeysNl = {
     open: 'Naam wijzigen',
     title: 'Naam van je passkey',
     submit: 'Opslaan',
-    refusals: { acting_as_studio: acting, passkey_not_found: gone } satisfies RefusalTexts<
+    refusals: { acting_as_studio: ownerOnly, passkey_not_found: gone } satisfies RefusalTexts<
       Contract['renamePasskey']
     >,
     broken: { title: 'Kon de naam niet wijzigen', line: again },
@@ -60,7 +60,7 @@ export const passkeysNl = {
     line: 'Inloggen met deze passkey kan daarna niet meer. Je wachtwoord blijft werken.',
     confirm: 'Verwijderen',
     done: 'Passkey verwijderd',
-    refusals: { acting_as_studio: acting, passkey_not_found: gone } satisfies RefusalTexts<
+    refusals: { acting_as_studio: ownerOnly, passkey_not_found: gone } satisfies RefusalTexts<
       Contract['removePasskey']
     >,
     broken: { title: 'Kon passkey niet verwijderen', line: again },

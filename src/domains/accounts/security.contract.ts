@@ -8,9 +8,7 @@ const code = z.string().min(6).max(20)
 const byPassword = z.object({ password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** An admin who looks through a studio's eyes has no business with how that studio signs in. */
-const notActing = refusals('acting_as_studio')
-const asksPassword = { ...notActing, ...refusals('wrong_credentials'), ...tooMany }
+const asksPassword = { ...refusals('wrong_credentials'), ...tooMany }
 
 export const session = z.object({
   id: z.uuid(),
@@ -23,31 +21,31 @@ export const session = z.object({
 })
 
 export const securityContract = {
-  listSessions: signedIn.input(none).output(z.array(session)).errors(notActing),
-  endSession: signedIn
+  listSessions: signedIn.notActing.input(none).output(z.array(session)),
+  endSession: signedIn.notActing
     .input(z.object({ sessionId: z.uuid() }))
     .output(none)
-    .errors({ ...notActing, ...refusals('session_not_found') }),
-  endOtherSessions: signedIn.input(none).output(none).errors(notActing),
+    .errors({ ...refusals('session_not_found') }),
+  endOtherSessions: signedIn.notActing.input(none).output(none),
 
-  findTwoFactor: signedIn
+  findTwoFactor: signedIn.notActing
     .input(none)
     .output(z.object({ since: z.iso.datetime().nullable(), recoveryCodesLeft: z.number() })),
   /** A key for the app, which counts from its first code on. */
-  startTwoFactor: signedIn
+  startTwoFactor: signedIn.notActing
     .input(byPassword)
     .output(z.object({ secret: z.string(), address: z.string() }))
     .errors({ ...asksPassword, ...refusals('already_on') }),
-  confirmTwoFactor: signedIn
+  confirmTwoFactor: signedIn.notActing
     .input(z.object({ code }))
     .output(recoveryCodes)
-    .errors({ ...notActing, ...refusals('wrong_code', 'not_started'), ...tooMany }),
+    .errors({ ...refusals('wrong_code', 'not_started'), ...tooMany }),
   /** Ten new ones; the old ones work no longer. */
-  renewRecoveryCodes: signedIn
+  renewRecoveryCodes: signedIn.notActing
     .input(byPassword)
     .output(recoveryCodes)
     .errors({ ...asksPassword, ...refusals('not_on') }),
-  endTwoFactor: signedIn.input(byPassword).output(none).errors(asksPassword),
+  endTwoFactor: signedIn.notActing.input(byPassword).output(none).errors(asksPassword),
 
   /** For who lost phone and codes, and showed otherwise who they are. Of admins it is a command on the server. */
   resetTwoSteps: admin

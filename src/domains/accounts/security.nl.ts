@@ -1,3 +1,4 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from './accounts.nl.ts'
 import type { securityContract } from './security.contract.ts'
@@ -5,7 +6,6 @@ import type { securityContract } from './security.contract.ts'
 type Contract = typeof securityContract
 
 const again = 'Probeer het opnieuw.'
-const acting = 'Dit kan alleen de studio zelf'
 const wrongPassword = 'Je wachtwoord klopt niet'
 const wrongCode = 'Deze code klopt niet. Elke code werkt één keer.'
 
@@ -45,7 +45,7 @@ export const securityNl = {
     ending: {
       done: 'Daar ben je uitgelogd',
       refusals: {
-        acting_as_studio: acting,
+        acting_as_studio: ownerOnly,
         session_not_found: 'Daar was je al uitgelogd',
       } satisfies RefusalTexts<Contract['endSession']> & RefusalTexts<Contract['endOtherSessions']>,
       broken: { title: 'Uitloggen mislukt', line: again },
@@ -96,7 +96,7 @@ export const securityNl = {
     },
     starting: {
       refusals: {
-        acting_as_studio: acting,
+        acting_as_studio: ownerOnly,
         already_on: 'Inloggen in twee stappen staat al aan',
         wrong_credentials: wrongPassword,
         ...tooMany('Kon inloggen in twee stappen niet aanzetten'),
@@ -105,7 +105,7 @@ export const securityNl = {
     },
     confirming: {
       refusals: {
-        acting_as_studio: acting,
+        acting_as_studio: ownerOnly,
         wrong_code: wrongCode,
         not_started: 'Begin opnieuw met aanzetten',
         ...tooMany('Kon inloggen in twee stappen niet aanzetten'),
@@ -114,7 +114,7 @@ export const securityNl = {
     },
     renewing: {
       refusals: {
-        acting_as_studio: acting,
+        acting_as_studio: ownerOnly,
         not_on: 'Inloggen in twee stappen staat niet aan',
         wrong_credentials: wrongPassword,
         ...tooMany('Kon geen nieuwe herstelcodes maken'),
@@ -124,7 +124,7 @@ export const securityNl = {
     ending: {
       done: 'Inloggen in twee stappen staat uit',
       refusals: {
-        acting_as_studio: acting,
+        acting_as_studio: ownerOnly,
         wrong_credentials: wrongPassword,
         ...tooMany('Kon inloggen in twee stappen niet uitzetten'),
       } satisfies RefusalTexts<Contract['endTwoFactor']>,

@@ -18,11 +18,11 @@ export const notification = z.object({
 
 export const notificationsContract = {
   /** The newest first, and how many are unread in all. */
-  listNotifications: photographer
+  listNotifications: photographer.evenActing
     .input(none)
     .output(z.object({ notifications: z.array(notification), unreadCount: z.number() })),
   /** These, or all of them. An admin who acts as the studio reads nothing away. */
-  markRead: photographer
+  markRead: photographer.evenActing
     .input(z.object({ notificationIds: z.array(z.uuid()).max(NOTIFICATIONS_SHOWN).optional() }))
     .output(none),
 }

@@ -89,9 +89,9 @@ export const catalogContract = {
   /** What the client's studio sells, in the order of the catalogue; a product without a variant for sale is left out. */
   listOffers: client.input(none).output(z.array(offeredProduct)).errors(whenOff),
   /** The whole catalogue as this studio has set it. */
-  findPrices: photographer.input(none).output(z.object({ products: z.array(pricedProduct) })),
+  findPrices: photographer.evenActing.input(none).output(z.object({ products: z.array(pricedProduct) })),
   /** Takes only what is to be changed. */
-  savePrices: photographer
+  savePrices: photographer.evenActing
     .input(
       z.object({ products: z.array(productChange).max(200), variants: z.array(variantChange).max(2000) }),
     )

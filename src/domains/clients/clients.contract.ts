@@ -49,10 +49,10 @@ export const contactForm = z.object({
 const unknownClient = refusals('client_not_found')
 
 export const clientsContract = {
-  listClients: photographer.input(none).output(z.array(client)),
-  findClient: photographer.input(z.object({ clientId })).output(client).errors(unknownClient),
+  listClients: photographer.evenActing.input(none).output(z.array(client)),
+  findClient: photographer.evenActing.input(z.object({ clientId })).output(client).errors(unknownClient),
   /** Active clients now, new ones this and last calendar month, and whether the plan has a place for another. */
-  countClients: photographer.input(none).output(
+  countClients: photographer.evenActing.input(none).output(
     z.object({
       active: z.number(),
       addedThisMonth: z.number(),
@@ -62,16 +62,16 @@ export const clientsContract = {
       plan: z.enum(planIds).nullable(),
     }),
   ),
-  createClient: photographer
+  createClient: photographer.evenActing
     .input(newClient)
     .output(z.object({ clientId }))
     .errors({
       ...refusals('email_taken'),
       client_limit_reached: refusalWith(z.object({ plan: z.enum(planIds).nullable() })),
     }),
-  updateClient: photographer.input(clientForm).output(none).errors(unknownClient),
+  updateClient: photographer.evenActing.input(clientForm).output(none).errors(unknownClient),
   /** `wasTold` says whether the automation took the message; the password is changed either way. */
-  setClientPassword: photographer
+  setClientPassword: photographer.notActing
     .input(passwordForm)
     .output(z.object({ wasTold: z.boolean() }))
     .errors({ ...unknownClient, ...refusals('webhook_not_https', 'webhook_not_public') }),
@@ -83,5 +83,5 @@ export const clientsContract = {
         .nullable(),
     }),
   ),
-  contactClient: photographer.input(contactForm).output(none).errors(unknownClient),
+  contactClient: photographer.notActing.input(contactForm).output(none).errors(unknownClient),
 }

@@ -1,3 +1,4 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
 import type { clientsContract } from './clients.contract.ts'
@@ -111,6 +112,7 @@ export const clientsNl = {
       line: 'De webhook was niet bereikbaar en kreeg geen melding.',
     },
     refusals: {
+      acting_as_studio: ownerOnly,
       client_not_found: gone,
       webhook_not_https: 'Het adres moet met https:// beginnen',
       webhook_not_public: 'Dit adres ligt niet op het openbare internet',
@@ -125,7 +127,9 @@ export const clientsNl = {
     message: 'Bericht',
     submit: 'Versturen',
     done: 'Bericht verstuurd',
-    refusals: { client_not_found: gone } satisfies RefusalTexts<Contract['contactClient']>,
+    refusals: { acting_as_studio: ownerOnly, client_not_found: gone } satisfies RefusalTexts<
+      Contract['contactClient']
+    >,
     broken: { title: 'Fout', line: 'Kon bericht niet versturen' },
   },
 }

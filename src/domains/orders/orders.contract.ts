@@ -219,19 +219,19 @@ export const ordersContract = {
 
   // The studio
   /** The dashboard's figures: orders in each state, and what was earned in all, this and last calendar month. */
-  summariseOrders: photographer.input(none).output(ordersSummary),
+  summariseOrders: photographer.evenActing.input(none).output(ordersSummary),
   /** Newest first, twenty a page; pages count from 1. */
-  listOrders: photographer.input(orderFilter.extend({ page: z.int().min(1) })).output(orderPage),
-  findOrder: photographer.input(z.object({ orderId })).output(order).errors(notFound),
-  shipOrder: photographer
+  listOrders: photographer.evenActing.input(orderFilter.extend({ page: z.int().min(1) })).output(orderPage),
+  findOrder: photographer.evenActing.input(z.object({ orderId })).output(order).errors(notFound),
+  shipOrder: photographer.evenActing
     .input(
       z.object({ orderId, carrier: z.string().trim().max(60), trackAndTrace: z.string().trim().max(300) }),
     )
     .output(none)
     .errors(moveRefusals),
-  completeOrder: photographer.input(z.object({ orderId })).output(none).errors(moveRefusals),
+  completeOrder: photographer.evenActing.input(z.object({ orderId })).output(none).errors(moveRefusals),
   /** Mails the client of an unpaid order its payment link again, at most once a day. */
-  remindClient: photographer
+  remindClient: photographer.evenActing
     .input(z.object({ orderId }))
     .output(none)
     .errors({ ...moveRefusals, ...refusals('reminded_recently') }),

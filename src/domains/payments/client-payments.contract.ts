@@ -59,25 +59,27 @@ export const clientPaymentsContract = {
   listMyReceipts: client.input(z.object({ orderId })).output(z.array(receipt)),
 
   /** The studio's money from orders. */
-  findBalance: photographer.input(none).output(balance),
+  findBalance: photographer.evenActing.input(none).output(balance),
   /** Where that comes from: each payment of a client, newest first. */
-  listStudioPayments: photographer.input(z.object(listed(['createdAt']))).output(pageOf(clientPayment)),
+  listStudioPayments: photographer.evenActing
+    .input(z.object(listed(['createdAt'])))
+    .output(pageOf(clientPayment)),
   /** What of one order was paid and paid back. */
-  findOrderMoney: photographer.input(z.object({ orderId })).output(
+  findOrderMoney: photographer.evenActing.input(z.object({ orderId })).output(
     z.object({
       paidCents: z.number(),
       refundedCents: z.number(),
       dispute: z.enum(disputeStates).nullable(),
     }),
   ),
-  listReceipts: photographer.input(z.object({ orderId })).output(z.array(receipt)),
+  listReceipts: photographer.evenActing.input(z.object({ orderId })).output(z.array(receipt)),
   /** Stops an order: an unpaid one is closed, of a paid one everything is paid back. */
-  cancelOrder: photographer
+  cancelOrder: photographer.notActing
     .input(z.object({ orderId }))
     .output(z.object({ refundedCents: z.number() }))
     .errors(refusals('order_not_found', 'not_now', 'payment_under_way', 'refund_failed', 'payments_closed')),
   /** Pays back a part of a paid order, which goes on. The same `refundId` again pays nothing more back. */
-  refundOrder: photographer
+  refundOrder: photographer.notActing
     .input(
       z.object({
         /** Made by the browser for one press on the button. */

@@ -1,3 +1,4 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { clientPaymentsContract } from './client-payments.contract.ts'
 import type { ClientPaymentStatus, ReceiptKind } from './client-payments.rules.ts'
@@ -76,6 +77,7 @@ export const orderMoneyNl = {
     done: 'Bestelling geannuleerd',
     doneLine: (cents: number) => (cents > 0 ? `${euros(cents)} wordt terugbetaald.` : undefined),
     refusals: {
+      acting_as_studio: ownerOnly,
       order_not_found: notFound,
       not_now: { title: 'Annuleren kan niet meer', line: 'Deze bestelling is al geannuleerd.' },
       payment_under_way: {
@@ -101,6 +103,7 @@ export const orderMoneyNl = {
     submit: 'Terugbetalen',
     done: (cents: number) => `${euros(cents)} terugbetaald`,
     refusals: {
+      acting_as_studio: ownerOnly,
       order_not_found: notFound,
       not_paid: { title: 'Er is niets terug te betalen', line: 'Deze bestelling is niet betaald.' },
       refund_too_large: { title: 'Zoveel is er niet betaald', line: 'Vul een kleiner bedrag in.' },

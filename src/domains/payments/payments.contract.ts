@@ -119,39 +119,47 @@ export const paymentsContract = {
    * Answers where to pay. Asked again with the same choice, it is the same checkout; with another, the first closes. When
    * the first was paid just now, it is the page that paying leads to.
    */
-  startCheckout: photographerEvenInactive
+  startCheckout: photographerEvenInactive.notActing
     .input(planChoice.extend({ payMode: z.enum(payModes) }))
     .output(z.object({ url: z.url() }))
     .errors({ ...checkoutRefusals, ...refusals('payments_closed') }),
   /** For the page after paying, which asks every three seconds. */
-  findActivation: photographerEvenInactive
+  findActivation: photographerEvenInactive.evenActing
     .input(session.extend({ plan: z.enum(planIds) }))
     .output(activation)
     .errors(refusals('checkout_not_found')),
   /** Asks the provider whether this checkout was paid, and activates only then. */
-  activateByHand: photographerEvenInactive
+  activateByHand: photographerEvenInactive.notActing
     .input(session)
     .output(activation)
     .errors(refusals('checkout_not_found', 'not_paid', 'account_closed')),
-  findMySubscription: photographerEvenInactive.input(none).output(mySubscription),
+  findMySubscription: photographerEvenInactive.evenActing.input(none).output(mySubscription),
   /** What another plan or period costs today. */
-  previewChange: photographerEvenInactive.input(planChoice).output(planChange).errors(changeRefusals),
+  previewChange: photographerEvenInactive.evenActing
+    .input(planChoice)
+    .output(planChange)
+    .errors(changeRefusals),
   /** Changes at once (`url` is null), or answers where the difference is paid. */
-  changePlan: photographerEvenInactive
+  changePlan: photographerEvenInactive.notActing
     .input(planChoice.extend({ quotedAt: moment.optional() }))
     .output(z.object({ url: z.url().nullable(), isLarger: z.boolean() }))
     .errors({ ...changeRefusals, ...refusals('payment_failed', 'payment_under_way', 'quote_expired') }),
   /** The subscription runs to the end of what is paid, and then stops. */
-  cancelSubscription: photographerEvenInactive.input(none).output(none).errors(refusals('no_subscription')),
-  resumeSubscription: photographerEvenInactive
+  cancelSubscription: photographerEvenInactive.notActing
+    .input(none)
+    .output(none)
+    .errors(refusals('no_subscription')),
+  resumeSubscription: photographerEvenInactive.notActing
     .input(none)
     .output(none)
     .errors(refusals('no_subscription', 'account_closed')),
   /** The provider's own page for the way of paying. */
-  openPortal: photographerEvenInactive
+  openPortal: photographerEvenInactive.notActing
     .input(none)
     .output(z.object({ url: z.url() }))
     .errors(refusals('no_customer')),
   /** Everything this studio paid or should have paid, newest first. */
-  listPayments: photographerEvenInactive.input(none).output(z.object({ payments: z.array(payment) })),
+  listPayments: photographerEvenInactive.evenActing
+    .input(none)
+    .output(z.object({ payments: z.array(payment) })),
 }

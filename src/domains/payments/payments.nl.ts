@@ -1,3 +1,4 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { plans, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
@@ -67,6 +68,7 @@ const changeTexts = {
 export const paymentsNl = {
   startCheckout: {
     refusals: {
+      acting_as_studio: ownerOnly,
       account_closed: closed,
       payments_closed: { title: 'Betalen kan nog niet', line: 'Probeer het later opnieuw.' },
       already_subscribed: {
@@ -90,6 +92,7 @@ export const paymentsNl = {
   activateByHand: {
     done: 'Account geactiveerd!',
     refusals: {
+      acting_as_studio: ownerOnly,
       checkout_not_found: {
         title: 'Handmatige activatie mislukt',
         line: 'Deze betaling is niet van jou of bestaat niet.',
@@ -109,6 +112,7 @@ export const paymentsNl = {
     done: (plan: PlanId) => `Succesvol geüpgraded naar ${plans[plan].name} plan!`,
     downgraded: (plan: PlanId) => `Je abonnement is nu ${plans[plan].name}`,
     refusals: {
+      acting_as_studio: ownerOnly,
       ...changeTexts,
       payment_failed: { title: failedPayment, line: 'Je betaalmethode is geweigerd. Er is niets gewijzigd.' },
       payment_under_way: underWay,
@@ -121,21 +125,25 @@ export const paymentsNl = {
   },
   cancel: {
     done: 'Abonnement opgezegd',
-    refusals: { no_subscription: 'Er is geen lopend abonnement' } satisfies RefusalTexts<
-      Contract['cancelSubscription']
-    >,
+    refusals: {
+      acting_as_studio: ownerOnly,
+      no_subscription: 'Er is geen lopend abonnement',
+    } satisfies RefusalTexts<Contract['cancelSubscription']>,
     broken: { title: 'Opzeggen mislukt', line: tryAgain },
   },
   resume: {
     done: 'Je abonnement loopt weer door',
     refusals: {
+      acting_as_studio: ownerOnly,
       no_subscription: 'Er is geen lopend abonnement',
       account_closed: closed,
     } satisfies RefusalTexts<Contract['resumeSubscription']>,
     broken: { title: 'Hervatten mislukt', line: tryAgain },
   },
   portal: {
-    refusals: { no_customer: 'Er is nog niets betaald' } satisfies RefusalTexts<Contract['openPortal']>,
+    refusals: { acting_as_studio: ownerOnly, no_customer: 'Er is nog niets betaald' } satisfies RefusalTexts<
+      Contract['openPortal']
+    >,
     broken: { title: 'Kon je betaalgegevens niet openen', line: tryAgain },
   },
   list: {

@@ -17,6 +17,8 @@ export const photo = z.object({
   label: z.string(),
   /** ISO moment of upload. */
   createdAt: z.string(),
+  /** ISO moment at which it was taken, where its camera tells. */
+  capturedAt: z.string().nullable(),
   /** Upright size of the original; 3 by 2 until it is known. */
   widthPx: z.number(),
   heightPx: z.number(),
@@ -34,8 +36,11 @@ export const photo = z.object({
 /** Photos with the signature that opens their addresses: see `photoAddress` in photos.rules.ts. */
 export const photoList = z.object({ signature: z.string(), photos: z.array(photo) })
 
+/** What its studio sees of a photo besides: the name its camera gave it. */
+const withSource = photo.extend({ sourceName: z.string() })
+
 /** A photo outside its gallery: with whom it belongs to, and what it is. */
-export const studioPhoto = photo.extend({ type, clientId: z.uuid(), clientName: z.string() })
+export const studioPhoto = withSource.extend({ type, clientId: z.uuid(), clientName: z.string() })
 
 export const comment = z.object({
   id: z.uuid(),
@@ -88,39 +93,41 @@ export const photosContract = {
     .errors(notYours),
 
   // Both sides of a photo
-  listComments: signedIn.input(z.object({ photoId })).output(z.array(comment)).errors(notYours),
-  addComment: signedIn
+  listComments: signedIn.evenActing.input(z.object({ photoId })).output(z.array(comment)).errors(notYours),
+  addComment: signedIn.evenActing
     .input(z.object({ photoIds, comment: commentText }))
     .output(none)
     .errors({ ...notYours, ...whenOff }),
   /** Finals for a client, anything of their own for a studio: one photo as it is, several as a ZIP. */
-  planDownload: signedIn
+  planDownload: signedIn.evenActing
     .input(z.object({ photoIds }))
     .output(downloadPlan)
     .errors({ ...notYours, ...refusals('no_photo_readable'), ...whenOff }),
 
   /** How far a download has come. */
-  findDownload: signedIn
+  findDownload: signedIn.evenActing
     .input(z.object({ downloadId: z.uuid() }))
     .output(z.object({ sentBytes: z.number(), sizeBytes: z.number() }))
     .errors(notYours),
 
   // The studio's desk
   /** What this client's gallery shows them, for their studio to look at. Their visit is not noted by it. */
-  viewGallery: photographer
+  viewGallery: photographer.evenActing
     .input(z.object({ clientId: z.uuid() }))
     .output(gallery)
     .errors(refusals('client_not_found')),
-  listForStudio: photographer.input(z.object({ clientId: z.uuid(), type })).output(photoList),
+  listForStudio: photographer.evenActing
+    .input(z.object({ clientId: z.uuid(), type }))
+    .output(z.object({ signature: z.string(), photos: z.array(withSource) })),
   /** The newest eight of the whole studio. */
-  listLatest: photographer
+  listLatest: photographer.evenActing
     .input(none)
     .output(z.object({ signature: z.string(), photos: z.array(studioPhoto) })),
   /** Photos uploaded now, this and last calendar month. */
-  countPhotos: photographer
+  countPhotos: photographer.evenActing
     .input(none)
     .output(z.object({ total: z.number(), addedThisMonth: z.number(), addedLastMonth: z.number() })),
-  summariseClients: photographer.input(none).output(
+  summariseClients: photographer.evenActing.input(none).output(
     z.object({
       signature: z.string(),
       clients: z.array(
@@ -141,24 +148,24 @@ export const photosContract = {
     }),
   ),
   /** A photo to try a mark on, and how many previews a new mark is for. A preview is only its ThumbHash: its pixels carry the old mark. */
-  findMarkSample: photographer
+  findMarkSample: photographer.evenActing
     .input(none)
     .output(
       z.object({ signature: z.string(), photo: photo.extend({ type }).nullable(), previewCount: z.number() }),
     ),
-  renamePhoto: photographer
+  renamePhoto: photographer.evenActing
     .input(z.object({ photoId, label: z.string().trim().min(1).max(LABEL_MAX_LENGTH) }))
     .output(none)
     .errors(notYours),
-  setType: photographer
+  setType: photographer.evenActing
     .input(z.object({ photoIds, type }))
     .output(z.object({ changed: z.number() }))
     .errors(notYours),
-  deletePhotos: photographer
+  deletePhotos: photographer.evenActing
     .input(z.object({ photoIds }))
     .output(z.object({ deleted: z.number(), freedBytes: z.number() }))
     /** Nothing is deleted while prints of so many of them are ordered and not made yet. */
     .errors({ ...notYours, photo_in_order: refusalWith(z.object({ count: z.number() })) }),
   /** Makes failed pictures again ('Opnieuw'). */
-  retryPictures: photographer.input(z.object({ photoIds })).output(none).errors(notYours),
+  retryPictures: photographer.evenActing.input(z.object({ photoIds })).output(none).errors(notYours),
 }

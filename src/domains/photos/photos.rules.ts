@@ -17,6 +17,25 @@ export const COMMENT_MAX_LENGTH = 2000
 export const LABEL_MAX_LENGTH = 255
 export const SELECTION_MAX = 5000
 
+const pictureEndings = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/tiff': 'tif',
+  'image/avif': 'avif',
+}
+const hasPictureEnding = /\.(jpe?g|jpe|jfif|png|webp|tiff?|avif)$/i
+
+/** The ending of a file's name by what it holds. */
+export const endingOf = (contentType: string): string | undefined =>
+  pictureEndings[contentType as keyof typeof pictureEndings]
+
+/** The name a camera gave a file, which keeps its own ending where it has one. */
+export function sourceNameOf(fileName: string, contentType: string): string {
+  const ending = endingOf(contentType)
+  return ending === undefined || hasPictureEnding.test(fileName) ? fileName : `${fileName}.${ending}`
+}
+
 /** 'fotos-2026-11-21.zip' (spec §9), by the day it is in Amsterdam. */
 export function zipFileName(now: Date): string {
   return `fotos-${calendarDay(now)}.zip`

@@ -10,5 +10,5 @@ export const storageSummary = z.object({
 })
 
 export const storageContract = {
-  summariseStorage: photographerEvenInactive.input(none).output(storageSummary),
+  summariseStorage: photographerEvenInactive.evenActing.input(none).output(storageSummary),
 }

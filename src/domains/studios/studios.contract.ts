@@ -57,10 +57,10 @@ export const studiosContract = {
     .input(registration)
     .output(none)
     .errors({ ...tooMany, ...whenOff }),
-  findMyStudio: photographerEvenInactive.input(none).output(myStudio),
+  findMyStudio: photographerEvenInactive.evenActing.input(none).output(myStudio),
   /** Puts the list of first steps away for good. */
-  endFirstRun: photographer.input(none).output(none),
-  findSettings: photographer.input(none).output(
+  endFirstRun: photographer.evenActing.input(none).output(none),
+  findSettings: photographer.evenActing.input(none).output(
     z.object({
       saved: settings,
       /** Known by this name as long as there is no studio name. */
@@ -69,7 +69,7 @@ export const studiosContract = {
     }),
   ),
   /** Takes only what is to be changed. */
-  saveSettings: photographer
+  saveSettings: photographer.evenActing
     .input(settings.partial())
     .output(none)
     .errors({
@@ -77,11 +77,11 @@ export const studiosContract = {
       /** Nothing would be seen of it on a preview. */
       mark_draws_nothing: refusalWith(z.object({ field: z.enum(['watermarkText', 'watermarkLogoId']) })),
     }),
-  setWebhook: photographer
+  setWebhook: photographer.evenActing
     .input(z.object({ webhookUrl: z.union([z.literal(''), z.url().max(500)]) }))
     .output(none)
     .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })) }),
-  testWebhook: photographer
+  testWebhook: photographer.evenActing
     .input(z.object({ webhookUrl: z.url().max(500), mailType: z.string().min(1).max(60), link: z.url() }))
     .output(z.object({ mailType: z.string() }))
     .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })) }),

@@ -6,7 +6,7 @@ import { uploadRefusals } from './uploads.rules.ts'
 
 export const uploadsContract = {
   /** Uploads refused or abandoned in the last fortnight, newest first, gathered by client. */
-  listFailedUploads: photographer.input(none).output(
+  listFailedUploads: photographer.evenActing.input(none).output(
     z.array(
       z.object({
         clientId: z.uuid(),
@@ -20,5 +20,5 @@ export const uploadsContract = {
     ),
   ),
   /** Takes the failed uploads of one client off the list of work waiting. */
-  dismissFailedUploads: photographer.input(z.object({ clientId: z.uuid() })).output(none),
+  dismissFailedUploads: photographer.evenActing.input(z.object({ clientId: z.uuid() })).output(none),
 }

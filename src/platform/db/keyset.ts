@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isDay } from '../pure/calendar-day.ts'
-import { holdsNul } from '../pure/holds-nul.ts'
+import { isStorable } from '../pure/is-storable.ts'
 import { isUuid } from './uuid.ts'
 
 type Row = { sortValue: string; id: string }
@@ -100,7 +100,7 @@ function readPlace(position: string, order: string, sortType: SortType): Place |
 
 /** Whether the database takes what is written for a value of this type. */
 const isReadable: Record<SortType, (written: string) => boolean> = {
-  text: (written) => !holdsNul(written),
+  text: (written) => isStorable(written),
   bigint: (written) => /^-?\d{1,18}$/.test(written),
   timestamptz: (written) => written === '-infinity' || isMoment(written),
 }

@@ -10,7 +10,11 @@ const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.met
  * Brings a database to the present shape: roles, queue, tables. Safe to run at every start and by several processes at
  * once; the second waits for the first.
  */
-export async function migrate(databaseUrl: string, roles: readonly string[]): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  roles: readonly string[],
+  folder = migrationsFolder,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -18,7 +22,7 @@ export async function migrate(databaseUrl: string, roles: readonly string[]): Pr
     for (const role of roles) await ensureRole(client, role)
     await client.query(`grant usage on schema public to ${roles.join(', ')}`)
     await runMigrations({ connectionString: databaseUrl })
-    await applyMigrations(drizzle(client), { migrationsFolder })
+    await applyMigrations(drizzle(client), { migrationsFolder: folder })
   } finally {
     await client.end()
   }

@@ -18,7 +18,7 @@ export type Job<Payload extends object = object> = {
    * as failed for good, which admins see.
    */
   giveUp?: (payload: Payload, job: JobRun) => Promise<void>
-  /** Money and letters: never the cause of a death, so tried however often a worker dies. */
+  /** Decodes nothing and must be done, as what moves money or letters: tried however often a worker dies. */
   outlivesWorkers?: true
   /** When it also runs by the clock, in cron's five fields. */
   cron?: string

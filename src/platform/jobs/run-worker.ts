@@ -1,5 +1,6 @@
 import { run, Logger as WorkerLogger, type Task, type TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
+import { withoutValues } from '../log/describe-error.ts'
 import type { Services } from '../services.ts'
 import { ChildDied } from '../child-pool/child-pool.ts'
 import { countDeaths, deathNote, DEATHS_MAX } from './job-deaths.ts'
@@ -55,13 +56,21 @@ function taskOf(services: Services, job: AnyJob): Task {
       await query('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [id])
       throw new Error(deathNote(DEATHS_MAX, cause))
     }
-    if (deaths >= DEATHS_MAX) return giveUp()
+    const runUnlessDeadly = async () => {
+      if (deaths >= DEATHS_MAX) return giveUp()
+      try {
+        await job.run(payload as never, run)
+      } catch (error) {
+        if (!(error instanceof ChildDied) || job.outlivesWorkers) throw error
+        if (deaths + 1 >= DEATHS_MAX) return giveUp(error)
+        throw new Error(deathNote(deaths + 1, error), { cause: error })
+      }
+    }
     try {
-      await job.run(payload as never, run)
+      await runUnlessDeadly()
     } catch (error) {
-      if (!(error instanceof ChildDied)) throw error
-      if (deaths + 1 >= DEATHS_MAX) return giveUp(error)
-      throw new Error(deathNote(deaths + 1, error), { cause: error })
+      // The queue keeps an error's words in the database, and writes them in the log.
+      throw withoutValues(error)
     }
   }
 }

@@ -9,8 +9,15 @@ import type {
 import { implement, ORPCError } from '@orpc/server'
 import type { Services } from '#platform/services.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { holdsNul } from '#platform/pure/holds-nul.ts'
-import { denialFor, type SignedInViewer, type Viewer, type ViewerFor, type Who } from '../viewer.rules.ts'
+import { isStorable } from '#platform/pure/is-storable.ts'
+import {
+  denialFor,
+  isActing,
+  type SignedInViewer,
+  type Viewer,
+  type ViewerFor,
+  type Who,
+} from '../viewer.rules.ts'
 import type { WhoMeta } from '../who.contract.ts'
 import { asViewer } from './access.ts'
 
@@ -101,20 +108,27 @@ export function serveContract<Contract extends Record<string, AnyContractProcedu
   return Object.fromEntries(procedures)
 }
 
+/** The input is looked at after the first middleware, so that its shape is told to nobody who may not call. */
+const inputAfterAccess = { initialInputValidationIndex: 1 }
+
 function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) {
   const { beforehand, handle } =
     typeof handler === 'function' ? { beforehand: undefined, handle: handler } : handler
-  const { who } = procedure['~orpc'].meta as WhoMeta
+  const { who, whileActing } = procedure['~orpc'].meta as WhoMeta
   const declared = procedure['~orpc'].errorMap as Record<string, { status?: number }>
   const refuse = (code: string, facts?: unknown): never => {
     throw new ORPCError(code, { defined: true, status: declared[code]?.status ?? 409, data: facts })
   }
-  return implement(procedure)
+  return implement(procedure, inputAfterAccess)
     .$context<RequestContext>()
-    .use(({ context, next }, input) => {
+    .use(({ context, next }) => {
       const denial = denialFor(who, context.viewer)
       if (denial) return refuse(denial)
-      if (holdsNul(input)) throw new ORPCError('BAD_REQUEST')
+      if (whileActing === 'never' && isActing(context.viewer)) return refuse('acting_as_studio')
+      return next()
+    })
+    .use(({ next }, input) => {
+      if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
       return next()
     })
     .handler(async ({ input, context }) => {

@@ -1,6 +1,6 @@
 import { elevated, tellAdmins } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
-import { homeOf, type SignedInViewer } from '#domains/access/viewer.rules.ts'
+import { homeOf, isActing, type SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { isOn, requireOn } from '#domains/switches/server/switches.ts'
@@ -26,7 +26,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (!person) return { me: null }
     const isActive = viewer.role !== 'photographer' || viewer.isActive
     return {
-      me: { ...person, isActive, home: homeOf(viewer), isActing: actingAdminOf(viewer) !== undefined },
+      me: { ...person, isActive, home: homeOf(viewer), isActing: isActing(viewer) },
     }
   },
 

@@ -6,10 +6,6 @@ import * as sql from './accounts.sql.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 import { verifyPassword } from './password-hash.ts'
 
-/** How an account signs in is its owner's alone, not for an admin who looks through its eyes. */
-export const isActing = (viewer: SignedInViewer) =>
-  viewer.role === 'photographer' && viewer.actingAdminId !== undefined
-
 type Owner = {
   tx: Tx
   viewer: SignedInViewer

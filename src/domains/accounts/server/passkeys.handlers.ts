@@ -9,7 +9,7 @@ import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { signInProven } from './auth-library.ts'
 import { newProof, takeLink } from './mail-links.ts'
-import { isActing, wrongPassword } from './own-account.ts'
+import { wrongPassword } from './own-account.ts'
 import { challengeIn, readNewPasskey, signCountOf, siteOf, userHandleOf } from './passkey-proofs.ts'
 import * as sql from './passkeys.sql.ts'
 
@@ -22,14 +22,12 @@ const proven = { userVerification: 'required', timeout: CHALLENGE_LIFETIME_MS } 
 const NOBODY_YET = ''
 
 export const passkeysHandlers: Handlers<typeof passkeysContract> = {
-  listPasskeys: async ({ tx, viewer, refuse }) => {
-    if (isActing(viewer)) return refuse('acting_as_studio')
+  listPasskeys: async ({ tx, viewer }) => {
     return (await elevated(tx, () => sql.listPasskeys(tx, viewer.id))).map(asListed)
   },
 
   startAdding: async (call) => {
     const { tx, viewer, input, services, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     const known = await elevated(tx, () => sql.listPasskeys(tx, viewer.id))
@@ -49,7 +47,6 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   // A wrong answer uses its challenge up, and so is refused after the commit.
   addPasskey: async (call) => {
     const { tx, viewer, input, services, refuse, now } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const asked = await takeChallenge(call, 'add_passkey', input.credential)
     if (asked?.userId !== viewer.id) return onceCommitted(async () => refuse('challenge_expired'))
     const made = await readNewPasskey(services, asked.challenge, input.credential)
@@ -65,7 +62,6 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   },
 
   renamePasskey: async ({ tx, viewer, input, refuse }) => {
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const { passkeyId, name } = input
     const renamed = await elevated(tx, () => sql.renamePasskey(tx, viewer.id, passkeyId, name))
     return renamed ? {} : refuse('passkey_not_found')
@@ -73,7 +69,6 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
 
   removePasskey: async (call) => {
     const { tx, viewer, input, services, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const removed = await elevated(tx, () => sql.removePasskey(tx, viewer.id, input.passkeyId))
     if (!removed) return refuse('passkey_not_found')
     const { name, credentialId } = removed

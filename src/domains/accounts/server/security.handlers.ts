@@ -8,14 +8,13 @@ import { arrive, note } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { signInProven } from './auth-library.ts'
 import { readLink, takeLink } from './mail-links.ts'
-import { isActing, wrongPassword } from './own-account.ts'
+import { wrongPassword } from './own-account.ts'
 import { resetTwoSteps } from './lost-second-step.ts'
 import * as factor from './two-factor.ts'
 import * as factorSql from './two-factor.sql.ts'
 
 export const securityHandlers: Handlers<typeof securityContract> = {
-  listSessions: async ({ tx, viewer, refuse, now }) => {
-    if (isActing(viewer)) return refuse('acting_as_studio')
+  listSessions: async ({ tx, viewer, now }) => {
     const sessions = await elevated(tx, () => sql.listSessions(tx, viewer.id, now))
     return sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
       id,
@@ -29,7 +28,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   endSession: async (call) => {
     const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const ended = await elevated(tx, () => sql.endSession(tx, viewer.id, input.sessionId))
     if (ended.length === 0) return refuse('session_not_found')
     await note(call, 'session_ended', viewer.email, viewer)
@@ -38,8 +36,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   },
 
   endOtherSessions: async (call) => {
-    const { tx, viewer, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
+    const { tx, viewer } = call
     await elevated(tx, () => endSessions(tx, viewer.id, viewer.sessionId))
     await note(call, 'session_ended', viewer.email, viewer)
     return {}
@@ -47,14 +44,13 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   findTwoFactor: ({ tx, viewer }) =>
     elevated(tx, async () => {
-      const found = isActing(viewer) ? undefined : await factorSql.findTwoFactor(tx, viewer.id)
+      const found = await factorSql.findTwoFactor(tx, viewer.id)
       const since = found?.confirmedAt?.toISOString() ?? null
       return { since, recoveryCodesLeft: since ? await factorSql.countRecoveryCodes(tx, viewer.id) : 0 }
     }),
 
   startTwoFactor: async (call) => {
     const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     if (await factor.asksCode(tx, viewer.id)) return refuse('already_on')
@@ -63,7 +59,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   confirmTwoFactor: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const begun = await elevated(tx, () => factorSql.findTwoFactor(tx, viewer.id))
     if (!begun || begun.confirmedAt) return refuse('not_started')
     const blocked = await blockedAttempt(call, 'second_factor', viewer.id)
@@ -79,7 +74,6 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   renewRecoveryCodes: async (call) => {
     const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     if (!(await factor.asksCode(tx, viewer.id))) return refuse('not_on')
@@ -88,8 +82,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   },
 
   endTwoFactor: async (call) => {
-    const { tx, viewer, input, refuse } = call
-    if (isActing(viewer)) return refuse('acting_as_studio')
+    const { tx, viewer, input } = call
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     const wasOn = await factor.asksCode(tx, viewer.id)

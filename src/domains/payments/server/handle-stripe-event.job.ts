@@ -1,4 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { withoutValues } from '#platform/log/describe-error.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { settleEvent } from './settle-event.ts'
 import * as sql from './stripe-events.sql.ts'
@@ -19,8 +20,7 @@ export const handleStripeEvent: Job<Payload> = {
       })
     } catch (error) {
       log.error({ error, eventId }, 'an event of the payment provider could not be handled')
-      const reason = error instanceof Error ? error.message : String(error)
-      await asSystem(services.pool, (tx) => sql.markFailed(tx, eventId, reason))
+      await asSystem(services.pool, (tx) => sql.markFailed(tx, eventId, withoutValues(error).message))
       throw error
     }
   },

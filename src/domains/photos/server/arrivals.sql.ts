@@ -1,29 +1,29 @@
 import { and, eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { PhotoType } from '../photos.rules.ts'
+import { sourceNameOf, type PhotoType } from '../photos.rules.ts'
 import { photos } from './photos.tables.ts'
+import type { Capture } from './rendering/capture.ts'
 
 export type ArrivedPhoto = {
   photoId: string
   clientId: string
   type: PhotoType
-  /** The file's name as the studio knows it. */
-  label: string
+  /** The file's name as it came: the label until the studio gives another. */
+  fileName: string
   originalKey: string
   contentType: string
   fileSize: number
   crc32: number
   widthPx: number
   heightPx: number
-  capturedAt: Date | undefined
-}
+} & Capture
 
 /** False when this client has a photo of this size, checksum and twin already. */
 export async function insertPhoto(
   tx: Tx,
   viewer: PhotographerViewer,
-  { photoId, label, ...photo }: ArrivedPhoto,
+  { photoId, fileName, ...photo }: ArrivedPhoto,
   { twin, now }: { twin: number; now: Date },
 ): Promise<boolean> {
   const added = await tx
@@ -32,7 +32,8 @@ export async function insertPhoto(
       ...photo,
       id: photoId,
       photographerId: viewer.id,
-      photoLabel: label,
+      photoLabel: fileName,
+      sourceName: sourceNameOf(fileName, photo.contentType),
       twin,
       createdAt: now,
       typeSince: now,

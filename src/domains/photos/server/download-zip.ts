@@ -1,16 +1,8 @@
 import type { Objects } from '#platform/objects/objects.ts'
 import { unpackableNames } from '#platform/zip/entry-names.ts'
 import { layoutZip, type ZipLayout } from '#platform/zip/zip-layout.ts'
-import { zipEntryName } from '../photos.rules.ts'
+import { endingOf, zipEntryName } from '../photos.rules.ts'
 import type { Original } from './downloads.sql.ts'
-
-const extensions: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/tiff': 'tif',
-  'image/avif': 'avif',
-}
 
 /** The archive of these originals: exact size, any range, nothing read before it is asked for. */
 export function zipOf(originals: Original[], objects: Objects): ZipLayout {
@@ -35,7 +27,7 @@ export function entryNames(
   originals: Pick<Original, 'id' | 'label' | 'contentType' | 'zipNames'>[],
 ): string[] {
   const wished = originals.map(({ id, label, contentType, zipNames }, at) =>
-    zipNames === 'numbered' ? zipEntryName(at + 1, id, extensions[contentType]) : label,
+    zipNames === 'numbered' ? zipEntryName(at + 1, id, endingOf(contentType)) : label,
   )
   return unpackableNames(wished)
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -8,12 +9,33 @@ import { downloads, photos } from './photos.tables.ts'
 type Downloader = ClientViewer | PhotographerViewer
 
 /** Originals this viewer may take home: finals for a client, everything of their own for a studio. */
-export const listOriginals = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
+export async function listOriginals(tx: Tx, viewer: Downloader, photoIds: string[]) {
+  const originals = await listDownloadable(tx, viewer, photoIds)
+  // No client reads where files lie, so these are asked for by the product itself.
+  const keys = await elevated(tx, () => listKeys(tx, originals))
+  const keyOf = new Map(keys.map(({ id, originalKey }) => [id, originalKey]))
+  return originals.flatMap((original) => {
+    const originalKey = keyOf.get(original.id)
+    return originalKey === undefined ? [] : [{ ...original, originalKey }]
+  })
+}
+
+const listKeys = (tx: Tx, originals: readonly { id: string }[]) =>
+  tx
+    .select({ id: photos.id, originalKey: photos.originalKey })
+    .from(photos)
+    .where(
+      inArray(
+        photos.id,
+        originals.map(({ id }) => id),
+      ),
+    )
+
+const listDownloadable = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
   tx
     .select({
       id: photos.id,
       label: photos.photoLabel,
-      originalKey: photos.originalKey,
       contentType: photos.contentType,
       sizeBytes: photos.fileSize,
       crc32: photos.crc32,

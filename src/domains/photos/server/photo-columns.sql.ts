@@ -9,6 +9,7 @@ export const photoColumns = {
   id: photos.id,
   label: photos.photoLabel,
   createdAt: photos.createdAt,
+  capturedAt: photos.capturedAt,
   widthPx: photos.widthPx,
   heightPx: photos.heightPx,
   thumbHash: photos.thumbHash,
@@ -35,6 +36,7 @@ type PhotoRow = Pick<
   | 'renderedMarkVersion'
   | 'renditionFailure'
   | 'createdAt'
+  | 'capturedAt'
   | 'isFavorite'
   | 'isApproved'
   | 'id'
@@ -63,6 +65,7 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
     id: row.id,
     label: row.label,
     createdAt: row.createdAt.toISOString(),
+    capturedAt: row.capturedAt && row.capturedAt.toISOString(),
     widthPx: row.widthPx ?? 3,
     heightPx: row.heightPx ?? 2,
     thumbHash: row.thumbHash && Buffer.from(row.thumbHash).toString('base64'),

@@ -31,6 +31,8 @@ export const photos = pgTable(
       .references(() => clients.id, { onDelete: 'cascade' }),
     type: text().$type<PhotoType>().notNull(),
     photoLabel: text().notNull(),
+    /** The name the camera gave the file, with its extension; never edited. */
+    sourceName: text().notNull(),
     isFavorite: boolean().notNull().default(false),
     isApproved: boolean().notNull().default(false),
     /** When the client last changed a favourite or an approval. */
@@ -46,6 +48,9 @@ export const photos = pgTable(
     heightPx: integer(),
     thumbHash: bytea(),
     capturedAt: moment(),
+    /** Make and model. */
+    camera: text(),
+    cameraSerial: text(),
     /** Rises when the pixels a client may see change: another type, a new try. */
     renditionVersion: integer().notNull().default(1),
     /** The version that lies in storage; anything but `renditionVersion` is not served. */
@@ -66,6 +71,7 @@ export const photos = pgTable(
     check('photos_type_known', sql`type in ('preview', 'final')`),
     check('photos_holds_sane', sql`print_holds >= 0`),
     check('photos_label_not_blank', sql`btrim(photo_label) <> ''`),
+    check('photos_source_name_not_blank', sql`btrim(source_name) <> ''`),
     allowSystem('photos'),
     // Never into the gallery of another studio's client.
     allow(

@@ -225,6 +225,22 @@ test('a studio renames a photo; a blank name is no name, and another studio can 
   expect(await seenBy(anna, id)).toMatchObject({ label: 'Eerste dans' })
 })
 
+test("a photo keeps its camera's name whatever it is called, and its studio sees it", async () => {
+  const cleo = await studio.newClient({ firstName: 'Cleo' })
+  const { id } = await studio.hasPhoto(cleo.id, { label: 'DSC_0007.JPG' })
+  const nameless = await studio.hasPhoto(cleo.id, { label: 'scan.2' })
+  await studio.photos.renamePhoto({ photoId: id, label: 'Eerste dans' })
+  const { photos } = await studio.photos.listForStudio({ clientId: cleo.id, type: 'preview' })
+  const namesOf = (wanted: string) => {
+    const { label, sourceName } = photos.find((photo) => photo.id === wanted)!
+    return { label, sourceName }
+  }
+  expect(namesOf(id)).toEqual({ label: 'Eerste dans', sourceName: 'DSC_0007.JPG' })
+  expect(namesOf(nameless.id)).toEqual({ label: 'scan.2', sourceName: 'scan.2.jpg' })
+  expect((await studio.photos.listLatest({})).photos[0]).toHaveProperty('sourceName', 'scan.2.jpg')
+  for (const photo of await previewsOf(cleo)) expect(photo).not.toHaveProperty('sourceName')
+})
+
 test("'Naar Final' moves what is not there yet, keeps what the client chose, and moves nothing with a stranger's", async () => {
   const [preview, final] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(anna.id, { type: 'final' })]
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })

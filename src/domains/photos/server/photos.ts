@@ -45,7 +45,12 @@ export async function addPhoto(
   }
   const owners = { clientId: photo.clientId, photographerId: viewer.id }
   await enqueue(tx, 'make-renditions', { photoId: photo.photoId })
-  const arrival = { action: 'photo_uploaded', details: photo.label, newValue: photo.type, ...owners } as const
+  const arrival = {
+    action: 'photo_uploaded',
+    details: photo.fileName,
+    newValue: photo.type,
+    ...owners,
+  } as const
   await record(tx, viewer, arrival, now)
   await photosArrived(tx, owners, photo.type, now)
   return 'added'

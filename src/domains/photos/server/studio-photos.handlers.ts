@@ -19,13 +19,17 @@ const LATEST_COUNT = 8
 export const studioPhotosHandlers = {
   listForStudio: async ({ tx, viewer, input, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
-    photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map(asPhoto),
+    photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
+      ...asPhoto(row),
+      sourceName: row.sourceName,
+    })),
   }),
 
   listLatest: async ({ tx, viewer, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
     photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map((row) => ({
       ...asPhoto(row),
+      sourceName: row.sourceName,
       type: row.type,
       clientId: row.clientId,
       clientName: fullName(row),

@@ -8,13 +8,18 @@ import { photoColumns } from './photo-columns.sql.ts'
 import { fromPhotos, newestFirst, visibleTo } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
 
+const withSource = { ...photoColumns, sourceName: photos.sourceName }
+
 export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: string, type: PhotoType) =>
-  fromPhotos(tx)
+  tx
+    .select(withSource)
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
     .where(and(visibleTo(viewer), eq(photos.clientId, clientId), eq(photos.type, type)))
     .orderBy(...newestFirst)
 
 const withClient = {
-  ...photoColumns,
+  ...withSource,
   clientId: photos.clientId,
   firstName: clients.firstName,
   lastName: clients.lastName,

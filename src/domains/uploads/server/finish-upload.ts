@@ -75,13 +75,13 @@ async function makePhoto(
 ): Promise<UploadOutcome | undefined> {
   const [now, originalKey] = [services.clock(), originalKeyOf(upload.id)]
   if (!(await sql.endUpload(tx, owner, upload.id, 'finished', now))) return undefined
-  const { contentType, widthPx, heightPx, capturedAt } = photo
-  const arrived = { originalKey, contentType, widthPx, heightPx, capturedAt, crc32 }
-  const { clientId, type, fileName: label, sizeBytes: fileSize } = upload
+  const { contentType, widthPx, heightPx, capturedAt, camera, cameraSerial } = photo
+  const arrived = { originalKey, contentType, widthPx, heightPx, capturedAt, camera, cameraSerial, crc32 }
+  const { clientId, type, fileName, sizeBytes: fileSize } = upload
   const added = await addPhoto(
     tx,
     owner,
-    { ...arrived, photoId: upload.id, clientId, type, label, fileSize },
+    { ...arrived, photoId: upload.id, clientId, type, fileName, fileSize },
     { objects: services.objects, now },
   )
   const isNew = added === 'added'

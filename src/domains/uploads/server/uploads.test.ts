@@ -109,6 +109,35 @@ async function sendAndHangUp(who: Photographer, path: string, bytes: Uint8Array,
   return line
 }
 
+test('what the camera wrote is kept: its file name, the very moment, which camera of its kind; both sides see when', async () => {
+  const bytes = await sharp(await drawnJpeg())
+    .withExif({
+      IFD0: { Make: 'NIKON CORPORATION', Model: 'NIKON Z 6_2' },
+      IFD2: {
+        DateTimeOriginal: '2026:06:14 15:22:10',
+        OffsetTimeOriginal: '+02:00',
+        SubSecTimeOriginal: '37',
+        BodySerialNumber: '6021234',
+      },
+    })
+    .jpeg()
+    .toBuffer()
+  const cleo = await studio.newClient()
+  const { id } = await upload(studio, bytes, { clientId: cleo.id, name: 'DSC_0042.JPG' })
+
+  const capturedAt = '2026-06-14T13:22:10.370Z'
+  expect(await photoOf(id)).toMatchObject({
+    sourceName: 'DSC_0042.JPG',
+    camera: 'NIKON Z 6_2',
+    cameraSerial: '6021234',
+    capturedAt: new Date(capturedAt),
+  })
+  const type = 'preview'
+  expect((await cleo.photos.listForClient({ type })).photos).toMatchObject([{ id, capturedAt }])
+  const { photos: listed } = await studio.photos.listForStudio({ clientId: cleo.id, type })
+  expect(listed).toMatchObject([{ id, capturedAt, sourceName: 'DSC_0042.JPG' }])
+})
+
 test('a file that comes in becomes a photo with its bytes, and its room is used to the byte', async () => {
   const [before, bytes] = [await roomOf(studio), await drawnJpeg({ widthPx: 300, heightPx: 200 })]
   const { id, response } = await upload(studio, bytes, {

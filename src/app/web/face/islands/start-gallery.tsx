@@ -22,6 +22,7 @@ const photos = trialPictures.map((picture, at): Photo => ({
   id: `proef-${at + 1}`,
   label: `LVD_${FIRST_NUMBER + 3 * at}.jpg`,
   createdAt: picture.takenAt,
+  capturedAt: picture.takenAt,
   widthPx: picture.widthPx,
   heightPx: picture.heightPx,
   thumbHash: picture.thumbHash,

@@ -147,9 +147,46 @@ describe('the moment a photo was taken', () => {
     expect(await takenAt({ DateTimeOriginal: wall })).toBe(moment)
   })
 
+  test.each([
+    ['07', '2026-07-04T13:30:00.070Z'],
+    ['5', '2026-07-04T13:30:00.500Z'],
+    ['987654', '2026-07-04T13:30:00.987Z'],
+    ['  ', '2026-07-04T13:30:00.000Z'],
+  ])('tells the fraction %j of its second', async (SubSecTimeOriginal, moment) => {
+    expect(await takenAt({ DateTimeOriginal: '2026:07:04 15:30:00', SubSecTimeOriginal })).toBe(moment)
+  })
+
   test('is unknown when the clock was never set, and that refuses no photo', async () => {
     expect(await takenAt({ DateTimeOriginal: '0000:00:00 00:00:00' })).toBeUndefined()
     expect(await takenAt({})).toBeUndefined()
+  })
+})
+
+describe('the camera that took a photo', () => {
+  const takenBy = async (Make: string, Model: string, BodySerialNumber = ' ') => {
+    const exif = { IFD0: { Make, Model }, IFD2: { BodySerialNumber } }
+    const found = await inspect(await noise(60, 40).withExif(exif).jpeg().toBuffer())
+    return found.ok && { camera: found.camera, cameraSerial: found.cameraSerial }
+  }
+
+  test.each([
+    ['Canon', 'Canon EOS R5', 'Canon EOS R5'],
+    ['NIKON CORPORATION', 'NIKON Z 6_2', 'NIKON Z 6_2'],
+    ['SONY', 'ILCE-7M4', 'SONY ILCE-7M4'],
+    ['FUJIFILM', ' ', 'FUJIFILM'],
+    [' ', 'Pixel 9', 'Pixel 9'],
+    [' ', ' ', undefined],
+  ])('made by %j as %j is %j', async (make, model, camera) => {
+    expect(await takenBy(make, model)).toEqual({ camera, cameraSerial: undefined })
+  })
+
+  test('is told from another of its kind by its serial number', async () => {
+    expect(await takenBy('SONY', 'ILCE-7M4', ' 05301234 ')).toMatchObject({ cameraSerial: '05301234' })
+  })
+
+  test('says nothing that is no text, and nothing without end', async () => {
+    const { camera = '' } = (await takenBy('SONY', `A\u0007${'7'.repeat(5000)}`)) || {}
+    expect(camera).toMatch(/^SONY A7{10,100}$/)
   })
 })
 

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import exifr from 'exifr'
-import { readCaptureTime } from './capture-time.ts'
+import { readCapture, type Capture } from './capture.ts'
 import { readFormat, SIGNATURE_BYTES, type PhotoContentType } from './photo-format.ts'
 import { pixelFaultOf, type PixelFault } from './pixel-limits.ts'
 import { measurePhoto } from './pixels.ts'
@@ -15,10 +15,9 @@ export type InspectedPhoto = {
   /** Upright, as the photo is shown. */
   widthPx: number
   heightPx: number
-  capturedAt?: Date
   /** EXIF's 1 to 8: how the camera was held. */
   orientation: number
-}
+} & Capture
 
 /** What an uploaded file is, by its bytes and without decoding it, or why it is no photo we can show. */
 export async function inspectPhoto(
@@ -64,7 +63,7 @@ async function describe(
   const fault = pixelFaultOf({ contentType, ...header })
   if (fault) return { ok: false, reason: fault } as const
   const exif = contentType === 'image/tiff' ? path : header.exif
-  const capturedAt = exif && (await readCaptureTime(exif))
+  const capture = exif && (await readCapture(exif))
   const orientation = header.orientation ?? (header.exif ? await readOrientation(header.exif) : 1)
   const isTurned = orientation > 4
   return {
@@ -72,7 +71,7 @@ async function describe(
     contentType,
     widthPx: isTurned ? header.heightPx : header.widthPx,
     heightPx: isTurned ? header.widthPx : header.heightPx,
-    ...(capturedAt && { capturedAt }),
+    ...capture,
     orientation,
   } as const
 }

@@ -1,0 +1,68 @@
+/** Of what libraries put on their errors, the parts that say what broke and hold no value of anyone. */
+const KEPT = [
+  'code',
+  'errno',
+  'syscall',
+  'severity',
+  'constraint',
+  'schema',
+  'table',
+  'column',
+  'dataType',
+  'routine',
+  'query',
+  'status',
+  'statusCode',
+  'responseCode',
+  'command',
+  'requestId',
+] as const
+
+type Described = { type: string; message: string; stack?: string } & Record<string, unknown>
+
+/**
+ * An error as the log may hold it: what broke and where, and nothing of what it was about. A failed statement brings its
+ * parameters along, in its message and its stack as well, and those may be a password or a link that signs someone in.
+ */
+export function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'what was thrown is no error' }
+  const kept = KEPT.flatMap((name) => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
+  })
+  const message = messageOf(error)
+  const others = error instanceof AggregateError ? error.errors.map(describeError) : []
+  return {
+    type: error.constructor.name,
+    message,
+    stack: `${error.name}: ${message}${framesOf(error)}`,
+    ...Object.fromEntries(kept),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    ...(others.length > 0 && { errors: others }),
+  }
+}
+
+/** The same as an error, for what keeps an error's words by itself. */
+export function withoutValues(error: unknown): Error {
+  const { message, stack, cause } = describeError(error)
+  const reason = (cause as Described | undefined)?.message
+  return Object.assign(new Error(reason === undefined ? message : `${message}: ${reason}`), { stack })
+}
+
+function messageOf(error: Error & { query?: unknown; params?: unknown; severity?: unknown; code?: unknown }) {
+  if (error.params !== undefined && typeof error.query === 'string') return 'a statement failed'
+  // PostgreSQL quotes what does not fit its type.
+  const isAboutValue = error.severity !== undefined && String(error.code).startsWith('22')
+  const message = isAboutValue ? error.message.split(/[":]/)[0]!.trim() : error.message
+  return message.replace(/\nparams: .*/s, '').replace(/[^\s"'<>(),:;@]+@[^\s"'<>(),:;@]+/g, '…@…')
+}
+
+// The stack begins with the message as it was; only the lines that name a place in the code are taken over.
+function framesOf({ stack = '', message }: Error): string {
+  const at = message === '' ? -1 : stack.indexOf(message)
+  const frames = (at === -1 ? stack : stack.slice(at + message.length)).split('\n')
+  return frames
+    .filter((line) => /^ {4}at .*(:\d+:\d+\)?|<anonymous>\)|native\))$/.test(line))
+    .map((line) => `\n${line}`)
+    .join('')
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { builtPages } from '../journeys/built-pages.ts'
+
+/** Script that the document of each address names, gzipped; what a screen fetches later is not in it. */
+const SCRIPT_MAX_KB: Record<string, number> = {
+  'client-portal': 170,
+  auth: 172,
+  mailbox: 172,
+  dashboard: 178,
+  activate: 262,
+  'activate-success': 262,
+  profile: 262,
+  'admin-any': 278,
+  admin: 280,
+  orders: 283,
+  'client-clientId-gallery': 280,
+  'client-clientId': 295,
+}
+
+const folder = builtPages()
+const documents = readdirSync(join(folder, 'app'))
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => ({ file, screen: file.replace(/(-drawn.*)?\.html$/, '') }))
+
+test.each(documents)('opening $screen ($file) brings no more script than it may', ({ file, screen }) => {
+  const html = readFileSync(join(folder, 'app', file), 'utf8')
+  const scripts = new Set([...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!))
+  const sizesKb = [...scripts].map((path) => gzipSync(readFileSync(join(folder, path))).length / 1000)
+  const totalKb = sizesKb.reduce((sum, sizeKb) => sum + sizeKb, 0)
+  expect(scripts.size).toBeGreaterThan(3)
+  expect(totalKb).toBeLessThanOrEqual(SCRIPT_MAX_KB[screen] ?? 0)
+})
+
+test('every address of the app has a limit', () => {
+  const screens = new Set(documents.map(({ screen }) => screen))
+  expect([...screens].toSorted()).toEqual(Object.keys(SCRIPT_MAX_KB).toSorted())
+})

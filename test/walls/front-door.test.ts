@@ -1,0 +1,241 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { LOGO_UPLOAD_ADDRESS } from '#domains/studios/studios.rules.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Visitor } from '#test/world/visitor.ts'
+
+const EVIL = 'https://kwaad.voorbeeld.nl'
+
+let world: World
+let folder: string
+let studio: Photographer
+let stranger: Visitor
+const logged: string[] = []
+beforeAll(async () => {
+  world = await newWorld({ webFolder: (folder = await pagesOfTheProduct()) })
+  world.services.log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  studio = await world.photographer()
+  stranger = world.visitor()
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Pages as the build makes them, with addresses that nobody has: those of the other tests belong to the app, all of them. */
+async function pagesOfTheProduct(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lichttafel-pages-'))
+  const barePage = join(import.meta.dirname, '../world/bare-page')
+  await cp(barePage, folder, { recursive: true })
+  const { pages } = JSON.parse(await readFile(join(barePage, 'pages.json'), 'utf8')) as { pages: object[] }
+  const home = { path: '/', file: 'index.html', status: 200, changedOn: null }
+  const app = [{ address: '/dashboard', file: 'index.html' }]
+  await writeFile(join(folder, 'pages.json'), JSON.stringify({ pages: [...pages, home], app }))
+  return folder
+}
+
+/** Asks for a path as it stands, which `fetch` would tidy up first. */
+const askRaw = (path: string, method = 'GET') =>
+  new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
+    const { hostname, port } = new URL(world.url)
+    request({ hostname, port, path, method }, (answer) => {
+      answer.resume()
+      resolve({ status: answer.statusCode ?? 0, location: answer.headers.location })
+    })
+      .on('error', reject)
+      .end()
+  })
+
+describe('an address that ends in a slash', () => {
+  test('leads to the same one without it', async () => {
+    expect(await askRaw('/nergens/?a=1')).toEqual({ status: 308, location: '/nergens?a=1' })
+    expect(await askRaw('/a/b//')).toEqual({ status: 308, location: '/a/b' })
+  })
+
+  test.each([
+    '//evil.example/x/',
+    '///evil.example/x/',
+    '/\\evil.example/x/',
+    '\\\\evil.example/x/',
+    '/\\/evil.example/',
+    '/.//evil.example/',
+    '/x/..//evil.example/',
+    '/%2e//evil.example/',
+    '//evil.example//',
+    '//user@evil.example/',
+    '//',
+    '////',
+  ])('never leads off to another site: %s', async (path) => {
+    for (const method of ['GET', 'HEAD'])
+      expect(await askRaw(path, method)).toEqual({ status: expect.any(Number), location: undefined })
+  })
+
+  test.each(['/%2F/evil.example/', '/%5Cevil.example/x/', '/%09/evil.example/', '/http://evil.example/'])(
+    'what is written in it stays written: %s',
+    async (path) => {
+      const { location } = await askRaw(path)
+      const led = new URL(location ?? '/', world.url)
+      expect(led.origin).toBe(world.url)
+    },
+  )
+})
+
+const json = { 'content-type': 'application/json' }
+const changes: [name: string, path: string, init: RequestInit][] = [
+  ['an endpoint', '/rpc/accounts/findMe', { method: 'POST', headers: json, body: '{"json":{}}' }],
+  [
+    'a new upload',
+    '/uploads',
+    { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '5', 'upload-metadata': '' } },
+  ],
+  [
+    'a part of an upload',
+    '/uploads/0190c0de-0000-7000-8000-000000000000',
+    { method: 'PATCH', headers: { 'tus-resumable': '1.0.0' }, body: 'bytes' },
+  ],
+  [
+    'a logo',
+    LOGO_UPLOAD_ADDRESS,
+    { method: 'POST', headers: { 'content-type': 'image/png' }, body: 'no picture' },
+  ],
+]
+
+describe.each(changes)('%s', (_name, path, init) => {
+  const statusWith = async (headers: Record<string, string>) => {
+    const merged = { ...(init.headers as Record<string, string>), ...headers }
+    return (await studio.fetch(path, { ...init, headers: merged })).status
+  }
+
+  test('can not be asked for by a page of another site', async () => {
+    for (const headers of [
+      { origin: EVIL },
+      { origin: 'null' },
+      { origin: world.url.replace('http:', 'https:') },
+      { origin: `${world.url}.kwaad.voorbeeld.nl` },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: EVIL, 'sec-fetch-site': 'same-origin' },
+    ])
+      expect(await statusWith(headers as Record<string, string>), JSON.stringify(headers)).toBe(403)
+  })
+
+  test('is answered to our own pages, and to a program that is no browser', async () => {
+    const own: Record<string, string>[] = [
+      { origin: world.url },
+      { origin: world.url, 'sec-fetch-site': 'same-origin' },
+      { origin: world.url.replace('127.0.0.1', 'localhost') },
+      { 'sec-fetch-site': 'same-origin' },
+      {},
+    ]
+    for (const headers of own) expect(await statusWith(headers), JSON.stringify(headers)).not.toBe(403)
+  })
+})
+
+describe('what can not be read', () => {
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '"json"',
+    '{"json":{},"meta":7}',
+    '{"json":{},"meta":[7]}',
+    '{"json":{},"meta":[["x"]]}',
+    '{"json":{"a":"x"},"meta":[[0,"a"]]}',
+    '{"json":{"a":"x"},"meta":[[3,"b","c"]]}',
+    '{"json":{"a":"1n"},"meta":[[0,"a"]]}',
+    '{"json":{"a":"("},"meta":[[5,"a"]]}',
+  ])('is the sender’s fault, and leaves no error in the log: %s', async (body) => {
+    logged.length = 0
+    for (const contentType of [
+      'application/json',
+      'multipart/form-data; boundary=x',
+      'application/x-www-form-urlencoded',
+    ]) {
+      const answer = await stranger.fetch('/rpc/accounts/signIn', {
+        method: 'POST',
+        headers: { 'content-type': contentType },
+        body,
+      })
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).not.toContain('    at ')
+    }
+    expect(logged).toEqual([])
+  })
+
+  test('is refused where it holds half a letter, or one that can not be kept', async () => {
+    const client = await studio.newClient()
+    const bad = ['\ud800abc', '\udfff', 'a\0b']
+    for (const text of bad) {
+      const no = { code: 'BAD_REQUEST' }
+      await expect(studio.studios.saveSettings({ studioName: text })).rejects.toMatchObject(no)
+      const names = { clientId: client.id, firstName: text, lastName: 'x', status: 'Active' } as const
+      await expect(studio.clients.updateClient(names)).rejects.toMatchObject(no)
+      const credentials = { email: 'anna@voorbeeld.nl', password: text }
+      await expect(stranger.accounts.signIn(credentials)).rejects.toMatchObject(no)
+    }
+    await studio.studios.saveSettings({ studioName: 'Studio 🌷' })
+  })
+
+  test.each([
+    '/media/%ff/1/800.jpg',
+    '/media/%00/%00/%00?s=%00',
+    '/downloads/%ed%a0%80?expires=%00&signature=%ff',
+    '/downloads/x?expires=1e999&signature=%00',
+    '/invoices/%00.pdf',
+    '/receipts/%ff.pdf',
+    '/production/%00.zip',
+    '/branding/logo/%00',
+    '/orders.csv?from=%00&search=%00',
+    '/log.csv?search=%00&from=%ff',
+    '/mailbox/letters/%00',
+    '/pay/%00',
+    '/pay/%ff.x',
+    '/live?ageMs=%00',
+    '/uploads/%00',
+    '/%00/',
+    '/%ff',
+  ])('in an address leads nowhere, and breaks nothing: %s', async (path) => {
+    const answer = await studio.get(path, { 'tus-resumable': '1.0.0' })
+    await answer.body?.cancel()
+    expect(answer.status).toBeLessThan(500)
+  })
+})
+
+test('nothing between here and the browser keeps an answer', async () => {
+  const paths: [string, RequestInit][] = [
+    ['/rpc/accounts/findMe', { method: 'POST', headers: json, body: '{"json":{}}' }],
+    ['/rpc/accounts/findMe', { method: 'POST', headers: json, body: '{' }],
+    ['/rpc/clients/listClients', { method: 'POST', headers: json, body: '{"json":{}}' }],
+    ['/rpc/nobody/knows', { method: 'POST', headers: json, body: '{"json":{}}' }],
+  ]
+  for (const [path, init] of paths)
+    expect((await stranger.fetch(path, init)).headers.get('cache-control')).toBe('no-store')
+})
+
+test('every answer says that it is nothing but what it is, and stands in no frame', async () => {
+  const answers = [
+    await stranger.fetch('/uploads', { method: 'OPTIONS' }),
+    await stranger.fetch('/uploads', { method: 'POST', headers: { 'tus-resumable': '1.0.0' } }),
+    await stranger.fetch('/uploads', { method: 'POST', headers: { origin: EVIL } }),
+    await stranger.fetch(WEBHOOK_PATH, { method: 'POST', body: '{}' }),
+    await stranger.get('/pay/geraden'),
+    await stranger.get('/mailbox/letters/0190c0de-0000-7000-8000-000000000000'),
+    await stranger.get('/downloads/x'),
+    await stranger.get('/healthz'),
+    await stranger.get('/'),
+    await stranger.get('//'),
+    await stranger.fetch('/rpc/x/y', { method: 'POST', headers: { origin: EVIL } }),
+  ]
+  for (const { url, headers } of answers) {
+    expect(headers.get('x-content-type-options'), url).toBe('nosniff')
+    expect(headers.get('content-security-policy'), url).toMatch(/default-src .*frame-ancestors/)
+    expect(headers.get('referrer-policy'), url).toMatch(/^(same-origin|no-referrer)$/)
+  }
+})
