@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
+import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { openLog } from '#platform/log/open-log.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
@@ -10,6 +11,8 @@ import type { Services } from '#platform/services.ts'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { seedEmptyDatabase } from './demo/seed-demo.ts'
 import { greeting } from './demo/greeting.ts'
+import { openDataFolder } from './server/data-folder.ts'
+import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
 import { startOwnStripe } from './server/own-stripe.ts'
@@ -22,6 +25,11 @@ type Stop = () => Promise<void>
 
 const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
 const stops: Stop[] = []
+
+// Something that nobody waited for went wrong, as in the queue: no reason to end everyone's requests.
+process.on('unhandledRejection', (error) =>
+  log.error({ error }, 'a promise was rejected and nobody listened'),
+)
 
 try {
   await start(readSettings(process.env))
@@ -36,10 +44,13 @@ async function start(settings: Settings): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stopAll().then(() => process.exit(0)))
 
+  if (settings.isWeb) await assertPortsFree(settings)
+  await openDataFolder(settings.dataFolder)
   const databaseUrl = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
   await prepareDatabase(databaseUrl)
   const services = await openServices(settings, databaseUrl, log)
   stops.push(() => services.pool.end())
+  await warnOfFullDisk(services)
 
   // What the demo's clients paid lies where the sandbox of the payment provider keeps it; a real one knows nothing of it.
   const tillFile = settings.STRIPE_SECRET_KEY ? undefined : join(settings.dataFolder, 'stripe.jsonl')
@@ -56,6 +67,17 @@ async function start(settings: Settings): Promise<void> {
     const brought = { isDemo, hasMailbox: hasMailbox(services), playsPayments: ownStripe !== undefined }
     process.stdout.write(greeting(services.publicUrl, brought))
   }
+}
+
+// It starts all the same, so that photos can be deleted through the product.
+async function warnOfFullDisk({ disk }: Services): Promise<void> {
+  if (!disk) return
+  const room = await disk.findRoom()
+  if (fullnessOf(room) === 'full')
+    log.warn(
+      { freeBytes: room.freeBytes, keptBytes: room.keptBytes },
+      'the disk is full: no photos can come in',
+    )
 }
 
 async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {
@@ -75,7 +97,9 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
     seller: sellerOf(settings),
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, settings.PORT)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(portProblem(error.code, settings.PORT) ?? error),
+    )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
   stops.push(
@@ -86,17 +110,6 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
         server.closeAllConnections()
       }),
   )
-}
-
-function portProblem(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new StartProblem(
-      `Port ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
-    )
-  }
-  if (error.code === 'EACCES')
-    return new StartProblem(`This user may not listen on port ${port}. Choose one above 1023.`)
-  return error
 }
 
 // In the opposite order of starting: no new work first, the database last.

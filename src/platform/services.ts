@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Stripe } from 'stripe'
 import type { Clock } from './clock.ts'
 import type { Pool } from './db/pool.ts'
+import type { DiskGuard } from './disk/disk-room.ts'
 import type { Objects } from './objects/objects.ts'
 
 export type PaymentProvider = {
@@ -27,6 +28,8 @@ export type Services = {
   previousSecret?: string | undefined
   /** Files that are still coming in lie here, on the same disk as local storage. */
   incomingFolder: string
+  /** Asked before anything large is written; without it the disk alone says when it is full. */
+  disk?: DiskGuard
   /** Mail goes out here; without it every letter stays in the demo's mailbox. */
   smtp: { url: string; from: string } | undefined
   /** Messages from visitors go here. */

@@ -57,6 +57,14 @@ export function MenuItem({ icon: Icon, danger, disabled, line, onSelect, childre
   )
 }
 
+/** Lines that belong together, under a line that says whose or what they are. */
+export const MenuGroup = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <Base.Group>
+    <Base.GroupLabel className="px-3 pt-2 pb-1 text-13 wrap-anywhere text-soft">{label}</Base.GroupLabel>
+    {children}
+  </Base.Group>
+)
+
 export function MenuDivider() {
   return <Base.Separator className="mx-3 my-1 h-px bg-line" />
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { chmod, readdir, stat } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
@@ -45,15 +47,40 @@ test('with what an earlier start has left it is open within five seconds, also a
   expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
 }, 120_000)
 
-test('a port that is taken is named, with what to do', STARTS, async () => {
+test('a port that is taken is named before anything is made, with what to do', STARTS, async () => {
+  const fresh = await newDataFolder()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  expect(await refusalOf({ PORT: String(port) })).toBe(
+  const startFresh = (env: Record<string, string>) => refusalOf({ DATA_FOLDER: fresh.folder, ...env })
+  expect(await startFresh({ PORT: String(port) })).toBe(
     `Port ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
   )
+  expect(await startFresh({ STRIPE_SANDBOX_PORT: String(port) })).toBe(
+    `Port ${port}, where payments are played, is in use by another program. Stop that, or choose another: STRIPE_SANDBOX_PORT=3002 npm start`,
+  )
+  expect(await readdir(fresh.folder)).toEqual([])
   other.close()
+  await fresh.remove()
 })
+
+test(
+  'nobody else on the machine looks into what is kept, also in a folder of an earlier version',
+  STARTS,
+  async () => {
+    const first = await start({})
+    await first.stop()
+    await chmod(data.folder, 0o755)
+    await chmod(join(data.folder, 'incoming'), 0o755)
+    const again = await start({})
+    await again.stop()
+    const modeOf = async (name: string) => (await stat(join(data.folder, name))).mode & 0o777
+    // As root the database's own user passes through.
+    expect(await modeOf('.')).toBe(process.getuid?.() === 0 ? 0o710 : 0o700)
+    for (const folder of ['incoming', 'objects', 'postgres']) expect(await modeOf(folder), folder).toBe(0o700)
+    for (const file of ['secret', 'stripe.jsonl']) expect(await modeOf(file), file).toBe(0o600)
+  },
+)
 
 describe('a database that can not be used is told in a sentence, and its password never', () => {
   const testServer = new URL(inject('testServer').url)

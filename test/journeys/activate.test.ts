@@ -36,8 +36,39 @@ journey('a visitor sees the plans, and makes an account before paying', async ({
   await stranger.page.getByText('Handmatig', { exact: true }).click()
   await stranger.page.getByText(/^Vandaag €\s29,00, voor één maand en 14 dagen gratis\.$/).waitFor()
   await stranger.follows('Account maken')
-  await stranger.arrivesAt('/auth?tab=register&plan=starter&period=monthly')
+  await stranger.arrivesAt('/auth?tab=register&plan=starter&period=monthly&mode=manual')
 })
+
+journey(
+  'what was chosen stays chosen: after a reload, and on the way back from where one went',
+  async ({ world, someone }) => {
+    const studio = await world.photographer({ isActive: false, isNewcomer: true })
+    const nora = await someone({ as: studio })
+    await nora.opens('/activate?plan=professional&period=yearly')
+    await nora.page.locator('label', { hasText: 'Maandelijks' }).click()
+    await nora.page.getByText('Handmatig', { exact: true }).click()
+    const paysMonthly = nora.page.getByText(/^Vandaag €\s59,00, voor één maand en 14 dagen gratis\.$/)
+    await paysMonthly.waitFor()
+    await nora.arrivesAt('/activate?plan=professional&period=monthly&mode=manual')
+    await nora.reloads()
+    await paysMonthly.waitFor()
+    await nora.opens('/blog/watermerken-essentieel')
+    await nora.goesBack()
+    await paysMonthly.waitFor()
+  },
+)
+
+journey(
+  'whose trial is being set up is not told of a payment that was never made',
+  async ({ world, someone }) => {
+    const { studio, sessionId } = await backFromTheTill(world)
+    const nora = await someone({ as: studio })
+    await nora.opens(`${success(sessionId)}&today=trial`)
+    await nora.seesHeading('Je proefperiode wordt klaargezet')
+    await settle(world, studio, sessionId)
+    await nora.arrivesAt('/dashboard')
+  },
+)
 
 journey('on a phone a chosen plan brings what it costs into sight', async ({ world, someone }) => {
   const studio = await world.photographer({ isActive: false, isNewcomer: true })
@@ -81,7 +112,7 @@ journey(
 )
 
 journey(
-  'who paid waits on the page until the account is active, and goes on to the dashboard',
+  'who paid waits on the page until the account is active, and stands on the dashboard without a press',
   async ({ world, someone }) => {
     const { studio, sessionId } = await backFromTheTill(world)
     const nora = await someone({ as: studio })
@@ -89,9 +120,11 @@ journey(
     await nora.seesHeading('Je betaling wordt verwerkt')
     await settle(world, studio, sessionId)
     await nora.seesHeading('Account geactiveerd!')
-    await nora.sees('Je hebt nu Starter. Alles staat voor je klaar.')
-    await nora.presses('Naar je dashboard')
+    await nora.sees('Je hebt nu Starter. We openen je dashboard.')
     await nora.arrivesAt('/dashboard')
+    // What was paid once is not shown again on the way back.
+    await nora.goesBack()
+    expect(nora.page.url()).not.toContain('/activate/success')
   },
 )
 

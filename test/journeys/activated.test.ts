@@ -27,7 +27,6 @@ payJourney.concurrent(
     await till.control('delivery', {})
     await settled(world, till)
     expect(await ledgerOf(nora, world, till)).toEqual({ chargedCents: [2900], periods: ['trial', 'monthly'] })
-    await nora.presses('Naar je dashboard')
     await nora.arrivesAt('/dashboard')
   },
 )

@@ -142,7 +142,8 @@ journey('an article opens from the front page and leads to the others', async ({
 journey('who gets lost finds the way home', async ({ someone }) => {
   const iris = await someone({ refusedAt: ['/blog/onbekend'] })
   await iris.opens('/blog/onbekend')
-  await iris.seesHeading('Oops! Page not found')
+  await iris.seesHeading('Deze pagina bestaat niet')
+  await iris.sees('Oops! Page not found')
   await iris.follows('Naar de voorpagina')
   await iris.arrivesAt('/')
 })

@@ -190,7 +190,6 @@ payJourney(
     await nora.sees('Verlopen')
     await nora.sees('Je abonnement is afgelopen.', { exact: false })
     await buys(nora, { ...byHand, plan: 'intro' })
-    await nora.presses('Naar je dashboard')
     await nora.arrivesAt('/dashboard')
     expect(await ledgerOf(nora, world, till)).toEqual({
       chargedCents: [1300, 2900],

@@ -26,7 +26,14 @@ officeJourney(
     await beheer.sees('Account Status Gewijzigd')
     await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Inactief')
     await vera.arrivesAt('/activate')
-    await vera.sees('Je account is gesloten; er is niets verwijderd.', { exact: false })
+    await vera.seesHeading('Je account is gesloten')
+    const { contactEmail } = world.services
+    expect(await vera.page.getByRole('link', { name: `Mail ${contactEmail}` }).getAttribute('href')).toBe(
+      `mailto:${contactEmail}`,
+    )
+    // Nothing is sold to who can't buy.
+    expect(await vera.page.getByText('Professional').count()).toBe(0)
+    expect(await vera.page.getByRole('button').allInnerTexts()).toEqual(['Uitloggen'])
 
     await chooses(beheer, 'Studio Aan en Uit', 'Activeren')
     await expect.poll(async () => (await rowsOf(beheer))[0]).toContain('Actief')

@@ -55,8 +55,7 @@ journey('by touch alone one searches as well, and finds the list of keys', async
   await vera.arrivesAt(`/client/${anna.id}`)
 
   await vera.opens('/orders')
-  await vera.presses('Menu')
-  await vera.page.getByRole('menuitem', { name: 'Toetsen' }).tap()
+  await vera.choosesFromMenu('Toetsen')
   await vera.inDialog('Toetsen').dialog.waitFor()
   await vera.keys('Escape')
   await vera.presses('Zoeken')

@@ -56,7 +56,6 @@ payJourney.concurrent.for(choices)(
     expect(shown).toContain(isAutomatic ? `daarna ${price} per ${unit[period]}.` : `Je betaalt\n\n${price}`)
     await paysBy(nora, isAutomatic ? 'iDEAL | Wero' : 'Bancontact')
     await nora.seesHeading('Account geactiveerd!')
-    await nora.presses('Naar je dashboard')
     await nora.arrivesAt('/dashboard')
 
     const account = await accountOf(nora, world)

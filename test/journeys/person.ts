@@ -87,6 +87,11 @@ function actsOn(place: Page | Locator) {
     button: (name: string, { exact = true } = {}) => place.getByRole('button', { name, exact }),
     field,
     presses: (name: string) => place.getByRole('button', { name, exact: true }).click(),
+    /** By the button in the header that opens the menu. */
+    choosesFromMenu: async (name: string) => {
+      await place.getByRole('button', { name: 'Menu', exact: true }).click()
+      await place.getByRole('menuitem', { name, exact: true }).click()
+    },
     follows: (name: string) => place.getByRole('link', { name, exact: true }).first().click(),
     choosesTab: (name: string) => place.getByRole('tab', { name }).click(),
     fills: async (values: Record<string, string>) => {

@@ -142,7 +142,7 @@ journey('what is off has no price to set, and unsaved prices are asked about', a
   const studio = await world.photographer()
   const vera = await someone({ as: studio })
   await vera.opens('/dashboard')
-  await vera.presses('Instellingen')
+  await vera.choosesFromMenu('Instellingen')
   const dialog = settingsOf(vera)
   await dialog.dialog
     .getByRole('link', { name: /^Prijzen/ })

@@ -155,7 +155,7 @@ journey('signing out ends the session in every browser', async ({ world, someone
     (request) => new URL(request.url()).pathname === '/live',
   )
 
-  await atDesk.presses('Uitloggen')
+  await atDesk.choosesFromMenu('Uitloggen')
   await atDesk.arrivesAt('/auth')
   await atDesk.opens('/dashboard')
   await atDesk.arrivesAt('/auth')

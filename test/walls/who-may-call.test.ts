@@ -295,6 +295,7 @@ const attacks: Record<Name, Attack> = {
   'paymentDesk.listApprovals': { input: () => ({}) },
   'paymentDesk.approvePayment': { input: ({ orderId }) => ({ paymentId: orderId }) },
   'office.findOverview': nothingToName,
+  'office.findServerState': nothingToName,
   'office.countToApprove': nothingToName,
   'office.searchEverything': { input: ({ anna }) => ({ search: anna.email }) },
   'office.listFailingWork': nothingToName,

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { jobs } from '#app/server/jobs.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openPool } from '#platform/db/pool.ts'
+import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
@@ -44,6 +45,7 @@ export async function openWorld(
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-test-'))
   const objectsFolder = join(folder, 'objects')
+  const diskSpace = { freeBytes: 100 * GB, sizeBytes: 200 * GB }
   const log = pino({ level: isQuiet ? 'silent' : 'debug' }, pino.destination(2))
   const services: Services = {
     pool: openPool(database.url, { onError: () => {} }),
@@ -53,6 +55,7 @@ export async function openWorld(
     publicUrl: 'http://localhost',
     secret,
     incomingFolder: folder,
+    disk: guardDisks([folder], async () => diskSpace),
     smtp: undefined,
     contactEmail: 'eigenaar@voorbeeld.nl',
     // Nobody listens there, unless a test starts the sandbox.
@@ -68,8 +71,11 @@ export async function openWorld(
     services,
     clock,
     url: services.publicUrl,
+    webFolder,
     databaseUrl: database.url,
     objectsFolder,
+    /** What the disk says of itself, to be changed as the test likes. */
+    diskSpace,
     visitor: () => visitor(services.publicUrl),
     photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
     admin: () => newAdmin(world()),
@@ -92,6 +98,8 @@ export async function openWorld(
     return { services, url: services.publicUrl }
   }
 }
+
+const GB = 1024 ** 3
 
 const secret = 'a secret of at least thirty-two characters'
 

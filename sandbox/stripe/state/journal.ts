@@ -41,7 +41,8 @@ function rewritten(path: string, changes: Change[]): number {
   const last = new Map(changes.map((change) => [`${change[0]}/${change[1]}`, change]))
   const kept = [...last.values()].filter(([, , value]) => value !== null)
   const beside = `${path}.new`
-  writeFileSync(beside, kept.map((change) => `${JSON.stringify([change])}\n`).join(''))
+  // What customers typed is in it.
+  writeFileSync(beside, kept.map((change) => `${JSON.stringify([change])}\n`).join(''), { mode: 0o600 })
   renameSync(beside, path)
   return openSync(path, 'a')
 }

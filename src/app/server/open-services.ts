@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { systemClock } from '#platform/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
+import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import { writeFileDurably } from '#platform/objects/durable-file.ts'
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { databaseHome } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
+import { openPrivateFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 import { stripeAccess } from './stripe-access.ts'
 
@@ -21,7 +24,7 @@ const SECRET_BYTES = 32
 export async function openServices(settings: Settings, databaseUrl: string, log: Logger): Promise<Services> {
   const secret = settings.SECRET ?? (await keptSecret(settings.dataFolder))
   const incomingFolder = join(settings.dataFolder, 'incoming')
-  await mkdir(incomingFolder, { recursive: true })
+  await openPrivateFolder(incomingFolder)
   return {
     pool: openPool(databaseUrl, { onError: (error) => log.error({ error }, 'a database connection broke') }),
     objects: await openObjects(settings),
@@ -31,10 +34,23 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     secret,
     previousSecret: settings.SECRET_PREVIOUS,
     incomingFolder,
+    disk: guardDisks(foldersWrittenTo(settings, incomingFolder)),
     payments: openStripe(stripeAccess(settings, secret)),
     contactEmail: settings.CONTACT_EMAIL ?? settings.MAIL_FROM,
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
   }
+}
+
+/** Where photos and, when it is brought along, the database lie: these may be different disks. */
+function foldersWrittenTo(
+  { DATABASE_URL, S3_BUCKET, dataFolder }: Settings,
+  incomingFolder: string,
+): string[] {
+  return [
+    incomingFolder,
+    join(dataFolder, S3_BUCKET ? 'scratch' : 'objects'),
+    ...(DATABASE_URL ? [] : [databaseHome(join(dataFolder, 'postgres'))]),
+  ]
 }
 
 async function openObjects(settings: Settings): Promise<Objects> {

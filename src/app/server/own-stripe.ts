@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { makePrices } from '#domains/payments/server/keep-price-list.ts'
 import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
-import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
+import { sandboxPortProblem } from './free-ports.ts'
 import type { Settings } from './settings.ts'
 import { stripeAccess } from './stripe-access.ts'
 
@@ -32,7 +32,7 @@ export async function startOwnStripe(
   try {
     await makePrices(services.payments.api)
   } catch (error) {
-    throw sandbox ? error : portProblem(port, error)
+    throw sandbox ? error : sandboxPortProblem(port, error)
   }
   return sandbox ?? { stop: async () => {} }
 }
@@ -42,9 +42,3 @@ function ownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIPv6(host) ? `[${host}]` : host
 }
-
-const portProblem = (port: number, cause: unknown) =>
-  new StartProblem(
-    `Port ${port}, where payments are played, is in use by another program. Stop that, or choose another: STRIPE_SANDBOX_PORT=3002 npm start`,
-    { cause },
-  )

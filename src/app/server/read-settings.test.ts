@@ -35,3 +35,21 @@ test.each([
 test('who lets others in, and says that none come, has all of it', () => {
   expect(openToAnyone({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080/' })).toEqual(all)
 })
+
+test.each([
+  [{ ROLES: 'wbe' }, 'ROLES'],
+  [{ ROLES: '' }, 'ROLES'],
+  [{ ROLES: 'web,wroker' }, 'ROLES'],
+  [{ SMTP_URL: 'nonsense' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp:' }, 'SMTP_URL'],
+])('a setting that would silently do nothing is named: %j', (env, name) => {
+  expect(() => readSettings(env)).toThrow(name)
+})
+
+test('roles and a mail server that can be used are taken', () => {
+  expect(readSettings({ ROLES: ' web , worker' })).toMatchObject({ isWeb: true, isWorker: true })
+  expect(readSettings({ ROLES: 'worker' })).toMatchObject({ isWeb: false, isWorker: true })
+  for (const SMTP_URL of ['smtp://localhost:2525', 'smtps://naam:geheim@mail.example:465'])
+    expect(readSettings({ SMTP_URL })).toMatchObject({ SMTP_URL })
+})

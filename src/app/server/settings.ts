@@ -14,11 +14,21 @@ const environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
   DATA_FOLDER: z.string().default('var'),
   DEMO: z.enum(['on', 'off']).optional(),
-  ROLES: z.string().default('web,worker'),
+  ROLES: z
+    .string()
+    .default('web,worker')
+    .transform((roles) => roles.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
   DATABASE_URL: optionalText,
   SECRET: z.string().min(32).optional(),
   SECRET_PREVIOUS: z.string().min(32).optional(),
-  SMTP_URL: optionalText,
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'smtp://name:password@host:port or smtps://… is expected',
+    })
+    .optional(),
   MAIL_FROM: z.email().default('lichttafel@localhost.localdomain'),
   CONTACT_EMAIL: z.email().optional(),
   S3_BUCKET: optionalText,
@@ -49,7 +59,6 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   const { PUBLIC_URL, DATA_FOLDER, ROLES, DEMO, STRIPE_SANDBOX_PORT, ...given } = parsed.data
   const publicUrl = PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`
   const isOnOwnMachine = isOwnMachine(publicUrl)
-  const roles = ROLES.split(',').map((role) => role.trim())
   return {
     ...given,
     publicUrl: publicUrl.replace(/\/$/, ''),
@@ -59,8 +68,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOnOwnMachine,
     // Whoever pays there gets for nothing what costs money elsewhere: never where others can reach it.
     sandboxPort: isOnOwnMachine ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
-    isWeb: roles.includes('web'),
-    isWorker: roles.includes('worker'),
+    isWeb: ROLES.includes('web'),
+    isWorker: ROLES.includes('worker'),
   }
 }
 

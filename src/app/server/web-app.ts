@@ -8,7 +8,7 @@ import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
-import { serveLetter } from '#domains/mail/server/mailbox.ts'
+import { hasMailbox, serveLetter } from '#domains/mail/server/mailbox.ts'
 import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
 import type { Seller } from '#domains/payments/server/draw-invoice.ts'
 import { receiveWebhook } from '#domains/payments/server/receive-webhook.ts'
@@ -39,6 +39,8 @@ export type WebParts = {
   trustedProxies: number
   /** Who stands on invoices as the one that sends them. */
   seller: Seller
+  /** How long a request's body may take that is no upload. */
+  bodyPatienceMs?: number
 }
 
 /** The web server's routes: endpoints, pictures, downloads, live updates, and the pages themselves. */
@@ -74,6 +76,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
     '/',
     fileRoutes(services, seller, (c) => senderOf(c, trustedProxies)),
   )
+  app.get('/mailbox', (c, next) => (hasMailbox(services) ? next() : c.text('not found', 404)))
   app.get('/live', (c) => answerLive(c, services, hub))
   app.route(
     '/',

@@ -4,6 +4,8 @@ import { identify } from '#domains/accounts/server/accounts.ts'
 import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { Services } from '#platform/services.ts'
+import { hostRefusal, refuseHost } from './our-hosts.ts'
+import { BODY_PATIENCE_MS, endSilentBody } from './silent-bodies.ts'
 import { bareHeaders } from './secure-headers.ts'
 import { isFromElsewhere } from './same-origin.ts'
 import { createWebApp, type WebParts } from './web-app.ts'
@@ -17,11 +19,16 @@ export function createWebServer(services: Services, parts: WebParts): Server {
   const uploads = openUploads(services)
   const server = createServer(async (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value)
-    if (!isUpload(request)) return serveApp(request, response)
+    const refusal = hostRefusal(request, { ...parts, publicUrl: services.publicUrl })
+    if (refusal) return refuseHost(response, refusal)
+    if (!isUpload(request)) {
+      endSilentBody(request, response, parts.bodyPatienceMs ?? BODY_PATIENCE_MS)
+      return serveApp(request, response)
+    }
     if (isFromElsewhere(asked(request), services.publicUrl)) return refuse(response)
     await uploads.handle(request, response, () => identify(services, request.headers.cookie))
   })
-  // A large file on a slow line takes its time; the receiver itself notices a line that has gone silent.
+  // A large file on a slow line takes its time, and Node would count it too; each door keeps its own watch.
   server.requestTimeout = 0
   return server
 }

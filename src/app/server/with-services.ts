@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { openLog } from '#platform/log/open-log.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
+import { openDataFolder } from './data-folder.ts'
 import { openServices } from './open-services.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readSettings } from './settings.ts'
@@ -11,6 +12,7 @@ import { readSettings } from './settings.ts'
 export async function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
   const settings = readSettings(process.env)
   const log = openLog('warn', pino.destination(2))
+  await openDataFolder(settings.dataFolder)
   const database = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, stop: async () => {} }
     : await reachEmbeddedPostgres({ folder: join(settings.dataFolder, 'postgres'), log })

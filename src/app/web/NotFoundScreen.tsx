@@ -3,7 +3,7 @@ import { appNl } from './app.nl.ts'
 import { QuietScreen } from './QuietScreen.tsx'
 
 export const NotFoundScreen = () => (
-  <QuietScreen title={appNl.notFound.title} line={appNl.notFound.line}>
+  <QuietScreen title={appNl.notFound.title} line={<span lang="en">{appNl.notFound.line}</span>}>
     <a href="/" className={buttonLook({ size: 'large' })}>
       {appNl.notFound.toHome}
     </a>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Page } from '#ui/Page.tsx'
 import { appNl } from './app.nl.ts'
 
-type QuietScreenProps = { title: string; line: string; children: ReactNode }
+type QuietScreenProps = { title: string; line: ReactNode; children: ReactNode }
 
 /** A screen with nothing on it but what happened and the way on. */
 export const QuietScreen = ({ title, line, children }: QuietScreenProps) => (

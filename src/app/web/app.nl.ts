@@ -3,8 +3,8 @@ import type { UiWords } from '#ui/ui-words.ts'
 export const appNl = {
   product: 'Lichttafel',
   notFound: {
-    title: 'Oops! Page not found',
-    line: 'Deze pagina bestaat niet, of staat ergens anders.',
+    title: 'Deze pagina bestaat niet',
+    line: 'Oops! Page not found',
     toHome: 'Naar de voorpagina',
   },
   newVersion: { title: 'Nieuwe versie beschikbaar', reload: 'Vernieuwen', later: 'Later' },

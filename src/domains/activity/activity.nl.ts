@@ -1,7 +1,7 @@
 import type { Action, EventStatus, EventType, LineKind } from './activity.rules.ts'
 
 /** The labels of the specification first; lines that came with the product follow in the same manner. */
-const actions: Record<Action, string> = {
+export const actionTexts: Record<Action, string> = {
   photo_uploaded: 'Foto geüpload',
   photo_deleted: 'Foto verwijderd',
   client_created: 'Klant aangemaakt',
@@ -60,6 +60,13 @@ const actions: Record<Action, string> = {
   work_retried: 'Opnieuw geprobeerd',
 }
 
+export const userTypeTexts: Record<string, string> = {
+  photographer: 'Fotograaf',
+  client: 'Klant',
+  admin: 'Beheerder',
+  system: 'Systeem',
+}
+
 const figures = new Intl.NumberFormat('nl-NL')
 
 export const activityNl = {
@@ -75,13 +82,8 @@ export const activityNl = {
     change: 'Oud en nieuw',
     origin: 'IP en gebruiker',
   },
-  action: (action: string) => (actions as Record<string, string>)[action] ?? action,
-  userTypes: {
-    photographer: 'Fotograaf',
-    client: 'Klant',
-    admin: 'Beheerder',
-    system: 'Systeem',
-  } as Record<string, string>,
+  action: (action: string) => (actionTexts as Record<string, string>)[action] ?? action,
+  userTypes: userTypeTexts,
   byAdmin: 'via een beheerder',
   userId: 'Gebruikers-id',
   gone: 'weg',
@@ -97,6 +99,9 @@ export const activityNl = {
     order: 'Bestellingen',
     payment: 'Betalingen',
     price: 'Prijzen',
+    sign_in: 'Inloggen',
+    settings: 'Instellingen',
+    admin: 'Beheer',
   } satisfies Record<LineKind, string>,
   events: {
     title: 'Event Analytics',
@@ -126,7 +131,7 @@ export const activityNl = {
       order_completions: 'Voltooide bestellingen',
       payment_failures: 'Mislukte betalingen',
       photo_deletions: "Verwijderde foto's",
-      subscription_upgrades: 'Gewijzigde abonnementen',
+      subscription_upgrades: 'Upgrades van abonnementen',
       login_attempts: 'Inlogpogingen',
       password_resets: 'Wachtwoordherstel',
     } satisfies Record<EventType, string>,

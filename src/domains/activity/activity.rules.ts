@@ -66,11 +66,20 @@ export const actionsInFreeText: ReadonlySet<Action> = new Set([
   'webhook_changed',
 ])
 
-/** Kinds of lines an admin can look at alone (spec, Logs). */
-export const lineKinds = ['photo', 'client', 'order', 'payment', 'price'] as const
+/** Kinds of lines an admin can look at alone: the first five of the specification. */
+export const lineKinds = [
+  'photo',
+  'client',
+  'order',
+  'payment',
+  'price',
+  'sign_in',
+  'settings',
+  'admin',
+] as const
 export type LineKind = (typeof lineKinds)[number]
 
-/** Which actions are of which kind; what is of none is only found by searching. */
+/** Which actions are of which kind; some are of two. */
 export const actionsOfKind = {
   photo: [
     'photo_uploaded',
@@ -103,9 +112,43 @@ export const actionsOfKind = {
     'subscription_changed',
   ],
   price: ['product_price_updated'],
+  sign_in: [
+    'registered',
+    'email_confirmed',
+    'signed_in',
+    'sign_in_failed',
+    'signed_out',
+    'attempts_blocked',
+    'password_reset_requested',
+    'password_changed',
+    'session_ended',
+    'two_factor_turned_on',
+    'two_factor_turned_off',
+    'recovery_codes_renewed',
+    'passkey_added',
+    'passkey_removed',
+  ],
+  settings: ['studio_name_changed', 'phone_updated', 'watermark_changed', 'webhook_changed'],
+  admin: [
+    'admin_made',
+    'account_activated',
+    'account_deactivated',
+    'days_changed',
+    'extra_storage_changed',
+    'max_clients_changed',
+    'payment_approved',
+    'switch_changed',
+    'acting_started',
+    'acting_ended',
+    'two_steps_reset',
+    'work_retried',
+  ],
 } as const satisfies Record<LineKind, readonly Action[]>
 
-/** What is counted (spec §9), each from lines of the log with one of these actions. */
+/**
+ * What is counted (spec §9), each from lines of the log with one of these actions: of deletions the photos, and of changed
+ * plans only those for a larger one.
+ */
 export const actionsOfEvent = {
   photo_uploads: ['photo_uploaded'],
   client_registrations: ['client_created'],
@@ -118,6 +161,9 @@ export const actionsOfEvent = {
 } as const satisfies Record<string, readonly Action[]>
 export type EventType = keyof typeof actionsOfEvent
 export const eventTypes = Object.keys(actionsOfEvent) as [EventType, ...EventType[]]
+
+/** The smallest first, as the lines of changed plans name them; plans come after this domain. */
+export const plansBySize = ['intro', 'starter', 'professional', 'studio'] as const
 
 export const trends = ['up', 'down', 'stable'] as const
 export type Trend = (typeof trends)[number]

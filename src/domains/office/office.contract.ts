@@ -57,6 +57,15 @@ export const failingWork = z.object({
   failedAt: moment,
 })
 
+export const serverState = z.object({
+  /** Of the fullest disk that is written to; nothing more comes in when no more than `keptBytes` is free. */
+  disk: z.object({
+    fullness: z.enum(['roomy', 'low', 'full']),
+    freeBytes: z.number(),
+    keptBytes: z.number(),
+  }),
+})
+
 export const found = z.object({
   kind: z.enum(['account', 'client', 'order', 'photographer_payment', 'client_payment']),
   id: z.string(),
@@ -68,6 +77,8 @@ export const found = z.object({
 
 export const officeContract = {
   findOverview: admin.input(none).output(overview),
+  /** What of the machine itself needs someone, as it is now. */
+  findServerState: admin.input(none).output(serverState),
   /** The one figure that stands in the menu. */
   countToApprove: admin.input(none).output(z.object({ toApproveCount: z.number() })),
   /** At most eight of each kind. */

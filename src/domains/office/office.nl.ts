@@ -43,6 +43,12 @@ export const officeNl = {
   noPlan: 'Nog geen abonnement',
   planName: (plan: PlanId | null) => (plan ? plans[plan].name : officeNl.noPlan),
   attention: 'Vraagt aandacht',
+  disk: {
+    low: (freeBytes: number, keptBytes: number) =>
+      `De schijf raakt vol: nog ${sized(freeBytes)} vrij. Bij ${sized(keptBytes)} komen er geen foto's meer bij.`,
+    full: (freeBytes: number, keptBytes: number) =>
+      `De schijf is vol: nog ${sized(freeBytes)} vrij. Er komen pas weer foto's bij als er meer dan ${sized(keptBytes)} vrij is.`,
+  },
   trialsEnding: 'Proefperiodes die deze week eindigen',
   expiring: 'Accounts die deze week verlopen',
   failingKinds: (jobs: number, letters: number, events: number) =>

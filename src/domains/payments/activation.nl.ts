@@ -1,14 +1,21 @@
-import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { plans, type PaidToday, type PlanId } from '#domains/plans/plans.rules.ts'
 import { paymentsNl } from './payments.nl.ts'
+
+const openLine = 'Dit duurt meestal een paar seconden. Je kunt deze pagina open laten.'
 
 export const activationNl = {
   processing: {
     title: 'Je betaling wordt verwerkt',
-    line: 'Dit duurt meestal een paar seconden. Je kunt deze pagina open laten.',
+    line: openLine,
   },
+  /** Where nothing was paid there is no payment to speak of. */
+  settingUp: {
+    trial: 'Je proefperiode wordt klaargezet',
+    nothing: 'Je abonnement wordt klaargezet',
+  } satisfies Record<PaidToday, string>,
   success: {
     title: paymentsNl.activation.done,
-    line: (plan: PlanId) => `Je hebt nu ${plans[plan].name}. Alles staat voor je klaar.`,
+    line: (plan: PlanId) => `Je hebt nu ${plans[plan].name}. We openen je dashboard.`,
     home: 'Naar je dashboard',
   },
   timeout: {
@@ -29,4 +36,5 @@ export const activationNl = {
     line: 'We herkennen deze betaling niet. Heb je wel betaald? Neem contact op voor ondersteuning.',
   },
   again: 'Terug naar abonnementen',
+  contact: 'Neem contact op',
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { plansBySize } from '#domains/activity/activity.rules.ts'
+import { planIds, plans } from '#domains/plans/plans.rules.ts'
 import { isPressing, planStateOf, type MySubscription } from './my-plan.rules.ts'
 
 const runs = (facts: object = {}) => ({
@@ -36,4 +38,10 @@ test('only what asks for something to be done is pressing', () => {
     isPressing,
   )
   expect(pressing).toEqual(['soon', 'paymentFailed', 'ended'])
+})
+
+test('the log knows the plans by their size', () => {
+  expect(plansBySize).toEqual(planIds)
+  const prices = planIds.map((id) => plans[id].monthlyPriceCents)
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other))
 })

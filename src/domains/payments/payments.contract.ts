@@ -50,6 +50,8 @@ export const mySubscription = z.object({
   isActive: z.boolean(),
   /** By an admin: paying does not open it. */
   isClosed: z.boolean(),
+  /** Where a closed account reaches us. */
+  contactEmail: z.string().nullable(),
   endsAt: moment.nullable(),
   daysRemaining: z.number().nullable(),
   /** Days that the next checkout gives for free: 14 before the first activation, 0 afterwards. */

@@ -66,6 +66,10 @@ export const TRIAL_DAYS = 14
 export type Period = 'monthly' | 'yearly'
 export type PayMode = 'automatic' | 'manual'
 
+/** What came of a checkout in which nothing was paid: days for free began, or the first payment is still to come. */
+export const paidToday = ['trial', 'nothing'] as const
+export type PaidToday = (typeof paidToday)[number]
+
 /** A year costs twelve months less 20 % (spec §9). */
 export const yearlyPriceCents = (plan: Plan) => Math.round(plan.monthlyPriceCents * 12 * 0.8)
 

@@ -140,3 +140,32 @@ test("a dead worker's job is done by the next, at once", async () => {
   await eventually(() => expect(left.done).toEqual(['left']))
   await heir.stop()
 })
+
+test('a worker that can not note what became of a job, as on a full disk, is started again and does the work', async () => {
+  // The database refuses to write outcomes, in the words of a disk that is full.
+  await world.services.pool.query(`
+    create function refuse_outcomes() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = '53100';
+    end $$;
+    create trigger full_disk before update on graphile_worker._private_jobs for each row
+      when (new.last_error is distinct from old.last_error) execute function refuse_outcomes()`)
+  const nobodyListened: unknown[] = []
+  const listen = (error: unknown) => nobodyListened.push(error)
+  process.on('unhandledRejection', listen)
+  let isFull = true
+  const tries = noting('note-full-disk', async () => {
+    if (isFull) throw new Error('no room for the work either')
+  })
+  await queue(tries.job.task, { note: 'kept' })
+  const worker = await start(tries.job)
+  await eventually(() => expect(tries.done.length).toBeGreaterThanOrEqual(2))
+
+  isFull = false
+  await world.services.pool.query('drop trigger full_disk on graphile_worker._private_jobs')
+  await eventually(async () => expect(await waiting(tries.job.task)).toBe(0))
+  await queue(tries.job.task, { note: 'later' })
+  await eventually(() => expect(tries.done.at(-1)).toBe('later'))
+  await worker.stop()
+  process.off('unhandledRejection', listen)
+  expect(nobodyListened).toEqual([])
+})

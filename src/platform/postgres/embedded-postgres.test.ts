@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -138,4 +138,42 @@ test('a path too long for a socket is no obstacle', async () => {
   const database = await start(join(folder, 'deep'.repeat(40)))
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await database.stop()
+})
+
+const MB = 1024 ** 2
+
+/** A small disk of its own, where this machine lets us have one. */
+async function smallDisk(sizeMb: number): Promise<{ path: string; remove: () => void } | undefined> {
+  const path = join(folder, '..', 'disk')
+  await mkdir(path)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=755`, 'none', path], {
+      stdio: 'ignore',
+    })
+  } catch {
+    return undefined
+  }
+  return { path, remove: () => execFileSync('umount', [path]) }
+}
+
+test('on a disk that is nearly full it starts, and what is in it can be removed', async ({ skip }) => {
+  const disk = await smallDisk(400)
+  if (!disk) return skip('only root may have a disk of its own')
+  const database = join(disk.path, 'database')
+  const first = await start(database)
+  await query(first.url, `create table photo as select generate_series(1, 1000) as id`)
+  await first.stop()
+  const { bavail, bsize } = await statfs(disk.path)
+  await writeFile(join(disk.path, 'other'), Buffer.alloc(bavail * bsize - 8 * MB))
+
+  const again = await start(database)
+  await query(again.url, 'delete from photo')
+  expect(await query(again.url, 'select count(*)::int as left from photo')).toEqual([{ left: 0 }])
+  await again.stop()
+
+  await rm(join(disk.path, 'other'))
+  const { bavail: free } = await statfs(disk.path)
+  await writeFile(join(disk.path, 'other'), Buffer.alloc(free * bsize - 100 * MB))
+  await expect(start(join(disk.path, 'new'))).rejects.toThrow('under 128 MB is free')
+  disk.remove()
 })

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureCluster } from './first-cluster.ts'
@@ -37,6 +38,13 @@ const settings = {
   log_checkpoints: 'off',
 }
 
+/** The journal between two checkpoints has to fit into what uploads leave free, also on a small disk. */
+async function journalSettings(home: string) {
+  const { blocks, bsize } = await statfs(home)
+  const largestMb = Math.round(Math.min(Math.max((blocks * bsize) / MB / 40, 64), 1024))
+  return { max_wal_size: `${largestMb}MB`, min_wal_size: `${Math.min(largestMb, 80)}MB` }
+}
+
 const durability = (isOn: boolean) => {
   const value = isOn ? 'on' : 'off'
   return { fsync: value, full_page_writes: value, synchronous_commit: value }
@@ -56,7 +64,8 @@ export async function startEmbeddedPostgres({
   try {
     const binaries = await findBinaries(places)
     await ensureCluster(places, binaries)
-    const start = () => startPatiently(places, binaries, { ...settings, ...durability(isDurable) }, log)
+    const given = { ...settings, ...(await journalSettings(places.home)), ...durability(isDurable) }
+    const start = () => startPatiently(places, binaries, given, log)
     const stop = await keepRunning(start, log)
     return {
       url: embeddedUrl(places.socket),

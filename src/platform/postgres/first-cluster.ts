@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './postgres-binaries.ts'
@@ -8,6 +8,8 @@ import { postgresEnvironment } from './postmaster.ts'
 import { StartProblem } from './start-problem.ts'
 
 const run = promisify(execFile)
+
+const FIRST_ROOM_BYTES = 128 * 1024 * 1024
 
 /** Makes the data folder on the first start; later, refuses data of another version. */
 export async function ensureCluster(places: Places, binaries: Binaries) {
@@ -21,6 +23,11 @@ export async function ensureCluster(places: Places, binaries: Binaries) {
 
 // Made beside its place and moved there whole: a first start that is cut off leaves no half database.
 async function makeCluster({ home, data, runAs }: Places, { folder }: Binaries) {
+  const disk = await statfs(home)
+  if (disk.bavail * disk.bsize < FIRST_ROOM_BYTES)
+    throw new StartProblem(
+      `The disk of the database folder ${home} is full: under 128 MB is free. Make room and start again.`,
+    )
   const draft = join(home, 'data.new')
   await rm(draft, { recursive: true, force: true })
   const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, statfs, symlink } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, symlink } from 'node:fs/promises'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { canEnter, chooseRunAs, type RunAs } from './run-as.ts'
 import { onFolder, StartProblem } from './start-problem.ts'
 
-export type Places = { home: string; data: string; socket: string; runAs: RunAs }
+/** Where the data of a database folder really lies: in it, or where its link says. */
+export function databaseHome(folder: string): string {
+  const elsewhere = join(folder, 'elsewhere')
+  return existsSync(elsewhere) ? realpathSync(elsewhere) : folder
+}
 
-const SMALLEST_ROOM_BYTES = 128 * 1024 * 1024
+export type Places = { home: string; data: string; socket: string; runAs: RunAs }
 
 // The kernel's limit for a socket's path is 107 bytes (103 on macOS), the name in it `/.s.PGSQL.5432`.
 const LONGEST_SOCKET_FOLDER_BYTES = 103 - 14
@@ -20,7 +25,6 @@ export async function preparePlaces(wanted: string): Promise<Places> {
     const runAs = await chooseRunAs(join(elsewhere ?? folder, 'data'))
     const home = elsewhere ?? (await reachableHome(folder, runAs))
     await makePrivate(home, runAs)
-    await checkRoom(home)
     const socket = socketFolder(home, runAs)
     await makePrivate(socket, runAs)
     return { home, data: join(home, 'data'), socket, runAs }
@@ -56,12 +60,4 @@ async function makePrivate(folder: string, runAs: RunAs) {
   }
   if (runAs) await chown(folder, runAs.uid, runAs.gid)
   await chmod(folder, 0o700)
-}
-
-async function checkRoom(folder: string) {
-  const disk = await statfs(folder)
-  if (disk.bavail * disk.bsize >= SMALLEST_ROOM_BYTES) return
-  throw new StartProblem(
-    `The disk of the database folder ${folder} is full: under 128 MB is free. Make room and start again.`,
-  )
 }

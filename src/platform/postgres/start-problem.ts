@@ -15,12 +15,16 @@ const advice: Record<string, string> = {
 }
 
 /** Runs work on a folder; a refusal of the file system becomes a sentence about that folder. */
-export async function onFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+export async function onFolder<T>(
+  folder: string,
+  work: () => Promise<T>,
+  what = 'database folder',
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const meaning = advice[(error as NodeJS.ErrnoException).code ?? '']
     if (!meaning) throw error
-    throw new StartProblem(`The database folder ${folder} can't be used: ${meaning}`, { cause: error })
+    throw new StartProblem(`The ${what} ${folder} can't be used: ${meaning}`, { cause: error })
   }
 }

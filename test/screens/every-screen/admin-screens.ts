@@ -114,6 +114,22 @@ export const adminScreens: readonly Screen[] = [
         tab.page.locator('#mislukt').evaluate((list) => list.scrollIntoView({ block: 'center' })),
       ),
     },
+    ...(['low', 'full'] as const).map((fullness) => ({
+      name: `admin-disk-${fullness}`,
+      ...overview,
+      answers: {
+        office: {
+          findServerState: {
+            disk: {
+              fullness,
+              freeBytes: fullness === 'low' ? 1_600_000_000 : 900_000_000,
+              keptBytes: 1024 ** 3,
+            },
+          },
+        },
+      },
+      after: sees(fullness === 'low' ? 'De schijf raakt vol' : 'De schijf is vol'),
+    })),
     { name: 'admin-account-menu', ...accounts, after: opensMenu(/^Acties voor Studio Vossen/) },
     {
       name: 'admin-account-figure',

@@ -1,13 +1,4 @@
-import {
-  fills,
-  inTurn,
-  presses,
-  pressesFirst,
-  pressesInHeader,
-  sees,
-  seesDialog,
-  types,
-} from './screen-steps.ts'
+import { choosesItem, fills, inTurn, presses, pressesFirst, sees, seesDialog, types } from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
 
 const overview: Screen = {
@@ -101,7 +92,12 @@ export const dashboardScreens: readonly Screen[] = [
       ),
     },
     { ...photos, name: 'uploads-off', answers: isOff('uploads'), after: sees('Uploaden kan nu even niet') },
-    { ...overview, name: 'webhook', after: inTurn(pressesInHeader('Webhook testen'), seesDialog) },
+    { ...overview, name: 'studio-menu', after: inTurn(presses('Menu'), sees('Uitloggen')) },
+    {
+      ...overview,
+      name: 'webhook',
+      after: inTurn(presses('Menu'), choosesItem('Webhook testen'), seesDialog),
+    },
     {
       ...overview,
       name: 'bell',

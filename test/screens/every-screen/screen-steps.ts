@@ -20,20 +20,6 @@ export const pressesInDialog =
   ({ page }) =>
     page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
 
-/** By its icon in the header, which on a phone is a line of the menu. */
-export const pressesInHeader =
-  (name: string): Step =>
-  async (tab) => {
-    const icon = tab.page.getByRole('button', { name, exact: true })
-    await icon
-      .or(tab.page.getByRole('button', { name: 'Menu', exact: true }))
-      .first()
-      .waitFor()
-    if (await icon.isVisible()) return presses(name)(tab)
-    await presses('Menu')(tab)
-    await choosesItem(name)(tab)
-  }
-
 /** A button or link of which only the beginning is known: the rest is someone's name. */
 export const pressesFirst =
   (name: RegExp): Step =>

@@ -30,6 +30,20 @@ const profile: Screen = { name: 'profile', as: 'studio', path: '/profile', shows
 const changesWatermark: Step = fills('Watermerktekst', '© Studio Vossen')
 const success = '/activate/success?plan=professional&period=yearly&session=cs_van_een_ander'
 
+const closedAccount = {
+  plan: 'professional',
+  period: 'monthly',
+  payMode: 'manual',
+  isActive: false,
+  isClosed: true,
+  contactEmail: 'hallo@lichttafel.nl',
+  endsAt: '2026-12-20T09:30:00.000Z',
+  daysRemaining: 28,
+  trialDays: 0,
+  subscription: null,
+  may: { changePlan: false, renew: false, cancel: false, resume: false, openPortal: false },
+} as const
+
 const appKey = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   address: 'otpauth://totp/Lichttafel:vera@studiovossen.nl?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -125,6 +139,12 @@ export const studioAccountScreens: readonly Screen[] = [
       shows: 'Kies je abonnement',
       after: (tab) => tab.page.getByRole('button', { name: 'Naar afrekenen' }).scrollIntoViewIfNeeded(),
     },
+    {
+      name: 'activate-closed',
+      path: '/activate',
+      shows: 'Je account is gesloten',
+      answers: { payments: { findMySubscription: closedAccount } },
+    },
     { name: 'activated-error', path: '/activate/success', shows: 'Activatie mislukt' },
     {
       name: 'activated-processing',
@@ -133,9 +153,17 @@ export const studioAccountScreens: readonly Screen[] = [
       holds: ['payments/findActivation'],
     },
     {
+      name: 'activated-trial',
+      path: `${success}&today=trial`,
+      shows: 'Je proefperiode wordt klaargezet',
+      holds: ['payments/findActivation'],
+    },
+    {
       name: 'activated',
       path: success,
       shows: 'Account geactiveerd!',
+      // It leads on by itself, once it knows anew who this is.
+      holds: ['accounts/findMe'],
       answers: {
         payments: { findActivation: { state: 'active', plan: 'professional', endsAt: null } },
       },

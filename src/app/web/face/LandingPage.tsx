@@ -45,7 +45,6 @@ const Testimonials = () => (
   <section aria-label={faceNl.testimonials.label} className={section}>
     <div className="mx-auto max-w-[1280px]">
       <h2 className="font-serif text-40">{faceNl.testimonials.title}</h2>
-      <p className="mt-3 max-w-[34em] text-17 text-soft">{faceNl.testimonials.line}</p>
       <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-3">
         {faceNl.testimonials.quotes.map(({ text, name, work }) => (
           <figure
@@ -60,6 +59,7 @@ const Testimonials = () => (
           </figure>
         ))}
       </div>
+      <p className="mt-8 text-13 text-soft">{faceNl.testimonials.line}</p>
     </div>
   </section>
 )

@@ -11,7 +11,7 @@ export function NotFoundPage() {
   const { title, line, toHome } = faceNl.notFound
   return (
     <FaceFrame>
-      <Quiet title={title} line={line} picture={fog}>
+      <Quiet title={title} line={<span lang="en">{line}</span>} picture={fog}>
         <a href="/" className={buttonLook({ size: 'large' })}>
           {toHome}
         </a>
@@ -60,7 +60,7 @@ export function BrokenPage() {
   )
 }
 
-type QuietProps = { title: string; line: string; picture?: DrawnPicture; children: ReactNode }
+type QuietProps = { title: string; line: ReactNode; picture?: DrawnPicture; children: ReactNode }
 
 function Quiet({ title, line, picture, children }: QuietProps) {
   return (

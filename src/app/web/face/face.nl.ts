@@ -95,9 +95,9 @@ export const faceNl = {
     home: 'Voorpagina',
   },
   testimonials: {
-    title: 'Drie stemmen uit de demo.',
+    title: 'Zoals het gaat.',
     line: 'Deze drie bestaan alleen in onze demo. Wat ze vertellen, kun je daar zelf meemaken.',
-    label: 'Stemmen uit de demo',
+    label: 'Drie stemmen',
     quotes: [
       {
         text: "Op maandag ging de galerij open. Op dinsdagochtend wist ik welke foto's het werden, en wat er nog aan moest gebeuren.",
@@ -126,8 +126,8 @@ export const faceNl = {
     noScript: 'Zet JavaScript aan om dit formulier te versturen.',
   },
   notFound: {
-    title: 'Oops! Page not found',
-    line: 'Deze pagina bestaat niet, of staat ergens anders.',
+    title: 'Deze pagina bestaat niet',
+    line: 'Oops! Page not found',
     toHome: 'Naar de voorpagina',
   },
   broken: {

@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import type { MySubscription } from '#domains/payments/my-plan.rules.ts'
@@ -26,13 +26,29 @@ import { activateNl as words } from './activate.nl.ts'
 
 /** /activate: a plan, a period and a way of paying, and then to the till. */
 export function ActivateScreen() {
+  const { data: me } = useQuery(meQuery)
+  const isPhotographer = me?.role === 'photographer'
+  const { data: mine, isLoading } = useQuery({ ...mySubscription, enabled: isPhotographer })
+  if (mine?.isClosed) return <ClosedAccount mine={mine} />
+  // Until it is known that there is something to choose, nothing is offered.
+  return <Plans isHidden={isPhotographer && !me.isActive && isLoading} />
+}
+
+function Plans({ isHidden }: { isHidden: boolean }) {
   const asked = activateSearch(useSearch({ strict: false }))
-  const [period, setPeriod] = useState<Period>(asked.period ?? 'yearly')
-  const [plan, setPlan] = useState(asked.plan)
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState(asked)
+  const { plan, period = 'yearly', mode = 'automatic' } = chosen
   const checkout = useRef<HTMLElement>(null)
+  // In the address too, so that Back from the pay page and a reload find what was chosen.
+  const keep = (change: ActivateSearch) => {
+    const next = { ...chosen, ...change }
+    setChosen(next)
+    void navigate({ to: '/activate', search: next, replace: true, resetScroll: false })
+  }
   const choose = (next: PlanId) => {
     // What it costs comes with the choice, and is to be seen too.
-    flushSync(() => setPlan(next))
+    flushSync(() => keep({ plan: next }))
     // On a phone the other plans lie between a choice and what it comes to.
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     checkout.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' })
@@ -47,10 +63,18 @@ export function ActivateScreen() {
             <h1 className="font-serif text-40">{words.title}</h1>
             <Line />
           </div>
-          <PeriodSwitch value={period} onChange={setPeriod} />
+          <PeriodSwitch value={period} onChange={(next) => keep({ period: next })} />
         </div>
-        <PlanTable period={period} chosen={plan} onChoose={choose} />
-        <Checkout ref={checkout} plan={plan} period={period} />
+        <div className={isHidden ? 'invisible' : undefined}>
+          <PlanTable period={period} chosen={plan} onChoose={choose} />
+        </div>
+        <Checkout
+          ref={checkout}
+          plan={plan}
+          period={period}
+          payMode={mode}
+          onPayMode={(next) => keep({ mode: next })}
+        />
         <FormerPlan />
       </Page>
     </>
@@ -66,11 +90,39 @@ function Line() {
   return <p className="text-soft">{lineFor(mine)}</p>
 }
 
-function lineFor({ isActive, isClosed, subscription, plan, endsAt, trialDays }: MySubscription): string {
-  if (isClosed) return words.closed
+function lineFor({ isActive, subscription, plan, endsAt, trialDays }: MySubscription): string {
   if (isActive && subscription) return words.subscribed
   if (isActive && plan && endsAt) return words.running(plan, endsAt)
   return trialDays > 0 ? words.firstTime : words.again
+}
+
+/** To who can't pay to open it there is nothing to sell; only whom to ask, and what was paid. */
+function ClosedAccount({ mine }: { mine: MySubscription }) {
+  const { closed } = words
+  return (
+    <>
+      <title>{closed.title}</title>
+      <ActivateHeader />
+      <Page>
+        <section className="grid max-w-160 justify-items-start gap-3 pt-10 md:pt-14">
+          <h1 className="font-serif text-40">{closed.title}</h1>
+          <p className="text-17 text-soft">{closed.line}</p>
+          <p className="text-17 text-soft">{closed.reach}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {mine.contactEmail && (
+              <a href={`mailto:${mine.contactEmail}`} className={buttonLook({ size: 'large' })}>
+                {closed.mail(mine.contactEmail)}
+              </a>
+            )}
+            <a href="/#contact" className={buttonLook({ kind: 'outline', size: 'large' })}>
+              {closed.form}
+            </a>
+          </div>
+        </section>
+        <FormerPlan />
+      </Page>
+    </>
+  )
 }
 
 /** A studio that has lapsed can't reach its settings; what it had, how that was paid, and its invoices stand here. */
@@ -116,10 +168,15 @@ function ActivateHeader() {
 
 const payModes: readonly PayMode[] = ['automatic', 'manual']
 
-type CheckoutProps = { ref: RefObject<HTMLElement | null>; plan: PlanId | undefined; period: Period }
+type CheckoutProps = {
+  ref: RefObject<HTMLElement | null>
+  plan: PlanId | undefined
+  period: Period
+  payMode: PayMode
+  onPayMode: (payMode: PayMode) => void
+}
 
-function Checkout({ ref, plan, period }: CheckoutProps) {
-  const [payMode, setPayMode] = useState<PayMode>('automatic')
+function Checkout({ ref, plan, period, payMode, onPayMode }: CheckoutProps) {
   return (
     <section ref={ref} className="grid scroll-mb-8 items-end gap-8 pt-8 lg:grid-cols-2">
       <RadioGroup label={words.payMode.label}>
@@ -130,14 +187,17 @@ function Checkout({ ref, plan, period }: CheckoutProps) {
             label={words.payMode[mode].label}
             line={words.payMode[mode].line}
             checked={mode === payMode}
-            onChange={() => setPayMode(mode)}
+            onChange={() => onPayMode(mode)}
           />
         ))}
       </RadioGroup>
       <div className="grid gap-3 lg:justify-items-end lg:text-right">
         {plan && <Today plan={plan} period={period} payMode={payMode} />}
         <p className="text-13 text-soft">{planTableNl.vat}</p>
-        <ToCheckout choice={plan && { plan, period, payMode }} asked={{ plan, period }} />
+        <ToCheckout
+          choice={plan && { plan, period, payMode }}
+          asked={{ plan, period, ...(payMode === 'manual' && { mode: payMode }) }}
+        />
       </div>
     </section>
   )
@@ -153,7 +213,7 @@ function Today({ plan, period, payMode }: Choice) {
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   const [now] = useState(() => new Date())
   const { today } = words
-  if (mine?.subscription || mine?.isClosed) return null
+  if (mine?.subscription) return null
   // Keeps its lines, so that what is below them is not pushed out of sight.
   if (me && !mine) return <p className="min-h-11 lg:min-h-5.5" />
   const trialDays = mine?.trialDays ?? TRIAL_DAYS
@@ -167,7 +227,6 @@ function Today({ plan, period, payMode }: Choice) {
 
 function ToCheckout({ choice, asked }: { choice: Choice | undefined; asked: ActivateSearch }) {
   const { data: me } = useQuery(meQuery)
-  const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   const { isLeaving, start } = useCheckout()
   if (me === null)
     return (
@@ -180,11 +239,7 @@ function ToCheckout({ choice, asked }: { choice: Choice | undefined; asked: Acti
     <Button
       size="large"
       busy={isLeaving}
-      disabledReason={
-        (isForOthers && words.onlyPhotographers) ||
-        (mine?.isClosed && words.closed) ||
-        (!choice && words.nothingChosen)
-      }
+      disabledReason={(isForOthers && words.onlyPhotographers) || (!choice && words.nothingChosen)}
       onClick={() => choice && start(choice)}
     >
       {words.checkout}

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import { activationNl } from '#domains/payments/activation.nl.ts'
 import { ActivationResult } from '#domains/payments/ui/ActivationResult.tsx'
 import { AppHeader } from '#ui/AppHeader.tsx'
@@ -11,7 +12,7 @@ import { activateNl } from './activate.nl.ts'
 
 /** /activate/success: where the till sends people back to. */
 export function ActivatedScreen() {
-  const { plan, period, session } = activatedSearch(useSearch({ strict: false }))
+  const { plan, period, mode, session, today } = activatedSearch(useSearch({ strict: false }))
   return (
     <>
       <title>{activateNl.title}</title>
@@ -19,15 +20,21 @@ export function ActivatedScreen() {
       <Page className="grid min-h-[70vh] content-center py-16">
         <ActivationResult
           asked={plan && period && session ? { plan, sessionId: session } : undefined}
-          home={<HomeButton />}
+          today={today}
+          home={<ToDashboard />}
           again={
             <Link
               to="/activate"
-              search={{ ...(plan && { plan }), ...(period && { period }) }}
+              search={{ ...(plan && { plan }), ...(period && { period }), ...(mode && { mode }) }}
               className={buttonLook({ size: 'large' })}
             >
               {activationNl.again}
             </Link>
+          }
+          contact={
+            <a href="/#contact" className={buttonLook({ kind: 'outline', size: 'large' })}>
+              {activationNl.contact}
+            </a>
           }
         />
       </Page>
@@ -35,14 +42,22 @@ export function ActivatedScreen() {
   )
 }
 
-// Who this is was asked before the account worked, and everything else was of a studio that might not.
-function HomeButton() {
+/** Long enough to read that it worked. */
+const BEFORE_LEAVING_MS = 1800
+
+/** Leads on by itself; the button is for who won't wait. Back does not return here. */
+function ToDashboard() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const go = async () => {
+  const go = useCallback(async () => {
+    // Who this is was asked before the account worked, and everything else was of a studio that might not.
     await queryClient.invalidateQueries({ refetchType: 'all' })
-    await navigate({ to: '/dashboard' })
-  }
+    await navigate({ to: '/dashboard', replace: true })
+  }, [queryClient, navigate])
+  useEffect(() => {
+    const timer = setTimeout(() => void go(), BEFORE_LEAVING_MS)
+    return () => clearTimeout(timer)
+  }, [go])
   return (
     <Button size="large" onClick={() => void go()}>
       {activationNl.success.home}

@@ -12,8 +12,13 @@ export const activateNl = {
   running: (plan: PlanId, endsAt: string) =>
     `Je hebt ${plans[plan].name} tot ${day(endsAt)}. Wat je nu kiest, begint daarna.`,
   subscribed: 'Je abonnement loopt al. Wijzigen doe je in je instellingen.',
-  closed:
-    'Je account is gesloten; er is niets verwijderd. Betalen opent het niet: neem contact op voor ondersteuning.',
+  closed: {
+    title: 'Je account is gesloten',
+    line: "Wij hebben je account gesloten. Er is niets verwijderd, en je klanten kunnen nog bij hun foto's. Er wordt niets meer afgeschreven.",
+    reach: 'Wil je weten waarom, of weer verder? Schrijf ons, dan kijken we er samen naar.',
+    mail: (address: string) => `Mail ${address}`,
+    form: 'Naar het contactformulier',
+  },
   former: 'Je vorige abonnement',
   payMode: {
     label: 'Betaalwijze',

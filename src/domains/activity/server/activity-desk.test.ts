@@ -73,6 +73,64 @@ test('lines are found by words without case or accents, by who did them, by kind
     await expect(find(nonsense)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
+test('lines are found by what the screen calls them, and by their code as before', async () => {
+  const admin = await world.admin()
+  const studio = await world.photographer({ studioName: 'Etiket' })
+  const by = { id: studio.id, role: 'photographer' } as const
+  await asSystem(world.services.pool, async (tx) => {
+    await record(tx, by, { action: 'product_price_updated', details: 'Canvas' }, world.clock())
+    await record(tx, by, { action: 'photo_uploaded', details: 'DSC_1.jpg' }, world.clock())
+    await record(tx, by, { action: 'switch_changed', details: 'uploads' }, world.clock())
+  })
+  const find = async (filter: object) =>
+    (await admin.activity.listLines({ ...everything, about: studio.id, ...filter })).rows
+      .map(({ action }) => action)
+      .filter((action) => action !== 'registered')
+
+  expect(await find({ search: 'Prijs gewijzigd' })).toEqual(['product_price_updated'])
+  expect(await find({ search: 'geüpload' })).toEqual(['photo_uploaded'])
+  expect(await find({ search: 'GEUPLOAD dsc_1' })).toEqual(['photo_uploaded'])
+  expect(await find({ search: 'geupload canvas' })).toEqual([])
+  expect(await find({ search: 'ingelogd etiket' })).toEqual(['signed_in'])
+  expect(await find({ search: 'fotograaf canvas' })).toEqual(['product_price_updated'])
+  expect(await find({ search: 'klant canvas' })).toEqual([])
+  expect(await find({ search: 'photo_uploaded' })).toEqual(['photo_uploaded'])
+  expect(await find({ kind: 'sign_in' })).toEqual(['signed_in'])
+  expect(await find({ kind: 'admin' })).toEqual(['switch_changed'])
+})
+
+test('of deletions the photos are counted, and of changed plans those for a larger one', async () => {
+  const admin = await world.admin()
+  const counts = async () => {
+    const counted = await admin.activity.countEvents({ period: 'week' })
+    const of = (type: string) => counted.find((event) => event.type === type)!.count
+    return [of('photo_deletions'), of('subscription_upgrades')] as const
+  }
+  const [photosBefore, upgradesBefore] = await counts()
+  const changed = (oldValue: string | null, newValue: string): Activity => ({
+    action: 'subscription_changed',
+    details: newValue,
+    oldValue,
+    newValue,
+  })
+  await happened(
+    [
+      { action: 'photo_deleted', details: '40' },
+      { action: 'photo_deleted', details: 'DSC_0001.jpg' },
+      changed('starter', 'professional'),
+      changed('intro', 'studio'),
+      changed('studio', 'professional'),
+      changed('studio', 'studio'),
+      changed(null, 'studio'),
+      changed('active', 'ended'),
+    ],
+    () => 0,
+  )
+  const [photos, upgrades] = await counts()
+  expect(photos - photosBefore).toBe(41)
+  expect(upgrades - upgradesBefore).toBe(2)
+})
+
 test('events are counted from what happened, this period against the one before', async () => {
   const admin = await world.admin()
   const before = await admin.activity.countEvents({ period: 'week' })

@@ -1,7 +1,14 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { counted } from '#domains/access/listing.contract.ts'
 import type { activityContract } from '../activity.contract.ts'
-import { actionsOfEvent, eventTypes, trendOf, type EventPeriod, type EventType } from '../activity.rules.ts'
+import {
+  actionsOfEvent,
+  eventTypes,
+  trendOf,
+  type Action,
+  type EventPeriod,
+  type EventType,
+} from '../activity.rules.ts'
 import * as sql from './activity.sql.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -32,12 +39,26 @@ export const activityHandlers: Handlers<typeof activityContract> = {
       { length: 2 * PARTS + 1 },
       (_, at) => new Date(end - (2 - at / PARTS) * lengthSeconds * 1000),
     )
-    const actions = Object.values(actionsOfEvent).flat()
-    const counts = await sql.countByPart(tx, viewer, actions, bounds)
-    const lasts = await sql.lastOf(tx, viewer, actions)
+    const counts: Counted = []
+    const lasts: Last = []
+    for (const tally of tallies) {
+      counts.push(...(await sql.countByPart(tx, viewer, tally, bounds)))
+      lasts.push(...(await sql.lastOf(tx, viewer, tally)))
+    }
     return eventTypes.map((type) => asEvent(type, counts, lasts))
   },
 }
+
+const apart: readonly sql.Tally[] = [sql.deletedPhotos, sql.upgrades]
+const actionsApart = new Set<Action>(apart.flatMap(({ actions }) => actions))
+const tallies = [
+  sql.everyLine(
+    Object.values(actionsOfEvent)
+      .flat()
+      .filter((action) => !actionsApart.has(action)),
+  ),
+  ...apart,
+]
 
 type Counted = Awaited<ReturnType<typeof sql.countByPart>>
 type Last = Awaited<ReturnType<typeof sql.lastOf>>

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, max, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, max, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
@@ -8,7 +8,8 @@ import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platfo
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { logFilter } from '../activity.contract.ts'
-import { actionsOfKind } from '../activity.rules.ts'
+import { actionsOfKind, plansBySize, type Action } from '../activity.rules.ts'
+import { codesShownAs } from '../shown-codes.nl.ts'
 import { activityLog } from './activity.tables.ts'
 
 type Filter = z.infer<typeof logFilter>
@@ -29,8 +30,17 @@ export const ofLog = (tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<Matc
       about ? or(eq(activityLog.userId, about), eq(activityLog.photographerId, about)) : undefined,
       betweenDays(sql`${activityLog.createdAt}`, from, until),
     ),
-    words: hasWords(sql`activity_log.words`, search),
+    words: hasWords(sql`activity_log.words`, search, isShownAs),
   })
+}
+
+// A row holds codes, and the screen shows what they are called. Looked up by code no row has to be written anew.
+function isShownAs(word: string) {
+  const { actions, userTypes } = codesShownAs(word)
+  return or(
+    actions.length > 0 ? inArray(activityLog.action, actions) : undefined,
+    userTypes.length > 0 ? inArray(activityLog.userType, userTypes) : undefined,
+  )
 }
 
 const columns = {
@@ -73,33 +83,57 @@ export async function listLines(
 export const countLines = (tx: Tx, _viewer: AdminViewer, matching: Matching): Promise<number> =>
   countMatching(tx, COUNT_MAX, activityLog, matching)
 
-/** Lines of each action in each of these parts, which begin and end at `bounds`: counted from their index alone. */
-export const countByPart = (tx: Tx, _viewer: AdminViewer, actions: string[], bounds: Date[]) =>
+/** What lines of some actions come to. */
+export type Tally = { actions: readonly Action[]; sum: SQL; only?: SQL }
+
+/** Counted from their index alone. */
+export const everyLine = (actions: readonly Action[]): Tally => ({ actions, sum: sql`count(*)` })
+
+/** How many photos went: a line of several says so as its details, one of a single photo may bear its name. */
+export const deletedPhotos: Tally = {
+  actions: ['photo_deleted'],
+  sum: sql`coalesce(sum(case when details ~ '^[0-9]{1,6}$' then details::int else 1 end), 0)`,
+}
+
+const sizeOf = (plan: SQL) => sql`array_position(${sql.param([...plansBySize])}::text[], ${plan} #>> '{}')`
+
+/** Of changed plans those for a larger one; a plan that begins or ends has no other on one of its sides. */
+export const upgrades: Tally = {
+  actions: ['subscription_changed'],
+  sum: sql`count(*)`,
+  only: sql`${sizeOf(sql`new_value`)} > ${sizeOf(sql`old_value`)}`,
+}
+
+/** What a tally's lines of each action come to in each of these parts, which begin and end at `bounds`. */
+export const countByPart = (tx: Tx, _viewer: AdminViewer, { actions, sum, only }: Tally, bounds: Date[]) =>
   tx
     .select({
       action: sql<string>`asked.action`,
       part: sql<number>`part`,
       count: sql<number>`(${tx
-        .select({ count: count() })
+        .select({ count: sum })
         .from(activityLog)
         .where(
-          sql`${activityLog.action} = asked.action and ${activityLog.createdAt} >= bounds[part]
-            and ${activityLog.createdAt} < bounds[part + 1]`,
+          and(
+            sql`${activityLog.action} = asked.action and ${activityLog.createdAt} >= bounds[part]
+              and ${activityLog.createdAt} < bounds[part + 1]`,
+            only,
+          ),
         )})::int`,
     })
     .from(
       sql`(select ${sql.param(bounds.map((bound) => bound.toISOString()))}::timestamptz[] as bounds) as given,
-        generate_series(1, cardinality(bounds) - 1) as part, unnest(${sql.param(actions)}::text[]) as asked(action)`,
+        generate_series(1, cardinality(bounds) - 1) as part, unnest(${sql.param([...actions])}::text[]) as asked(action)`,
     )
 
-/** When each of these actions happened last. */
-export const lastOf = (tx: Tx, _viewer: AdminViewer, actions: string[]) =>
+/** When each of a tally's actions happened last. */
+export const lastOf = (tx: Tx, _viewer: AdminViewer, { actions, only }: Tally) =>
   tx
     .select({
       action: sql<string>`action`,
       at: sql<string | null>`(${tx
         .select({ at: max(activityLog.createdAt) })
         .from(activityLog)
-        .where(sql`${activityLog.action} = asked.action`)})`,
+        .where(and(sql`${activityLog.action} = asked.action`, only))})`,
     })
-    .from(sql`unnest(${sql.param(actions)}::text[]) as asked(action)`)
+    .from(sql`unnest(${sql.param([...actions])}::text[]) as asked(action)`)

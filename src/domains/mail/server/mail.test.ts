@@ -182,6 +182,7 @@ test.each([
 
   await expect(admin.mail.listLetters({})).rejects.toMatchObject({ code: 'no_mailbox' })
   expect((await admin.get(`/mailbox/letters/${id}`)).status).toBe(404)
+  expect((await admin.get('/mailbox')).status).toBe(404)
 
   Object.assign(world.services, before)
 })

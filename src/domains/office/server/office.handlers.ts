@@ -7,7 +7,9 @@ import { countByPlan, countEnding } from '#domains/payments/server/payments.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
+import { fullnessOf } from '#platform/disk/disk-room.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
 import type { officeContract } from '../office.contract.ts'
 import * as sql from './office.sql.ts'
 
@@ -55,6 +57,8 @@ export const officeHandlers: Handlers<typeof officeContract> = {
     }
   },
 
+  findServerState: async ({ services }) => ({ disk: await diskState(services) }),
+
   countToApprove: async ({ tx, viewer }) => ({
     toApproveCount: (await sql.sumToApprove(tx, viewer)).count,
   }),
@@ -95,6 +99,12 @@ export const officeHandlers: Handlers<typeof officeContract> = {
     await record(tx, viewer, { action: 'work_retried', details: `${task} ${input.id}`, ipAddress }, now)
     return {}
   },
+}
+
+async function diskState({ disk }: Services) {
+  if (!disk) return { fullness: 'roomy' as const, freeBytes: 0, keptBytes: 0 }
+  const room = await disk.findRoom()
+  return { fullness: fullnessOf(room), freeBytes: room.freeBytes, keptBytes: room.keptBytes }
 }
 
 async function revenue(tx: Tx, viewer: AdminViewer, now: Date) {

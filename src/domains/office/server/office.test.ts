@@ -80,3 +80,16 @@ test('work that failed is seen with its reason, and tried again once an admin sa
   expect(rows).toEqual([{ attempts: 0 }])
   await expect(admin.office.retryWork({ id: '999999999' })).rejects.toMatchObject({ code: 'work_not_found' })
 })
+
+test('the overview says how much the disk has left, before uploads stop and when they do', async () => {
+  const GB = 1024 ** 3
+  const roomy = world.diskSpace.freeBytes
+  const stateAt = async (freeBytes: number) => {
+    world.diskSpace.freeBytes = freeBytes
+    return (await admin.office.findServerState({})).disk
+  }
+  expect(await stateAt(3 * GB)).toEqual({ fullness: 'roomy', freeBytes: 3 * GB, keptBytes: GB })
+  expect(await stateAt(1.5 * GB)).toMatchObject({ fullness: 'low', freeBytes: 1.5 * GB })
+  expect(await stateAt(0.5 * GB)).toMatchObject({ fullness: 'full', freeBytes: 0.5 * GB })
+  world.diskSpace.freeBytes = roomy
+})

@@ -16,6 +16,11 @@ export const overviewQuery = queryOptions({
   queryFn: () => office.findOverview({}),
 })
 
+export const serverStateQuery = queryOptions({
+  queryKey: ['office', 'all', 'server'],
+  queryFn: () => office.findServerState({}),
+})
+
 /** For the menu, which is always there: nothing of the overview but this. */
 export const toApproveQuery = queryOptions({
   queryKey: ['office', 'all', 'to-approve'],

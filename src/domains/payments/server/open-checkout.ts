@@ -1,5 +1,11 @@
 import type { Stripe } from 'stripe'
-import { TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import {
+  TRIAL_DAYS,
+  type PaidToday,
+  type PayMode,
+  type Period,
+  type PlanId,
+} from '#domains/plans/plans.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { planDescription } from '../payments.nl.ts'
@@ -69,12 +75,28 @@ export async function inItsTurn<Begun>(
 /** What the provider puts the session's id in place of. */
 const SESSION_ID = '{CHECKOUT_SESSION_ID}'
 
-function pagesOf({ publicUrl }: Services, { plan, period }: { plan: PlanId; period: Period }) {
-  const choice = `plan=${plan}&period=${period}`
+type Bought = Pick<
+  sql.Checkout,
+  'purpose' | 'plan' | 'period' | 'payMode' | 'trialDays' | 'periodStart' | 'createdAt'
+>
+
+function pagesOf({ publicUrl }: Services, bought: Bought) {
+  const choice = `plan=${bought.plan}&period=${bought.period}&mode=${bought.payMode}`
+  const today = paidTodayOf(bought)
   return {
-    success: `${publicUrl}/activate/success?${choice}&session_id=${SESSION_ID}`,
-    back: `${publicUrl}/activate?${choice}`,
+    success: `${publicUrl}/activate/success?${choice}${today ? `&today=${today}` : ''}&session_id=${SESSION_ID}`,
+    back:
+      bought.purpose === 'upgrade'
+        ? `${publicUrl}/dashboard?instellingen=abonnement`
+        : `${publicUrl}/activate?${choice}`,
   }
+}
+
+/** Undefined where something is paid on the pay page. */
+function paidTodayOf({ payMode, trialDays, periodStart, createdAt }: Bought): PaidToday | undefined {
+  if (payMode === 'manual') return undefined
+  if (trialDays > 0) return 'trial'
+  return firstPaymentAt(periodStart, createdAt) && 'nothing'
 }
 
 const isFor = (open: sql.Checkout, wish: Wish) =>

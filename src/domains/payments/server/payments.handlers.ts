@@ -64,7 +64,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     })
   },
 
-  findMySubscription: async ({ tx, viewer, now }) => {
+  findMySubscription: async ({ tx, viewer, now, services }) => {
     const studio = await sql.findPlanOf(tx, viewer.id)
     const subscription = await sql.findLiveSubscription(tx, viewer.id)
     const grants = await sql.listGrants(tx, viewer.id)
@@ -75,6 +75,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
       payMode: subscription ? 'automatic' : lastPeriod(grants) ? 'manual' : null,
       isActive: viewer.isActive,
       isClosed: studio.isClosed,
+      contactEmail: studio.isClosed ? services.contactEmail : null,
       endsAt: studio.activeUntil?.toISOString() ?? null,
       daysRemaining: daysRemaining(studio.activeUntil, now),
       trialDays: isFirstActivation(studio.activeUntil, grants) ? TRIAL_DAYS : 0,

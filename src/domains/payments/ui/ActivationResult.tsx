@@ -1,34 +1,41 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { activationNl as words } from '../activation.nl.ts'
 import { useActivateByHand } from './payments.queries.ts'
+import type { PaidToday, PlanId } from '#domains/plans/plans.rules.ts'
 import { useActivation, type ActivationState } from './use-activation.ts'
 
 type ActivationResultProps = {
   /** Undefined when the address did not say what was paid. */
   asked: { plan: PlanId; sessionId: string } | undefined
+  /** Where nothing was paid. */
+  today: PaidToday | undefined
   /** Shown once the account works. */
   home: ReactNode
   /** Shown when there was nothing to activate. */
   again: ReactNode
+  /** Leads to who can help. */
+  contact: ReactNode
 }
 
 /** What became of a payment: waits for it, says so, and offers what can be done. */
-export function ActivationResult({ asked, home, again }: ActivationResultProps) {
+export function ActivationResult({ asked, today, home, again, contact }: ActivationResultProps) {
   const { state, succeed } = useActivation(asked)
   const line = state === 'success' ? (asked ? words.success.line(asked.plan) : '') : words[state].line
   return (
     <section aria-live="polite" className="grid max-w-130 justify-items-start gap-3">
       <Sign state={state} />
-      <h1 className="font-serif text-40">{words[state].title}</h1>
+      <h1 className="font-serif text-40">
+        {state === 'processing' && today ? words.settingUp[today] : words[state].title}
+      </h1>
       <p className="text-17 text-soft">{line}</p>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {state === 'success' && home}
         {state === 'timeout' && asked && <ByHand sessionId={asked.sessionId} onDone={succeed} />}
         {(state === 'error' || state === 'unpaid') && again}
+        {(state === 'error' || state === 'closed') && contact}
       </div>
     </section>
   )

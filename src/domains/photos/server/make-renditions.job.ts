@@ -1,6 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Job, JobRun } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
@@ -17,6 +18,10 @@ type RenditionFailure = RenderFault | 'too_heavy' | 'broken'
 /** After this many tries the studio sees 'mislukt', while the queue goes on trying. */
 const TRIES_BEFORE_TELLING = 3
 
+/** More than the pictures of any photo take. */
+const PICTURES_MAX_BYTES = 32 * 1024 ** 2
+const ROOM_ASKED_AGAIN_MS = 5 * 60_000
+
 /** Makes the pictures of one photo: one decode, all sizes, with the studio's mark when it is a preview. */
 export const makeRenditions: Job<{ photoId: string }> = {
   task: 'make-renditions',
@@ -24,6 +29,7 @@ export const makeRenditions: Job<{ photoId: string }> = {
     const { pool } = job.services
     const photo = await asSystem(pool, (tx) => findToRender(tx, photoId))
     if (!photo || isPictureReady(photo)) return
+    if (await isDiskFull(job.services)) return askAgainLater(job, photoId)
     try {
       const rendered = await render(job.services, photo)
       if (rendered.ok) await show(job.services, photo, rendered)
@@ -38,6 +44,16 @@ export const makeRenditions: Job<{ photoId: string }> = {
     const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoId))
     if (photo && !isPictureReady(photo)) await tellFailed(services, photo, 'too_heavy')
   },
+}
+
+const isDiskFull = async ({ disk }: Services) =>
+  disk !== undefined && !(await disk.hasRoomFor(PICTURES_MAX_BYTES))
+
+// Nothing is wrong with the photo, so this is no failure of it and uses none of its tries.
+async function askAgainLater({ services, log }: JobRun, photoId: string): Promise<void> {
+  log.warn({ photoId }, 'pictures wait until the disk has room')
+  const runAt = new Date(services.clock().getTime() + ROOM_ASKED_AGAIN_MS)
+  await asSystem(services.pool, (tx) => enqueue(tx, 'make-renditions', { photoId }, { runAt }))
 }
 
 async function render({ objects }: Services, photo: ToRender): ReturnType<typeof renderPhoto> {

@@ -36,6 +36,7 @@ export async function createUpload(
   if (!announced.success || sizeBytes === undefined) return { code: 'bad_request' }
   if (sizeBytes === 0) return { code: 'empty' }
   if (sizeBytes > UPLOAD_MAX_BYTES) return { code: 'too_large' }
+  if (services.disk && !(await services.disk.hasRoomFor(sizeBytes))) return { code: 'disk_full' }
 
   const { clientId, type, filename: fileName } = announced.data
   const now = services.clock()

@@ -19,6 +19,7 @@ export async function receiveBytes(
   path: string,
   offset: number,
   sums: ByteSums,
+  onBytes: (sizeBytes: number) => void = () => {},
 ): Promise<number> {
   const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
   const file = handle.createWriteStream({ start: offset, highWaterMark: WAITING_MAX_BYTES })
@@ -27,7 +28,10 @@ export async function receiveBytes(
   if (body.destroyed) file.end()
   else {
     body.once('close', () => file.end())
-    body.on('data', (bytes: Buffer) => sums.add(bytes))
+    body.on('data', (bytes: Buffer) => {
+      sums.add(bytes)
+      onBytes(bytes.length)
+    })
     body.pipe(file)
   }
   await finished(file)

@@ -120,10 +120,16 @@ function uploadsEndpoint(services: Services) {
     if (offset + length > upload.sizeBytes) return { status: 413 }
     if (offset === upload.sizeBytes) return finish(viewer, upload)
 
-    const path = files.pathOf(upload.id)
-    const sums = await sumsOfFile(path, offset)
-    const reached = offset + (await receiveBytes(request, path, offset, sums))
-    return reached < upload.sizeBytes ? progress(upload, reached) : finish(viewer, upload, sums)
+    const hold = await services.disk?.hold(length)
+    if (services.disk && !hold) return refusal({ code: 'disk_full' })
+    try {
+      const path = files.pathOf(upload.id)
+      const sums = await sumsOfFile(path, offset)
+      const reached = offset + (await receiveBytes(request, path, offset, sums, hold?.written))
+      return reached < upload.sizeBytes ? progress(upload, reached) : await finish(viewer, upload, sums)
+    } finally {
+      hold?.letGo()
+    }
   }
 
   async function cancel(upload: sql.Upload): Promise<Reply> {

@@ -11,7 +11,8 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
-import { OUTCOME_HEADER, UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES } from '../uploads.rules.ts'
+import { uploadsNl } from '../uploads.nl.ts'
+import { OUTCOME_HEADER, REFUSAL_HEADER, UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES } from '../uploads.rules.ts'
 import { recoverUploads, sweepUploads } from './sweep-uploads.job.ts'
 import { uploads } from './uploads.tables.ts'
 
@@ -448,4 +449,28 @@ test('failed uploads leave the list when they come in after all, or are dismisse
   expect(await failed()).toMatchObject([{ count: 1 }])
   await studio.uploads.dismissFailedUploads({ clientId })
   expect(await failed()).toEqual([])
+})
+
+test('an upload leaves the disk what the database needs: it is refused in words, and photos can still be deleted', async () => {
+  const MB = 1024 ** 2
+  const roomy = { ...world.diskSpace }
+  const bytes = await drawnJpeg()
+  const { id } = await upload(studio, bytes)
+  const path = await begin(studio, { sizeBytes: 4000 })
+  const before = await roomOf(studio)
+
+  // Of a disk of 10 GB a twentieth stays free.
+  Object.assign(world.diskSpace, { sizeBytes: 10_000 * MB, freeBytes: 500 * MB + 1000 })
+  const refused = await announce(studio, { sizeBytes: 1001 })
+  expect(refused.status).toBe(507)
+  expect(refused.headers.get(REFUSAL_HEADER)).toBe('disk_full')
+  expect(uploadsNl.failure.disk_full).toContain('geen ruimte meer')
+  expect((await send(studio, path, Buffer.alloc(4000))).status).toBe(507)
+  expect(await roomOf(studio)).toEqual(before)
+  await studio.photos.deletePhotos({ photoIds: [id] })
+  expect(await photoOf(id)).toBeUndefined()
+
+  Object.assign(world.diskSpace, roomy)
+  expect((await upload(studio, await drawnJpeg())).response.status).toBe(204)
+  await studio.fetch(path, { method: 'DELETE', headers: tus })
 })

@@ -10,8 +10,7 @@ import { logColumns } from './log-columns.tsx'
 import { sortOf, useListSearch } from './use-list-search.ts'
 
 const words = activityNl.filters
-// The specification's two; what admins and the product itself did is found by searching.
-const userTypes = ['photographer', 'client'] as const
+const userTypes = ['photographer', 'client', 'admin', 'system'] as const
 
 /** Everything that happened, as it was written down. */
 export function LogsScreen() {

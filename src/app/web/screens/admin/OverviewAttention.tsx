@@ -5,12 +5,14 @@ import { Statistic, StatisticStrip } from '#ui/StatisticStrip.tsx'
 import { DisputedPayments } from './DisputedPayments.tsx'
 import { LinkedFigure } from './LinkedFigure.tsx'
 import { lastTwoMonths } from './overview-months.ts'
+import { ServerNotices } from './ServerNotices.tsx'
 
 /** What an admin may have to act on: what is ending, who came, what failed. */
 export function OverviewAttention({ overview }: { overview: Overview }) {
   const { present, before } = lastTwoMonths(overview)
   return (
     <Section title={words.attention}>
+      <ServerNotices />
       <DisputedPayments overview={overview} />
       <StatisticStrip label={words.attention}>
         <Statistic

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Package } from 'lucide-react'
-import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
 import { AppHeader } from '#ui/AppHeader.tsx'
 import { tabLook } from '#ui/tab-look.ts'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { dashboardNl } from './dashboard.nl.ts'
 import { dashboardTabs, type DashboardTab } from './dashboard-search.ts'
-import { HeaderActions } from './HeaderActions.tsx'
+import { HeaderMenu } from './HeaderMenu.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 
 /** Brand, the four tabs as addresses, and what is always at hand. */
@@ -31,24 +29,10 @@ export function DashboardHeader({ tab }: { tab: DashboardTab }) {
       end={
         <>
           <PaletteButton />
-          <OrdersLink />
           <NotificationBell />
-          <HeaderActions />
+          <HeaderMenu />
         </>
       }
     />
-  )
-}
-
-function OrdersLink() {
-  return (
-    <Link
-      to="/orders"
-      aria-label={orderDeskNl.all}
-      title={orderDeskNl.all}
-      className="hidden size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 lg:grid pointer-coarse:size-11"
-    >
-      <Package aria-hidden className="size-5" strokeWidth={1.5} />
-    </Link>
   )
 }

@@ -23,6 +23,6 @@ test.each([
 })
 
 test('a trend needs something to compare with', () => {
-  expect([difference(0, 0), difference(3, 0), difference(2, 4)]).toEqual([undefined, 3, -2])
+  expect([difference(0, 0), difference(3, 0), difference(2, 4)]).toEqual([undefined, undefined, -2])
   expect([growth(100, 0), growth(112, 100), growth(0, 50)]).toEqual([undefined, 0.12, -1])
 })

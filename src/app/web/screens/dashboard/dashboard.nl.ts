@@ -23,6 +23,7 @@ export const dashboardNl = {
     bestellingen: 'Bestellingen',
   } satisfies Record<DashboardTab, string>,
   menu: 'Menu',
+  welcome: (studioName: string | undefined) => (studioName ? `Welkom, ${studioName}` : 'Welkom'),
   webhook: 'Webhook testen',
   lightTheme: 'Licht thema',
   darkTheme: 'Donker thema',

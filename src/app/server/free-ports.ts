@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { StartProblem } from '#platform/postgres/start-problem.ts'
+import type { Settings } from './settings.ts'
+
+const LOOPBACK = '127.0.0.1'
+
+/** Says that a port is taken before anything is made or started for it. */
+export async function assertPortsFree(settings: Settings): Promise<void> {
+  const problem = portProblem(await tryPort(settings.PORT, settings.HOST), settings.PORT)
+  if (problem) throw problem
+  const { sandboxPort, STRIPE_SECRET_KEY, dataFolder } = settings
+  // At a later start it may be another process of this product that plays the payments there.
+  if (!sandboxPort || STRIPE_SECRET_KEY || existsSync(join(dataFolder, 'secret'))) return
+  if (await tryPort(sandboxPort, LOOPBACK)) throw sandboxPortProblem(sandboxPort)
+}
+
+const tryPort = (port: number, host: string) =>
+  new Promise<string | undefined>((resolve) => {
+    const probe = createServer()
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code))
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)))
+  })
+
+/** What a person can do about a port that can't be listened on; undefined when it is not for them to mend. */
+export function portProblem(code: string | undefined, port: number): StartProblem | undefined {
+  if (code === 'EADDRINUSE')
+    return new StartProblem(
+      `Port ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
+    )
+  if (code === 'EACCES')
+    return new StartProblem(`This user may not listen on port ${port}. Choose one above 1023.`)
+  return undefined
+}
+
+export const sandboxPortProblem = (port: number, cause?: unknown) =>
+  new StartProblem(
+    `Port ${port}, where payments are played, is in use by another program. Stop that, or choose another: STRIPE_SANDBOX_PORT=3002 npm start`,
+    { cause },
+  )

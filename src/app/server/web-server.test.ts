@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLiveHub } from '#platform/live/live-hub.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { createWebServer } from './web-server.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+/** What is answered to a request with these headers, whatever name it comes under. */
+async function asked(path: string, headers: Record<string, string>, url = world.url, method = 'GET') {
+  const { port } = new URL(url)
+  const sent = request({ host: '127.0.0.1', port, path, method, headers })
+  sent.end()
+  const [response] = await once(sent, 'response')
+  const text = (await response.toArray()).join('')
+  return { status: response.statusCode as number, text }
+}
+
+const letters = '/mailbox/letters/0198c000-0000-7000-8000-000000000000'
+
+test('under a name that is not ours nobody reads anything, whatever they ask for', async () => {
+  for (const path of ['/', letters, '/rpc/mail/listLetters', '/uploads', '/live', '/nergens'])
+    expect(await asked(path, { host: 'evil.example' })).toMatchObject({ status: 421 })
+  const { text } = await asked('/', { host: 'evil.example:3000' })
+  expect(text).toContain('PUBLIC_URL')
+  for (const host of ['localhost.evil.example', '127.0.0.1.evil.example', '[::1', 'evil.example@localhost'])
+    expect((await asked('/healthz/', { host })).status, host).not.toBe(200)
+})
+
+test('the machine’s own names are ours, and whoever watches over it needs none', async () => {
+  for (const host of ['localhost', 'localhost:8080', '127.0.0.1', '[::1]:3000'])
+    expect((await asked('/robots.txt', { host })).status, host).toBe(200)
+  expect(await asked('/healthz', { host: 'evil.example' })).toEqual({ status: 200, text: 'ok' })
+})
+
+test('what stands open on a machine of one’s own is not given on by a proxy', async () => {
+  for (const header of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded']) {
+    const { status, text } = await asked('/robots.txt', { host: 'localhost', [header]: 'for=1.2.3.4' })
+    expect(status, header).toBe(400)
+    expect(text).toContain('via een proxy')
+  }
+})
+
+/** The same product as the world's, with other settings. */
+async function serverWith(parts: { trustedProxies?: number; bodyPatienceMs?: number; publicUrl?: string }) {
+  const hub = await openLiveHub(world.databaseUrl, world.services.log)
+  const { publicUrl = world.url, trustedProxies = 0, ...others } = parts
+  const server = createWebServer(
+    { ...world.services, publicUrl },
+    { hub, webFolder: world.webFolder, seller: { name: 'Lichttafel' }, trustedProxies, ...others },
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await hub.stop()
+  }
+  return { url: `http://127.0.0.1:${port}`, port, close }
+}
+
+test('with an address of its own the product answers to that alone, through proxies too', async () => {
+  const publicUrl = 'https://lichttafel.example'
+  const direct = await serverWith({ publicUrl })
+  const proxied = await serverWith({ publicUrl, trustedProxies: 1 })
+  const at = (url: string, host: string) =>
+    asked('/robots.txt', { host, 'x-forwarded-for': '1.2.3.4' }, url).then(({ status }) => status)
+  expect(await at(direct.url, 'lichttafel.example')).toBe(200)
+  expect(await at(direct.url, 'localhost')).toBe(421)
+  expect(await at(proxied.url, 'lichttafel.example')).toBe(200)
+  // What many proxies put there by themselves.
+  expect(await at(proxied.url, '127.0.0.1:3000')).toBe(200)
+  expect(await at(proxied.url, 'evil.example')).toBe(421)
+  await direct.close()
+  await proxied.close()
+})
+
+test('a body that never comes does not hold its line; an upload may take its time', async () => {
+  const { url, port, close } = await serverWith({ bodyPatienceMs: 300 })
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const photo = await drawnJpeg()
+  const known = { cookie: studio.cookieHeader(), 'tus-resumable': '1.0.0' }
+  const metadata = { filename: 'traag.jpg', type: 'preview', clientId: client.id }
+  const announced = await fetch(`${url}/uploads`, {
+    method: 'POST',
+    headers: {
+      ...known,
+      'upload-length': String(photo.length),
+      'upload-metadata': Object.entries(metadata)
+        .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
+    },
+  })
+  const upload = request(`${url}${announced.headers.get('location')}`, {
+    method: 'PATCH',
+    headers: {
+      ...known,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(photo.length),
+    },
+  })
+  upload.write(photo.subarray(0, 100))
+
+  const heads = ['POST /rpc/accounts/signIn', 'POST /nergens', 'POST /branding/logo']
+  const closed = heads.map(async (head) => {
+    const line = connect(port, '127.0.0.1').resume()
+    line.write(`${head} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`)
+    line.write('content-length: 100\r\n\r\n{')
+    await once(line, 'close')
+  })
+  await Promise.all(closed)
+  upload.end(photo.subarray(100))
+  const [response] = await once(upload, 'response')
+  expect(response.statusCode).toBe(204)
+  await close()
+})

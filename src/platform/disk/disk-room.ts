@@ -1,0 +1,71 @@
+import { statfs } from 'node:fs/promises'
+
+const MB = 1024 ** 2
+
+export type DiskSpace = { freeBytes: number; sizeBytes: number }
+
+/** How full the disks are that the product writes to: of several, the one with the least left. */
+export type DiskRoom = DiskSpace & {
+  /** What uploads and pictures leave free, for the database and everything else that has to go on. */
+  keptBytes: number
+}
+
+/** What stays free of a disk: 1 GB or a twentieth, whichever is smaller, and never less than 128 MB. */
+export const keptFreeBytes = (sizeBytes: number): number =>
+  Math.max(Math.min(1024 * MB, sizeBytes / 20), 128 * MB)
+
+/** Worth telling whoever can make room: before nothing more comes in, and when nothing does. */
+export function fullnessOf({ freeBytes, keptBytes }: DiskRoom): 'roomy' | 'low' | 'full' {
+  if (freeBytes <= keptBytes) return 'full'
+  return freeBytes <= 2 * keptBytes ? 'low' : 'roomy'
+}
+
+export type DiskGuard = {
+  findRoom: () => Promise<DiskRoom>
+  /** Whether so many bytes more may be written, beside those that are on their way. */
+  hasRoomFor: (sizeBytes: number) => Promise<boolean>
+  /** The same, and counts them as on their way until they are written or let go. */
+  hold: (sizeBytes: number) => Promise<Hold | undefined>
+}
+
+export type Hold = { written: (sizeBytes: number) => void; letGo: () => void }
+
+/** Watches over the room on the disks behind these folders; `spaceOf` measures the disk of a folder. */
+export function guardDisks(
+  folders: readonly string[],
+  spaceOf: (folder: string) => Promise<DiskSpace> = measure,
+): DiskGuard {
+  let heldBytes = 0
+
+  async function findRoom(): Promise<DiskRoom> {
+    const rooms = await Promise.all(folders.map(async (folder) => withKept(await spaceOf(folder))))
+    return rooms.reduce((least, room) => (leftOf(room) < leftOf(least) ? room : least))
+  }
+
+  const hasRoomFor = async (sizeBytes: number) => leftOf(await findRoom()) - heldBytes >= sizeBytes
+
+  return {
+    findRoom,
+    hasRoomFor,
+    hold: async (sizeBytes) => {
+      if (!(await hasRoomFor(sizeBytes))) return undefined
+      let leftBytes = sizeBytes
+      heldBytes += sizeBytes
+      const written = (bytes: number) => {
+        const taken = Math.min(bytes, leftBytes)
+        leftBytes -= taken
+        heldBytes -= taken
+      }
+      return { written, letGo: () => written(leftBytes) }
+    },
+  }
+}
+
+const withKept = (space: DiskSpace): DiskRoom => ({ ...space, keptBytes: keptFreeBytes(space.sizeBytes) })
+
+const leftOf = ({ freeBytes, keptBytes }: DiskRoom) => freeBytes - keptBytes
+
+async function measure(folder: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
+}
