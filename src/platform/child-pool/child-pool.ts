@@ -36,7 +36,9 @@ export class ChildDied extends Error {
   }
 }
 
-type Answer = { value: unknown } | { error: { message: string; code?: string } }
+export type Answer = { heldBytes: number } & (
+  { value: unknown } | { error: { message: string; code?: string | undefined } }
+)
 type Message = 'ready' | Answer
 
 type Child = {
@@ -123,13 +125,11 @@ export function createChildPool(settings: Settings): ChildPool {
     child.task = undefined
     if ('value' in message) task.resolve(message.value)
     else task.reject(Object.assign(new Error(message.error.message), { code: message.error.code }))
-    void rest(child)
+    rest(child, message.heldBytes)
   }
 
-  const rest = async (child: Child) => {
-    const held = await residentBytes([child.process.pid!])
-    if ((held.get(child.process.pid!) ?? 0) > settings.restingMaxBytes) return discard(child)
-    if (!children.has(child)) return
+  const rest = (child: Child, heldBytes: number) => {
+    if (heldBytes > settings.restingMaxBytes) return discard(child)
     const next = waiting.shift()
     if (next) return begin(child, next)
     child.process.unref()

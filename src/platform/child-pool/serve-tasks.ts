@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import type { Answer } from './child-pool.ts'
 
 type Tasks = Record<string, (input: never) => Promise<unknown>>
 type Asked = { name: string; input: never }
@@ -10,10 +11,11 @@ export function serveTasks(tasks: Tasks): void {
   // An ordinary exit would wait for a decoder that is at work in a thread.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.on('message', ({ name, input }: Asked) => {
+    const answer = (said: { value: unknown } | { error: { message: string; code: string | undefined } }) =>
+      process.send!({ ...said, heldBytes: process.memoryUsage.rss() } satisfies Answer)
     tasks[name]!(input).then(
-      (value) => process.send!({ value }),
-      (error: NodeJS.ErrnoException) =>
-        process.send!({ error: { message: error.message, code: error.code } }),
+      (value) => answer({ value }),
+      ({ message, code }: NodeJS.ErrnoException) => answer({ error: { message, code } }),
     )
   })
   // Where memory runs out, the kernel takes this process first and leaves its parent alone.
