@@ -59,7 +59,7 @@ type Task = {
 }
 
 /** Low enough that whoever waits for a page or a sign-in goes first. */
-const CHILD_NICENESS = 10
+const CHILD_NICENESS = 5
 const START_MAX_MS = 60_000
 const IDLE_MS = 30_000
 

@@ -30,9 +30,10 @@ const asker =
 const later = asker(making)
 const now = asker(awaited)
 
-export const renderPhoto = later('renderPhoto', 60 * SECOND_MS)
+// Beside a busy server these go slowly: time is for what would never end.
+export const renderPhoto = later('renderPhoto', 180 * SECOND_MS)
 export const drawsInk = now('drawsInk', 3 * SECOND_MS)
-export const cropPrint = now('cropPrint', 60 * SECOND_MS)
+export const cropPrint = now('cropPrint', 180 * SECOND_MS)
 export const cropSmall = now('cropSmall', 10 * SECOND_MS)
 export const measurePicture = now('measurePicture', 10 * SECOND_MS)
 const drawLogoThere = now('drawLogo', 3 * SECOND_MS)
