@@ -186,6 +186,14 @@ const attacks: Record<Name, Attack> = {
     input: ({ downloadId }) => ({ downloadId }),
     refusedAs: 'photo_not_yours',
   },
+  'photos.setPhotoOrder': {
+    input: ({ anna }) => ({ clientId: anna.id, order: 'name' }),
+    refusedAs: 'client_not_found',
+  },
+  'photos.movePhotos': {
+    input: ({ preview }) => ({ photoIds: [preview.id], beforeId: null }),
+    refusedAs: 'photo_not_yours',
+  },
   'photos.listForStudio': { input: ({ anna }) => ({ clientId: anna.id, type: 'preview' }) },
   'photos.listLatest': nothingToName,
   'photos.countPhotos': nothingToName,
@@ -494,11 +502,11 @@ function namesOfOthers(ended: Ended, caller: Caller): string[] {
 
 async function signInAgain({
   accounts,
-  cookies,
+  hasSession,
   email,
   password,
 }: Visitor & { email?: string; password?: string }) {
-  if (email && password && cookies.size === 0) await accounts.signIn({ email, password })
+  if (email && password && !hasSession()) await accounts.signIn({ email, password })
 }
 
 const statusOf = async (caller: Caller, path: string, init: RequestInit) =>

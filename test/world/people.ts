@@ -3,7 +3,6 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
-import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -58,7 +57,7 @@ export async function newPhotographer({ services, url }: Place, facts: StudioFac
     newClient: (names: { firstName?: string; lastName?: string } = {}) =>
       newClient({ services, url }, { ...browser, id }, names),
     /** A photo that has come in for this client, as an upload leaves it. */
-    hasPhoto: (clientId: string, photo: { type?: PhotoType; label?: string; bytes?: Uint8Array } = {}) =>
+    hasPhoto: (clientId: string, photo: Parameters<typeof receivePhoto>[3] = {}) =>
       receivePhoto(services, { id, email }, clientId, photo),
     /** A payment for its plan as the provider's news left it; answers its id. */
     hasPaid: (paid: PaidForPlan = {}) => paidForPlan(services, id, paid),

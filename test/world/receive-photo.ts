@@ -7,14 +7,14 @@ import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { reserveRoom, settleRoom } from '#domains/storage/server/storage.ts'
 import type { Services } from '#platform/services.ts'
 
-type Arriving = { type?: PhotoType; label?: string; bytes?: Uint8Array }
+type Arriving = { type?: PhotoType; label?: string; bytes?: Uint8Array; capturedAt?: Date }
 
 /** Puts a photo in as a finished upload does, without the way over the wire. */
 export async function receivePhoto(
   services: Services,
   studio: { id: string; email: string },
   clientId: string,
-  { type = 'preview', label = 'DSC_0001.jpg', bytes }: Arriving = {},
+  { type = 'preview', label = 'DSC_0001.jpg', bytes, capturedAt }: Arriving = {},
 ) {
   const content = bytes ?? (await drawnJpeg())
   const { width: widthPx, height: heightPx } = await sharp(content).metadata()
@@ -40,6 +40,7 @@ export async function receivePhoto(
         crc32: crc32(content),
         widthPx,
         heightPx,
+        capturedAt,
       },
       { objects: services.objects, now },
     )

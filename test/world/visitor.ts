@@ -27,6 +27,7 @@ export function visitor(url: string) {
     }),
     api,
     cookies,
+    hasSession: () => [...cookies.keys()].some((name) => name.endsWith('.session_token')),
     /** Asks for an address of the product, such as a picture's. */
     get: (path: string, headers: Record<string, string> = {}) => fetchHere(`${url}${path}`, { headers }),
     fetch: (path: string, init: RequestInit) => fetchHere(`${url}${path}`, init),

@@ -94,8 +94,16 @@ export async function seedChoices(
 ): Promise<void> {
   await asSystem(services.pool, async (tx) => {
     for (const [at, id] of photoIds.entries()) {
-      const choice = { isFavorite: at % 3 === 0, isApproved: at % 4 === 2, chosenAt: now }
-      if (choice.isFavorite || choice.isApproved) await tx.update(photos).set(choice).where(eq(photos.id, id))
+      const choice = { isFavorite: at % 3 === 0, isApproved: at % 4 === 2 }
+      const since = {
+        favoritedAt: choice.isFavorite ? now : null,
+        approvedAt: choice.isApproved ? now : null,
+      }
+      if (choice.isFavorite || choice.isApproved)
+        await tx
+          .update(photos)
+          .set({ ...choice, ...since })
+          .where(eq(photos.id, id))
     }
     await tx.insert(photoComments).values(
       comments.map(([at, comment], order) => ({

@@ -7,8 +7,11 @@ export type Action =
   | 'favorite_added'
   | 'favorite_removed'
   | 'comment_added'
+  | 'comment_changed'
+  | 'comment_removed'
   | 'photo_type_changed'
   | 'photo_renamed'
+  | 'photo_order_changed'
   | 'client_created'
   | 'client_updated'
   | 'client_password_changed'
@@ -89,8 +92,11 @@ export const actionsOfKind = {
     'favorite_added',
     'favorite_removed',
     'comment_added',
+    'comment_changed',
+    'comment_removed',
     'photo_type_changed',
     'photo_renamed',
+    'photo_order_changed',
   ],
   client: ['client_created', 'client_updated', 'client_password_changed'],
   order: [

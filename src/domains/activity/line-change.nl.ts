@@ -29,6 +29,10 @@ const units: Partial<Record<Action, (amount: number) => string>> = {
 const names: Record<string, string> = {
   preview: 'Preview',
   final: 'Final',
+  captured: 'Opnametijd',
+  newest: 'Nieuwste eerst',
+  name: 'Naam',
+  manual: 'Eigen volgorde',
   intro: 'Intro',
   starter: 'Starter',
   professional: 'Professional',

@@ -14,5 +14,8 @@ export const planKinds = ['plan_ending', 'plan_payment_failed'] as const
 export const notificationKinds = [...orderKinds, ...clientKinds, ...planKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+/** How long the bell keeps a notice, read or not. */
+export const NOTICES_KEPT_MS = 90 * 24 * 60 * 60_000
+
 /** As many as the bell shows, and as many as anyone reads. */
 export const NOTIFICATIONS_SHOWN = 30

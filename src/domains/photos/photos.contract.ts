@@ -1,12 +1,14 @@
 // Photos a studio shares: previews to judge, finals to keep. What a client chooses, and what both say about a photo.
 import { z } from 'zod'
 import { client, none, photographer, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
+import { photoOrders } from '#domains/clients/clients.rules.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
 import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, photoTypes, SELECTION_MAX } from './photos.rules.ts'
 
 const photoId = z.uuid()
 const photoIds = z.array(photoId).min(1).max(SELECTION_MAX)
 const type = z.enum(photoTypes)
+const photoOrder = z.enum(photoOrders)
 
 /** `making`: pixels are on their way ('nog in verwerking'); `failed`: they could not be made. */
 export const picture = z.enum(['ready', 'making', 'failed'])
@@ -57,8 +59,11 @@ export const gallery = z.object({
   /** The studio's own colour, where its plan allows one. */
   accentColor: z.string().nullable(),
   clientName: z.string(),
+  firstName: z.string(),
   previewCount: z.number(),
   finalCount: z.number(),
+  /** The tab that opens where the address names none. */
+  firstType: type,
   /** A final when there is one, else a preview with its mark. */
   cover: photo.extend({ type }).nullable(),
   /** The cover's addresses, for the page that shows it before there is an app to work them out. */
@@ -118,7 +123,17 @@ export const photosContract = {
     .errors(refusals('client_not_found')),
   listForStudio: photographer.evenActing
     .input(z.object({ clientId: z.uuid(), type }))
-    .output(z.object({ signature: z.string(), photos: z.array(withSource) })),
+    .output(z.object({ signature: z.string(), photos: z.array(withSource), order: photoOrder })),
+  /** Chooses the order of a client's gallery, for them and for the studio. */
+  setPhotoOrder: photographer.evenActing
+    .input(z.object({ clientId: z.uuid(), order: photoOrder }))
+    .output(none)
+    .errors(refusals('client_not_found')),
+  /** Puts photos before another of the same tab, or at its end; the gallery is ordered by hand from then on. */
+  movePhotos: photographer.evenActing
+    .input(z.object({ photoIds, beforeId: photoId.nullable() }))
+    .output(none)
+    .errors(notYours),
   /** The newest eight of the whole studio. */
   listLatest: photographer.evenActing
     .input(none)

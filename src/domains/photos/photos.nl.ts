@@ -2,7 +2,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import type { photosContract } from './photos.contract.ts'
-import type { PhotoType } from './photos.rules.ts'
+import { dayOf, type PhotoType } from './photos.rules.ts'
 
 type Contract = typeof photosContract
 
@@ -12,6 +12,7 @@ const comments = (count: number) => (count === 1 ? '1 opmerking' : `${count} opm
 type SeenPhoto = {
   label: string
   createdAt: string
+  capturedAt: string | null
   isFavorite: boolean
   isApproved: boolean
   commentCount: number
@@ -20,7 +21,7 @@ type SeenPhoto = {
 export const photosNl = {
   gallery: {
     title: 'Jouw Fotogalerij',
-    welcome: (email: string) => `Welkom, ${email}`,
+    welcome: (firstName: string) => `Welkom, ${firstName}`,
     signOut: 'Uitloggen',
     menu: 'Menu',
     security: 'Beveiliging',
@@ -57,6 +58,7 @@ export const photosNl = {
     approved: 'Goedgekeurd',
     commented: 'Met opmerking',
     undecided: 'Nog te kiezen',
+    chosen: 'Gekozen',
   },
 
   tile: {
@@ -64,7 +66,7 @@ export const photosNl = {
       [
         `Foto ${place} van ${count}`,
         photo.label,
-        shortDate(photo.createdAt),
+        shortDate(dayOf(photo)),
         photo.isFavorite && 'favoriet',
         photo.isApproved && 'goedgekeurd',
         photo.commentCount > 0 && comments(photo.commentCount),

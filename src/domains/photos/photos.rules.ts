@@ -1,7 +1,18 @@
+import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 
 export const photoTypes = ['preview', 'final'] as const
 export type PhotoType = (typeof photoTypes)[number]
+
+type Delivering = { previewCount: number; finalCount: number; status: ClientStatus }
+
+/** Which tab of a gallery opens first: the one that has photos; finals once they are what one comes for. */
+export const firstTypeOf = ({ previewCount, finalCount, status }: Delivering): PhotoType =>
+  finalCount > 0 && (previewCount === 0 || status === 'Delivered') ? 'final' : 'preview'
+
+/** The day a photo stands for: when it was taken, or where no camera says so, when it came in. */
+export const dayOf = (photo: { createdAt: string; capturedAt: string | null }) =>
+  photo.capturedAt ?? photo.createdAt
 
 export type CommentAuthor = 'client' | 'photographer'
 

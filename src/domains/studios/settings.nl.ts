@@ -20,8 +20,14 @@ export const settingsNl = {
   accentReset: 'Standaardkleur',
   zipNames: {
     label: 'Bestandsnamen in een ZIP',
-    numbered: { label: 'Genummerd', line: 'foto-1, foto-2, foto-3' },
-    original: { label: 'Zoals geüpload', line: 'Met de naam uit je camera' },
+    numbered: {
+      label: 'Genummerd in de volgorde van de galerij',
+      line: 'foto-1-01a20174-17a8-779a-847e-e20bd8cf6bb7.jpg: het nummer, en het kenmerk van de foto',
+    },
+    original: {
+      label: 'Naam uit je camera',
+      line: 'DSC_1005.jpg: zoals het bestand heette, ook als je de foto later een andere naam gaf',
+    },
   },
   now: (value: string) => `Nu: ${value || 'leeg'}`,
 

@@ -25,7 +25,6 @@ export function GalleryScreen() {
   return (
     <>
       <ClientGallery
-        email={me?.email ?? ''}
         shop={{
           headerEnd: <ShopHeaderEnd {...shop} />,
           barEnd: <CartButton count={shop.cart.count} onOpen={() => shop.show({ kind: 'cart' })} />,

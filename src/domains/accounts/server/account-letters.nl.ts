@@ -110,3 +110,13 @@ export const passwordChangedLetter = (to: string, url: string): Letter =>
     ],
     button: { text: 'Naar Lichttafel', url },
   })
+
+export const codeGuessingLetter = (to: string, ipAddress: string, url: string): Letter =>
+  letter('code_guessing', to, {
+    subject: 'Iemand probeert met jouw wachtwoord in te loggen',
+    paragraphs: [
+      `Vanaf IP-adres ${ipAddress} is nu voor de tweede keer te vaak een verkeerde code ingevuld bij je account. Wie dat doet, kent je wachtwoord. Zonder code komt diegene er niet in.`,
+      'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
+    ],
+    button: { text: 'Naar Lichttafel', url },
+  })

@@ -13,6 +13,7 @@ import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 import { signInByPassword, signInProven } from './auth-library.ts'
 import { forgetSecondSteps } from './lost-second-step.ts'
+import { knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { newProof, readLink, takeLink } from './mail-links.ts'
 import { wrongPassword } from './own-account.ts'
 import { verifyPassword } from './password-hash.ts'
@@ -32,11 +33,12 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   signIn: async (call) => {
     const { input, tx, refuse } = call
-    const blocked = await blockedAttempt(call, 'sign_in', input.email)
+    const browser = await knownBrowser(call, input.email)
+    const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser })
     if (blocked) return blocked
     const first = await passwordBeforeCode(call, input.email, input.password)
     if (first?.isRight) {
-      await forgetAttempts(tx, 'sign_in', input.email)
+      await forgetAttempts(tx, 'sign_in', input.email, browser)
       const needed = await codeNeeded(call, first.userId)
       if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
     }
@@ -46,7 +48,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
       // The try and its line in the log stay, so the refusal comes after the commit.
       return onceCommitted(async () => refuse('wrong_credentials'))
     }
-    await forgetAttempts(tx, 'sign_in', input.email)
+    await forgetAttempts(tx, 'sign_in', input.email, browser)
     return arrive(call, signedIn)
   },
 
@@ -98,7 +100,10 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (await confirmEmail(call, userId)) await elevated(tx, () => forgetSecondSteps(tx, userId))
     const person = await elevated(tx, () => sql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
+    // Whoever guessed did so at what counts no more.
     await forgetAttempts(tx, 'sign_in', person.email)
+    await forgetAttempts(tx, 'second_factor', person.id)
+    call.setCookie(await rememberBrowser(call, person))
     await note(call, 'password_changed', person.email, person)
     await sendLetter(tx, passwordChangedLetter(person.email, `${services.publicUrl}/auth`), now)
     return {}
@@ -137,6 +142,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const refused = await wrongPassword(call, input.currentPassword)
     if (refused) return refused
     await setPassword(call, viewer.id, input.newPassword, viewer.sessionId)
+    call.setCookie(await rememberBrowser(call, viewer))
     await note(call, 'password_changed', viewer.email, viewer)
     await sendLetter(tx, passwordChangedLetter(viewer.email, `${services.publicUrl}/auth`), now)
     return {}
@@ -162,7 +168,9 @@ async function requestLink<Refuse extends RefuseTooMany>(
   purpose: 'reset_password' | 'sign_in',
 ) {
   const { tx, input, ipAddress } = call
-  const blocked = await blockedAttempt(call, 'request_link', input.email)
+  const guess = purpose === 'sign_in' ? 'request_link' : 'request_reset'
+  const browser = await knownBrowser(call, input.email)
+  const blocked = await blockedAttempt(call, guess, input.email, { browser })
   if (blocked) return blocked
   await enqueue(tx, 'mail-account-link', { email: input.email, purpose, ipAddress })
   return {}

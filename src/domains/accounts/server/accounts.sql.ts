@@ -51,6 +51,10 @@ export const listSessions = (tx: Tx, userId: string, now: Date) =>
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt))
 
+/** Ends the session that a cookie stands for; answers whose it was. */
+export const endSessionOf = async (tx: Tx, token: string) =>
+  (await tx.delete(sessions).where(eq(sessions.token, token)).returning({ userId: sessions.userId }))[0]
+
 /** Answers nothing when it was not this person's. */
 export const endSession = (tx: Tx, userId: string, sessionId: string) =>
   tx
@@ -145,7 +149,12 @@ export function countAttempts(tx: Tx, keys: string[], windowEndsAt: Date, now: D
     .returning()
 }
 
-export const forgetAttempts = (tx: Tx, key: string) => tx.delete(attempts).where(eq(attempts.key, key))
+/** Makes a window that runs end at another time. */
+export const extendWindow = (tx: Tx, key: string, windowEndsAt: Date) =>
+  tx.update(attempts).set({ windowEndsAt }).where(eq(attempts.key, key))
+
+export const forgetAttempts = (tx: Tx, keys: string[]) =>
+  tx.delete(attempts).where(inArray(attempts.key, keys))
 
 /** Removes what time has ended: sessions, links and counts. */
 export async function sweep(tx: Tx, now: Date): Promise<void> {

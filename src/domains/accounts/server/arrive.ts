@@ -3,13 +3,16 @@ import { onceCommitted, type Call } from '#domains/access/server/serve-contract.
 import { homeOf } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
 import * as sql from './accounts.sql.ts'
 import { identify } from './accounts.ts'
 import type { SignedIn } from './auth-library.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import { sessionTokenFrom } from './session-cookie.ts'
 
 export type AnyCall = Pick<
   Call<unknown, unknown, never>,
-  'tx' | 'services' | 'ipAddress' | 'now' | 'setCookie'
+  'tx' | 'services' | 'ipAddress' | 'now' | 'cookies' | 'setCookie'
 >
 
 /** The end of every way in: a line in the log, and once the session is safe the cookie and the way home. */
@@ -18,10 +21,20 @@ export async function arrive(call: AnyCall, { userId, cookie }: SignedIn) {
   const person = await elevated(tx, () => sql.personById(tx, userId))
   if (!person) throw new Error('signed in as someone who is gone')
   await note(call, 'signed_in', person.email, person)
+  await leaveSession(call)
+  const known = await rememberBrowser(call, person)
   return onceCommitted(async () => {
     setCookie(cookie)
+    setCookie(known)
     return { home: homeOf(await identify(services, cookie)) }
   })
+}
+
+/** Ends the session that this browser still has: whoever holds a copy of its cookie is out as well. */
+async function leaveSession({ tx, services, cookies }: AnyCall): Promise<void> {
+  const token = sessionTokenFrom(cookies, services)
+  const left = token && (await elevated(tx, () => sql.endSessionOf(tx, token)))
+  if (left) await tellLive(tx, [left.userId], { topic: 'me' })
 }
 
 /** A line in the log by someone who may not write there under their own role, as nobody and an inactive studio. */

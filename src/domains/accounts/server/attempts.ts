@@ -5,18 +5,23 @@ import type { Tx } from '#platform/db/transaction.ts'
 import * as sql from './accounts.sql.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** For so long each next block is longer than the one before. */
+const BLOCKS_COUNT_FOR_MS = 7 * DAY_MS
 
 /** How often one may try before having to wait: for one account, and from one network whatever the account. */
 const limits = {
   sign_in: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   register: { account: 5, network: 60, windowMs: 60 * MINUTE_MS },
   request_link: { account: 5, network: 40, windowMs: 60 * MINUTE_MS },
+  /** Apart from the links above, so that asking for one kind leaves the other open. */
+  request_reset: { account: 5, network: 40, windowMs: 60 * MINUTE_MS },
   /** Tokens are too long to guess; this keeps the guessing itself from costing much. */
   use_link: { account: 60, network: 60, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
-  /** Six figures: at this pace, guessing takes centuries. */
-  second_factor: { account: 5, network: 100, windowMs: 15 * MINUTE_MS },
+  /** Six figures, three codes of them right at once: with waits that double up to a day, guessing takes a century. */
+  second_factor: { account: 5, network: 100, windowMs: 15 * MINUTE_MS, growsToMs: DAY_MS },
   /** Browsers ask by themselves, to offer passkeys while an address is typed; each asking keeps a row for a day. */
   ask_passkey: { account: Infinity, network: 600, windowMs: 15 * MINUTE_MS },
   use_passkey: { account: 20, network: 200, windowMs: 15 * MINUTE_MS },
@@ -33,14 +38,28 @@ export type Guess = keyof typeof limits
 export type RefuseTooMany = (code: 'too_many_attempts', facts: { waitSeconds: number }) => never
 type Attempt = { tx: Tx; ipAddress: string; now: Date; refuse: RefuseTooMany }
 
-const accountKey = (guess: Guess, account: string) => `${guess} ${account}`
+type Tried = {
+  /** A browser that this account knows: its tries count for itself alone, and no others count against it. */
+  browser?: string | undefined
+  /** Told of each block as it begins, and the how manieth it is of late. */
+  onBlock?: (blockNo: number) => Promise<void>
+}
+
+const accountKey = (guess: Guess, account: string, browser?: string) =>
+  browser === undefined ? `${guess} ${account}` : `${guess} ${account} by ${browser}`
+const blocksKey = (key: string) => `${key} blocks`
 
 /**
  * Counts one try. Answers nothing while it is allowed, and else the refusal to return: made once the count is
  * committed, since a count that is undone with its refusal counts nothing.
  */
-export async function blockedAttempt({ refuse, ...attempt }: Attempt, guess: Guess, account?: string) {
-  const waitMs = await waitAfterAttempt(attempt, guess, account)
+export async function blockedAttempt(
+  { refuse, ...attempt }: Attempt,
+  guess: Guess,
+  account?: string,
+  tried: Tried = {},
+) {
+  const waitMs = await waitAfterAttempt(attempt, guess, account, tried)
   if (waitMs === 0) return undefined
   return onceCommitted(async () => refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) }))
 }
@@ -50,10 +69,12 @@ export async function waitAfterAttempt(
   { tx, ipAddress, now }: Omit<Attempt, 'refuse'>,
   guess: Guess,
   account?: string,
+  { browser, onBlock }: Tried = {},
 ): Promise<number> {
   const { windowMs, ...allowed } = limits[guess]
   const networkKey = `${guess} from ${networkOf(ipAddress)}`
-  const keys = account === undefined ? [networkKey] : [accountKey(guess, account), networkKey]
+  const own = account === undefined ? [] : [accountKey(guess, account, browser)]
+  const keys = browser === undefined ? [...own, networkKey] : own
   const windowEndsAt = new Date(now.getTime() + windowMs)
   return elevated(tx, async () => {
     const tries = await sql.countAttempts(tx, keys, windowEndsAt, now)
@@ -62,8 +83,15 @@ export async function waitAfterAttempt(
       by: tried.count - (tried.key === networkKey ? allowed.network : allowed.account),
     }))
     // Only at the step over the line: a flood of tries is no flood of lines.
-    for (const { key } of over.filter(({ by }) => by === 1))
-      await record(tx, 'system', { action: 'attempts_blocked', details: key, ipAddress }, now)
+    for (const block of over.filter(({ by }) => by === 1)) {
+      await record(tx, 'system', { action: 'attempts_blocked', details: block.key, ipAddress }, now)
+      if (!('growsToMs' in allowed) || block.key === networkKey) continue
+      const blockNo = await countBlock(tx, block.key, now)
+      const lengthMs = Math.min(windowMs * 2 ** (blockNo - 1), allowed.growsToMs)
+      block.windowEndsAt = new Date(now.getTime() + lengthMs)
+      await sql.extendWindow(tx, block.key, block.windowEndsAt)
+      await onBlock?.(blockNo)
+    }
     return Math.max(
       0,
       ...over.map(({ by, windowEndsAt: end }) => (by > 0 ? end.getTime() - now.getTime() : 0)),
@@ -71,9 +99,17 @@ export async function waitAfterAttempt(
   })
 }
 
-/** Forgets an account's wrong tries once it got in, so that a slow typist is not locked out. */
-export const forgetAttempts = (tx: Tx, guess: Guess, account: string) =>
-  elevated(tx, () => sql.forgetAttempts(tx, accountKey(guess, account)))
+async function countBlock(tx: Tx, key: string, now: Date): Promise<number> {
+  const until = new Date(now.getTime() + BLOCKS_COUNT_FOR_MS)
+  const [blocks] = await sql.countAttempts(tx, [blocksKey(key)], until, now)
+  return blocks!.count
+}
+
+/** Forgets wrong tries once their account got in, so that a slow typist is not locked out; of a known browser, its own. */
+export function forgetAttempts(tx: Tx, guess: Guess, account: string, browser?: string) {
+  const key = accountKey(guess, account, browser)
+  return elevated(tx, () => sql.forgetAttempts(tx, [key, blocksKey(key)]))
+}
 
 /** The part of an address that stands for one customer: an IPv6 customer holds a whole /64. */
 export function networkOf(ipAddress: string): string {

@@ -1,12 +1,15 @@
 import { elevated, tellAdmins } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { securityContract } from '../security.contract.ts'
+import { codeGuessingLetter } from './account-letters.nl.ts'
 import * as sql from './accounts.sql.ts'
 import { endSessions } from './accounts.ts'
-import { arrive, note } from './arrive.ts'
+import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { signInProven } from './auth-library.ts'
+import { knownBrowser } from './known-browsers.ts'
 import { readLink, takeLink } from './mail-links.ts'
 import { wrongPassword } from './own-account.ts'
 import { resetTwoSteps } from './lost-second-step.ts'
@@ -106,19 +109,35 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   signInWithCode: async (call) => {
     const { tx, input, refuse } = call
     const userId = await readLink(call, 'second_factor', input.challenge)
-    const blocked = await blockedAttempt(call, 'second_factor', userId)
+    const person = userId && (await elevated(tx, () => sql.personById(tx, userId)))
+    if (!userId || !person) {
+      const blocked = await blockedAttempt(call, 'second_factor')
+      return blocked ?? onceCommitted(async () => refuse('challenge_expired'))
+    }
+    const browser = await knownBrowser(call, person.email)
+    const onBlock = (blockNo: number) => warnOfGuessing(call, person.email, blockNo)
+    const blocked = await blockedAttempt(call, 'second_factor', userId, { browser, onBlock })
     if (blocked) return blocked
-    if (!userId) return onceCommitted(async () => refuse('challenge_expired'))
     const isRight =
       (await factor.isCodeOfApp(call, userId, input.code)) ||
       (await factor.isRecoveryCode(call, userId, input.code))
     if (!isRight) {
-      await note(call, 'sign_in_failed', userId)
+      await note(call, 'sign_in_failed', person.email)
       return onceCommitted(async () => refuse('wrong_code'))
     }
     // Of two at once, one gets in.
     if (!(await takeLink(call, ['second_factor'], input.challenge))) return refuse('challenge_expired')
-    await forgetAttempts(tx, 'second_factor', userId)
+    await forgetAttempts(tx, 'second_factor', userId, browser)
     return arrive(call, await signInProven(call, userId))
   },
+}
+
+/** A first block may be the owner's own haste. A second one means that someone else has their password. */
+async function warnOfGuessing(
+  { tx, services, ipAddress, now }: AnyCall,
+  email: string,
+  blockNo: number,
+): Promise<void> {
+  if (blockNo === 2)
+    await sendLetter(tx, codeGuessingLetter(email, ipAddress, `${services.publicUrl}/auth`), now)
 }

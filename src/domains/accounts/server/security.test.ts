@@ -45,7 +45,7 @@ test('with two steps on, a password alone opens nothing, and a code of the app d
   expect(new Set(recoveryCodes).size).toBe(10)
   const visitor = world.visitor()
   const challenge = await challengeOf(visitor, studio.email, studio.password)
-  expect(visitor.cookies.size).toBe(0)
+  expect(visitor.hasSession()).toBe(false)
   const wrong = visitor.security.signInWithCode({ challenge, code: '000000' })
   await expect(wrong).rejects.toMatchObject(refusedAs('wrong_code'))
 

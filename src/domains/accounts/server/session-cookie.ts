@@ -17,22 +17,29 @@ export const sessionWantsRenewal = (renewedAt: Date, now: Date) =>
 type Site = Pick<Services, 'publicUrl' | 'secret'>
 
 const isSecure = ({ publicUrl }: Site) => publicUrl.startsWith('https://')
-const cookieName = (site: Site) => `${isSecure(site) ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
+const cookieName = (name: string, site: Site) =>
+  `${isSecure(site) ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`
+const SESSION = 'session_token'
 
 const signatureOf = (token: string, { secret }: Site) =>
   createHmac('sha256', secret).update(token).digest('base64')
 
 /** The session's token from a Cookie header, when the signature is ours: a made-up one costs no query. */
 export function sessionTokenFrom(cookieHeader: string, site: Site): string | undefined {
-  const opening = `${cookieName(site)}=`
-  const cookie = cookieHeader.split(/; */).find((part) => part.startsWith(opening))
-  const value = cookie && decoded(cookie.slice(opening.length))
+  const value = cookieNamed(SESSION, cookieHeader, site)
   if (!value) return undefined
   const dot = value.lastIndexOf('.')
   const token = value.slice(0, dot)
   const given = Buffer.from(value.slice(dot + 1))
   const expected = Buffer.from(signatureOf(token, site))
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+}
+
+/** What one of our cookies says, as it came: nothing in it is proven. */
+export function cookieNamed(name: string, cookieHeader: string, site: Site): string | undefined {
+  const opening = `${cookieName(name, site)}=`
+  const cookie = cookieHeader.split(/; */).find((part) => part.startsWith(opening))
+  return cookie && decoded(cookie.slice(opening.length))
 }
 
 // decodeURIComponent throws on what no browser sends.
@@ -42,12 +49,15 @@ function decoded(value: string): string | undefined {
 
 /** The Set-Cookie header for a session, as the sign-in library writes it. */
 export function sessionCookie(token: string, site: Site): string {
-  const value = encodeURIComponent(`${token}.${signatureOf(token, site)}`)
-  return attributes(`${cookieName(site)}=${value}; Max-Age=${SESSION_SECONDS}`, site)
+  return ownCookie(SESSION, `${token}.${signatureOf(token, site)}`, SESSION_SECONDS, site)
 }
 
+/** The Set-Cookie header for a cookie of ours that no script may read. */
+export const ownCookie = (name: string, value: string, maxAgeSeconds: number, site: Site) =>
+  attributes(`${cookieName(name, site)}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}`, site)
+
 /** The Set-Cookie header that takes the session away. */
-export const noSessionCookie = (site: Site) => attributes(`${cookieName(site)}=; Max-Age=0`, site)
+export const noSessionCookie = (site: Site) => ownCookie(SESSION, '', 0, site)
 
 const attributes = (cookie: string, site: Site) =>
   `${cookie}; Path=/; HttpOnly; SameSite=Lax${isSecure(site) ? '; Secure' : ''}`

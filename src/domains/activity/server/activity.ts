@@ -5,7 +5,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Action } from '../activity.rules.ts'
 import { activityLog } from './activity.tables.ts'
 
-export { notifyStudio } from './notify-studio.ts'
+export { notifyStudio, notifyStudioOfCount } from './notify-studio.ts'
 
 export type Activity = {
   action: Action

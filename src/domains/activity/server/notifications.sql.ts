@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -18,8 +18,8 @@ export type Notice = {
 export function addNotice(tx: Tx, notice: Notice, now: Date) {
   const { photographerId, kind, subjectId, subjectName, count = 1 } = notice
   const nameOfSubject = sql<string>`coalesce((select name from profiles where id = ${subjectId}), '')`
-  // Days that are left replace the days that were.
-  const isFigure = sql`${notifications.kind} = 'plan_ending'`
+  // Days that are left replace the days that were, and photos that are chosen now those that were chosen then.
+  const isFigure = sql`${notifications.kind} in ('plan_ending', 'photos_chosen')`
   return tx
     .insert(notifications)
     .values({
@@ -40,6 +40,28 @@ export function addNotice(tx: Tx, notice: Notice, now: Date) {
         createdAt: now,
       },
     })
+}
+
+type About = Pick<Notice, 'photographerId' | 'kind' | 'subjectId'>
+
+const isAbout = ({ photographerId, kind, subjectId }: About) =>
+  and(
+    eq(notifications.photographerId, photographerId),
+    eq(notifications.kind, kind),
+    eq(notifications.subjectId, subjectId),
+  )
+
+/** Takes back what the studio has not read yet. */
+export const removeUnread = (tx: Tx, about: About) =>
+  tx.delete(notifications).where(and(isAbout(about), isNull(notifications.readAt)))
+
+/** When the studio last read about this; null when it never did, or so long ago that the notice has gone. */
+export async function findLastRead(tx: Tx, about: About): Promise<Date | null> {
+  const [found] = await tx
+    .select({ readAt: max(notifications.readAt) })
+    .from(notifications)
+    .where(isAbout(about))
+  return found?.readAt ?? null
 }
 
 export const listNotices = (tx: Tx, viewer: PhotographerViewer) =>

@@ -30,12 +30,12 @@ test('what a client chooses is gathered in one line until it is read', async () 
   const [one, two] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(anna.id)]
   await anna.photos.setFavorite({ photoIds: [one.id], isFavorite: true })
   await anna.photos.setApproval({ photoIds: [one.id, two.id], isApproved: true })
-  // Taking a choice back is no news.
+  // Photos are counted, not presses; taking one of its two back is no news.
   await anna.photos.setFavorite({ photoIds: [one.id], isFavorite: false })
   await anna.photos.addComment({ photoIds: [one.id], comment: 'Graag lichter' })
 
   const { lines, unreadCount, notifications } = await bellOf(studio)
-  expect(lines.toSorted()).toEqual(['comments_written 1', 'photos_chosen 3'])
+  expect(lines.toSorted()).toEqual(['comments_written 1', 'photos_chosen 2'])
   expect(unreadCount).toBe(2)
   const chosen = notifications.find(({ kind }) => kind === 'photos_chosen')!
   expect(chosen).toMatchObject({ subjectId: anna.id, subjectName: 'Anna de Vries', isRead: false })
@@ -43,10 +43,29 @@ test('what a client chooses is gathered in one line until it is read', async () 
   await studio.notifications.markRead({ notificationIds: [chosen.id] })
   await anna.photos.setFavorite({ photoIds: [two.id], isFavorite: true })
   const later = await bellOf(studio)
-  expect(later.lines.toSorted()).toEqual(['comments_written 1', 'photos_chosen 1', 'photos_chosen 3'])
+  expect(later.lines.toSorted()).toEqual(['comments_written 1', 'photos_chosen 1', 'photos_chosen 2'])
   expect(later.unreadCount).toBe(2)
   await studio.notifications.markRead({})
   expect((await bellOf(studio)).unreadCount).toBe(0)
+})
+
+test('a choice that is taken back before it is read is told no more', async () => {
+  const { studio, anna } = await studioWithAnna()
+  const [one, two] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(anna.id)]
+  const heart = (photoIds: string[], isFavorite: boolean) => anna.photos.setFavorite({ photoIds, isFavorite })
+  await heart([one.id, two.id], true)
+  await heart([two.id], false)
+  expect((await bellOf(studio)).lines).toEqual(['photos_chosen 1'])
+  await heart([one.id], false)
+  expect((await bellOf(studio)).lines).toEqual([])
+
+  await heart([one.id], true)
+  await studio.notifications.markRead({})
+  // Of what was read nothing is taken back, and a second heart on it is no new one.
+  await heart([one.id], false)
+  await heart([two.id], true)
+  await heart([two.id], true)
+  expect((await bellOf(studio)).lines).toEqual(['photos_chosen 1', 'photos_chosen 1'])
 })
 
 test('an order rings when it is placed and when it is paid, and leads to that order', async () => {

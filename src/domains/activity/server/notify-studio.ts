@@ -1,10 +1,29 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
-import { addNotice, type Notice } from './notifications.sql.ts'
+import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
+import { addNotice, findLastRead, removeUnread, type Notice } from './notifications.sql.ts'
 
 /** Puts something into a studio's bell, in the transaction in which it happens and whoever's that is. */
 export async function notifyStudio(tx: Tx, notice: Notice, now: Date): Promise<void> {
   await elevated(tx, () => addNotice(tx, notice, now))
   await tellLive(tx, [notice.photographerId], { topic: 'notifications' })
+}
+
+/**
+ * Puts a figure into a studio's bell that is counted anew each time: how many there are since the studio last looked. None
+ * at all takes back what still waited to be read.
+ */
+export async function notifyStudioOfCount(
+  tx: Tx,
+  about: Omit<Notice, 'count'>,
+  countSince: (moment: Date) => Promise<number>,
+  now: Date,
+): Promise<void> {
+  // Older notices are swept, read or not.
+  const oldest = new Date(now.getTime() - NOTICES_KEPT_MS)
+  const count = await countSince((await elevated(tx, () => findLastRead(tx, about))) ?? oldest)
+  if (count > 0) return notifyStudio(tx, { ...about, count }, now)
+  await elevated(tx, () => removeUnread(tx, about))
+  await tellLive(tx, [about.photographerId], { topic: 'notifications' })
 }

@@ -4,7 +4,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { ClientStatus } from '../clients.rules.ts'
+import type { ClientStatus, PhotoOrder } from '../clients.rules.ts'
 
 export const clients = pgTable(
   'clients',
@@ -18,6 +18,7 @@ export const clients = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     status: text().$type<ClientStatus>().notNull().default('Active'),
+    photoOrder: text().$type<PhotoOrder>().notNull().default('captured'),
     lastSeenAt: moment(),
     /** Until when the client, or the studio, has been told by mail of what came in. */
     previewsToldAt: moment(),
@@ -29,6 +30,7 @@ export const clients = pgTable(
   (table) => [
     index().on(table.createdBy, table.createdAt.desc()),
     check('clients_status_known', sql`status in ('Active', 'Review', 'Delivered')`),
+    check('clients_photo_order_known', sql`photo_order in ('captured', 'newest', 'name', 'manual')`),
     allowSystem('clients'),
     allow('clients', 'photographer', 'all', sql`created_by = ${viewerId}`),
     allow('clients', 'client', 'select', sql`id = ${viewerId}`),

@@ -22,12 +22,12 @@ export function zipOf(originals: Original[], objects: Objects): ZipLayout {
   )
 }
 
-/** Numbered, or the studio's own file names, told apart where two are the same. */
+/** Numbered, or as the camera named them and never as someone renamed them; told apart where two are the same. */
 export function entryNames(
-  originals: Pick<Original, 'id' | 'label' | 'contentType' | 'zipNames'>[],
+  originals: Pick<Original, 'id' | 'sourceName' | 'contentType' | 'zipNames'>[],
 ): string[] {
-  const wished = originals.map(({ id, label, contentType, zipNames }, at) =>
-    zipNames === 'numbered' ? zipEntryName(at + 1, id, endingOf(contentType)) : label,
+  const wished = originals.map(({ id, sourceName, contentType, zipNames }, at) =>
+    zipNames === 'numbered' ? zipEntryName(at + 1, id, endingOf(contentType)) : sourceName,
   )
   return unpackableNames(wished)
 }

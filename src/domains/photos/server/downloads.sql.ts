@@ -1,14 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { visibleTo } from './photos.sql.ts'
+import { galleryOrder, visibleTo } from './photos.sql.ts'
 import { downloads, photos } from './photos.tables.ts'
 
 type Downloader = ClientViewer | PhotographerViewer
 
-/** Originals this viewer may take home: finals for a client, everything of their own for a studio. */
+/** Originals this viewer may take home, in the order of their gallery: finals for a client, everything of their own for a studio. */
 export async function listOriginals(tx: Tx, viewer: Downloader, photoIds: string[]) {
   const originals = await listDownloadable(tx, viewer, photoIds)
   // No client reads where files lie, so these are asked for by the product itself.
@@ -35,7 +36,7 @@ const listDownloadable = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
   tx
     .select({
       id: photos.id,
-      label: photos.photoLabel,
+      sourceName: photos.sourceName,
       contentType: photos.contentType,
       sizeBytes: photos.fileSize,
       crc32: photos.crc32,
@@ -45,6 +46,7 @@ const listDownloadable = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
     })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(clients, eq(clients.id, photos.clientId))
     .where(
       and(
         visibleTo(viewer),
@@ -52,6 +54,7 @@ const listDownloadable = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
         viewer.role === 'client' ? eq(photos.type, 'final') : undefined,
       ),
     )
+    .orderBy(photos.clientId, ...galleryOrder)
 
 export type Original = Awaited<ReturnType<typeof listOriginals>>[number]
 

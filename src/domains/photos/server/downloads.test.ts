@@ -3,12 +3,14 @@ import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { settingsNl } from '#domains/studios/settings.nl.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { DOWNLOAD_ADDRESS_SECONDS } from '../photos.rules.ts'
+import { entryNames } from './download-zip.ts'
 import { originalKeyOf } from './photos.ts'
 
 let world: World
@@ -76,9 +78,9 @@ test('one final comes as it is, under its own name', async () => {
   expect(bytes.equals(photo!.bytes)).toBe(true)
 })
 
-test('several come as a ZIP of the asked order, named and numbered, of exactly the length it said', async () => {
-  const photos = await finals(['c.jpg', 'a.jpg', 'b.jpg'])
-  const plan = await anna.photos.planDownload({ photoIds: idsOf(photos) })
+test('several come as a ZIP in the order of the gallery, whatever was pressed first, named and numbered, of exactly the length it said', async () => {
+  const photos = await finals(['a.jpg', 'b.jpg', 'c.jpg'])
+  const plan = await anna.photos.planDownload({ photoIds: idsOf(photos.toReversed()) })
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(world.clock())
   expect(plan).toMatchObject({ fileName: `fotos-${today}.zip`, count: 3, skippedCount: 0 })
   const { response, bytes } = await bytesAt(anna, plan.address)
@@ -94,13 +96,29 @@ test('a studio may have the original names in the ZIP, told apart where two are 
   await asSystem(world.services.pool, (tx) =>
     tx.update(photographers).set({ zipNames: 'original' }).where(eq(photographers.id, studio.id)),
   )
-  const photos = await finals(['kus.jpg', 'kus.jpg', 'dans.jpg'])
+  const photos = await finals(['dans.jpg', 'kus.jpg', 'kus.jpg'])
   const plan = await anna.photos.planDownload({ photoIds: idsOf(photos) })
   const names = unpacked((await bytesAt(anna, plan.address)).bytes).map(({ name }) => name)
-  expect(names).toEqual(['kus.jpg', 'kus (2).jpg', 'dans.jpg'])
+  expect(names).toEqual(['dans.jpg', 'kus.jpg', 'kus (2).jpg'])
+  // The name that people see is theirs to change, and no name of a file.
+  await studio.photos.renamePhoto({ photoId: photos[0]!.id, label: 'Eerste dans' })
+  const renamed = await anna.photos.planDownload({ photoIds: idsOf(photos) })
+  const namesAfter = unpacked((await bytesAt(anna, renamed.address)).bytes).map(({ name }) => name)
+  expect(namesAfter.toSorted()).toEqual(names.toSorted())
+  expect(await anna.photos.planDownload({ photoIds: [photos[0]!.id] })).toMatchObject({
+    fileName: 'dans.jpg',
+  })
   await asSystem(world.services.pool, (tx) =>
     tx.update(photographers).set({ zipNames: 'numbered' }).where(eq(photographers.id, studio.id)),
   )
+})
+
+test('the settings say what a ZIP holds, by an example of just that form', () => {
+  const { numbered, original } = settingsNl.zipNames
+  const [, id = ''] = /^foto-1-([0-9a-f-]{36})\.jpg:/.exec(numbered.line) ?? []
+  const shown = { id, sourceName: original.line.split(':')[0]!, contentType: 'image/jpeg' }
+  expect(entryNames([{ ...shown, zipNames: 'numbered' }])).toEqual([numbered.line.split(':')[0]])
+  expect(entryNames([{ ...shown, zipNames: 'original' }])).toEqual(['DSC_1005.jpg'])
 })
 
 test('the same photo asked twice is in it once', async () => {
@@ -110,7 +128,7 @@ test('the same photo asked twice is in it once', async () => {
 })
 
 test("photos that can't be read are skipped and counted; of none readable it says so", async () => {
-  const photos = await finals(['een.jpg', 'twee.jpg', 'drie.jpg'])
+  const photos = await finals(['1.jpg', '2.jpg', '3.jpg'])
   const [first, second, third] = idsOf(photos)
   await world.services.objects.remove([originalKeyOf(second!)])
   const plan = await anna.photos.planDownload({ photoIds: idsOf(photos) })

@@ -1,12 +1,12 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
-import { notifyStudio, record } from '#domains/activity/server/activity.ts'
+import { notifyStudioOfCount, record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { noteSeen } from '#domains/clients/server/clients.ts'
 import { galleryViewed } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photosContract } from '../photos.contract.ts'
-import { pictureSrcSet } from '../photos.rules.ts'
+import { firstTypeOf, pictureSrcSet } from '../photos.rules.ts'
 import * as sql from './gallery.sql.ts'
 import { asPhoto } from './photo-columns.sql.ts'
 import { listCovers } from './photos.sql.ts'
@@ -38,13 +38,13 @@ export const galleryHandlers = {
   setFavorite: (call) => {
     const { isFavorite } = call.input
     const action = isFavorite ? 'favorite_added' : 'favorite_removed'
-    return choose(call, { isFavorite }, { isYes: isFavorite, action })
+    return choose(call, { isFavorite }, action)
   },
 
   setApproval: (call) => {
     const { isApproved } = call.input
     const action = isApproved ? 'photo_approved' : 'approval_withdrawn'
-    return choose(call, { isApproved }, { isYes: isApproved, action })
+    return choose(call, { isApproved }, action)
   },
 } satisfies Partial<Handlers<typeof photosContract>>
 
@@ -57,8 +57,10 @@ function asGallery(row: GalleryRow, coverRow: CoverRow | undefined, signature: s
     studioName: row.studioName,
     accentColor: row.accentColor,
     clientName: fullName(row),
+    firstName: row.firstName,
     previewCount: row.previewCount,
     finalCount: row.finalCount,
+    firstType: firstTypeOf(row),
     cover,
     coverSrcSet: cover?.picture === 'ready' ? pictureSrcSet(cover, signature) : null,
     signature,
@@ -74,20 +76,18 @@ type Choosing = {
   ipAddress: string
 }
 
-type Meaning = {
-  isYes: boolean
-  action: 'favorite_added' | 'favorite_removed' | 'photo_approved' | 'approval_withdrawn'
-}
+type ChoiceAction = 'favorite_added' | 'favorite_removed' | 'photo_approved' | 'approval_withdrawn'
 
 /** All or nothing: one photo of someone else refuses the whole selection. */
-async function choose(call: Choosing, choice: sql.Choice, { isYes, action }: Meaning) {
+async function choose(call: Choosing, choice: sql.Choice, action: ChoiceAction) {
   const { tx, viewer, input, refuse, now, ipAddress } = call
   const chosen = await sql.setChoice(tx, viewer, input.photoIds, choice, now)
   const count = chosen.length
   if (count < new Set(input.photoIds).size) refuse('photo_not_yours')
   const owners = { clientId: viewer.id, photographerId: viewer.studioId }
   const notice = { kind: 'photos_chosen', photographerId: viewer.studioId, subjectId: viewer.id } as const
-  if (isYes) await notifyStudio(tx, { ...notice, count }, now)
+  // Photos are counted, not presses, and what was taken back is not told.
+  await notifyStudioOfCount(tx, notice, (since) => sql.countChosen(tx, viewer, since), now)
   await record(tx, viewer, { action, details: String(count), ...owners, ipAddress }, now)
   await choicesChanged(tx, viewer, now)
   return { changed: count }

@@ -4,17 +4,19 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../photos.rules.ts'
-import { fromPhotos, newestFirst, visibleTo } from './photos.sql.ts'
+import { chosenAfter, fromPhotos, galleryOrder, visibleTo } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
 
 export const listForClient = (tx: Tx, viewer: ClientViewer, type: PhotoType) =>
   fromPhotos(tx)
+    .innerJoin(clients, eq(clients.id, photos.clientId))
     .where(and(visibleTo(viewer), eq(photos.type, type)))
-    .orderBy(...newestFirst)
+    .orderBy(...galleryOrder)
 
 const galleryColumns = (mine: SQL | undefined) => ({
   firstName: clients.firstName,
   lastName: clients.lastName,
+  status: clients.status,
   studioName: shownStudioName,
   accentColor: shownAccentColor,
   previewCount: sql<number>`(select count(*)::int from ${photos} where ${mine} and type = 'preview')`,
@@ -46,6 +48,18 @@ export type Choice = { isFavorite: boolean } | { isApproved: boolean }
 export const setChoice = (tx: Tx, viewer: ClientViewer, photoIds: string[], choice: Choice, now: Date) =>
   tx
     .update(photos)
-    .set({ ...choice, chosenAt: now })
+    .set(
+      'isFavorite' in choice
+        ? { ...choice, favoritedAt: since(choice.isFavorite, photos.favoritedAt, now) }
+        : { ...choice, approvedAt: since(choice.isApproved, photos.approvedAt, now) },
+    )
     .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
     .returning({ id: photos.id })
+
+// A second yes is no new one.
+const since = (isYes: boolean, column: typeof photos.favoritedAt | typeof photos.approvedAt, now: Date) =>
+  isYes ? sql`coalesce(${column}, ${now})` : null
+
+/** How many photos the client has a favourite or an approval on that they gave after `since`. */
+export const countChosen = (tx: Tx, viewer: ClientViewer, since: Date) =>
+  tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))

@@ -107,7 +107,13 @@ test('a studio hears of a choice once the client has been quiet, in one letter, 
   await studio.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Doen we' })
   await quietFor(2 * CHOICES_QUIET_MS)
   expect(await told()).toHaveLength(1)
+  // What was taken back is not told, neither of then nor of now.
   await chooser.photos.setFavorite({ photoIds: photoIds.slice(0, 1), isFavorite: false })
+  await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: true })
+  await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: false })
+  await quietFor(CHOICES_QUIET_MS)
+  expect(await told()).toHaveLength(1)
+  await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: true })
   await quietFor(CHOICES_QUIET_MS)
   expect(await told()).toHaveLength(2)
 })

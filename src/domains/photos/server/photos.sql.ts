@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photoColumns } from './photo-columns.sql.ts'
@@ -14,7 +15,25 @@ type PhotoOwner = ClientViewer | PhotographerViewer
 export const visibleTo = (viewer: PhotoOwner) =>
   viewer.role === 'client' ? eq(photos.clientId, viewer.id) : eq(photos.photographerId, viewer.id)
 
+/**
+ * The order of a gallery, as its studio chose it; `clients` must be joined. Without a capture time a photo comes after those
+ * with one, and names count their digits, so that DSC_2 stands before DSC_10.
+ */
+export const galleryOrder = [
+  sql`case when ${clients.photoOrder} = 'newest' then ${photos.createdAt} end desc nulls last`,
+  sql`case when ${clients.photoOrder} = 'manual' then ${photos.sortKey} end nulls last`,
+  sql`case when ${clients.photoOrder} <> 'name' then ${photos.capturedAt} end nulls last`,
+  sql`${photos.photoLabel} collate natural_order`,
+  photos.id,
+] as const
+
 export const newestFirst = [desc(photos.createdAt), desc(photos.id)] as const
+
+/** Whether a photo has a favourite or an approval that was given after this moment, or ever. */
+export const chosenAfter = (moment: Date | null) =>
+  moment
+    ? or(gt(photos.favoritedAt, moment), gt(photos.approvedAt, moment))!
+    : or(isNotNull(photos.favoritedAt), isNotNull(photos.approvedAt))!
 
 export const fromPhotos = (tx: Tx) =>
   tx.select(photoColumns).from(photos).innerJoin(photographers, eq(photographers.id, photos.photographerId))

@@ -35,8 +35,9 @@ export const photos = pgTable(
     sourceName: text().notNull(),
     isFavorite: boolean().notNull().default(false),
     isApproved: boolean().notNull().default(false),
-    /** When the client last changed a favourite or an approval. */
-    chosenAt: moment(),
+    /** Since when it is a favourite, and approved; null while it is not. */
+    favoritedAt: moment(),
+    approvedAt: moment(),
     originalKey: text().notNull(),
     contentType: text().notNull(),
     fileSize: bigint({ mode: 'number' }).notNull(),
@@ -61,6 +62,8 @@ export const photos = pgTable(
     createdAt: moment().notNull(),
     /** Prints of it that are ordered and not made yet; it can't be deleted meanwhile. */
     printHolds: integer().notNull().default(0),
+    /** Its place where the studio orders by hand: 1024 apart, so that one move writes one row. Null comes last. */
+    sortKey: bigint({ mode: 'number' }),
     /** When the photo came to its present type: what 'previews ready' and 'finals ready' count. */
     typeSince: moment().notNull(),
   },

@@ -47,18 +47,19 @@ async function severalPhotos(client: Client, count: number) {
   return photos
 }
 
-test("a client's gallery holds the newest first, previews and finals apart, and only their own", async () => {
+test("a client's gallery holds previews and finals apart, and only their own", async () => {
   const cleo = await studio.newClient({ firstName: 'Cleo', lastName: 'Kok' })
   const [first, second] = await severalPhotos(cleo, 2)
   const final = await studio.hasPhoto(cleo.id, { type: 'final', label: 'af.jpg' })
 
-  expect((await previewsOf(cleo)).map(({ id }) => id)).toEqual([second!.id, first!.id])
+  expect((await previewsOf(cleo)).map(({ id }) => id)).toEqual([first!.id, second!.id])
   expect((await cleo.photos.listForClient({ type: 'final' })).photos).toMatchObject([
     { id: final.id, label: 'af.jpg', isFavorite: false, isApproved: false, commentCount: 0 },
   ])
   expect(await cleo.photos.findGallery({})).toMatchObject({
     studioName: 'Studio Vossen',
     clientName: 'Cleo Kok',
+    firstName: 'Cleo',
     previewCount: 2,
     finalCount: 1,
     cover: null,

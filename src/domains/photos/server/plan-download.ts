@@ -20,12 +20,12 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
   const originals = await listOriginals(tx, viewer, asked)
   if (originals.length < asked.length) return 'photo_not_yours' as const
 
-  const readable = await onlyReadable(services, inOrderOf(asked, originals))
+  const readable = await onlyReadable(services, originals)
   if (readable.length === 0) return 'no_photo_readable' as const
 
   const [first] = readable
   const isSingle = readable.length === 1
-  const fileName = isSingle ? first!.label : zipFileName(now)
+  const fileName = isSingle ? first!.sourceName : zipFileName(now)
   const sizeBytes = isSingle ? first!.sizeBytes : zipOf(readable, services.objects).sizeBytes
   const downloadId = uuidv7(now.getTime())
   await insertDownload(tx, {

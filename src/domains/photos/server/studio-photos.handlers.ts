@@ -7,6 +7,8 @@ import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../photos.contract.ts'
 import { renditionSizes } from '../photos.rules.ts'
 import { asPhoto, renditionKey, versionName } from './photo-columns.sql.ts'
+import { choosePhotoOrder, movePhotos } from './move-photos.ts'
+import { findPhotoOrder } from './photo-order.sql.ts'
 import { findOwn, listCovers } from './photos.sql.ts'
 import { signatureFor } from './picture-signature.ts'
 import { countHeld } from './print-holds.sql.ts'
@@ -19,11 +21,32 @@ const LATEST_COUNT = 8
 export const studioPhotosHandlers = {
   listForStudio: async ({ tx, viewer, input, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
+    // A client of another studio has no photos here either.
+    order: (await findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
     photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
       ...asPhoto(row),
       sourceName: row.sourceName,
     })),
   }),
+
+  setPhotoOrder: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const { clientId, order } = input
+    const before = await choosePhotoOrder(tx, viewer, clientId, order)
+    if (!before) return refuse('client_not_found')
+    const change = { action: 'photo_order_changed', details: '', oldValue: before, newValue: order } as const
+    await record(tx, viewer, { ...change, clientId, photographerId: viewer.id, ipAddress }, now)
+    await photosChanged(tx, viewer, [input])
+    return {}
+  },
+
+  movePhotos: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const clientId = await movePhotos(tx, viewer, input)
+    if (clientId === undefined) return refuse('photo_not_yours')
+    const moved = { action: 'photo_order_changed', details: String(input.photoIds.length) } as const
+    await record(tx, viewer, { ...moved, clientId, photographerId: viewer.id, ipAddress }, now)
+    await photosChanged(tx, viewer, [{ clientId }])
+    return {}
+  },
 
   listLatest: async ({ tx, viewer, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),

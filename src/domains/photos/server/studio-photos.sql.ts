@@ -5,7 +5,7 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { photoColumns } from './photo-columns.sql.ts'
-import { fromPhotos, newestFirst, visibleTo } from './photos.sql.ts'
+import { fromPhotos, galleryOrder, newestFirst, visibleTo } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
 
 const withSource = { ...photoColumns, sourceName: photos.sourceName }
@@ -15,8 +15,9 @@ export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: stri
     .select(withSource)
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(clients, eq(clients.id, photos.clientId))
     .where(and(visibleTo(viewer), eq(photos.clientId, clientId), eq(photos.type, type)))
-    .orderBy(...newestFirst)
+    .orderBy(...galleryOrder)
 
 const withClient = {
   ...withSource,
@@ -128,7 +129,7 @@ export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
       commentCount: sql<number>`(select count(*)::int from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client')`,
       chosenAt: sql<
         string | null
-      >`greatest(max(${photos.chosenAt}), (select max(c.created_at) from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client'))`,
+      >`greatest(max(${photos.favoritedAt}), max(${photos.approvedAt}), (select max(c.created_at) from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client'))`,
     })
     .from(photos)
     .where(visibleTo(viewer))

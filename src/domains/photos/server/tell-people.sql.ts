@@ -4,6 +4,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../photos.rules.ts'
+import { chosenAfter } from './photos.sql.ts'
 import { photoComments, photos } from './photos.tables.ts'
 
 /** Both people a letter is between; read by jobs, as the system. */
@@ -59,13 +60,13 @@ export const setTold = (
     .set({ [what]: now })
     .where(eq(clients.id, clientId))
 
-/** What a client has chosen in all, and whether anything of it is newer than `since`. */
+/** What a client has chosen in all, and whether anything of it is newer than `since`; what was taken back is not. */
 export async function summariseChoices(tx: Tx, clientId: string, since: Date | null) {
   const [choices] = await tx
     .select({
       favorites: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
       approved: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
-      lastChosenAt: sql<string | null>`max(${photos.chosenAt})`,
+      isNew: sql<boolean>`coalesce(bool_or(${chosenAfter(since)}), false)`,
     })
     .from(photos)
     .where(eq(photos.clientId, clientId))
@@ -77,7 +78,6 @@ export async function summariseChoices(tx: Tx, clientId: string, since: Date | n
       since ? gt(photoComments.createdAt, since) : undefined,
     ),
   )
-  const { favorites, approved, lastChosenAt } = choices!
-  const isNew = comments > 0 || (lastChosenAt !== null && (since === null || new Date(lastChosenAt) > since))
-  return { favorites, approved, comments, isNew }
+  const { favorites, approved, isNew } = choices!
+  return { favorites, approved, comments, isNew: comments > 0 || isNew }
 }

@@ -16,6 +16,8 @@ export const tellStudioOfChoices: Job<{ clientId: string }> = {
       const choices = await summariseChoices(tx, clientId, people.choicesToldAt)
       if (!choices.isNew) return
       const letter = photoLettersNl.choicesMade({ clientName: fullName(people), ...choices })
+      // The filter that the button names; of whoever only wrote, the photos with their words.
+      const filter = choices.favorites + choices.approved > 0 ? 'gekozen' : 'opmerking'
       await sendLetter(
         tx,
         {
@@ -23,7 +25,7 @@ export const tellStudioOfChoices: Job<{ clientId: string }> = {
           kind: 'choices_made',
           to: people.studioEmail,
           brand: { name: 'Lichttafel', replyTo: people.clientEmail },
-          button: { text: letter.button, url: `${services.publicUrl}/client/${clientId}` },
+          button: { text: letter.button, url: `${services.publicUrl}/client/${clientId}?keuze=${filter}` },
         },
         now,
       )

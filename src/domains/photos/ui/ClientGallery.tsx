@@ -13,11 +13,13 @@ import { useStudioAccent } from './use-studio-accent.ts'
 const words = photosNl.gallery
 
 /** A client's own gallery: the cover, then previews to judge and finals to keep. */
-export function ClientGallery({ email, shop }: { email: string; shop: PrintShop }) {
-  const address = useGallerySearch()
-  const { type, filter } = address
+export function ClientGallery({ shop }: { shop: PrintShop }) {
   const gallery = useQuery(galleryQuery)
-  const list = useQuery(clientPhotos(type))
+  const address = useGallerySearch({
+    firstType: gallery.data?.firstType ?? (gallery.isError ? 'preview' : undefined),
+  })
+  const { type, filter } = address
+  const list = useQuery({ ...clientPhotos(type), enabled: address.hasType })
   useStudioAccent(gallery.data?.accentColor)
   const [selectedCount, setSelectedCount] = useState(0)
   const main = useRef<HTMLElement>(null)
@@ -40,7 +42,6 @@ export function ClientGallery({ email, shop }: { email: string; shop: PrintShop 
       <title>{[words.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
       <GalleryCover
         gallery={gallery.data}
-        email={email}
         line={hasPhotos && line}
         end={<GalleryHeaderEnd hasPhotos={photos !== undefined} shop={shop} />}
       />

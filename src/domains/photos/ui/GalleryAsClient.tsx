@@ -11,11 +11,15 @@ import { useGallerySearch, type GalleryAddress } from './use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 
 /** A client's gallery as that client sees it, for their studio: to look at, and to change nothing in. */
-export function GalleryAsClient({ client }: { client: { id: string; email: string } }) {
-  const address = useGallerySearch(client.id, { asClient: true })
-  const { type, filter } = address
+export function GalleryAsClient({ client }: { client: { id: string } }) {
   const gallery = useQuery(viewedGallery(client.id))
-  const list = useQuery(studioPhotos(client.id, type))
+  const address = useGallerySearch({
+    firstType: gallery.data?.firstType ?? (gallery.isError ? 'preview' : undefined),
+    clientId: client.id,
+    asClient: true,
+  })
+  const { type, filter } = address
+  const list = useQuery({ ...studioPhotos(client.id, type), enabled: address.hasType })
   useStudioAccent(gallery.data?.accentColor)
   const photos = list.data?.photos
   const hasPreviews = type === 'preview' && photos !== undefined && photos.length > 0
@@ -23,7 +27,6 @@ export function GalleryAsClient({ client }: { client: { id: string; email: strin
     <>
       <GalleryCover
         gallery={gallery.data}
-        email={client.email}
         line={hasPreviews && photosNl.gallery.available(photos.length)}
         end={null}
       />

@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Tabs } from '#ui/Tabs.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { photoTypes, type PhotoType } from '../photos.rules.ts'
-import { choiceFilterNames, type ChoiceFilter } from './choice-filter.ts'
+import { clientFilterNames, type ChoiceFilter } from './choice-filter.ts'
 import { GalleryChips } from './GalleryChips.tsx'
 import type { Gallery, Photo } from './photos.queries.ts'
 import { useElementWidth } from './use-element-width.ts'
@@ -25,8 +25,8 @@ export type GalleryBarProps = {
 
 // Of finals there is nothing left to choose.
 const filtersOf = {
-  preview: choiceFilterNames,
-  final: choiceFilterNames.filter((name) => name !== 'nog-te-kiezen'),
+  preview: clientFilterNames,
+  final: clientFilterNames.filter((name) => name !== 'nog-te-kiezen'),
 } satisfies Record<PhotoType, ChoiceFilter[]>
 
 const END_PX = 52

@@ -5,7 +5,6 @@ import type { Gallery } from './photos.queries.ts'
 
 type GalleryCoverProps = {
   gallery: Gallery | undefined
-  email: string
   /** At the right, opposite the title. */
   line?: ReactNode
   /** Buttons in the header. */
@@ -13,7 +12,7 @@ type GalleryCoverProps = {
 }
 
 /** One of the client's own photos over the whole width, with the studio's name and the title on it. */
-export function GalleryCover({ gallery, email, line, end }: GalleryCoverProps) {
+export function GalleryCover({ gallery, line, end }: GalleryCoverProps) {
   return (
     <header className="relative h-[300px] overflow-hidden bg-room text-white scheme-dark md:h-[392px]">
       {gallery?.cover && (
@@ -27,14 +26,16 @@ export function GalleryCover({ gallery, email, line, end }: GalleryCoverProps) {
           {end}
         </div>
       </div>
-      <div className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-8 p-5 md:p-8">
+      <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8">
         <div className="min-w-0">
           <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
             {photosNl.gallery.title}
           </h1>
-          <p className="mt-2.5 truncate">{email ? photosNl.gallery.welcome(email) : '\u00a0'}</p>
+          <p className="mt-2.5 truncate">
+            {gallery ? photosNl.gallery.welcome(gallery.firstName) : '\u00a0'}
+          </p>
         </div>
-        {line && <p className="shrink-0 tabular-nums max-md:hidden">{line}</p>}
+        {line && <p className="shrink-0 tabular-nums">{line}</p>}
       </div>
     </header>
   )

@@ -8,7 +8,7 @@ import { ChoiceChips } from './ChoiceChips.tsx'
 import { LoadingChips } from './LoadingChips.tsx'
 import type { Photo } from './photos.queries.ts'
 
-const chips = ['favorieten', 'goedgekeurd', 'opmerking'] as const satisfies ChoiceFilter[]
+const chips = ['gekozen', 'favorieten', 'goedgekeurd', 'opmerking'] as const satisfies ChoiceFilter[]
 
 type StudioBarProps = {
   /** Of the `TabPanel` with the photos. */

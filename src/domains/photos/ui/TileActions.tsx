@@ -2,6 +2,7 @@ import { shortDate } from '#platform/pure/moments.nl.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ActionButton } from './ActionButton.tsx'
+import { dayOf } from '../photos.rules.ts'
 import type { PhotoAction } from './photo-action.ts'
 import type { Photo } from './photos.queries.ts'
 
@@ -21,7 +22,7 @@ export function TileActions({ photo, actions, tileWidthPx, isReachedByTab }: Til
     <>
       {tileWidthPx > WIDE_PX && (
         <time className="pointer-events-none absolute bottom-[19px] left-3 text-13 leading-[18px] font-medium text-white">
-          {shortDate(photo.createdAt)}
+          {shortDate(dayOf(photo))}
         </time>
       )}
       <span className="absolute right-2.5 bottom-2.5 flex gap-1 transition-opacity duration-160 starting:opacity-0">

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
-import { choiceFilterNames, type ChoiceFilter } from './choice-filter.ts'
+import { clientFilterNames, type ChoiceFilter } from './choice-filter.ts'
 import { CommentKeeping } from './comment-keeping.ts'
 import { GalleryChips } from './GalleryChips.tsx'
 import { LightTable } from './LightTable.tsx'
@@ -42,7 +42,7 @@ export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryPr
   return (
     <CommentKeeping value={keeping}>
       <GalleryChips
-        names={choiceFilterNames}
+        names={clientFilterNames}
         photos={all}
         filter={filter}
         onFilter={setFilter}

@@ -7,6 +7,7 @@ type Choice = Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
 export const choiceFilters = {
   favorieten: (photo: Choice) => photo.isFavorite,
   goedgekeurd: (photo: Choice) => photo.isApproved,
+  gekozen: (photo: Choice) => photo.isFavorite || photo.isApproved,
   opmerking: (photo: Choice) => photo.commentCount > 0,
   // A comment asks for something but decides nothing.
   'nog-te-kiezen': (photo: Choice) => !photo.isFavorite && !photo.isApproved,
@@ -16,9 +17,13 @@ export type ChoiceFilter = keyof typeof choiceFilters
 
 export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 
+/** Of a client: who chooses asks for one or the other, and for what is left. */
+export const clientFilterNames = choiceFilterNames.filter((name) => name !== 'gekozen')
+
 export const filterNames = {
   favorieten: photosNl.chips.favorites,
   goedgekeurd: photosNl.chips.approved,
+  gekozen: photosNl.chips.chosen,
   opmerking: photosNl.chips.commented,
   'nog-te-kiezen': photosNl.chips.undecided,
 } satisfies Record<ChoiceFilter, string>

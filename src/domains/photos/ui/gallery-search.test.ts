@@ -7,8 +7,9 @@ test('an address tells the tab, the filter and the open photo', () => {
   expect(readGallerySearch(search)).toEqual(search)
 })
 
-test('the ordinary case is not in the address', () => {
-  expect(readGallerySearch({ tab: 'preview', keuze: '', foto: '' })).toEqual({})
+test('an address may leave all of it open', () => {
+  expect(readGallerySearch({ tab: '', keuze: '', foto: '' })).toEqual({})
+  expect(readGallerySearch({ tab: 'preview' })).toEqual({ tab: 'preview' })
 })
 
 test('what anyone may have typed is left out', () => {

@@ -4,16 +4,24 @@ import { useLatest } from '#platform/browser/use-latest.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { readGallerySearch, type GallerySearch } from './gallery-search.ts'
 import type { OpenedPhoto } from './opened-photo.ts'
+import { useFirstKnown } from './use-first-known.ts'
 
 export type GalleryAddress = ReturnType<typeof useGallerySearch>
 
-/**
- * What a gallery's address says, and ways to change it: the client's own, or the one of `clientId` at their studio, which
- * may look at it as the client does.
- */
-export function useGallerySearch(clientId?: string, { asClient = false } = {}) {
+type WhoseGallery = {
+  /** The tab where the address names none; undefined until that is known. */
+  firstType: PhotoType | undefined
+  /** Whose gallery it is at their studio, which may look at it as the client does. */
+  clientId?: string
+  asClient?: boolean
+}
+
+/** What a gallery's address says, and ways to change it. */
+export function useGallerySearch({ firstType, clientId, asClient = false }: WhoseGallery) {
   const search = readGallerySearch(useSearch({ strict: false }))
-  const type: PhotoType = search.tab ?? 'preview'
+  // What comes in later must not turn the page under whoever reads it.
+  const known = useFirstKnown(firstType, `${clientId} ${search.tab ?? search.keuze}`)
+  const type = search.tab ?? known ?? 'preview'
   const navigate = useNavigate()
   const hasOpenedHere = useRef(false)
   // A swipe ends later than it began; until then the address may say something else.
@@ -47,10 +55,11 @@ export function useGallerySearch(clientId?: string, { asClient = false } = {}) {
   }
   return {
     type,
+    /** Whether `type` is the one to show; until then nothing need be asked for. */
+    hasType: search.tab !== undefined || known !== undefined,
     filter: search.keuze,
-    chooseType: (type: PhotoType) =>
-      go({ tab: type === 'final' ? 'final' : undefined, keuze: undefined }, true),
-    chooseFilter: (filter: GallerySearch['keuze']) => go({ keuze: filter }, true),
+    chooseType: (tab: PhotoType) => go({ tab, keuze: undefined }, true),
+    chooseFilter: (filter: GallerySearch['keuze']) => go({ tab: type, keuze: filter }, true),
     opened,
   }
 }

@@ -4,7 +4,7 @@ export const cookies: Statement = {
   path: '/cookies',
   title: 'Cookies',
   lead: 'We plaatsen alleen wat nodig is om het product te laten werken. Daarom zie je hier geen cookiebalk.',
-  changedOn: '2026-11-16',
+  changedOn: '2026-11-22',
   chapters: [
     {
       title: 'Zonder inloggen: geen cookies',
@@ -13,9 +13,10 @@ export const cookies: Statement = {
       ],
     },
     {
-      title: 'Als je inlogt: één cookie',
+      title: 'Als je inlogt: twee cookies',
       blocks: [
-        'Log je in, dan bewaart je browser één cookie waaraan wij zien dat jij het bent. Andere websites en scripts kunnen die niet lezen, en hij verdwijnt als je uitlogt. Zonder deze cookie kun je niet ingelogd blijven, dus hoeven we er volgens de Telecommunicatiewet geen toestemming voor te vragen.',
+        'Log je in, dan bewaart je browser een cookie waaraan wij zien dat jij het bent. Andere websites en scripts kunnen die niet lezen, en hij verdwijnt als je uitlogt. Zonder deze cookie kun je niet ingelogd blijven, dus hoeven we er volgens de Telecommunicatiewet geen toestemming voor te vragen.',
+        'Een tweede cookie onthoudt dat je met deze browser eerder inlogde, ruim een jaar lang. Probeert iemand elders je wachtwoord te raden, dan kun jij hier gewoon naar binnen. Wie je bent is er niet uit te lezen.',
         'Beheerders van het platform krijgen er een bij die een week onthoudt of hun menu is ingeklapt.',
       ],
     },

@@ -13,7 +13,7 @@ import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
 import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
 import { StudioGallery } from '#domains/photos/ui/StudioGallery.tsx'
 import { readGallerySearch } from '#domains/photos/ui/gallery-search.ts'
-import { useGallerySearch } from '#domains/photos/ui/use-gallery-search.ts'
+import { useStudioAddress } from '#domains/photos/ui/use-studio-address.ts'
 import { roomText } from '#domains/storage/storage.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
@@ -33,7 +33,7 @@ type OpenDialog = 'contact' | 'password'
 /** One client: who they are on the left, their photos over the rest of the page. */
 export function ClientDesk({ client }: { client: Client }) {
   const name = fullName(client)
-  const address = useGallerySearch(client.id)
+  const address = useStudioAddress(client.id)
   const mayUploadAtOnce = 'uploaden' in useSearch({ strict: false })
   const [dialog, setDialog] = useState<OpenDialog>()
   const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(

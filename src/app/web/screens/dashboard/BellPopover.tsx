@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { notificationsNl as words } from '#domains/activity/notifications.nl.ts'
 import { clientKinds, orderKinds } from '#domains/activity/notifications.rules.ts'
 import { useBell, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
+import type { ChoiceFilter } from '#domains/photos/ui/choice-filter.ts'
 import { ago } from '#platform/pure/moments.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -90,6 +91,12 @@ function Lines({ bell, onFollow }: LinesProps) {
   )
 }
 
+/** What a line is about, filtered out of the client's photos. */
+const searchOf: Partial<Record<Notification['kind'], { keuze: ChoiceFilter }>> = {
+  photos_chosen: { keuze: 'gekozen' },
+  comments_written: { keuze: 'opmerking' },
+}
+
 type ThingLinkProps = { of: Notification; onFollow: () => void; children: ReactNode }
 
 const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string) =>
@@ -103,6 +110,8 @@ function ThingLink({ of: { kind, subjectId }, onFollow, children }: ThingLinkPro
   }
   if (isOneOf(orderKinds, kind)) return <Link to="/orders" search={{ bestelling: subjectId }} {...rest} />
   if (isOneOf(clientKinds, kind))
-    return <Link to="/client/$clientId" params={{ clientId: subjectId }} {...rest} />
+    return (
+      <Link to="/client/$clientId" params={{ clientId: subjectId }} search={searchOf[kind] ?? {}} {...rest} />
+    )
   return <Link to="/dashboard" search={{ instellingen: 'abonnement' }} {...rest} />
 }

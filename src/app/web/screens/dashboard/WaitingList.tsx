@@ -124,6 +124,10 @@ function textsOf(work: Work, name: string) {
   }
 }
 
+/** Of whoever only wrote something, what they wrote is the choice. */
+const filterOf = ({ favorites, approved }: { favorites: number; approved: number }) =>
+  favorites + approved > 0 ? 'gekozen' : 'opmerking'
+
 type VerbProps = { work: Work; asRow?: boolean; label?: string; children?: ReactNode }
 
 // On a phone the verb fills its row without showing itself.
@@ -161,7 +165,7 @@ function Verb({ work, asRow, label, children }: VerbProps) {
       </Link>
     )
 
-  const search = work.kind === 'chosen' ? {} : { uploaden: true }
+  const search = work.kind === 'chosen' ? { keuze: filterOf(work) } : { uploaden: true }
   const link = (
     <Link to="/client/$clientId" params={{ clientId }} search={search} aria-label={label} className={look}>
       {children}

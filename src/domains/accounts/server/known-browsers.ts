@@ -1,0 +1,54 @@
+// A browser that signed in to an account before has a count of wrong tries of its own, so that whoever guesses elsewhere
+// locks nobody out. What shows it is a cookie that holds for one account and the password it has now.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { elevated } from '#domains/access/server/access.ts'
+import type { RequestContext } from '#domains/access/server/serve-contract.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import * as sql from './accounts.sql.ts'
+import { cookieNamed, ownCookie } from './session-cookie.ts'
+
+const NAME = 'known'
+const REMEMBERED_SECONDS = 400 * 24 * 60 * 60
+/** As many people as share a browser; of more, those who came last. */
+const MOST_ACCOUNTS = 5
+
+type Asking = Pick<RequestContext, 'cookies' | 'services'> & { tx: Tx }
+type Person = { id: string; email: string }
+
+const browserId = /^[\w-]{22}$/
+
+/** The browser that asks, where it signed in to this account before, by the password that the account still has. */
+export async function knownBrowser(call: Asking, email: string): Promise<string | undefined> {
+  const cookie = readCookie(call)
+  if (!cookie) return undefined
+  const person = await elevated(call.tx, () => sql.personByEmail(call.tx, email))
+  if (!person) return undefined
+  const expected = Buffer.from(await tagFor(call, cookie.browser, person))
+  const isKnown = cookie.tags.map((tag) => Buffer.from(tag)).some((tag) => isSame(tag, expected))
+  return isKnown ? cookie.browser : undefined
+}
+
+/** The Set-Cookie header by which this browser is known for this person from now on. */
+export async function rememberBrowser(call: Asking, person: Person): Promise<string> {
+  const { browser, tags } = readCookie(call) ?? { browser: randomBytes(16).toString('base64url'), tags: [] }
+  const tag = await tagFor(call, browser, person)
+  const others = tags.filter((other) => other !== tag)
+  const value = [browser, tag, ...others].slice(0, MOST_ACCOUNTS + 1).join('.')
+  return ownCookie(NAME, value, REMEMBERED_SECONDS, call.services)
+}
+
+function readCookie({ cookies, services }: Asking) {
+  const [browser = '', ...tags] = cookieNamed(NAME, cookies, services)?.split('.') ?? []
+  return browserId.test(browser) ? { browser, tags: tags.slice(0, MOST_ACCOUNTS) } : undefined
+}
+
+// Another password makes every tag worthless, those of whoever knew the one before among them.
+async function tagFor({ tx, services }: Asking, browser: string, { id, email }: Person): Promise<string> {
+  const hash = (await elevated(tx, () => sql.passwordHash(tx, id))) ?? ''
+  return createHmac('sha256', services.secret)
+    .update(JSON.stringify(['known browser', browser, id, email, hash]))
+    .digest('base64url')
+}
+
+const isSame = (given: Buffer, expected: Buffer) =>
+  given.length === expected.length && timingSafeEqual(given, expected)

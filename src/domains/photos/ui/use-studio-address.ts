@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { PhotoType } from '../photos.rules.ts'
+import { choiceFilters } from './choice-filter.ts'
+import { readGallerySearch } from './gallery-search.ts'
+import { studioPhotos } from './studio-photos.queries.ts'
+import { useGallerySearch } from './use-gallery-search.ts'
+
+/** The address of a client's page: without a tab it opens the one that has photos, or those that the filter asks for. */
+export function useStudioAddress(clientId: string) {
+  const { keuze } = readGallerySearch(useSearch({ strict: false }))
+  const previews = useQuery(studioPhotos(clientId, 'preview'))
+  const finals = useQuery(studioPhotos(clientId, 'final'))
+  const isAsked = keuze ? choiceFilters[keuze] : () => true
+  const firstType: PhotoType | undefined =
+    previews.isPending || finals.isPending
+      ? undefined
+      : !previews.data?.photos.some(isAsked) && finals.data?.photos.some(isAsked)
+        ? 'final'
+        : 'preview'
+  return useGallerySearch({ firstType, clientId })
+}
