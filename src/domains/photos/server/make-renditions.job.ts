@@ -5,15 +5,12 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Job, JobRun } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
-import { renditionSizes } from '../photos.rules.ts'
+import { renditionSizes, type PictureFailure } from '../photos.rules.ts'
 import { isPictureReady, renditionKey, versionName } from './photo-columns.sql.ts'
 import { findToRender, setFailure, setRendered, type ToRender } from './rendition.sql.ts'
 import { renderPhoto } from './rendering/pixels.ts'
-import type { RenderedPhoto, RenderFault } from './rendering/render-photo.ts'
+import type { RenderedPhoto } from './rendering/render-photo.ts'
 import type { Mark } from './rendering/watermark.ts'
-
-/** Why a photo has no pictures: `too_heavy` killed two processes, and `broken` is trouble of ours. */
-type RenditionFailure = RenderFault | 'too_heavy' | 'broken'
 
 /** After this many tries the studio sees 'mislukt', while the queue goes on trying. */
 const TRIES_BEFORE_TELLING = 3
@@ -108,7 +105,7 @@ async function removeOld(objects: Services['objects'], photo: ToRender, keys: st
 const keysOf = (photoId: string, version: number, markVersion: number | null) =>
   renditionSizes.map((size) => renditionKey(photoId, versionName(version, markVersion), size))
 
-const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: RenditionFailure) =>
+const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: PictureFailure) =>
   asSystem(pool, async (tx) => {
     await setFailure(tx, photo.id, photo.renditionVersion, failure)
     const { photographerId, clientId: subjectId } = photo

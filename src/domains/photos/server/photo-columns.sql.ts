@@ -77,3 +77,10 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
     sizeBytes: row.sizeBytes,
   }
 }
+
+/** The same as its studio sees it. */
+export function asStudioPhoto(row: PhotoRow & { sourceName: string }) {
+  const shown = asPhoto(row)
+  const failure = shown.picture === 'failed' ? row.renditionFailure : null
+  return { ...shown, sourceName: row.sourceName, ...(failure && { failure }) }
+}

@@ -15,7 +15,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { CommentAuthor, PhotoType } from '../photos.rules.ts'
+import type { CommentAuthor, PictureFailure, PhotoType } from '../photos.rules.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -58,7 +58,7 @@ export const photos = pgTable(
     renderedVersion: integer(),
     /** The studio's mark that is in the pixels of a preview; null in a final. */
     renderedMarkVersion: integer(),
-    renditionFailure: text(),
+    renditionFailure: text().$type<PictureFailure>(),
     createdAt: moment().notNull(),
     /** Prints of it that are ordered and not made yet; it can't be deleted meanwhile. */
     printHolds: integer().notNull().default(0),

@@ -6,7 +6,7 @@ import { startOfMonth } from '#platform/calendar-month.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../photos.contract.ts'
 import { renditionSizes } from '../photos.rules.ts'
-import { asPhoto, renditionKey, versionName } from './photo-columns.sql.ts'
+import { asPhoto, asStudioPhoto, renditionKey, versionName } from './photo-columns.sql.ts'
 import { choosePhotoOrder, movePhotos } from './move-photos.ts'
 import { findPhotoOrder } from './photo-order.sql.ts'
 import { findOwn, listCovers } from './photos.sql.ts'
@@ -24,8 +24,7 @@ export const studioPhotosHandlers = {
     // A client of another studio has no photos here either.
     order: (await findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
     photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
-      ...asPhoto(row),
-      sourceName: row.sourceName,
+      ...asStudioPhoto(row),
     })),
   }),
 
@@ -51,8 +50,7 @@ export const studioPhotosHandlers = {
   listLatest: async ({ tx, viewer, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
     photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map((row) => ({
-      ...asPhoto(row),
-      sourceName: row.sourceName,
+      ...asStudioPhoto(row),
       type: row.type,
       clientId: row.clientId,
       clientName: fullName(row),
