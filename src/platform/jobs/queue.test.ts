@@ -186,7 +186,7 @@ test('a job that two workers in a row died of is not run again, and what is to b
   const deadly = noting('note-deadly')
   const givenUp: string[] = []
   const job = { ...deadly.job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) }
-  for (const _death of [1, 2]) {
+  for (let death = 1; death <= 2; death += 1) {
     await dieWith(job.task)
     await heirOf()
   }
@@ -200,7 +200,7 @@ test('a job that two workers in a row died of is not run again, and what is to b
 test('one that says nothing counts as failed for good, until somebody has it tried again', async () => {
   await queue('note-silent', { note: 'silent' })
   const silent = noting('note-silent')
-  for (const _death of [1, 2]) {
+  for (let death = 1; death <= 2; death += 1) {
     await dieWith('note-silent')
     await heirOf()
   }
@@ -228,7 +228,7 @@ test('a death is forgotten once there was an answer, and one of money is tried h
     if (mixed.done.length === 1) throw new Error('an answer')
   })
   const money = noting('note-money')
-  for (const _death of [1, 2, 3]) {
+  for (let death = 1; death <= 3; death += 1) {
     await dieWith('note-money')
     await heirOf()
   }

@@ -4,8 +4,8 @@ import { readCapture, type Capture } from './capture.ts'
 import { readFormat, SIGNATURE_BYTES, type PhotoContentType } from './photo-format.ts'
 import { pixelFaultOf, type PixelFault } from './pixel-limits.ts'
 import { measurePhoto } from './pixels.ts'
-import { readHeader, readOrientation, type PhotoHeader } from './read-header.ts'
-import { checkWhole, readAhead } from './whole-file.ts'
+import { readAhead, readHeader, readOrientation, type PhotoHeader } from './read-header.ts'
+import { checkWhole, type Wholeness } from './whole-file.ts'
 
 export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'corrupt' | 'truncated' | PixelFault
 
@@ -19,15 +19,19 @@ export type InspectedPhoto = {
   orientation: number
 } & Capture
 
-/** What an uploaded file is, by its bytes and without decoding it, or why it is no photo we can show. */
+/**
+ * What an uploaded file is, by its bytes and without decoding it, or why it is no photo we can show. Whether it is whole
+ * is known to who walked its bytes as they came in.
+ */
 export async function inspectPhoto(
   path: string,
+  known?: Wholeness,
 ): Promise<InspectedPhoto | { ok: false; reason: PhotoFault }> {
   const file = await open(path)
   try {
     const contentType = await identify(file, path)
     if (!isContentType(contentType)) return { ok: false, reason: contentType }
-    const wholeness = await checkWhole(file, contentType)
+    const wholeness = known ?? (await checkWhole(path))
     if (wholeness !== 'whole') return { ok: false, reason: wholeness }
     const header = (await readHeader(readAhead(file), contentType)) ?? (await measurePhoto(path))
     return header ? await describe(header, contentType, path) : { ok: false, reason: 'corrupt' }

@@ -1,7 +1,7 @@
+import type { FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import exifr from 'exifr'
 import type { PhotoContentType } from './photo-format.ts'
-import type { BytesFrom } from './whole-file.ts'
 
 export type PhotoHeader = {
   /** As stored, before the photo is turned upright. */
@@ -9,6 +9,27 @@ export type PhotoHeader = {
   heightPx: number
   isInPasses: boolean
   exif?: Buffer
+}
+
+/** The bytes from an offset on: at least so many, unless the file ends before. */
+type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
+
+// As much as the head of most photos, and no more than a jump to the next part wastes.
+const WINDOW_BYTES = 64 * 1024
+
+/** Reads a file through a window that slides over it. */
+export function readAhead(file: FileHandle): BytesFrom {
+  let window: Buffer = Buffer.alloc(0)
+  let start = 0
+  return async (offset, atLeast) => {
+    if (offset < start || offset + atLeast > start + window.length) {
+      const wanted = Math.max(WINDOW_BYTES, atLeast)
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, offset)
+      start = offset
+      window = buffer.subarray(0, bytesRead)
+    }
+    return window.subarray(offset - start)
+  }
 }
 
 /**
