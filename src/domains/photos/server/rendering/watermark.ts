@@ -44,6 +44,8 @@ export function stampOf(mark: Mark, emPx: number): Promise<MarkStamp> {
 
 /** Size of the type at which a mark is tried. */
 const TRIAL_EM_PX = 40
+/** Of 255: a photo hides what is fainter than this. */
+const SEEN_ALPHA = 8
 
 /** Whether anything is seen of a mark: not all letters have a shape, and a logo may be all but transparent. */
 export async function drawsInk(mark: Mark): Promise<boolean> {
@@ -51,7 +53,7 @@ export async function drawsInk(mark: Mark): Promise<boolean> {
     if (error instanceof NothingDrawn) return undefined
     throw error
   })
-  return stamp?.data.some((value, at) => at % 4 === 3 && value > 0) ?? false
+  return stamp?.data.some((value, at) => at % 4 === 3 && value >= SEEN_ALPHA) ?? false
 }
 
 class NothingDrawn extends Error {}
