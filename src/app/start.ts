@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
@@ -6,6 +7,7 @@ import { openLog } from '#platform/log/open-log.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { databaseHome } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
@@ -19,6 +21,7 @@ import { startOwnStripe } from './server/own-stripe.ts'
 import { prepareDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { sellerOf } from './server/seller.ts'
+import { toldStep } from './server/told-step.ts'
 import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
@@ -46,15 +49,15 @@ async function start(settings: Settings): Promise<void> {
 
   if (settings.isWeb) await assertPortsFree(settings)
   await openDataFolder(settings.dataFolder)
-  const databaseUrl = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
-  await prepareDatabase(databaseUrl)
+  const databaseUrl = await openDatabase(settings)
   const services = await openServices(settings, databaseUrl, log)
   stops.push(() => services.pool.end())
   await warnOfFullDisk(services)
 
   // What the demo's clients paid lies where the sandbox of the payment provider keeps it; a real one knows nothing of it.
   const tillFile = settings.STRIPE_SECRET_KEY ? undefined : join(settings.dataFolder, 'stripe.jsonl')
-  const isDemo = settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services, { tillFile }))
+  const isDemo =
+    settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services, { tillFile, whileDrawing }))
   if (settings.isWorker) {
     const worker = await runWorker(services, jobs, { concurrency: settings.WORKER_CONCURRENCY })
     stops.push(worker.stop)
@@ -78,6 +81,20 @@ async function warnOfFullDisk({ disk }: Services): Promise<void> {
       { freeBytes: room.freeBytes, keptBytes: room.keptBytes },
       'the disk is full: no photos can come in',
     )
+}
+
+const whileDrawing = <Result>(work: () => Promise<Result>) =>
+  toldStep('Drawing the demo studio, about half a minute', work)
+
+async function openDatabase(settings: Settings): Promise<string> {
+  const open = async () => {
+    const url = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
+    await prepareDatabase(url)
+    return url
+  }
+  const isThere =
+    settings.DATABASE_URL || existsSync(join(databaseHome(join(settings.dataFolder, 'postgres')), 'data'))
+  return isThere ? open() : toldStep('Making the database', open)
 }
 
 async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {

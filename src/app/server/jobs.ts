@@ -5,6 +5,7 @@ import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
 import { handleStripeEvent } from '#domains/payments/server/handle-stripe-event.job.ts'
 import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
 import { stopRenewal } from '#domains/payments/server/stop-renewal.job.ts'
+import { checkOriginals } from '#domains/photos/server/check-originals.job.ts'
 import { makeRenditions } from '#domains/photos/server/make-renditions.job.ts'
 import { readCaptures } from '#domains/photos/server/read-captures.job.ts'
 import { remakePreviews } from '#domains/photos/server/remake-previews.job.ts'
@@ -21,6 +22,7 @@ export const jobs = [
   sweepAccounts,
   sweepNotifications,
   makeRenditions,
+  checkOriginals,
   readCaptures,
   remakePreviews,
   removeObjects,

@@ -4,10 +4,11 @@ import { client, none, photographer, refusals, refusalWith, signedIn } from '#do
 import { photoOrders } from '#domains/clients/clients.rules.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
 import {
-  pictureFailures,
   COMMENT_MAX_LENGTH,
+  damages,
   LABEL_MAX_LENGTH,
   photoTypes,
+  pictureFailures,
   SELECTION_MAX,
 } from './photos.rules.ts'
 
@@ -39,6 +40,8 @@ export const photo = z.object({
   isApproved: z.boolean(),
   commentCount: z.number(),
   sizeBytes: z.number(),
+  /** For its studio alone, and only where the original is not what came in. */
+  damage: z.enum(damages).optional(),
 })
 
 /** Photos with the signature that opens their addresses: see `photoAddress` in photos.rules.ts. */
@@ -92,6 +95,8 @@ const downloadPlan = z.object({
   sizeBytes: z.number(),
   /** Photos that can't be read and are left out. */
   skippedCount: z.number(),
+  /** What some of them are called. */
+  skippedNames: z.array(z.string()),
 })
 
 export const photosContract = {

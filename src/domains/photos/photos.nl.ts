@@ -160,6 +160,8 @@ export const photosNl = {
       count === 1
         ? '1 foto kan niet gelezen worden en is overgeslagen'
         : `${count} foto's kunnen niet gelezen worden en zijn overgeslagen`,
+    skippedNames: (names: readonly string[], more: number) =>
+      names.join(', ') + (more > 0 ? ` en nog ${more}` : ''),
     nothingSelected: {
       title: "Geen foto's geselecteerd",
       line: "Selecteer eerst foto's om te downloaden",

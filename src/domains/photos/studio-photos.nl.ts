@@ -1,6 +1,6 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { photosContract } from './photos.contract.ts'
-import type { PhotoType } from './photos.rules.ts'
+import type { Damage, PhotoType } from './photos.rules.ts'
 
 type Contract = typeof photosContract
 
@@ -18,6 +18,10 @@ export const studioPhotosNl = {
       all === 1 ? 'Je foto wordt verwerkt' : `${done} van ${all} foto's verwerkt`,
   },
   failed: 'Mislukt',
+  damage: {
+    missing: 'Origineel ontbreekt, upload opnieuw',
+    changed: 'Origineel beschadigd, upload opnieuw',
+  } satisfies Record<Damage, string>,
 
   load: {
     busy: "Foto's laden",

@@ -5,7 +5,11 @@ import { endingOf, zipEntryName } from '../photos.rules.ts'
 import type { Original } from './downloads.sql.ts'
 
 /** The archive of these originals: exact size, any range, nothing read before it is asked for. */
-export function zipOf(originals: Original[], objects: Objects): ZipLayout {
+export function zipOf(
+  originals: Original[],
+  objects: Objects,
+  onLost: (photoId: string) => void = () => {},
+): ZipLayout {
   const names = entryNames(originals)
   return layoutZip(
     originals.map((original, at) => ({
@@ -15,8 +19,10 @@ export function zipOf(originals: Original[], objects: Objects): ZipLayout {
       modifiedAt: original.capturedAt ?? original.createdAt,
       open: async (start, end) => {
         const found = await objects.read(original.originalKey, { start, end })
-        if (!found) throw new Error(`the original of photo ${original.id} is missing`)
-        return found.stream
+        if (found?.sizeBytes === original.sizeBytes) return found.stream
+        found?.stream.destroy()
+        onLost(original.id)
+        throw new Error(`the original of photo ${original.id} is not what it was`)
       },
     })),
   )

@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
+import { DamageSign } from './DamageSign.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { useLightTable } from './light-table.ts'
 import { LightTableGrid } from './LightTableGrid.tsx'
@@ -56,9 +57,14 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll }: St
       label={studioPhotosNl.type[type]}
       coveredPx={COVERED_PX}
       renderMarks={renderMarks}
-      renderOverlay={renderRetry}
+      renderOverlay={renderState}
     />
   )
 }
 
-const renderRetry = (photo: Photo) => photo.picture === 'failed' && <RetryPicture photo={photo} />
+const renderState = (photo: Photo) => (
+  <>
+    {photo.damage && <DamageSign damage={photo.damage} />}
+    {photo.picture === 'failed' && <RetryPicture photo={photo} />}
+  </>
+)

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { cropForPrint, cropSmall, type PrintFile } from '#domains/photos/server/photos.ts'
+import { cropForPrint, cropSmall, suspectOriginals, type PrintFile } from '#domains/photos/server/photos.ts'
 import type { Services } from '#platform/services.ts'
 import type { MadeEntry } from '#platform/zip/stream-zip.ts'
 import { cropArea, printDpi } from '../../crop.rules.ts'
@@ -23,6 +23,10 @@ type Making = { services: Services; order: OrderToProduce; prints: readonly Prin
 export async function* makeProduction({ services, order, prints, now }: Making): AsyncGenerator<MadeEntry> {
   const entry = (name: string, bytes: Uint8Array) => ({ name, bytes, modifiedAt: now, crc32: crc32(bytes) })
   const missing = await listMissing(services, prints)
+  await suspectOriginals(
+    services,
+    [...missing].flatMap(({ source, photo }) => (source && photo.photoId) ?? []),
+  )
   const pictures = order.items.length > PICTURES_MAX ? new Map() : await makePictures(services, prints)
   yield entry(jobSheetName(order), await drawJobSheet({ order, prints, missing, pictures, now }))
 
