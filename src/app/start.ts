@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
@@ -25,6 +26,9 @@ import { toldStep } from './server/told-step.ts'
 import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
+
+/** For open screens to hear when to come back. */
+const GOODBYE_MS = 50
 
 const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
 const stops: Stop[] = []
@@ -119,14 +123,15 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
     )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
-  stops.push(
-    () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        // Live updates and downloads would keep it open for ever.
-        server.closeAllConnections()
-      }),
-  )
+  stops.push(async () => {
+    hub.sendAway()
+    await delay(GOODBYE_MS)
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      // Downloads would keep it open for ever.
+      server.closeAllConnections()
+    })
+  })
 }
 
 // In the opposite order of starting: no new work first, the database last.

@@ -1,5 +1,6 @@
 import { mailAccountLink } from '#domains/accounts/server/mail-account-link.job.ts'
 import { sweepAccounts } from '#domains/accounts/server/sweep-accounts.job.ts'
+import { forgetLogAddresses } from '#domains/activity/server/forget-log-addresses.job.ts'
 import { sweepNotifications } from '#domains/activity/server/sweep-notifications.job.ts'
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
 import { handleStripeEvent } from '#domains/payments/server/handle-stripe-event.job.ts'
@@ -21,6 +22,7 @@ export const jobs = [
   mailAccountLink,
   sweepAccounts,
   sweepNotifications,
+  forgetLogAddresses,
   makeRenditions,
   checkOriginals,
   readCaptures,

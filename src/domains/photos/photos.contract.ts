@@ -1,5 +1,6 @@
 // Photos a studio shares: previews to judge, finals to keep. What a client chooses, and what both say about a photo.
 import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
 import { photoOrders } from '#domains/clients/clients.rules.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
@@ -184,7 +185,7 @@ export const photosContract = {
       z.object({ signature: z.string(), photo: photo.extend({ type }).nullable(), previewCount: z.number() }),
     ),
   renamePhoto: photographer.evenActing
-    .input(z.object({ photoId, label: z.string().trim().min(1).max(LABEL_MAX_LENGTH) }))
+    .input(z.object({ photoId, label: line(LABEL_MAX_LENGTH, 1) }))
     .output(none)
     .errors(notYours),
   setType: photographer.evenActing

@@ -28,6 +28,16 @@ export function zipOf(
   )
 }
 
+const sameEndings: Record<string, string> = { jpg: 'jpe?g|jpe|jfif', tif: 'tiff?' }
+
+/** The name of one photo by itself: its camera's, fit for any system, and with the ending of what it holds. */
+export function singleFileName({ sourceName, contentType }: Pick<Original, 'sourceName' | 'contentType'>) {
+  const ending = endingOf(contentType)
+  const name = unpackableNames([sourceName])[0]!
+  const hasEnding = ending && new RegExp(`\\.(${sameEndings[ending] ?? ending})$`, 'i').test(name)
+  return ending === undefined || hasEnding ? name : `${name}.${ending}`
+}
+
 /** Numbered, or as the camera named them and never as someone renamed them; told apart where two are the same. */
 export function entryNames(
   originals: Pick<Original, 'id' | 'sourceName' | 'contentType' | 'zipNames'>[],

@@ -77,6 +77,7 @@ export async function unlessTwin<Answer extends object>(
 }
 
 export { listOwnPhotos, showPhotos, type ShownPhoto } from './show-photos.ts'
+export { storageKeysOf } from './storage-keys.ts'
 export { countDamagedOriginals } from './damaged-originals.ts'
 export { suspectOriginals } from './suspect-originals.ts'
 export { signatureFor } from './picture-signature.ts'

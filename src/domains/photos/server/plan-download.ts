@@ -4,7 +4,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { zipFileName } from '../photos.rules.ts'
 import { downloadAddress } from './download-address.ts'
-import { zipOf } from './download-zip.ts'
+import { singleFileName, zipOf } from './download-zip.ts'
 import { suspectOriginals } from './suspect-originals.ts'
 import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
 
@@ -27,7 +27,7 @@ export async function planDownload({ tx, viewer, services, now }: Planning, phot
 
   const [first] = readable
   const isSingle = readable.length === 1
-  const fileName = isSingle ? first!.sourceName : zipFileName(now)
+  const fileName = isSingle ? singleFileName(first!) : zipFileName(now)
   const sizeBytes = isSingle ? first!.sizeBytes : zipOf(readable, services.objects).sizeBytes
   const downloadId = uuidv7(now.getTime())
   await insertDownload(tx, {
