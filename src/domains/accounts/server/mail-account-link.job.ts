@@ -23,6 +23,7 @@ export type AskedLink = ({ email: string } | { userId: string }) & {
  */
 export const mailAccountLink: Job<AskedLink> = {
   task: 'mail-account-link',
+  outlivesWorkers: true,
   run: ({ purpose, ipAddress, path, ...asked }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const call = { tx, now: services.clock(), services }

@@ -24,7 +24,7 @@ export function FirstClient({ onMore }: { onMore: () => void }) {
   const create = useCreateClient((clientId) => void goOn(clientId))
   const goOn = async (clientId: string) => {
     const client = { id: clientId, name: fullName(form.getValues()) }
-    await draft.start({ client, type: 'preview' })
+    if (draft.files.length > 0) await draft.start({ client, type: 'preview' })
     await navigate({ to: '/client/$clientId', params: { clientId } })
   }
   const isTaken = refusalOf(create.error)?.code === 'email_taken'
@@ -41,7 +41,7 @@ export function FirstClient({ onMore }: { onMore: () => void }) {
           <ClientNameFields form={form} isTaken={isTaken} onChange={() => create.reset()} />
         </div>
         <DropZone onFiles={draft.addFiles} />
-        <FilePicker files={draft.files} onFiles={draft.setFiles} />
+        <FilePicker draft={draft} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 md:col-span-2">
           <TextButton onClick={onMore}>{words.more}</TextButton>
           <Button type="submit" busy={create.isPending || draft.isStarting}>
