@@ -24,10 +24,19 @@ type StudioGalleryProps = {
   /** What the button of an empty tab says. */
   uploadWord: string
   phoneEnd: ReactNode
+  /** How many photos are still on their way in. */
+  comingCount: number
 }
 
 /** Everything of one client in both tabs, as the studio works with it. */
-export function StudioGallery({ client, address, onUpload, uploadWord, phoneEnd }: StudioGalleryProps) {
+export function StudioGallery({
+  client,
+  address,
+  onUpload,
+  uploadWord,
+  phoneEnd,
+  comingCount,
+}: StudioGalleryProps) {
   const { type, filter, opened } = address
   const lists = {
     preview: useQuery(studioPhotos(client.id, 'preview')),
@@ -71,7 +80,12 @@ export function StudioGallery({ client, address, onUpload, uploadWord, phoneEnd 
           <StudioSelection {...{ client, selection, download }} onMove={moveAll} />
         </div>
         <TabPanel id={panelId} value={type}>
-          <MakingProgress key={place} photos={photos.all} className="pb-4 max-md:px-4 max-md:pt-3" />
+          <MakingProgress
+            key={place}
+            photos={photos.all}
+            comingCount={comingCount}
+            className="pb-4 max-md:px-4 max-md:pt-3"
+          />
           <div className="max-md:px-1 max-md:pt-1">
             <StudioGrid
               {...{ client, onUpload, uploadWord }}
