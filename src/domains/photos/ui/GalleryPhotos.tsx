@@ -3,7 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { toastFailed } from '#ui/toast.ts'
 import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
+import { SELECTION_MAX } from '../photos.rules.ts'
 import type { OpenDialog } from './GalleryDialogs.tsx'
+import { choiceFilters } from './choice-filter.ts'
+import { ChoiceHint } from './ChoiceHint.tsx'
+import { FinalsHead } from './FinalsHead.tsx'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { importViewer } from './late-viewer.ts'
 import { LightTable } from './LightTable.tsx'
@@ -57,6 +61,17 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     if (selection.ids.size === 0) return toastFailed(title, { line })
     download.prepare([...selection.ids])
   }
+  const allIds = photos.all.map(({ id }) => id)
+  const downloadAll = () => {
+    const { title, line } = photosNl.download.tooMany(SELECTION_MAX)
+    if (allIds.length > SELECTION_MAX) return toastFailed(title, { line })
+    download.startShown(allIds)
+  }
+  // Of a single photo there is nothing to choose.
+  const orderAny = () =>
+    allIds.length === 1
+      ? order(type, { photoIds: allIds, onAdded: () => {} })
+      : selection.change({ kind: 'begin' })
   const orderSelected = () => order(type, { photoIds: [...selection.ids], onAdded: selection.clear })
   const selectionActions = choicesForSelection(photos, selection, choosing)
   if (type === 'final') {
@@ -73,8 +88,19 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   return (
     <LightTable {...{ photos, type, studioName, opened }} work={{ actions, selection }}>
       <GalleryGrid {...{ list, gallery, onShowAll }} onType={chooseType}>
+        {type === 'preview' && (
+          <ChoiceHint studioName={studioName} hasChosen={photos.all.some(choiceFilters.gekozen)} />
+        )}
         {type === 'final' && (
-          <HowToSelect onAll={() => selection.change({ kind: 'all', order: photos.shownIds })} />
+          <>
+            <FinalsHead
+              photos={photos.all}
+              isDownloading={download.isBusy}
+              onDownload={downloadAll}
+              onOrder={orderAny}
+            />
+            <HowToSelect onAll={() => selection.change({ kind: 'all', order: photos.shownIds })} />
+          </>
         )}
       </GalleryGrid>
       <SelectionBar selection={selection} actions={selectionActions} />

@@ -75,21 +75,26 @@ function useMark(
       },
     },
     flips: [{ key: listsKey, change: (list: PhotoList, marking: Marking) => marked(list, mark, marking) }],
-    undo: ({ value, changedIds }) => (changedIds.length > 0 ? () => setMark(changedIds, !value) : undefined),
+    undo: ({ value, changedIds }) =>
+      changedIds.length > 0 ? () => setMark(changedIds, !value, true) : undefined,
   }
-  const one = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), how)
+  // Of one photo the icon and the counter say it, and another press takes it back.
+  const one = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), {
+    flips: how.flips,
+    says: { refusals: words.refusals, broken: words.broken },
+  })
   const many = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), {
     ...how,
     says: { ...how.says, refusals: { photo_not_yours: words.manyFailed }, broken: words.manyFailed },
   })
-  function setMark(photoIds: string[], value: boolean) {
+  function setMark(photoIds: string[], value: boolean, isSelection = false) {
     const chosen = new Set(photoIds)
     const changedIds = queryClient
       .getQueriesData<PhotoList>({ queryKey: listsKey })
       .flatMap(([, list]) => list?.photos ?? [])
       .filter((photo) => chosen.has(photo.id) && photo[mark] !== value)
       .map(({ id }) => id)
-    const saving = photoIds.length === 1 ? one : many
+    const saving = isSelection ? many : one
     saving.mutate({ photoIds, value, changedIds })
   }
   return setMark

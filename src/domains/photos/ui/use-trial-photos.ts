@@ -30,8 +30,9 @@ export function useTrialPhotos({ start, said, visitorName }: TrialStart) {
 
   const marker =
     (mark: 'isFavorite' | 'isApproved', words: (count: number, value: boolean) => string) =>
-    (ids: string[], value: boolean) => {
+    (ids: string[], value: boolean, isSelection = false) => {
       change(ids, () => ({ [mark]: value }))
+      if (!isSelection) return
       speaker.done(words(ids.length, value), {
         ...(ids.length > 1 && { line: photosNl.selection.photos(ids.length) }),
         undo: () => change(ids, () => ({ [mark]: !value })),
