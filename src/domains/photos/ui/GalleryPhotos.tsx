@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Spoken } from '#ui/Spoken.tsx'
 import { toastFailed } from '#ui/toast.ts'
 import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
@@ -22,6 +23,7 @@ import type { GalleryAddress } from './use-gallery-search.ts'
 import { usePageKey } from './use-page-key.ts'
 import { usePhotoActions } from './use-photo-actions.ts'
 import { usePhotoSelection } from './use-photo-selection.ts'
+import { useSaid } from './use-said.ts'
 
 const importDialogs = () => import('./GalleryDialogs.tsx')
 const GalleryDialogs = lazy(async () => ({ default: (await importDialogs()).GalleryDialogs }))
@@ -44,10 +46,11 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   const selection = usePhotoSelection(photos.shownIds)
   const [dialog, setDialog] = useState<OpenDialog>()
   const download = useDownload()
+  const [said, say] = useSaid()
   const choosing = {
     type,
-    setFavorite: useSetFavorite(),
-    setApproval: useSetApproval(),
+    setFavorite: useSetFavorite(say),
+    setApproval: useSetApproval(say),
     comment: (photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }),
   }
   const actions = usePhotoActions({
@@ -103,6 +106,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
           </>
         )}
       </GalleryGrid>
+      <Spoken>{said}</Spoken>
       <SelectionBar selection={selection} actions={selectionActions} />
       <Suspense>
         {(dialog || download.isOpen) && (

@@ -63,6 +63,7 @@ function useMark(
   mark: Mark,
   words: typeof photosNl.favorite | typeof photosNl.approval,
   save: (photoIds: string[], value: boolean) => Promise<unknown>,
+  say: (words: string) => void,
 ) {
   const queryClient = useQueryClient()
   const how: Parameters<typeof useSaving<Marking, unknown>>[1] = {
@@ -82,6 +83,7 @@ function useMark(
   const one = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), {
     flips: how.flips,
     says: { refusals: words.refusals, broken: words.broken },
+    onDone: (_output, { value }) => say(words.done(1, value)),
   })
   const many = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), {
     ...how,
@@ -107,14 +109,21 @@ function marked(list: PhotoList, mark: Mark, { photoIds, value }: Marking): Phot
   return { ...list, photos }
 }
 
-export const useSetFavorite = () =>
-  useMark('isFavorite', photosNl.favorite, (photoIds, isFavorite) =>
-    photos.setFavorite({ photoIds, isFavorite }),
+/** `say` gets the words for those who don't see the heart of one photo fill. */
+export const useSetFavorite = (say: (words: string) => void) =>
+  useMark(
+    'isFavorite',
+    photosNl.favorite,
+    (photoIds, isFavorite) => photos.setFavorite({ photoIds, isFavorite }),
+    say,
   )
 
-export const useSetApproval = () =>
-  useMark('isApproved', photosNl.approval, (photoIds, isApproved) =>
-    photos.setApproval({ photoIds, isApproved }),
+export const useSetApproval = (say: (words: string) => void) =>
+  useMark(
+    'isApproved',
+    photosNl.approval,
+    (photoIds, isApproved) => photos.setApproval({ photoIds, isApproved }),
+    say,
   )
 
 export const useAddComment = (onDone: () => void, { saysDone }: { saysDone: boolean }) =>
