@@ -16,7 +16,7 @@ else fail(words.usage)
 async function makeAdminFor(address: string): Promise<void> {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url')
   const outcome = await withServices((services) =>
-    asSystem(services.pool, (tx) => makeAdmin({ tx, services, now: services.clock() }, address, password)),
+    asSystem(services.pool, (tx) => makeAdmin({ tx, now: services.clock() }, address, password)),
   )
 
   if (outcome === 'taken') fail(words.taken(address))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 type AppHeaderProps = {
   /** The name in serif, as a link home. */
@@ -8,11 +9,18 @@ type AppHeaderProps = {
   navLabel: string
   /** Search, icon buttons, menu. */
   end?: ReactNode
+  /** Leaves the top of the window to a bar of the page itself. */
+  scrollsAway?: boolean | undefined
 }
 
-export function AppHeader({ brand, nav, navLabel, end }: AppHeaderProps) {
+export function AppHeader({ brand, nav, navLabel, end, scrollsAway }: AppHeaderProps) {
   return (
-    <header className="sticky top-0 z-1 flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-paper px-5 md:h-16 md:flex-nowrap md:gap-x-10 md:px-8">
+    <header
+      className={classNames(
+        'flex flex-wrap items-center justify-between gap-x-2 border-b border-line bg-paper px-5 md:h-16 md:flex-nowrap md:gap-x-10 md:px-8',
+        !scrollsAway && 'sticky top-0 z-1',
+      )}
+    >
       <div className="flex h-14 shrink-0 font-serif text-21 [&>a]:flex [&>a]:items-center">{brand}</div>
       {nav && (
         <nav

@@ -130,6 +130,8 @@ type Ask = (text: string, values?: unknown[]) => Promise<Row[]>
 type Attempt = (text: string, values?: unknown[]) => Promise<Row[] | undefined>
 
 const NOT_ALLOWED = '42501'
+/** A row that other rows hang on can't be deleted, whoever tries. */
+const STILL_NEEDED = '23503'
 
 /** Runs SQL as a viewer's role would if a handler went wrong, next to the owner's eyes; nothing of it stays. */
 async function as(
@@ -144,7 +146,9 @@ async function as(
     try {
       return (await client.query<Row>(text, values)).rows
     } catch (error) {
-      if ((error as DatabaseError).code !== NOT_ALLOWED) throw error
+      const { code } = error as DatabaseError
+      const isKept = code === STILL_NEEDED && text.startsWith('delete')
+      if (code !== NOT_ALLOWED && !isKept) throw error
       await client.query('rollback to savepoint attempt')
       return undefined
     } finally {
@@ -205,7 +209,7 @@ test('no view, and no function that steps up, stands open beside the tables', as
        and has_function_privilege('${databaseRoles.anyone}', oid, 'execute') order by proname`,
   )
   // A trigger can only be run by its table.
-  expect(rows.map(({ name }) => name)).toEqual(['enqueue_job', 'keep_client_limit'])
+  expect(rows.map(({ name }) => name)).toEqual(['enqueue_job', 'forget_ended_uploads', 'keep_client_limit'])
 })
 
 describe.each(tables)('%s', (table) => {

@@ -141,7 +141,8 @@ const attacks: Record<Name, Attack> = {
       lastName: 'Ganger',
       password: 'overgenomen',
     }),
-    refusedAs: 'email_taken',
+    // Whoever is a client elsewhere gets an account of its own here, and a letter: nobody learns that they were known.
+    mayAdd: ['profiles', 'letters'],
   },
   'clients.updateClient': {
     input: ({ anna }) => ({
@@ -152,6 +153,9 @@ const attacks: Record<Name, Attack> = {
     }),
     refusedAs: 'client_not_found',
   },
+  'clients.removeClient': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
+  'clients.archiveClient': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
+  'clients.restoreClient': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
   'clients.setClientPassword': {
     input: ({ anna }) => ({ clientId: anna.id, newPassword: 'overgenomen' }),
     refusedAs: 'client_not_found',

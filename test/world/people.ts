@@ -91,7 +91,7 @@ export async function newAdmin({ services, url }: Place) {
   const email = newAddress('beheer')
   const id = await asSystem(services.pool, (tx) =>
     createAccount(
-      { tx, services, now: services.clock() },
+      { tx, now: services.clock() },
       { email, password: PASSWORD, name: 'Beheer', role: 'admin' },
     ),
   )

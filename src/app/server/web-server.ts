@@ -7,6 +7,7 @@ import type { Services } from '#platform/services.ts'
 import { hostRefusal, refuseHost } from './our-hosts.ts'
 import { BODY_PATIENCE_MS, endSilentBody } from './silent-bodies.ts'
 import { bareHeaders } from './secure-headers.ts'
+import { senderAddress } from './sender-address.ts'
 import { isFromElsewhere } from './same-origin.ts'
 import { createWebApp, type WebParts } from './web-app.ts'
 
@@ -26,7 +27,15 @@ export function createWebServer(services: Services, parts: WebParts): Server {
       return serveApp(request, response)
     }
     if (isFromElsewhere(asked(request), services.publicUrl)) return refuse(response)
-    await uploads.handle(request, response, () => identify(services, request.headers.cookie))
+    const { cookie, 'x-forwarded-for': forwarded } = request.headers
+    await uploads.handle(request, response, {
+      identify: () => identify(services, cookie),
+      ipAddress: senderAddress(
+        request.socket.remoteAddress ?? '',
+        forwarded?.toString(),
+        parts.trustedProxies,
+      ),
+    })
   })
   // A large file on a slow line takes its time, and Node would count it too; each door keeps its own watch.
   server.requestTimeout = 0

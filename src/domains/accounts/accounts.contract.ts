@@ -9,6 +9,9 @@ const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
 export const tooMany = { too_many_attempts: refusalWith(z.object({ waitSeconds: z.number() })) }
 
+/** Everything was right, but the studio has closed this client's gallery to them. */
+export const galleryClosed = { gallery_closed: refusalWith(z.object({ studioName: z.string() })) }
+
 /** The first half is proven; the second is a code, asked for with this. */
 const codeNeeded = { second_factor_needed: refusalWith(z.object({ challenge: z.string() })) }
 
@@ -47,7 +50,7 @@ export const accountsContract = {
   signIn: anyone
     .input(signInForm)
     .output(home)
-    .errors({ ...refusals('wrong_credentials'), ...codeNeeded, ...tooMany }),
+    .errors({ ...refusals('wrong_credentials'), ...galleryClosed, ...codeNeeded, ...tooMany }),
   /** Lets an admin see and do what this studio can, until `stopActing`; both are in the log. */
   actAs: admin
     .input(z.object({ studioId: z.uuid() }))
@@ -69,7 +72,7 @@ export const accountsContract = {
   signInWithLink: anyone
     .input(linkToken)
     .output(home)
-    .errors({ ...refusals('link_expired'), ...codeNeeded, ...tooMany, ...whenOff }),
+    .errors({ ...refusals('link_expired'), ...galleryClosed, ...codeNeeded, ...tooMany, ...whenOff }),
   confirmEmail: anyone
     .input(linkToken)
     .output(none)

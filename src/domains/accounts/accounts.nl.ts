@@ -17,6 +17,14 @@ const tooMany = (title: string) => ({
   too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
 })
 
+/** The studio has closed the gallery of who comes in. */
+export const galleryClosed = {
+  gallery_closed: ({ studioName }: { studioName: string }) => ({
+    title: 'Je galerij is gesloten',
+    line: `Neem contact op met ${studioName}.`,
+  }),
+}
+
 const codeNeeded = 'Vul ook je code in'
 const linkGone = 'Deze link werkt niet meer. Vraag een nieuwe aan.'
 
@@ -51,6 +59,7 @@ export const accountsNl = {
     refusals: {
       wrong_credentials: { title: 'Inloggen mislukt', line: 'Je e-mailadres of wachtwoord klopt niet.' },
       second_factor_needed: codeNeeded,
+      ...galleryClosed,
       ...tooMany('Inloggen mislukt'),
     } satisfies RefusalTexts<Contract['signIn']>,
     broken: { title: 'Inloggen mislukt', line: again },
@@ -72,6 +81,7 @@ export const accountsNl = {
     refusals: {
       link_expired: { title: 'Inloggen mislukt', line: linkGone },
       second_factor_needed: codeNeeded,
+      ...galleryClosed,
       ...tooMany('Inloggen mislukt'),
       ...switchedOffNl.refusals,
     } satisfies RefusalTexts<Contract['signInWithLink']>,
@@ -108,6 +118,12 @@ export const accountsNl = {
     submit: 'Inloggen',
     wrongPassword: 'Je wachtwoord klopt niet',
     otherWay: 'Anders inloggen, in een nieuw tabblad',
+  },
+
+  closed: {
+    title: 'Je galerij is gesloten',
+    line: (studioName: string) =>
+      `${studioName} heeft deze galerij gesloten. Wil je er weer in, of iets nabestellen? Neem contact op met ${studioName}.`,
   },
 
   linkGone: {

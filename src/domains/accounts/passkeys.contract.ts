@@ -2,7 +2,7 @@
 // a PIN, and so proves in one step what otherwise takes a password and a code. The shapes are those of WebAuthn as JSON.
 import { z } from 'zod'
 import { anyone, none, refusals, signedIn } from '#domains/access/who.contract.ts'
-import { tooMany } from './accounts.contract.ts'
+import { galleryClosed, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from './passkeys.rules.ts'
 
@@ -84,5 +84,5 @@ export const passkeysContract = {
   signInWithPasskey: anyone
     .input(givenPasskey)
     .output(z.object({ home: z.string() }))
-    .errors({ ...mustBeProven, ...tooMany }),
+    .errors({ ...mustBeProven, ...galleryClosed, ...tooMany }),
 }

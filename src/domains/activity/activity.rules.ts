@@ -13,6 +13,10 @@ export type Action =
   | 'client_created'
   | 'client_updated'
   | 'client_password_changed'
+  | 'client_status_followed'
+  | 'client_archived'
+  | 'client_restored'
+  | 'client_removed'
   | 'order_placed'
   | 'order_shipped'
   | 'order_completed'
@@ -46,6 +50,7 @@ export type Action =
   | 'passkey_added'
   | 'passkey_removed'
   | 'two_steps_reset'
+  | 'person_erased'
   | 'admin_made'
   | 'account_activated'
   | 'account_deactivated'
@@ -94,7 +99,15 @@ export const actionsOfKind = {
     'photo_renamed',
     'photo_order_changed',
   ],
-  client: ['client_created', 'client_updated', 'client_password_changed'],
+  client: [
+    'client_created',
+    'client_updated',
+    'client_password_changed',
+    'client_status_followed',
+    'client_archived',
+    'client_restored',
+    'client_removed',
+  ],
   order: [
     'order_placed',
     'order_shipped',

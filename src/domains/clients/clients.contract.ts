@@ -17,7 +17,12 @@ export const client = z.object({
   status: z.enum(clientStatuses),
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
+  /** Since when their gallery is closed to them. */
+  archivedAt: z.string().nullable(),
 })
+
+/** Photos, orders or comments hang on someone with work; they can be archived, and not removed. */
+export const clientOfPage = client.extend({ hasWork: z.boolean() })
 
 export const newClient = z.object({
   firstName: personName,
@@ -30,7 +35,10 @@ export const clientForm = z.object({
   clientId,
   firstName: personName,
   lastName: personName,
-  status: z.enum(clientStatuses),
+  /** Another address than the present one is a new beginning there; left out, it stays. */
+  email: email.optional(),
+  /** Another status than the present one is set by hand, and stays; left out, it goes on following what happens. */
+  status: z.enum(clientStatuses).optional(),
 })
 
 export const passwordForm = z.object({
@@ -47,11 +55,17 @@ export const contactForm = z.object({
 })
 
 const unknownClient = refusals('client_not_found')
+const noPlace = { client_limit_reached: refusalWith(z.object({ plan: z.enum(planIds).nullable() })) }
+/** Nothing is changed for, or sent to, a client whose gallery is closed. */
+const archived = refusals('client_archived')
 
 export const clientsContract = {
   listClients: photographer.evenActing.input(none).output(z.array(client)),
-  findClient: photographer.evenActing.input(z.object({ clientId })).output(client).errors(unknownClient),
-  /** Active clients now, new ones this and last calendar month, and whether the plan has a place for another. */
+  findClient: photographer.evenActing
+    .input(z.object({ clientId }))
+    .output(clientOfPage)
+    .errors(unknownClient),
+  /** Active clients now, new ones this and last calendar month, and whether the plan has a place for another; none of those archived. */
   countClients: photographer.evenActing.input(none).output(
     z.object({
       active: z.number(),
@@ -65,16 +79,31 @@ export const clientsContract = {
   createClient: photographer.evenActing
     .input(newClient)
     .output(z.object({ clientId }))
-    .errors({
-      ...refusals('email_taken'),
-      client_limit_reached: refusalWith(z.object({ plan: z.enum(planIds).nullable() })),
-    }),
-  updateClient: photographer.evenActing.input(clientForm).output(none).errors(unknownClient),
+    .errors({ ...refusals('email_taken'), ...noPlace }),
+  /**
+   * `isInvitedAnew` when the address is another: nothing that opened the gallery does so any more, the new address is
+   * invited, and the old one told. That is for the studio itself, and not for an admin who acts as it.
+   */
+  updateClient: photographer.evenActing
+    .input(clientForm)
+    .output(z.object({ isInvitedAnew: z.boolean() }))
+    .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio') }),
+  /** Forgets a client on whom nothing hangs. */
+  removeClient: photographer.notActing
+    .input(z.object({ clientId }))
+    .output(none)
+    .errors({ ...unknownClient, ...refusals('client_has_work') }),
+  /** Closes their gallery to them and frees their place; photos, orders and receipts stay with the studio. */
+  archiveClient: photographer.notActing.input(z.object({ clientId })).output(none).errors(unknownClient),
+  restoreClient: photographer.notActing
+    .input(z.object({ clientId }))
+    .output(none)
+    .errors({ ...unknownClient, ...noPlace }),
   /** `wasTold` says whether the automation took the message; the password is changed either way. */
   setClientPassword: photographer.notActing
     .input(passwordForm)
     .output(z.object({ wasTold: z.boolean() }))
-    .errors({ ...unknownClient, ...refusals('webhook_not_https', 'webhook_not_public') }),
+    .errors({ ...unknownClient, ...archived, ...refusals('webhook_not_https', 'webhook_not_public') }),
   /** Who was invited and by whom, for whoever has the letter: the way in shows both. Null once its link is too old. */
   findWelcome: anyone.input(z.object({ token: z.string().min(1).max(500) })).output(
     z.object({
@@ -83,5 +112,8 @@ export const clientsContract = {
         .nullable(),
     }),
   ),
-  contactClient: photographer.notActing.input(contactForm).output(none).errors(unknownClient),
+  contactClient: photographer.notActing
+    .input(contactForm)
+    .output(none)
+    .errors({ ...unknownClient, ...archived }),
 }

@@ -1,11 +1,18 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
 import type { clientsContract } from './clients.contract.ts'
 
 type Contract = typeof clientsContract
 
 const gone = 'Klant niet gevonden'
+const closed = 'Deze klant is gearchiveerd. Zet de klant eerst terug.'
+const taken = 'Je hebt al een klant met dit e-mailadres'
+const noPlace = ({ plan }: { plan: PlanId | null }) => ({
+  title: plansNl.clientLimit.title,
+  line: plansNl.clientLimit.line(plan),
+})
 
 export const clientsNl = {
   firstName: 'Voornaam',
@@ -32,6 +39,7 @@ export const clientsNl = {
     searchLabel: 'Klanten zoeken',
     filter: 'Filter op status',
     all: 'Alle',
+    archived: 'Gearchiveerd',
     photoCount: (count: number) => (count === 1 ? '1 foto' : `${count} foto's`),
     createdOn: (date: string) => `aangemaakt ${date}`,
     loading: 'Klanten laden',
@@ -51,6 +59,7 @@ export const clientsNl = {
     line: 'De klant krijgt een mail met de link naar de galerij en het tijdelijke wachtwoord.',
     password: 'Tijdelijk wachtwoord',
     generate: 'Genereer',
+    toPlans: 'Bekijk de abonnementen',
     submit: 'Klant toevoegen',
     limitUnknown: {
       title: 'Fout bij controleren klantenlimiet',
@@ -58,11 +67,8 @@ export const clientsNl = {
     },
     done: { title: 'Klant aangemaakt', line: 'De mail met de inloggegevens is onderweg.' },
     refusals: {
-      email_taken: 'Dit e-mailadres is al in gebruik',
-      client_limit_reached: ({ plan }) => ({
-        title: plansNl.clientLimit.title,
-        line: plansNl.clientLimit.line(plan),
-      }),
+      email_taken: taken,
+      client_limit_reached: noPlace,
     } satisfies RefusalTexts<Contract['createClient']>,
     signedOut: { title: 'Niet ingelogd', line: 'Log opnieuw in en voeg de klant daarna toe.' },
     broken: { title: 'Fout bij aanmaken klant', line: 'Er is een onbekende fout opgetreden.' },
@@ -77,7 +83,22 @@ export const clientsNl = {
     save: 'Opslaan',
     nothingToSave: 'Er is niets gewijzigd',
     done: 'Klantgegevens zijn bijgewerkt',
-    refusals: { client_not_found: gone } satisfies RefusalTexts<Contract['updateClient']>,
+    invitedAnew: {
+      title: 'Klantgegevens zijn bijgewerkt',
+      line: 'De uitnodiging is onderweg naar het nieuwe adres.',
+    },
+    move: {
+      title: 'E-mailadres wijzigen?',
+      line: (was: string, becomes: string) =>
+        `${becomes} krijgt een uitnodiging. Met ${was} komt niemand meer in de galerij: wie daar is ingelogd wordt uitgelogd, en wachtwoord en links werken niet meer. Daar gaat een bericht over naar ${was}, zonder het nieuwe adres.`,
+      confirm: 'Adres wijzigen',
+    },
+    refusals: {
+      acting_as_studio: ownerOnly,
+      client_not_found: gone,
+      client_archived: closed,
+      email_taken: taken,
+    } satisfies RefusalTexts<Contract['updateClient']>,
     broken: { title: 'Fout bij opslaan', line: 'Kon klantgegevens niet bijwerken' },
     leave: {
       title: 'Wijzigingen niet opgeslagen',
@@ -85,6 +106,51 @@ export const clientsNl = {
       confirm: 'Niet opslaan',
       cancel: 'Blijf hier',
     },
+  },
+
+  remove: {
+    open: 'Klant verwijderen',
+    title: (name: string) => `${name} verwijderen?`,
+    line: (name: string) =>
+      `Er hangen geen foto’s, bestellingen of opmerkingen aan deze klant. ${name} verdwijnt meteen uit je lijst en kan niet meer inloggen. Dit kan niet ongedaan worden gemaakt.`,
+    confirm: 'Verwijderen',
+    done: (name: string) => `${name} is verwijderd`,
+    refusals: {
+      acting_as_studio: ownerOnly,
+      client_not_found: gone,
+      client_has_work: {
+        title: 'Kon klant niet verwijderen',
+        line: 'Er hangen intussen foto’s, bestellingen of opmerkingen aan deze klant. Archiveren kan wel.',
+      },
+    } satisfies RefusalTexts<Contract['removeClient']>,
+    broken: { title: 'Fout', line: 'Kon klant niet verwijderen' },
+  },
+
+  archive: {
+    open: 'Klant archiveren',
+    title: (name: string) => `${name} archiveren?`,
+    line: (name: string) =>
+      `De galerij gaat dicht: ${name} wordt uitgelogd, en links in mails werken niet meer. Er komt een plek vrij in je abonnement. Foto’s, bestellingen en facturen blijven bij jou, en de foto’s blijven meetellen voor je opslag. Je kunt de klant later terugzetten.`,
+    confirm: 'Archiveren',
+    done: (name: string) => `${name} is gearchiveerd`,
+    refusals: { acting_as_studio: ownerOnly, client_not_found: gone } satisfies RefusalTexts<
+      Contract['archiveClient']
+    >,
+    broken: { title: 'Fout', line: 'Kon klant niet archiveren' },
+  },
+
+  restore: {
+    open: 'Klant terugzetten',
+    badge: 'Gearchiveerd',
+    notice: (name: string, since: string) =>
+      `Gearchiveerd op ${since}. ${name} kan niet meer in de galerij en krijgt geen mail over foto’s.`,
+    done: (name: string) => ({ title: `${name} is teruggezet`, line: 'Inloggen kan weer.' }),
+    refusals: {
+      acting_as_studio: ownerOnly,
+      client_not_found: gone,
+      client_limit_reached: noPlace,
+    } satisfies RefusalTexts<Contract['restoreClient']>,
+    broken: { title: 'Fout', line: 'Kon klant niet terugzetten' },
   },
 
   facts: {
@@ -114,6 +180,7 @@ export const clientsNl = {
     refusals: {
       acting_as_studio: ownerOnly,
       client_not_found: gone,
+      client_archived: closed,
       webhook_not_https: 'Het adres moet met https:// beginnen',
       webhook_not_public: 'Dit adres ligt niet op het openbare internet',
     } satisfies RefusalTexts<Contract['setClientPassword']>,
@@ -127,9 +194,11 @@ export const clientsNl = {
     message: 'Bericht',
     submit: 'Versturen',
     done: 'Bericht verstuurd',
-    refusals: { acting_as_studio: ownerOnly, client_not_found: gone } satisfies RefusalTexts<
-      Contract['contactClient']
-    >,
+    refusals: {
+      acting_as_studio: ownerOnly,
+      client_not_found: gone,
+      client_archived: closed,
+    } satisfies RefusalTexts<Contract['contactClient']>,
     broken: { title: 'Fout', line: 'Kon bericht niet versturen' },
   },
 }

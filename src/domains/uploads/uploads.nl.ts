@@ -14,6 +14,7 @@ const refusals: Record<UploadRefusal, string> = {
   switched_off: switchedOffNl.sentences.uploads.title,
   client_not_yours: 'Klant niet gevonden',
   bad_request: 'Upload kon niet starten',
+  too_many_uploads: 'Er wachten al 2.000 bestanden. Laat eerst een deel aankomen of haal ze van de lijst',
   storage_full: 'Opslag limiet bereikt',
   empty: 'Dit bestand is leeg',
   too_large: 'Groter dan 200 MB',

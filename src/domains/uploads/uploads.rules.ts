@@ -5,6 +5,15 @@ export const UPLOAD_MAX_BYTES = 200 * 1024 ** 2
 /** How long an upload may take to come in; then its room is given back. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60_000
 
+/** How long room stays set aside for an upload of which no byte comes; it may still come, if there is room then. */
+export const ROOM_HELD_MS = 60 * 60_000
+
+/** How many files of one studio may be on their way at once. */
+export const OPEN_UPLOADS_MAX = 2000
+
+/** A part that does not end its file is at least this long, so that many small ones can't wear the server out. */
+export const PART_MIN_BYTES = 64 * 1024
+
 /** How long a failed upload stands in the list of work waiting. */
 export const FAILURES_SHOWN_MS = 14 * 24 * 60 * 60_000
 
@@ -22,6 +31,7 @@ export const uploadRefusals = [
   'empty',
   'too_large',
   'storage_full',
+  'too_many_uploads',
   'disk_full',
   'not_a_photo',
   'heic',

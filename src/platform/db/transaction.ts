@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { PoolClient } from 'pg'
+import pg, { type PoolClient } from 'pg'
 import type { Pool } from './pool.ts'
 
 /** The only handle a handler gets: one running transaction, under one unprivileged database role. */
@@ -74,4 +74,22 @@ export async function readOnce<Row extends object>(
 ): Promise<Row[]> {
   const results = (await pool.query(`${opening(identity)} ${query}; commit`)) as unknown as { rows: Row[] }[]
   return results.at(-2)!.rows
+}
+
+/**
+ * Calls one function of the database as `identity`, in a transaction of its own and one round trip. Where its commit is to
+ * outlast a power cut, the disk is waited for after it: no lock is held meanwhile, and those who wait at once wait once.
+ */
+export async function callOnce<Result>(
+  pool: Pool,
+  { waitsForDisk = true, ...identity }: Identity,
+  name: string,
+  given: object,
+): Promise<Result> {
+  const call = `select ${checked(name)}(${pg.escapeLiteral(JSON.stringify(given))}::jsonb) as result`
+  const flush = waitsForDisk ? `; select pg_logical_emit_message(true, 'flush', '')` : ''
+  const results = (await pool.query(
+    `${opening({ ...identity, waitsForDisk: false })} ${call}; commit${flush}`,
+  )) as unknown as { rows: { result: Result }[] }[]
+  return results.at(waitsForDisk ? -3 : -2)!.rows[0]!.result
 }

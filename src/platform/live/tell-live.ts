@@ -12,11 +12,14 @@ export const EVERYONE = 'everyone'
 // A notice of PostgreSQL holds less than 8000 bytes; an id takes 39 of them.
 const MOST_AT_ONCE = 100
 
+/** What is sent to a few viewers, for functions of the database that tell it themselves. */
+export const liveNotice = (to: readonly string[], event: LiveEvent) => JSON.stringify({ to, event })
+
 /** Tells the open screens of these viewers that something changed, once the transaction commits. */
 export async function tellLive(tx: Tx, viewerIds: readonly string[], event: LiveEvent): Promise<void> {
   for (let from = 0; from < viewerIds.length; from += MOST_AT_ONCE) {
-    const to = viewerIds.slice(from, from + MOST_AT_ONCE)
-    await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify({ to, event })})`)
+    const notice = liveNotice(viewerIds.slice(from, from + MOST_AT_ONCE), event)
+    await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${notice})`)
   }
 }
 

@@ -35,8 +35,8 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
     return written
   }
 
-  async function adopt(key: string, localPath: string) {
-    await syncToDisk(localPath)
+  async function adopt(key: string, localPath: string, { synced }: { synced?: boolean }) {
+    if (!synced) await syncToDisk(localPath)
     try {
       await renameDurably(localPath, pathOf(key))
     } catch (error) {

@@ -6,8 +6,8 @@ export type Objects = {
   /** Stores the bytes under the key, all or nothing; what stood there before is replaced. */
   write(key: string, source: Readable | Uint8Array, as: { contentType: string }): Promise<WrittenObject>
 
-  /** Moves a finished local file to the key; afterwards nothing is left at `localPath`. */
-  adopt(key: string, localPath: string, as: { contentType: string }): Promise<void>
+  /** Moves a finished local file to the key; afterwards nothing is left at `localPath`. One that is `synced` the disk has. */
+  adopt(key: string, localPath: string, as: { contentType: string; synced?: boolean }): Promise<void>
 
   /** The bytes of the key, or of a range of it. Whoever asks must read or destroy the stream. */
   read(key: string, range?: ByteRange): Promise<ReadObject | undefined>

@@ -1,6 +1,12 @@
 import { ClientDesk } from './client-page/ClientDesk.tsx'
+import { DashboardHeader } from './dashboard/DashboardHeader.tsx'
 import { WithClient } from './client-page/WithClient.tsx'
 
 export function ClientScreen() {
-  return <WithClient>{(client) => <ClientDesk key={client.id} client={client} />}</WithClient>
+  return (
+    <>
+      <DashboardHeader tab="klanten" scrollsAway />
+      <WithClient>{(client) => <ClientDesk key={client.id} client={client} />}</WithClient>
+    </>
+  )
 }

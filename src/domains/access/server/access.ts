@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
-import { inTransaction, readOnce, type Identity, type Tx } from '#platform/db/transaction.ts'
+import { callOnce, inTransaction, readOnce, type Identity, type Tx } from '#platform/db/transaction.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Viewer } from '../viewer.rules.ts'
@@ -30,6 +30,15 @@ export const asViewer = <Result>(
 /** One query that sees what this viewer may see, in one round trip: where a request is worth no more than that. */
 export const readAsViewer = <Row extends object>(pool: Pool, viewer: Viewer, query: string): Promise<Row[]> =>
   readOnce<Row>(pool, identityOf(viewer), query)
+
+/** Calls a function of the database with the rights and the sight of this viewer, in one round trip: see `callOnce`. */
+export const callAsViewer = <Result>(
+  pool: Pool,
+  viewer: Viewer,
+  name: string,
+  given: object,
+  durability: Pick<Identity, 'waitsForDisk'> = {},
+): Promise<Result> => callOnce<Result>(pool, { ...identityOf(viewer), ...durability }, name, given)
 
 /** Runs `work` in one transaction as the product itself: for jobs, webhooks and sign-in. */
 export function asSystem<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -30,6 +30,19 @@ export const confirmEmailLetter = (to: string, businessName: string, url: string
   greeting: `Hallo ${businessName},`,
 })
 
+/** For who asks for a link to a gallery that its studio has closed. */
+export const galleryClosedLetter = (to: string, studioName: string): Letter => ({
+  ...letter('gallery_closed', to, {
+    subject: `Je galerij bij ${studioName} is gesloten`,
+    paragraphs: [
+      `Je vroeg een link om in te loggen, maar ${studioName} heeft je galerij gesloten.`,
+      `Wil je er weer in, of iets nabestellen? Neem dan contact op met ${studioName}.`,
+    ],
+  }),
+  brand: { name: studioName },
+  closing: `Groet,\n${studioName}`,
+})
+
 export const alreadyRegisteredLetter = (to: string, url: string): Letter =>
   letter('already_registered', to, {
     subject: 'Je hebt al een account',

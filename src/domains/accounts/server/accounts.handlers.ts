@@ -11,12 +11,11 @@ import { endSessions, setPassword } from './accounts.ts'
 import * as sql from './accounts.sql.ts'
 import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
-import { signInByPassword, signInProven } from './auth-library.ts'
 import { forgetSecondSteps } from './lost-second-step.ts'
 import { knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { newProof, readLink, takeLink } from './mail-links.ts'
 import { wrongPassword } from './own-account.ts'
-import { verifyPassword } from './password-hash.ts'
+import { findByPassword } from './password-hash.ts'
 import { noSessionCookie } from './session-cookie.ts'
 import { asksCode } from './two-factor.ts'
 
@@ -36,20 +35,16 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const browser = await knownBrowser(call, input.email)
     const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser })
     if (blocked) return blocked
-    const first = await passwordBeforeCode(call, input.email, input.password)
-    if (first?.isRight) {
-      await forgetAttempts(tx, 'sign_in', input.email, browser)
-      const needed = await codeNeeded(call, first.userId)
-      if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
-    }
-    const signedIn = first ? undefined : await signInByPassword(call, input)
-    if (!signedIn) {
+    const userId = await ownerOfPassword(call, input)
+    if (!userId) {
       await note(call, 'sign_in_failed', input.email)
       // The try and its line in the log stay, so the refusal comes after the commit.
       return onceCommitted(async () => refuse('wrong_credentials'))
     }
     await forgetAttempts(tx, 'sign_in', input.email, browser)
-    return arrive(call, signedIn)
+    const needed = await codeNeeded(call, userId)
+    if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
+    return arrive(call, userId)
   },
 
   signOutEverywhere: async (call) => {
@@ -123,7 +118,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     await confirmEmail(call, userId)
     const needed = await codeNeeded(call, userId)
     if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
-    return arrive(call, await signInProven(call, userId))
+    return arrive(call, userId)
   },
 
   confirmEmail: async (call) => {
@@ -182,12 +177,9 @@ async function codeNeeded(call: AnyCall, userId: string): Promise<{ challenge: s
   return { challenge: await newProof(call, 'second_factor', userId) }
 }
 
-/** The password of someone whose account asks for a code, checked without opening a session by it. */
-async function passwordBeforeCode({ tx }: AnyCall, email: string, password: string) {
-  return elevated(tx, async () => {
-    const person = await sql.personByEmail(tx, email)
-    if (!person || !(await asksCode(tx, person.id))) return undefined
-    const hash = await sql.passwordHash(tx, person.id)
-    return { userId: person.id, isRight: hash ? await verifyPassword(password, hash) : false }
-  })
+/** Whose account this password opens, of all that have the address. */
+async function ownerOfPassword({ tx }: AnyCall, { email, password }: { email: string; password: string }) {
+  const people = await elevated(tx, () => sql.peopleByEmail(tx, email))
+  const accounts = people.flatMap(({ id, passwordHash: hash }) => (hash === null ? [] : [{ id, hash }]))
+  return (await findByPassword(password, accounts))?.id
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, ne, notLike, sql } from 'drizzle-orm'
+import type { Role } from '#domains/access/viewer.rules.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -74,8 +75,14 @@ const personColumns = {
   isEmailConfirmed: profiles.emailVerified,
 }
 
-export const personByEmail = async (tx: Tx, email: string) =>
-  (await tx.select(personColumns).from(profiles).where(eq(profiles.email, email)))[0]
+/** Everyone with this address, the oldest account first: one of staff at most, and a client at each of several studios. */
+export const peopleByEmail = (tx: Tx, email: string) =>
+  tx
+    .select({ ...personColumns, passwordHash: credentials.password })
+    .from(profiles)
+    .leftJoin(credentials, and(eq(credentials.userId, profiles.id), eq(credentials.providerId, 'credential')))
+    .where(eq(profiles.email, email))
+    .orderBy(profiles.createdAt, profiles.id)
 
 export const personById = async (tx: Tx, id: string) =>
   (await tx.select(personColumns).from(profiles).where(eq(profiles.id, id)))[0]
@@ -90,6 +97,29 @@ export async function confirmEmail(tx: Tx, userId: string, now: Date) {
   return person
 }
 
+type NewPerson = { id: string; email: string; name: string; role: Role; passwordHash: string }
+
+export async function insertPerson(tx: Tx, { passwordHash: password, ...person }: NewPerson, now: Date) {
+  const moments = { createdAt: now, updatedAt: now }
+  await tx.insert(profiles).values({ ...person, ...moments })
+  const { id: userId } = person
+  await tx
+    .insert(credentials)
+    .values({ id: uuidv7(), userId, accountId: userId, providerId: 'credential', password, ...moments })
+}
+
+/** Another address, which nobody has shown to be theirs. */
+export const setEmail = (tx: Tx, userId: string, email: string, now: Date) =>
+  tx.update(profiles).set({ email, emailVerified: false, updatedAt: now }).where(eq(profiles.id, userId))
+
+export const removePerson = (tx: Tx, userId: string) => tx.delete(profiles).where(eq(profiles.id, userId))
+
+/** The studio that closed this person's gallery to them. */
+export async function closedBy(tx: Tx, userId: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ studio: string | null }>(sql`select closed_by(${userId}) as studio`)
+  return rows[0]?.studio ?? undefined
+}
+
 export const renamePerson = (tx: Tx, userId: string, name: string, now: Date) =>
   tx.update(profiles).set({ name, updatedAt: now }).where(eq(profiles.id, userId))
 
@@ -99,7 +129,8 @@ const passwordOf = (userId: string) =>
 export const passwordHash = async (tx: Tx, userId: string) =>
   (await tx.select({ hash: credentials.password }).from(credentials).where(passwordOf(userId)))[0]?.hash
 
-export const setPasswordHash = (tx: Tx, userId: string, hash: string, now: Date) =>
+/** Null leaves them without a password, until they set one. */
+export const setPasswordHash = (tx: Tx, userId: string, hash: string | null, now: Date) =>
   tx.update(credentials).set({ password: hash, updatedAt: now }).where(passwordOf(userId))
 
 /** A proof is kept as the hash of its token: whoever reads the table can't use it. */
@@ -132,6 +163,10 @@ export const dropWaysIn = (tx: Tx, userId: string) =>
   tx
     .delete(verifications)
     .where(and(eq(verifications.value, userId), notLike(verifications.identifier, 'confirm_email %')))
+
+/** Makes every link useless, those that confirm an address as well. */
+export const dropProofs = (tx: Tx, userId: string) =>
+  tx.delete(verifications).where(eq(verifications.value, userId))
 
 /** Counts one more try under each key; a window that has ended starts anew. */
 export function countAttempts(tx: Tx, keys: string[], windowEndsAt: Date, now: Date) {

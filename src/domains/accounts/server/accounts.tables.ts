@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 
@@ -9,14 +9,19 @@ export const profiles = pgTable(
   {
     id: uuid().primaryKey(),
     role: text().$type<'client' | 'photographer' | 'admin'>().notNull(),
-    email: text().notNull().unique(),
+    /** Of staff it is theirs alone; a person may be a client at several studios, with an account at each. */
+    email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
     image: text(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
-  () => [
+  (table) => [
+    index().on(table.email),
+    uniqueIndex('profiles_email_of_staff')
+      .on(table.email)
+      .where(sql`role <> 'client'`),
     check('profiles_role_known', sql`role in ('client', 'photographer', 'admin')`),
     check('profiles_email_lower', sql`email = lower(email)`),
     allowSystem('profiles'),

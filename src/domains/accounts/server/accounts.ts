@@ -1,19 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asSystem, elevated, tellAdmins } from '#domains/access/server/access.ts'
 import { onceCommitted } from '#domains/access/server/serve-contract.ts'
-import { nobody, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
+import { nobody, type Role, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as sql from './accounts.sql.ts'
 import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
-import { createPerson, type NewPerson, type Running } from './auth-library.ts'
 import { newLink, readLink } from './mail-links.ts'
+import { removePasskeys } from './passkeys.sql.ts'
 import { hashPassword } from './password-hash.ts'
 import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
+import { endTwoFactor } from './two-factor.sql.ts'
 
 export { asksCode } from './two-factor.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
@@ -53,30 +55,71 @@ function viewerFrom(session: sql.SessionRow): SignedInViewer {
   return { ...person, role: 'client', studioId: session.studio_id }
 }
 
-/** Makes a person who can sign in; undefined when the address is taken. */
-export async function createAccount(call: Running, person: NewPerson): Promise<string | undefined> {
-  const { tx } = call
+type NewPerson = { email: string; password: string; name: string; role: Role }
+type Running = { tx: Tx; now: Date }
+
+/**
+ * Makes a person who can sign in; undefined when the address is taken. A client's never is: who is a client of two
+ * studios has an account at each, and neither studio learns of the other.
+ */
+export async function createAccount({ tx, now }: Running, person: NewPerson): Promise<string | undefined> {
   return elevated(tx, async () => {
+    const { password, ...rest } = person
     await sql.lockAddress(tx, person.email)
-    if (await sql.personByEmail(tx, person.email)) return undefined
-    return createPerson(call, person)
+    const known = await sql.peopleByEmail(tx, person.email)
+    const passwordHash = await hashPassword(password, saltOf(known))
+    if (known.length > 0 && person.role !== 'client') return undefined
+    const id = uuidv7()
+    await sql.insertPerson(tx, { ...rest, id, passwordHash }, now)
+    return id
   })
 }
+
+const saltOf = (people: { passwordHash: string | null }[]) =>
+  people.find(({ passwordHash }) => passwordHash !== null)?.passwordHash ?? undefined
 
 // Longer than registering takes, so that the time of an answer tells nothing about an address.
 const REGISTERING_TAKES_MS = 120
 
 type NewClient = { email: string; password: string; name: string }
 
-/** Makes the account behind a client, or refuses when the address is taken; answers its id. */
-export async function createClientAccount(
-  call: Running & { refuse: (code: 'email_taken') => never },
-  client: NewClient,
-): Promise<string> {
-  return (await createAccount(call, { ...client, role: 'client' })) ?? call.refuse('email_taken')
+/** Makes the account behind a client, whoever else has the address; answers its id. */
+export async function createClientAccount(call: Running, client: NewClient): Promise<string> {
+  return (await createAccount(call, { ...client, role: 'client' }))!
 }
 
+/**
+ * Gives an account to another address, as if it were new there: no session, link, password, passkey or second step of
+ * before opens it any more. Whether the address was known makes no difference.
+ */
+export const moveAccount = ({ tx, now }: Running, userId: string, email: string): Promise<void> =>
+  elevated(tx, async () => {
+    await sql.lockAddress(tx, email)
+    await sql.setEmail(tx, userId, email, now)
+    await sql.setPasswordHash(tx, userId, null, now)
+    await endTwoFactor(tx, userId)
+    await removePasskeys(tx, userId)
+    await sql.dropProofs(tx, userId)
+    await endSessions(tx, userId)
+  })
+
+/** Ends what is open of someone's account, and every link that would open it. */
+export const shutOut = (tx: Tx, userId: string): Promise<void> =>
+  elevated(tx, async () => {
+    await sql.dropProofs(tx, userId)
+    await endSessions(tx, userId)
+  })
+
+/** Removes someone and all that opens their account; what else hangs on them keeps it from happening. */
+export const removeAccount = (tx: Tx, userId: string): Promise<void> =>
+  elevated(tx, async () => {
+    await sql.dropProofs(tx, userId)
+    await endSessions(tx, userId)
+    await sql.removePerson(tx, userId)
+  })
+
 type Registering = Running & {
+  services: Services
   ipAddress: string
   refuse: RefuseTooMany
 }
@@ -129,8 +172,10 @@ export async function setPassword(
   password: string,
   exceptSessionId?: string,
 ): Promise<void> {
-  const hash = await hashPassword(password)
   await elevated(tx, async () => {
+    const person = await sql.personById(tx, userId)
+    const known = person ? await sql.peopleByEmail(tx, person.email) : []
+    const hash = await hashPassword(password, saltOf(known))
     await sql.setPasswordHash(tx, userId, hash, now)
     await sql.dropWaysIn(tx, userId)
     await endSessions(tx, userId, exceptSessionId)
@@ -165,9 +210,10 @@ export const renamePerson = ({ tx, now }: { tx: Tx; now: Date }, userId: string,
 export async function makeAdmin(call: Running, email: string, password: string) {
   const { tx, now } = call
   const made = await createAccount(call, { email, password, name: email, role: 'admin' })
-  const person = await elevated(tx, () => sql.personByEmail(tx, email))
-  if (!person || person.role !== 'admin') return 'taken'
-  if (!made) await setPassword(call, person.id, password)
+  const people = await elevated(tx, () => sql.peopleByEmail(tx, email))
+  const admin = people.find(({ role }) => role === 'admin')
+  if (!admin) return 'taken'
+  if (!made) await setPassword(call, admin.id, password)
   await elevated(tx, () => record(tx, 'system', { action: 'admin_made', details: email }, now))
   return made ? 'made' : 'renewed'
 }

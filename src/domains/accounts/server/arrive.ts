@@ -6,7 +6,7 @@ import { record, type Actor } from '#domains/activity/server/activity.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import * as sql from './accounts.sql.ts'
 import { identify } from './accounts.ts'
-import type { SignedIn } from './auth-library.ts'
+import { openSession } from './auth-library.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { sessionTokenFrom } from './session-cookie.ts'
 
@@ -15,11 +15,24 @@ export type AnyCall = Pick<
   'tx' | 'services' | 'ipAddress' | 'now' | 'cookies' | 'setCookie'
 >
 
-/** The end of every way in: a line in the log, and once the session is safe the cookie and the way home. */
-export async function arrive(call: AnyCall, { userId, cookie }: SignedIn) {
-  const { tx, services, setCookie } = call
-  const person = await elevated(tx, () => sql.personById(tx, userId))
+type Arriving = AnyCall & {
+  userAgent: string
+  refuse: (code: 'gallery_closed', facts: { studioName: string }) => never
+}
+
+/** The end of every way in: a session, a line in the log, and once both are safe the cookie and the way home. */
+export async function arrive(call: Arriving, userId: string) {
+  const { tx, services, setCookie, refuse } = call
+  const [person, studioName] = await elevated(
+    tx,
+    async () => [await sql.personById(tx, userId), await sql.closedBy(tx, userId)] as const,
+  )
   if (!person) throw new Error('signed in as someone who is gone')
+  if (studioName !== undefined) {
+    await note(call, 'sign_in_failed', person.email, person)
+    return onceCommitted(async () => refuse('gallery_closed', { studioName }))
+  }
+  const cookie = await openSession(call, userId)
   await note(call, 'signed_in', person.email, person)
   await leaveSession(call)
   const known = await rememberBrowser(call, person)

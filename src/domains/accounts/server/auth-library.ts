@@ -1,34 +1,31 @@
 // The only file that knows the sign-in library. It runs on the transaction of the request, never on a handle of its own.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { createAuthEndpoint, isAPIError } from 'better-auth/api'
+import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { z } from 'zod'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
-import type { Role } from '#domains/access/viewer.rules.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 import { credentials, profiles, sessions, verifications } from './accounts.tables.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
 import { COOKIE_PREFIX, SESSION_SECONDS, sessionExpiry } from './session-cookie.ts'
 
-export type Running = { tx: Tx; services: Services; now: Date }
+type Running = { tx: Tx; services: Services; now: Date }
 type RunningRequest = Running & Pick<RequestContext, 'ipAddress' | 'userAgent'>
 
-const running = new AsyncLocalStorage<Running & Partial<RunningRequest>>()
+const running = new AsyncLocalStorage<RunningRequest>()
 
 // The library keeps one handle for its whole life; this one is always the transaction of whoever is calling.
 const currentTransaction = new Proxy({} as Tx, {
   get: (_none, property) => Reflect.get(running.getStore()?.tx ?? {}, property),
 })
 
-/** Opens a session for someone who proved otherwise who they are: by a link from their mail. */
-const openSession = createAuthEndpoint(
+/** Opens a session for someone who proved who they are: by a password, a link from their mail, a passkey. */
+const openSessionEndpoint = createAuthEndpoint(
   '/open-session',
   { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
   async ({ context, body, ...endpoint }) => {
@@ -54,19 +51,9 @@ function makeLibrary({ publicUrl, secret }: Services) {
     session: { modelName: 'sessions', expiresIn: SESSION_SECONDS },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: false,
-      minPasswordLength: PASSWORD_MIN_LENGTH,
-      maxPasswordLength: PASSWORD_MAX_LENGTH,
-      password: {
-        hash: hashPassword,
-        verify: ({ password, hash }) => verifyPassword(password, hash),
-      },
-    },
     advanced: { cookiePrefix: COOKIE_PREFIX, database: { generateId: () => uuidv7() } },
     databaseHooks: { session: { create: { before: async (session) => ({ data: onOurClock(session) }) } } },
-    plugins: [{ id: 'open-session', endpoints: { openSession } }],
+    plugins: [{ id: 'open-session', endpoints: { openSession: openSessionEndpoint } }],
   })
 }
 
@@ -86,50 +73,18 @@ function libraryOf(services: Services) {
 }
 
 function run<Result>(
-  call: Running & Partial<RunningRequest>,
+  call: RunningRequest,
   work: (library: ReturnType<typeof makeLibrary>) => Promise<Result>,
 ): Promise<Result> {
   return running.run(call, () => elevated(call.tx, () => work(libraryOf(call.services))))
 }
 
-export type NewPerson = { email: string; password: string; name: string; role: Role }
-
-/** Makes a person who can sign in with this password; answers their id. The address must be free. */
-export async function createPerson(call: Running, person: NewPerson): Promise<string> {
-  const { user } = await run(call, (library) => library.api.signUpEmail({ body: person }))
-  return user.id
-}
-
-export type SignedIn = {
-  userId: string
-  /** The Set-Cookie header of their new session; to be sent once it is committed. */
-  cookie: string
-}
-
-/** Opens a session by password; undefined when address and password do not belong together. */
-export function signInByPassword(
-  call: RunningRequest,
-  { email, password }: { email: string; password: string },
-): Promise<SignedIn | undefined> {
-  return run(call, async ({ api }) => {
-    const answer = await api
-      .signInEmail({ body: { email, password }, returnHeaders: true })
-      .catch(unlessRefused)
-    return answer && { userId: answer.response.user.id, cookie: cookieIn(answer.headers) }
-  })
-}
-
-/** Opens a session for someone who proved by other means who they are. */
-export function signInProven(call: RunningRequest, userId: string): Promise<SignedIn> {
+/** Opens a session for someone who proved who they are; answers the Set-Cookie header, to be sent once it is committed. */
+export function openSession(call: RunningRequest, userId: string): Promise<string> {
   return run(call, async ({ api }) => {
     const { headers } = await api.openSession({ body: { userId }, returnHeaders: true })
-    return { userId, cookie: cookieIn(headers) }
+    return cookieIn(headers)
   })
-}
-
-function unlessRefused(error: unknown): undefined {
-  if (isAPIError(error) && error.status === 'UNAUTHORIZED') return undefined
-  throw error
 }
 
 function cookieIn(headers: Headers): string {

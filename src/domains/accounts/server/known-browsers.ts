@@ -17,15 +17,18 @@ type Person = { id: string; email: string }
 
 const browserId = /^[\w-]{22}$/
 
-/** The browser that asks, where it signed in to this account before, by the password that the account still has. */
+/** The browser that asks, where it signed in with this address before, by the passwords that its accounts still have. */
 export async function knownBrowser(call: Asking, email: string): Promise<string | undefined> {
   const cookie = readCookie(call)
   if (!cookie) return undefined
-  const person = await elevated(call.tx, () => sql.personByEmail(call.tx, email))
-  if (!person) return undefined
-  const expected = Buffer.from(await tagFor(call, cookie.browser, person))
-  const isKnown = cookie.tags.map((tag) => Buffer.from(tag)).some((tag) => isSame(tag, expected))
-  return isKnown ? cookie.browser : undefined
+  const people = await elevated(call.tx, () => sql.peopleByEmail(call.tx, email))
+  const accounts = people.filter(({ passwordHash }) => passwordHash !== null)
+  // Of all that have the address: who knows the password of one could else guess those of the others without end.
+  for (const person of accounts) {
+    const expected = Buffer.from(await tagFor(call, cookie.browser, person))
+    if (!cookie.tags.some((tag) => isSame(Buffer.from(tag), expected))) return undefined
+  }
+  return accounts.length > 0 ? cookie.browser : undefined
 }
 
 /** The Set-Cookie header by which this browser is known for this person from now on. */

@@ -37,7 +37,8 @@ export async function resetTwoSteps(call: Running, person: Person, actor: Actor)
 /** The same by a command on the server, for whoever has this address; false when nobody does. */
 export const resetTwoStepsOf = (services: Services, email: string): Promise<boolean> =>
   asSystem(services.pool, async (tx) => {
-    const person = await sql.personByEmail(tx, email)
-    if (person) await resetTwoSteps({ tx, services, now: services.clock() }, person, 'system')
-    return person !== undefined
+    const people = await sql.peopleByEmail(tx, email)
+    for (const person of people)
+      await resetTwoSteps({ tx, services, now: services.clock() }, person, 'system')
+    return people.length > 0
   })

@@ -2,7 +2,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import { resetPasswordLetter, signInLinkLetter } from './account-letters.nl.ts'
+import { galleryClosedLetter, resetPasswordLetter, signInLinkLetter } from './account-letters.nl.ts'
 import * as sql from './accounts.sql.ts'
 import { newLink } from './mail-links.ts'
 
@@ -19,11 +19,16 @@ export const mailAccountLink: Job<Payload> = {
   run: ({ email, purpose, ipAddress }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
-      const person = await sql.personByEmail(tx, email)
-      if (!person) return
-      const link = await newLink({ tx, now, services }, purpose, person.id)
-      await sendLetter(tx, letterFor[purpose](email, link), now)
-      if (purpose === 'reset_password')
-        await record(tx, person, { action: 'password_reset_requested', details: email, ipAddress }, now)
+      for (const person of await sql.peopleByEmail(tx, email)) {
+        const studio = await sql.closedBy(tx, person.id)
+        if (studio !== undefined) {
+          await sendLetter(tx, galleryClosedLetter(email, studio), now)
+          continue
+        }
+        const link = await newLink({ tx, now, services }, purpose, person.id)
+        await sendLetter(tx, letterFor[purpose](email, link), now)
+        if (purpose === 'reset_password')
+          await record(tx, person, { action: 'password_reset_requested', details: email, ipAddress }, now)
+      }
     }),
 }

@@ -7,7 +7,6 @@ import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '../passkeys.rules.ts'
 import { passkeyChangedLetter } from './account-letters.nl.ts'
 import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
-import { signInProven } from './auth-library.ts'
 import { newProof, takeLink } from './mail-links.ts'
 import { wrongPassword } from './own-account.ts'
 import { challengeIn, readNewPasskey, signCountOf, siteOf, userHandleOf } from './passkey-proofs.ts'
@@ -98,7 +97,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
       return onceCommitted(async () => refuse('passkey_refused'))
     }
     await forgetAttempts(tx, 'use_passkey', input.id)
-    return arrive(call, await signInProven(call, used.userId))
+    return arrive(call, used.userId)
   },
 }
 

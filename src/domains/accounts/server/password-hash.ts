@@ -10,29 +10,54 @@ const SALT_BYTES = 16
 const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** A password as a PHC string, which carries its own salt and cost. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  const tag = await hashWith('argon2id', {
-    message: password,
-    nonce: salt,
-    memory: MEMORY_KIB,
-    passes: PASSES,
-    parallelism: 1,
-    tagLength: TAG_BYTES,
-  })
+/**
+ * A password as a PHC string, which carries its own salt and cost. `like` is the hash of another account of the same
+ * address, whose salt it then has: one hash is worked out to try a password on all of them, however many there are.
+ */
+export async function hashPassword(password: string, like?: string): Promise<string> {
+  const known = like === undefined ? undefined : readHash(like)
+  const salt = known && isOurCost(known) ? known.salt : randomBytes(SALT_BYTES)
+  const tag = await tagOf(password, salt, ourCost)
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(tag)}`
 }
 
+/** Whether this password made this hash; with the cost the hash names, so that the cost can be raised later. */
+export const verifyPassword = async (password: string, hash: string): Promise<boolean> =>
+  (await findByPassword(password, [{ hash }])) !== undefined
+
+/** The first of these accounts that the password opens. It takes as long for one as for several, and for none at all. */
+export async function findByPassword<Account extends { hash: string }>(
+  password: string,
+  accounts: readonly Account[],
+): Promise<Account | undefined> {
+  if (accounts.length === 0) await tagOf(password, randomBytes(SALT_BYTES), ourCost)
+  const tags = new Map<string, Promise<Buffer>>()
+  let found: Account | undefined
+  for (const account of accounts) {
+    const { salt, cost, tag } = readHash(account.hash)
+    const key = `${base64(salt)} ${JSON.stringify(cost)}`
+    const given = tags.get(key) ?? tagOf(password, salt, cost)
+    tags.set(key, given)
+    if (timingSafeEqual(await given, tag)) found ??= account
+  }
+  return found
+}
+
+type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism' | 'tagLength'>
+const ourCost: Cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES }
+
+const tagOf = (password: string, salt: Buffer, cost: Cost) =>
+  hashWith('argon2id', { message: password, nonce: salt, ...cost })
+
 const phcString = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether this password made this hash; with the cost the hash names, so that the cost can be raised later. */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+function readHash(hash: string) {
   const parts = phcString.exec(hash)
   if (!parts) throw new Error('a password hash that is not ours')
   const [memory, passes, parallelism] = parts.slice(1, 4).map(Number) as [number, number, number]
-  const [salt, expected] = parts.slice(4, 6).map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer]
-  const message = password
-  const cost = { memory, passes, parallelism, tagLength: expected.length }
-  return timingSafeEqual(await hashWith('argon2id', { message, nonce: salt, ...cost }), expected)
+  const [salt, tag] = parts.slice(4, 6).map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer]
+  return { salt, tag, cost: { memory, passes, parallelism, tagLength: tag.length } }
 }
+
+const isOurCost = ({ cost }: { cost: Cost }) =>
+  cost.memory === MEMORY_KIB && cost.passes === PASSES && cost.parallelism === 1

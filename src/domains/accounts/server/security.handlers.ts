@@ -8,7 +8,6 @@ import * as sql from './accounts.sql.ts'
 import { endSessions } from './accounts.ts'
 import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
-import { signInProven } from './auth-library.ts'
 import { knownBrowser } from './known-browsers.ts'
 import { readLink, takeLink } from './mail-links.ts'
 import { wrongPassword } from './own-account.ts'
@@ -128,7 +127,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     // Of two at once, one gets in.
     if (!(await takeLink(call, ['second_factor'], input.challenge))) return refuse('challenge_expired')
     await forgetAttempts(tx, 'second_factor', userId, browser)
-    return arrive(call, await signInProven(call, userId))
+    return arrive(call, userId)
   },
 }
 

@@ -9,7 +9,8 @@ import { TextButton } from '#ui/TextButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { emailRules, passwordRules } from './account-fields.ts'
-import { challengeIn, useRequestSignInLink, useSignIn } from './accounts.queries.ts'
+import { challengeIn, closedIn, useRequestSignInLink, useSignIn } from './accounts.queries.ts'
+import { GalleryClosed } from './GalleryClosed.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 
@@ -40,6 +41,8 @@ export function SignInForm({
   }
 
   const challenge = challengeIn(signIn.error)
+  const closedBy = closedIn(signIn.error)
+  if (closedBy !== undefined) return <GalleryClosed studioName={closedBy} onBack={signIn.reset} />
   if (challenge) return <SignInCodeForm challenge={challenge} onBack={signIn.reset} />
 
   return (

@@ -1,7 +1,8 @@
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { challengeIn, useSignInWithLink } from './accounts.queries.ts'
+import { challengeIn, closedIn, useSignInWithLink } from './accounts.queries.ts'
+import { GalleryClosed } from './GalleryClosed.tsx'
 import { LinkGone } from './LinkGone.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 
@@ -11,6 +12,8 @@ const words = accountsNl.landing
 export function SignInLinkLanding({ token, onBack }: { token: string; onBack: () => void }) {
   const signIn = useSignInWithLink()
   const challenge = challengeIn(signIn.error)
+  const closedBy = closedIn(signIn.error)
+  if (closedBy !== undefined) return <GalleryClosed studioName={closedBy} onBack={onBack} />
   if (challenge) return <SignInCodeForm challenge={challenge} onBack={onBack} />
   if (refusalOf(signIn.error)?.code === 'link_expired') return <LinkGone onBack={onBack} />
   return (

@@ -21,6 +21,12 @@ export function challengeIn(error: unknown): string | undefined {
     : undefined
 }
 
+/** The studio that closed the gallery of who came in rightly. */
+export function closedIn(error: unknown): string | undefined {
+  const refusal = refusalOf(error)
+  return refusal?.code === 'gallery_closed' ? (refusal.facts as { studioName: string }).studioName : undefined
+}
+
 /** Who is signed in here, and where they belong; null for nobody. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -56,7 +62,7 @@ export function useArrive() {
 export const useSignIn = () =>
   useSaving(accounts.signIn, {
     says: accountsNl.signIn,
-    atField: ['second_factor_needed'],
+    atField: ['second_factor_needed', 'gallery_closed'],
     onDone: useArrive(),
   })
 
@@ -82,7 +88,7 @@ export const useSignInAgain = (onDone: () => void) =>
 export const useSignInWithLink = () =>
   useSaving(accounts.signInWithLink, {
     says: accountsNl.landing,
-    atField: ['link_expired', 'second_factor_needed'],
+    atField: ['link_expired', 'second_factor_needed', 'gallery_closed'],
     onDone: useArrive(),
   })
 

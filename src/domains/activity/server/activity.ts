@@ -3,9 +3,10 @@ import type { Role } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Action } from '../activity.rules.ts'
+import { asColumns } from '#platform/db/as-columns.ts'
 import { activityLog } from './activity.tables.ts'
 
-export { notifyStudio, notifyStudioOfCount } from './notify-studio.ts'
+export { forgetNotices, notifyStudio, notifyStudioOfCount } from './notify-studio.ts'
 
 export type Activity = {
   action: Action
@@ -38,17 +39,22 @@ export async function recordMany(
   const who =
     actor === 'system'
       ? { userId: null, userName: 'Lichttafel', userType: 'system' }
-      : {
-          userId: actor.id,
-          userName: nameOf(actor.id),
-          userType: actor.role,
-          actingAdminId: actor.actingAdminId,
-        }
+      : { ...actedBy(actor), userName: nameOf(actor.id) }
   await tx
     .insert(activityLog)
     .values(
       activities.map((activity) => ({ ...activity, ...who, id: uuidv7(now.getTime()), createdAt: now })),
     )
 }
+
+const actedBy = ({ id, role, actingAdminId }: Exclude<Actor, 'system'>) => ({
+  userId: id,
+  userType: role,
+  actingAdminId,
+})
+
+/** The line of one person's deed as the database's own functions write it, with what else they do. */
+export const lineOf = (actor: Exclude<Actor, 'system'>, activity: Activity, now: Date) =>
+  asColumns({ ...activity, ...actedBy(actor), id: uuidv7(now.getTime()), createdAt: now })
 
 const nameOf = (id: string) => sql<string>`(select name from profiles where id = ${id})`

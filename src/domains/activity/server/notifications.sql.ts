@@ -14,6 +14,11 @@ export type Notice = {
   count?: number
 }
 
+export const removeNotices = (tx: Tx, photographerId: string, subjectId: string) =>
+  tx
+    .delete(notifications)
+    .where(and(eq(notifications.photographerId, photographerId), eq(notifications.subjectId, subjectId)))
+
 /** Adds a notice, or adds to the one of its kind and subject that is still unread. */
 export function addNotice(tx: Tx, notice: Notice, now: Date) {
   const { photographerId, kind, subjectId, subjectName, count = 1 } = notice

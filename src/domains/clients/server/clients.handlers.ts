@@ -2,29 +2,43 @@ import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import {
   createClientAccount,
+  createSignInLink,
   createWelcomeLink,
   findWelcomed,
+  moveAccount,
+  removeAccount,
   renamePerson,
   setPassword,
+  shutOut,
 } from '#domains/accounts/server/accounts.ts'
-import { record } from '#domains/activity/server/activity.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { forgetNotices, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { brandOf, findStudio } from '#domains/studios/server/studios.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
+import type { Services } from '#platform/services.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { fullName } from '../clients.rules.ts'
-import { invitationLetter, studioMessageLetter } from './client-letters.nl.ts'
+import {
+  invitationLetter,
+  movedInvitationLetter,
+  placeMovedLetter,
+  studioMessageLetter,
+} from './client-letters.nl.ts'
 import * as sql from './clients.sql.ts'
-import { isLastPlaceTaken } from './last-place.ts'
+import { isLastPlaceTaken, isStillNeeded } from './kept-by-database.ts'
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
   listClients: async ({ tx, viewer }) => (await sql.listClients(tx, viewer)).map(asClient),
 
-  findClient: async ({ tx, viewer, input, refuse }) =>
-    asClient((await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')),
+  findClient: async ({ tx, viewer, input, refuse }) => ({
+    ...asClient((await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')),
+    hasWork: await sql.hasWork(tx, input.clientId),
+  }),
 
   countClients: async ({ tx, viewer, now }) => {
     const { plan, maxClients } = await findStudio(tx, viewer)
@@ -42,6 +56,8 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     const { firstName, lastName, email, password } = input
     const name = fullName(input)
     const clientId = await createClientAccount(call, { email, password, name })
+    // Asked once the address is held: of two presses at once the second finds the first one's client.
+    if (await sql.hasOther(tx, viewer, clientId, email)) refuse('email_taken')
     // Another tab may have taken the last place since; the database counts again under a lock.
     await sql.addClient(tx, viewer, { id: clientId, firstName, lastName }, now).catch((error: unknown) => {
       throw isLastPlaceTaken(error) ? refuseForLimit() : error
@@ -59,21 +75,75 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { clientId }
   },
 
-  updateClient: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const { clientId, ...change } = input
+  updateClient: async (call) => {
+    const { tx, viewer, input, refuse, now, ipAddress } = call
+    const { clientId, firstName, lastName } = input
     const before = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
-    await sql.updateClient(tx, viewer, clientId, change, now)
-    await renamePerson({ tx, now }, clientId, fullName(change))
-    const { firstName, lastName, status } = before
-    const values = { oldValue: { firstName, lastName, status }, newValue: change }
-    const owners = { clientId, photographerId: viewer.id }
+    if (before.archivedAt) refuse('client_archived')
+    const email = input.email ?? before.email
+    const status = input.status ?? before.status
+    const isStatusChosen = status !== before.status
+    await sql.updateClient(
+      tx,
+      viewer,
+      clientId,
+      { firstName, lastName, ...(isStatusChosen && { status }) },
+      now,
+    )
+    await renamePerson({ tx, now }, clientId, fullName(input))
+    const isInvitedAnew = email !== before.email
+    // Whoever may choose where it goes may take the gallery.
+    if (isInvitedAnew && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
+    if (isInvitedAnew) await moveClient(call, before, email)
+    const { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus } = before
     await record(
       tx,
       viewer,
-      { action: 'client_updated', details: fullName(change), ...values, ...owners, ipAddress },
+      {
+        action: 'client_updated',
+        details: fullName(input),
+        oldValue: { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus },
+        newValue: { firstName, lastName, email, status },
+        clientId,
+        photographerId: viewer.id,
+        ipAddress,
+      },
       now,
     )
     await tellLive(tx, [viewer.id], { topic: 'clients', about: clientId })
+    return { isInvitedAnew }
+  },
+
+  removeClient: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    if (await sql.hasWork(tx, client.id)) refuse('client_has_work')
+    // What comes in at this very moment keeps the client as well: the database lets nothing hang on nobody.
+    await removeAccount(tx, client.id).catch((error: unknown) => {
+      throw isStillNeeded(error) ? refuse('client_has_work') : error
+    })
+    await forgetNotices(tx, viewer.id, client.id)
+    await noteAbout(call, 'client_removed', client)
+    return {}
+  },
+
+  archiveClient: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    if (!(await sql.archiveClient(tx, viewer, client.id, now))) return {}
+    await shutOut(tx, client.id)
+    await noteAbout(call, 'client_archived', client)
+    return {}
+  },
+
+  restoreClient: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    const { plan } = await findStudio(tx, viewer)
+    const isRestored = await sql.restoreClient(tx, viewer, client.id, now).catch((error: unknown) => {
+      throw isLastPlaceTaken(error) ? refuse('client_limit_reached', { plan }) : error
+    })
+    if (isRestored) await noteAbout(call, 'client_restored', client)
     return {}
   },
 
@@ -86,6 +156,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     handle: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
       const { clientId, newPassword, webhookUrl } = input
       const client = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
+      if (client.archivedAt) refuse('client_archived')
       await setPassword({ tx, now }, clientId, newPassword)
       const owners = { clientId, photographerId: viewer.id }
       await record(
@@ -116,6 +187,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   contactClient: async ({ tx, viewer, input, refuse, now }) => {
     const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    if (client.archivedAt) refuse('client_archived')
     const studio = await findStudio(tx, viewer)
     await sendLetter(tx, studioMessageLetter(brandOf(studio, viewer.email), client, input), now)
     return {}
@@ -128,6 +200,40 @@ const asClient = (row: ClientRow) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  archivedAt: row.archivedAt?.toISOString() ?? null,
 })
+
+type Changing = {
+  tx: Tx
+  viewer: PhotographerViewer
+  services: Services
+  now: Date
+  ipAddress: string
+}
+
+/** The place goes to who has the new address: they are invited as anyone new, and who had the old one is told. */
+async function moveClient(
+  call: Changing & { refuse: (code: 'email_taken') => never },
+  client: ClientRow,
+  email: string,
+): Promise<void> {
+  const { tx, viewer, refuse, now } = call
+  await moveAccount(call, client.id, email)
+  if (await sql.hasOther(tx, viewer, client.id, email)) refuse('email_taken')
+  const brand = brandOf(await findStudio(tx, viewer), viewer.email)
+  const link = await createSignInLink(call, client.id)
+  await sendLetter(tx, movedInvitationLetter(brand, { ...client, email }, link), now)
+  await sendLetter(tx, placeMovedLetter(brand, client), now)
+}
+
+type Happened = 'client_removed' | 'client_archived' | 'client_restored'
+
+/** The log and the studio's open screens hear of it. */
+async function noteAbout(call: Changing, action: Happened, client: ClientRow): Promise<void> {
+  const { tx, viewer, now, ipAddress } = call
+  const owners = { clientId: client.id, photographerId: viewer.id }
+  await record(tx, viewer, { action, details: fullName(client), ...owners, ipAddress }, now)
+  await tellLive(tx, [viewer.id], { topic: 'clients', about: client.id })
+}
 
 const isFull = (maxClients: number, total: number) => maxClients !== UNLIMITED_CLIENTS && total >= maxClients

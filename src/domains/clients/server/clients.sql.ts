@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, lt, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
@@ -18,6 +18,7 @@ const columns = {
   status: clients.status,
   createdAt: clients.createdAt,
   lastSeenAt: clients.lastSeenAt,
+  archivedAt: clients.archivedAt,
 }
 
 export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
@@ -27,6 +28,12 @@ export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
     .innerJoin(profiles, eq(profiles.id, clients.id))
     .where(ofStudio(viewer))
     .orderBy(desc(clients.createdAt), desc(clients.id))
+
+/** Whether anything hangs on this client that must not be lost with them. */
+export async function hasWork(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ found: boolean }>(sql`select client_has_work(${clientId}) as found`)
+  return rows[0]!.found
+}
 
 export async function findClient(tx: Tx, viewer: PhotographerViewer, clientId: string) {
   const [client] = await tx
@@ -62,31 +69,105 @@ export async function countClients(tx: Tx, viewer: PhotographerViewer, lastMonth
       addedLastMonth: sql<number>`(count(*) filter (where ${addedSince(lastMonth)} and not ${addedSince(thisMonth)}))::int`,
     })
     .from(clients)
-    .where(ofStudio(viewer))
+    .where(and(ofStudio(viewer), isNull(clients.archivedAt)))
   return counts!
 }
+
+/** Whether this studio has someone else with that address, archived or not. */
+export const hasOther = async (tx: Tx, viewer: PhotographerViewer, clientId: string, email: string) =>
+  (
+    await tx
+      .select({ id: clients.id })
+      .from(clients)
+      .innerJoin(profiles, eq(profiles.id, clients.id))
+      .where(and(ofStudio(viewer), eq(profiles.email, email), ne(clients.id, clientId)))
+  ).length > 0
 
 type NewClient = { id: string; firstName: string; lastName: string }
 
 export const addClient = (tx: Tx, viewer: PhotographerViewer, client: NewClient, now: Date) =>
   tx.insert(clients).values({ ...client, createdBy: viewer.id, createdAt: now, updatedAt: now })
 
-type ClientChange = { firstName: string; lastName: string; status: ClientStatus }
+type ClientChange = { firstName: string; lastName: string; status?: ClientStatus | undefined }
 
-/** Whether there was such a client of this studio to change. */
-export async function updateClient(
+/** A status that is given is the studio's own from then on. */
+export const updateClient = (
   tx: Tx,
   viewer: PhotographerViewer,
   clientId: string,
   { firstName, lastName, status }: ClientChange,
   now: Date,
-): Promise<boolean> {
-  const changed = await tx
+) =>
+  tx
     .update(clients)
-    .set({ firstName, lastName, status, updatedAt: now })
+    .set({ firstName, lastName, ...(status && { status, statusByHand: true }), updatedAt: now })
     .where(oneOfStudio(viewer, clientId))
+
+/** Closes a gallery to its client; false when it was closed before. */
+export async function archiveClient(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  clientId: string,
+  now: Date,
+): Promise<boolean> {
+  const archived = await tx
+    .update(clients)
+    .set({ archivedAt: now, updatedAt: now })
+    .where(and(oneOfStudio(viewer, clientId), isNull(clients.archivedAt)))
     .returning({ id: clients.id })
-  return changed.length === 1
+  return archived.length === 1
+}
+
+/** Opens it again; false when it was open. Breaks when the plan has no place (`isLastPlaceTaken`). */
+export async function restoreClient(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  clientId: string,
+  now: Date,
+): Promise<boolean> {
+  const restored = await tx
+    .update(clients)
+    .set({ archivedAt: null, updatedAt: now })
+    .where(and(oneOfStudio(viewer, clientId), isNotNull(clients.archivedAt)))
+    .returning({ id: clients.id })
+  return restored.length === 1
+}
+
+/** Moves a status that is one of `from`, unless the studio set it by hand; answers whose it was. */
+export async function followStatus(
+  tx: Tx,
+  clientId: string,
+  from: readonly ClientStatus[],
+  to: ClientStatus,
+  now: Date,
+) {
+  const before = tx.$with('before').as(
+    tx
+      .select({ id: clients.id, status: clients.status })
+      .from(clients)
+      .where(
+        and(
+          eq(clients.id, clientId),
+          inArray(clients.status, [...from]),
+          eq(clients.statusByHand, false),
+          isNull(clients.archivedAt),
+        ),
+      )
+      .for('update'),
+  )
+  const [moved] = await tx
+    .with(before)
+    .update(clients)
+    .set({ status: to, updatedAt: now })
+    .from(before)
+    .where(eq(clients.id, before.id))
+    .returning({
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      photographerId: clients.createdBy,
+      oldStatus: before.status,
+    })
+  return moved
 }
 
 /** Notes that a client was here, unless that was already noted since `notedSince`. */

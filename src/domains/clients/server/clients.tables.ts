@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { ClientStatus, PhotoOrder } from '../clients.rules.ts'
+
+/** In a policy of a client: their own gallery, as long as it is not archived. */
+export const openToClient = sql`exists (select 1 from clients where clients.id = ${viewerId} and clients.archived_at is null)`
 
 export const clients = pgTable(
   'clients',
@@ -18,12 +21,16 @@ export const clients = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     status: text().$type<ClientStatus>().notNull().default('Active'),
+    /** The studio chose the status, so it no longer follows what happens. */
+    statusByHand: boolean().notNull().default(false),
     photoOrder: text().$type<PhotoOrder>().notNull().default('captured'),
     lastSeenAt: moment(),
     /** Until when the client, or the studio, has been told by mail of what came in. */
     previewsToldAt: moment(),
     finalsToldAt: moment(),
     choicesToldAt: moment(),
+    /** Since when their gallery is closed to them; they take no place of the plan meanwhile. */
+    archivedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },

@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { clientStatuses } from '../clients.rules.ts'
-import { required } from './client-fields.ts'
+import { clientStatuses, type ClientStatus } from '../clients.rules.ts'
+import { emailPattern, required } from './client-fields.ts'
 import { ClientStatusBadge } from './ClientStatusBadge.tsx'
 import { useUpdateClient, type Client } from './clients.queries.ts'
 
@@ -16,15 +19,37 @@ const statusOptions = clientStatuses.map((status) => ({
   label: <ClientStatusBadge status={status} />,
 }))
 
+type Fields = { firstName: string; lastName: string; email: string; status: ClientStatus }
+
+const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
 /** What is known of a client. Follows what another tab saves, but never over what is being typed. */
 export function ClientForm({ client }: { client: Client }) {
-  const { firstName, lastName, status } = client
-  const form = useForm({
-    values: { firstName, lastName, status },
+  const { firstName, lastName, email, status } = client
+  const form = useForm<Fields>({
+    values: { firstName, lastName, email, status },
     resetOptions: { keepDirtyValues: true },
   })
   const save = useUpdateClient()
-  const { errors, isDirty } = form.formState
+  // Another address is asked about first: whoever comes in by the present one loses the gallery.
+  const [moving, setMoving] = useState<Fields>()
+  const { errors, isDirty, dirtyFields } = form.formState
+  const isTaken = refusalOf(save.error)?.code === 'email_taken'
+
+  const send = (change: Fields) =>
+    save.mutate(
+      {
+        clientId: client.id,
+        firstName: change.firstName,
+        lastName: change.lastName,
+        ...(!sameAddress(change.email, email) && { email: change.email }),
+        ...(dirtyFields.status && { status: change.status }),
+      },
+      {
+        onSuccess: () => form.reset({ ...change, email: change.email.trim().toLowerCase() }),
+        onSettled: () => setMoving(undefined),
+      },
+    )
   return (
     <form
       noValidate
@@ -32,21 +57,31 @@ export function ClientForm({ client }: { client: Client }) {
       className="grid gap-4"
       onSubmit={(event) =>
         void form.handleSubmit((change) =>
-          save.mutate({ clientId: client.id, ...change }, { onSuccess: () => form.reset(change) }),
+          sameAddress(change.email, email) ? send(change) : setMoving(change),
         )(event)
       }
     >
       <TextField
         label={clientsNl.firstName}
+        maxLength={80}
         error={errors.firstName?.message}
         {...form.register('firstName', required)}
       />
       <TextField
         label={clientsNl.lastName}
+        maxLength={80}
         error={errors.lastName?.message}
         {...form.register('lastName', required)}
       />
-      <TextField label={clientsNl.email} readOnly value={client.email} />
+      <TextField
+        type="email"
+        label={clientsNl.email}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        error={errors.email?.message ?? (isTaken ? words.refusals.email_taken : undefined)}
+        {...form.register('email', { ...required, pattern: emailPattern, onChange: () => save.reset() })}
+      />
       <Controller
         control={form.control}
         name="status"
@@ -63,6 +98,16 @@ export function ClientForm({ client }: { client: Client }) {
       <Button type="submit" wide busy={save.isPending} disabledReason={!isDirty && words.nothingToSave}>
         {words.save}
       </Button>
+      <ConfirmDialog
+        open={moving !== undefined}
+        onOpenChange={(open) => open || setMoving(undefined)}
+        title={words.move.title}
+        confirm={words.move.confirm}
+        busy={save.isPending}
+        onConfirm={() => moving && send(moving)}
+      >
+        {moving && words.move.line(email, moving.email.trim())}
+      </ConfirmDialog>
       <LeaveGuard
         isDirty={isDirty}
         words={words.leave}

@@ -6,7 +6,7 @@ import { CardTable, HeadCell } from '#ui/CardTable.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
-import { ClientStatusBadge } from './ClientStatusBadge.tsx'
+import { ClientBadge } from './ClientStatusBadge.tsx'
 import type { Client } from './clients.queries.ts'
 
 const words = clientsNl.list
@@ -47,18 +47,21 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
   const { count, coverUrl } = photosOf(client.id)
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 p-4 transition-colors md:table-row md:p-0 md:hover:bg-ink/3 [&>*]:md:border-t [&>*]:md:border-line">
-      <td className="min-w-0 md:h-14 md:max-w-0 md:min-w-64 md:py-1 md:pl-5">
+      <td className="min-w-0 md:h-14 md:max-w-0 md:min-w-64 md:py-1 md:pl-5 md:max-lg:h-18">
         <span className="flex min-w-0 items-center gap-4">
           <Avatar name={name} src={coverUrl} />
           <span className="min-w-0">
             <span className="line-clamp-2 font-medium break-words">{name}</span>
             <span className="block truncate text-13 text-soft">{client.email}</span>
+            <span className="hidden text-13 text-soft md:block lg:hidden">
+              {words.createdOn(longDate(client.createdAt))}
+            </span>
           </span>
         </span>
       </td>
       <td className="hidden whitespace-nowrap lg:table-cell lg:pl-5">{longDate(client.createdAt)}</td>
       <td className="max-md:col-start-2 max-md:row-start-1 md:pl-5">
-        <ClientStatusBadge status={client.status} />
+        <ClientBadge client={client} />
       </td>
       <td className="text-13 text-soft max-md:col-span-2 max-md:row-start-2 md:pl-5 md:text-right md:text-15 md:text-ink md:tabular-nums">
         <span className="md:hidden">
@@ -68,14 +71,16 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
       </td>
       <td className="max-md:col-span-2 md:pr-2 md:pl-5">
         <span className="flex justify-end gap-2 max-md:[&>*]:flex-1">
-          <Button
-            kind="outline"
-            size="small"
-            aria-label={words.contactWhom(name)}
-            onClick={() => onContact(client)}
-          >
-            {words.contact}
-          </Button>
+          {client.archivedAt === null && (
+            <Button
+              kind="outline"
+              size="small"
+              aria-label={words.contactWhom(name)}
+              onClick={() => onContact(client)}
+            >
+              {words.contact}
+            </Button>
+          )}
           {viewLink(client, words.viewWhom(name), words.view)}
         </span>
       </td>

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { classNames } from '#ui/class-names.ts'
+import { textLinkLook } from '#ui/text-link-look.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { clientCounts } from './clients.queries.ts'
 
 const words = clientsNl.create
 
-/** Stands in the dialog when the plan has no place for another client, before anything is typed in vain. */
+/** Stands where the plan has no place for another client, with the way to one that has; in the dialog before anything is typed. */
 export function LimitNotice({ error, className }: { error: unknown; className?: string }) {
   const counts = useQuery(clientCounts)
   const refusal = refusalOf(error)
@@ -21,6 +23,15 @@ export function LimitNotice({ error, className }: { error: unknown; className?: 
     <div role="alert" className={classNames('rounded-4 bg-orange-tint p-4 text-orange', className)}>
       <p className="font-medium">{title}</p>
       <p className="text-13">{line}</p>
+      {fullPlan && (
+        <Link
+          to="/dashboard"
+          search={(now) => ({ ...now, instellingen: 'abonnement' })}
+          className={classNames(textLinkLook, 'mt-1 inline-block text-orange')}
+        >
+          {words.toPlans}
+        </Link>
+      )}
     </div>
   )
 }

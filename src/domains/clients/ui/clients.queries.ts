@@ -2,17 +2,27 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
-import type { client, clientForm, clientsContract } from '../clients.contract.ts'
+import type { client, clientForm, clientOfPage, clientsContract } from '../clients.contract.ts'
 import { clientsNl } from '../clients.nl.ts'
 
 const clients = browserApi<typeof clientsContract>('clients')
 
 export type Client = z.infer<typeof client>
+export type ClientOfPage = z.infer<typeof clientOfPage>
 type ClientForm = z.infer<typeof clientForm>
 
-export const clientList = queryOptions({
+/** Everyone the studio ever worked for, the archived ones among them. */
+export const allClients = queryOptions({
   queryKey: ['clients', 'all', 'list'],
   queryFn: () => clients.listClients({}),
+})
+
+const isOpen = ({ archivedAt }: Client) => archivedAt === null
+
+/** Those whose gallery is open. */
+export const clientList = queryOptions({
+  ...allClients,
+  select: (all: Client[]) => all.filter(isOpen),
 })
 
 export const clientCounts = queryOptions({
@@ -55,7 +65,10 @@ export const useCreateClient = (onDone: (clientId: string) => void) =>
 
 export const useUpdateClient = () =>
   useSaving(clients.updateClient, {
-    says: { ...clientsNl.edit, done: () => clientsNl.edit.done },
+    says: {
+      ...clientsNl.edit,
+      done: (_form, { isInvitedAnew }) => (isInvitedAnew ? clientsNl.edit.invitedAnew : clientsNl.edit.done),
+    },
     flips: [
       {
         key: ['clients', 'all', 'list'],
@@ -63,10 +76,38 @@ export const useUpdateClient = () =>
       },
     ],
     refreshes: everyClient,
+    atField: ['email_taken'],
   })
 
-const changedBy = (form: ClientForm) => (client: Client) =>
-  client.id === form.clientId ? { ...client, ...form } : client
+const changedBy =
+  ({ clientId, firstName, lastName, status }: ClientForm) =>
+  (client: Client) =>
+    client.id === clientId ? { ...client, firstName, lastName, ...(status && { status }) } : client
+
+type Named = { clientId: string; name: string }
+
+/** Their page is left by then, and is not asked for again. */
+export const useRemoveClient = (onDone: () => void) =>
+  useSaving(({ clientId }: Named) => clients.removeClient({ clientId }), {
+    says: { ...clientsNl.remove, done: ({ name }) => clientsNl.remove.done(name) },
+    refreshes: [['clients', 'all']],
+    onDone,
+  })
+
+export const useArchiveClient = (onDone: () => void) =>
+  useSaving(({ clientId }: Named) => clients.archiveClient({ clientId }), {
+    says: { ...clientsNl.archive, done: ({ name }) => clientsNl.archive.done(name) },
+    refreshes: everyClient,
+    onDone,
+  })
+
+/** That there is no place is shown beside the button, with the way to another plan. */
+export const useRestoreClient = () =>
+  useSaving(({ clientId }: Named) => clients.restoreClient({ clientId }), {
+    says: { ...clientsNl.restore, done: ({ name }) => clientsNl.restore.done(name) },
+    refreshes: everyClient,
+    atField: ['client_limit_reached'],
+  })
 
 export const useSetClientPassword = (onDone: () => void) =>
   useSaving(clients.setClientPassword, {

@@ -34,7 +34,7 @@ const columns = (now: Date) => ({
   usedBytes: photographers.storageUsedBytes,
   baseStorageLimitGb: photographers.baseStorageLimitGb,
   extraStorageGb: photographers.extraStorageGb,
-  clientCount: sql<number>`(select count(*)::int from ${clients} where ${clients.createdBy} = ${photographers.id})`,
+  clientCount: sql<number>`(select count(*)::int from ${clients} where ${clients.createdBy} = ${photographers.id} and ${clients.archivedAt} is null)`,
   maxClients: photographers.maxClients,
   createdAt: photographers.createdAt,
 })

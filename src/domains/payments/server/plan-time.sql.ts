@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -49,7 +49,10 @@ export const listGrants = (tx: Tx, studioId: string) =>
 
 /** As the product itself: an inactive studio may not count its clients. */
 export async function countClientsOf(tx: Tx, studioId: string) {
-  const [counted] = await tx.select({ count: count() }).from(clients).where(eq(clients.createdBy, studioId))
+  const [counted] = await tx
+    .select({ count: count() })
+    .from(clients)
+    .where(and(eq(clients.createdBy, studioId), isNull(clients.archivedAt)))
   return counted!.count
 }
 

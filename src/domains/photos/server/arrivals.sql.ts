@@ -1,8 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
-import { sourceNameOf, type PhotoType } from '../photos.rules.ts'
-import { photos } from './photos.tables.ts'
+import type { PhotoType } from '../photos.rules.ts'
 import type { Capture } from './rendering/capture.ts'
 
 export type ArrivedPhoto = {
@@ -19,50 +17,13 @@ export type ArrivedPhoto = {
   heightPx: number
 } & Capture
 
-/** False when this client has a photo of this size, checksum and twin already. */
-export async function insertPhoto(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  { photoId, fileName, ...photo }: ArrivedPhoto,
-  { twin, now }: { twin: number; now: Date },
-): Promise<boolean> {
-  const added = await tx
-    .insert(photos)
-    .values({
-      ...photo,
-      id: photoId,
-      photographerId: viewer.id,
-      photoLabel: fileName,
-      sourceName: sourceNameOf(fileName, photo.contentType),
-      twin,
-      createdAt: now,
-      typeSince: now,
-    })
-    .onConflictDoNothing({ target: [photos.clientId, photos.fileSize, photos.crc32, photos.twin] })
-    .returning({ id: photos.id })
-  return added.length === 1
-}
+/** Photos of this client and type that have size and checksum in common with a new one, in the order of their twins. */
+export type Lookalikes = { lookalikes: { id: string; originalKey: string; label: string }[] }
 
-/** Photos of this client that have size and checksum in common with a new one, in the order of their twins. */
-export const listLookalikes = (
-  tx: Tx,
-  viewer: PhotographerViewer,
-  { clientId, fileSize, crc32 }: ArrivedPhoto,
-) =>
-  tx
-    .select({
-      label: photos.photoLabel,
-      type: photos.type,
-      originalKey: photos.originalKey,
-      twin: photos.twin,
-    })
-    .from(photos)
-    .where(
-      and(
-        eq(photos.photographerId, viewer.id),
-        eq(photos.clientId, clientId),
-        eq(photos.fileSize, fileSize),
-        eq(photos.crc32, crc32),
-      ),
-    )
-    .orderBy(photos.twin)
+/** Writes a photo with what follows from its coming, in the database's own `add_photo`. */
+export async function insertPhoto(tx: Tx, given: object): Promise<object | Lookalikes> {
+  const { rows } = await tx.execute<{ added: object | Lookalikes }>(
+    sql`select add_photo(${JSON.stringify(given)}::jsonb) as added`,
+  )
+  return rows[0]!.added
+}

@@ -1,5 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
+import { followStatus } from '#domains/clients/server/clients.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Job, JobRun } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -67,7 +68,11 @@ async function markOf(objects: Services['objects'], photo: ToRender): Promise<Ma
 
 // Pictures lie in storage before the row points at them, and the old ones go after it no longer does: whatever moment a
 // worker dies at, the row never names a file that is not there.
-async function show({ pool, objects }: Services, photo: ToRender, rendered: RenderedPhoto): Promise<void> {
+async function show(
+  { pool, objects, clock }: Services,
+  photo: ToRender,
+  rendered: RenderedPhoto,
+): Promise<void> {
   const markVersion = photo.type === 'preview' ? photo.watermarkVersion : null
   const keys = keysOf(photo.id, photo.renditionVersion, markVersion)
   const version = versionName(photo.renditionVersion, markVersion)
@@ -84,6 +89,7 @@ async function show({ pool, objects }: Services, photo: ToRender, rendered: Rend
       thumbHash,
     })
     if (shown) await tellOwners(tx, photo)
+    if (shown && photo.type === 'final') await followStatus(tx, photo.clientId, 'Delivered', clock())
     return shown
   })
   if (!isShown) return objects.remove(keys)

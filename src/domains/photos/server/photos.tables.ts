@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { clients } from '#domains/clients/server/clients.tables.ts'
+import { clients, openToClient } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { CommentAuthor, PhotoType } from '../photos.rules.ts'
@@ -28,7 +28,7 @@ export const photos = pgTable(
       .references(() => photographers.id, { onDelete: 'cascade' }),
     clientId: uuid()
       .notNull()
-      .references(() => clients.id, { onDelete: 'cascade' }),
+      .references(() => clients.id),
     type: text().$type<PhotoType>().notNull(),
     photoLabel: text().notNull(),
     /** The name the camera gave the file, with its extension; never edited. */
@@ -85,8 +85,8 @@ export const photos = pgTable(
       sql`photographer_id = ${viewerId} and exists (select 1 from clients
         where clients.id = client_id and clients.created_by = ${viewerId})`,
     ),
-    allow('photos', 'client', 'select', sql`client_id = ${viewerId}`),
-    allow('photos', 'client', 'update', sql`client_id = ${viewerId}`),
+    allow('photos', 'client', 'select', sql`client_id = ${viewerId} and ${openToClient}`),
+    allow('photos', 'client', 'update', sql`client_id = ${viewerId} and ${openToClient}`),
   ],
 )
 
@@ -99,7 +99,7 @@ export const photoComments = pgTable(
       .references(() => photos.id, { onDelete: 'cascade' }),
     clientId: uuid()
       .notNull()
-      .references(() => clients.id, { onDelete: 'cascade' }),
+      .references(() => clients.id),
     photographerId: uuid()
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
@@ -121,7 +121,7 @@ export const photoComments = pgTable(
       sql`photographer_id = ${viewerId} and written_by = 'photographer' and exists (select 1 from photos
         where photos.id = photo_id and photos.client_id = photo_comments.client_id and photos.photographer_id = ${viewerId})`,
     ),
-    allow('photo_comments', 'client', 'select', sql`client_id = ${viewerId}`),
+    allow('photo_comments', 'client', 'select', sql`client_id = ${viewerId} and ${openToClient}`),
     allow(
       'photo_comments',
       'client',

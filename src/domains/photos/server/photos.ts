@@ -1,31 +1,21 @@
-import { uuidv7 } from '#platform/db/uuid.ts'
-import { record } from '#domains/activity/server/activity.ts'
+import { lineOf } from '#domains/activity/server/activity.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { asColumns } from '#platform/db/as-columns.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { LIVE_CHANNEL, liveNotice } from '#platform/live/tell-live.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import type { PhotoType } from '../photos.rules.ts'
-import { insertPhoto, listLookalikes, type ArrivedPhoto } from './arrivals.sql.ts'
+import { sourceNameOf, type PhotoType } from '../photos.rules.ts'
+import { insertPhoto, type ArrivedPhoto, type Lookalikes } from './arrivals.sql.ts'
 import { isSameContent } from './same-content.ts'
-import { photosArrived } from './tell-people.ts'
+import { arrivalNotice, clientLetter } from './tell-people.ts'
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
 
 /** Where the bytes of a photo lie as they came in; never shown to a client while it is a preview. */
 export const originalKeyOf = (photoId: string) => `originals/${photoId}`
 
-// Size and checksum find what may be the same; only the bytes themselves decide, and almost never have to. As a final the
-// same file is another photo than as a preview: it is delivered with it.
-async function findTwins(tx: Tx, viewer: PhotographerViewer, photo: ArrivedPhoto, objects: Objects) {
-  const lookalikes = await listLookalikes(tx, viewer, photo)
-  for (const { originalKey, label, type } of lookalikes) {
-    if (type === photo.type && (await isSameContent(objects, photo.originalKey, originalKey)))
-      return { duplicateOf: { label, type } }
-  }
-  return { nextTwin: (lookalikes.at(-1)?.twin ?? -1) + 1 }
-}
-
-type Added = 'added' | { duplicateOf: { label: string; type: PhotoType } }
+type Duplicate = { duplicateOf: { label: string; type: PhotoType } }
 
 /**
  * Makes a photo of a file that lies in storage, or says which photo of this client and this type already has the
@@ -36,29 +26,61 @@ export async function addPhoto(
   viewer: PhotographerViewer,
   photo: ArrivedPhoto,
   { objects, now }: { objects: Objects; now: Date },
-): Promise<Added> {
-  const known = await findTwins(tx, viewer, photo, objects)
-  if (known.duplicateOf) return known
-  // Another upload of the same file came first, a moment ago: look again.
-  if (!(await insertPhoto(tx, viewer, photo, { twin: known.nextTwin, now }))) {
-    return addPhoto(tx, viewer, photo, { objects, now })
+): Promise<'added' | Duplicate> {
+  const arrival = arrivalOf(viewer, photo, { now })
+  const added = await unlessTwin(objects, photo, (different) => insertPhoto(tx, { ...arrival, different }))
+  return 'duplicateOf' in added ? added : 'added'
+}
+
+/** A photo with all that follows from its coming, as the database's functions take it. */
+export function arrivalOf(
+  viewer: PhotographerViewer,
+  { photoId, fileName, ...photo }: ArrivedPhoto,
+  { now, ipAddress }: { now: Date; ipAddress?: string },
+) {
+  const { clientId, type } = photo
+  const owners = { clientId, photographerId: viewer.id }
+  const line = { action: 'photo_uploaded', details: fileName, newValue: type, ipAddress, ...owners } as const
+  const sourceName = sourceNameOf(fileName, photo.contentType)
+  return {
+    photo: asColumns({
+      ...photo,
+      ...owners,
+      id: photoId,
+      photoLabel: fileName,
+      sourceName,
+      createdAt: now,
+    }),
+    line: lineOf(viewer, line, now),
+    jobs: [{ task: 'make-renditions', payload: { photoId } }, clientLetter(clientId, type, now)],
+    channel: LIVE_CHANNEL,
+    notice: liveNotice(...arrivalNotice(owners)),
   }
-  const owners = { clientId: photo.clientId, photographerId: viewer.id }
-  await enqueue(tx, 'make-renditions', { photoId: photo.photoId })
-  const arrival = {
-    action: 'photo_uploaded',
-    details: photo.fileName,
-    newValue: photo.type,
-    ...owners,
-  } as const
-  await record(tx, viewer, arrival, now)
-  await photosArrived(tx, owners, photo.type, now)
-  return 'added'
+}
+
+// Size and checksum find what may be the same; only the bytes themselves decide, and almost never have to. As a final the
+// same file is another photo than as a preview: it is delivered with it.
+export async function unlessTwin<Answer extends object>(
+  objects: Objects,
+  { originalKey, type }: ArrivedPhoto,
+  add: (different: readonly string[]) => Promise<Answer | Lookalikes>,
+): Promise<Answer | Duplicate> {
+  const different: string[] = []
+  for (;;) {
+    const answer = await add(different)
+    if (!('lookalikes' in answer)) return answer
+    for (const { id, label, originalKey: theirs } of answer.lookalikes) {
+      if (await isSameContent(objects, originalKey, theirs)) return { duplicateOf: { label, type } }
+      different.push(id)
+    }
+  }
 }
 
 export { listOwnPhotos, showPhotos, type ShownPhoto } from './show-photos.ts'
 export { signatureFor } from './picture-signature.ts'
 export { holdForPrints, releasePrints } from './print-holds.ts'
+export type { ArrivedPhoto, Lookalikes } from './arrivals.sql.ts'
+export { wholenessWalk } from './rendering/whole-file.ts'
 export { inspectPhoto, type InspectedPhoto, type PhotoFault } from './rendering/inspect-photo.ts'
 export { findPrintable, type PrintablePhoto } from './printable-photos.sql.ts'
 export { cropForPrint, cropSmall } from './rendering/crop-photo.ts'

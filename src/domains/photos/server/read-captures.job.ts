@@ -41,7 +41,7 @@ export const readCaptures: Job<{ after?: string; until: string }> = {
 
 async function captureOf(objects: Objects, { id, originalKey, contentType }: ToRead) {
   if (contentType === 'image/jpeg') return { ...(await headCapture(objects, originalKey)), id }
-  const photo = await objects.withLocalFile(originalKey, inspectPhoto)
+  const photo = await objects.withLocalFile(originalKey, (path) => inspectPhoto(path))
   return { ...(photo?.ok && photo), id }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
@@ -7,7 +7,7 @@ import type { PhotoType } from '../photos.rules.ts'
 import { chosenAfter } from './photos.sql.ts'
 import { photoComments, photos } from './photos.tables.ts'
 
-/** Both people a letter is between; read by jobs, as the system. */
+/** Both people a letter is between; read by jobs, as the system. Nobody, once the gallery is closed to its client. */
 export async function findCorrespondents(tx: Tx, clientId: string) {
   const studioProfile = sql<string>`(select email from profiles where id = ${photographers.id})`
   const [found] = await tx
@@ -25,7 +25,7 @@ export async function findCorrespondents(tx: Tx, clientId: string) {
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
     .innerJoin(photographers, eq(photographers.id, clients.createdBy))
-    .where(eq(clients.id, clientId))
+    .where(and(eq(clients.id, clientId), isNull(clients.archivedAt)))
   return found
 }
 

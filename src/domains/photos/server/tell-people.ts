@@ -24,25 +24,29 @@ export async function photosChanged(
     await tellLive(tx, [clientId, viewer.id], { topic: 'photos', about: clientId })
 }
 
+type Owners = { clientId: string; photographerId: string }
+
+export const arrivalNotice = ({ clientId, photographerId }: Owners) =>
+  [[clientId, photographerId], { topic: 'photos', about: clientId }] as const
+
 /** Photos came to a client, or to another tab of theirs: screens at once, mail when it has gone quiet. */
-export async function photosArrived(
-  tx: Tx,
-  owners: { clientId: string; photographerId: string },
-  type: PhotoType,
-  now: Date,
-): Promise<void> {
-  await tellLive(tx, [owners.clientId, owners.photographerId], { topic: 'photos', about: owners.clientId })
+export async function photosArrived(tx: Tx, owners: Owners, type: PhotoType, now: Date): Promise<void> {
+  await tellLive(tx, ...arrivalNotice(owners))
   await tellClientLater(tx, owners.clientId, type, now)
 }
 
 /** Each call puts the letter off again. */
-export const tellClientLater = (tx: Tx, clientId: string, type: PhotoType, now: Date): Promise<void> =>
-  enqueue(
-    tx,
-    'tell-client-of-photos',
-    { clientId, type },
-    { runAt: later(now, ARRIVALS_QUIET_MS), key: `photos ${clientId} ${type}` },
-  )
+export function tellClientLater(tx: Tx, clientId: string, type: PhotoType, now: Date): Promise<void> {
+  const { task, payload, ...options } = clientLetter(clientId, type, now)
+  return enqueue(tx, task, payload, options)
+}
+
+export const clientLetter = (clientId: string, type: PhotoType, now: Date) => ({
+  task: 'tell-client-of-photos',
+  payload: { clientId, type },
+  runAt: later(now, ARRIVALS_QUIET_MS),
+  key: `photos ${clientId} ${type}`,
+})
 
 /** A client chose or wrote something: the studio's screen at once, its mail when the client has gone quiet. */
 export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
+import { followStatus } from '#domains/clients/server/clients.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
@@ -30,5 +31,7 @@ export const tellStudioOfChoices: Job<{ clientId: string }> = {
         now,
       )
       await setTold(tx, clientId, 'choicesToldAt', now)
+      // A heart is looking; an approval is an answer.
+      if (choices.approved > 0) await followStatus(tx, clientId, 'Review', now)
     }),
 }

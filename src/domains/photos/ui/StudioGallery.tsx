@@ -26,7 +26,7 @@ const KeyListDialog = lazy(async () => ({ default: (await import('./KeyListDialo
 type StudioGalleryProps = {
   client: { id: string; name: string }
   address: GalleryAddress
-  onUpload: () => void
+  onUpload: (() => void) | undefined
   /** What the button of an empty tab says. */
   uploadWord: string
   phoneEnd: ReactNode

@@ -15,7 +15,8 @@ import { StudioMarks } from './StudioMarks.tsx'
 type StudioGridProps = {
   client: { id: string; name: string }
   list: UseQueryResult<PhotoList>
-  onUpload: () => void
+  /** Nothing where no photo can come in any more. */
+  onUpload: (() => void) | undefined
   /** What the button of an empty tab says. */
   uploadWord: string
   onShowAll: () => void
@@ -41,7 +42,7 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMo
       <EmptyState
         title={words.empty}
         line={words.emptyOf[type](client.name)}
-        action={<TextButton onClick={onUpload}>{uploadWord}</TextButton>}
+        action={onUpload && <TextButton onClick={onUpload}>{uploadWord}</TextButton>}
         className={box}
       />
     )

@@ -10,8 +10,7 @@ export async function reserveRoom(
   photographerId: string,
   sizeBytes: number,
 ): Promise<{ ok: true } | { ok: false; freeBytes: number }> {
-  const taken = await sql.takeRoom(tx, photographerId, sizeBytes)
-  if (taken.length > 0) return { ok: true }
+  if (await sql.takeRoom(tx, photographerId, sizeBytes)) return { ok: true }
   const { freeBytes } = await summariseRoom(tx, photographerId)
   return { ok: false, freeBytes }
 }

@@ -1,20 +1,26 @@
 import { crc32 } from 'node:zlib'
+import { wholenessWalk } from '#domains/photos/server/photos.ts'
 import { readIncoming } from './incoming-files.ts'
 
-/** What is worked out over the bytes while they pass: the checksum that ZIPs need, and by which twins are found. */
-export type ByteSums = { add(bytes: Uint8Array): void; end(): { crc32: number } }
+/** What is worked out over the bytes while they pass: the checksum that ZIPs need and twins are found by, and whether all is there. */
+export type ByteSums = ReturnType<typeof byteSums>
 
-export function byteSums(): ByteSums {
-  let crc = 0
+export function byteSums() {
+  const walk = wholenessWalk()
+  let [crc, sizeBytes] = [0, 0]
   return {
-    add(bytes) {
+    add(bytes: Uint8Array) {
       crc = crc32(bytes, crc)
+      sizeBytes += bytes.length
+      walk.add(bytes)
     },
-    end: () => ({ crc32: crc }),
+    /** Over how many bytes. */
+    sizeBytes: () => sizeBytes,
+    end: () => ({ crc32: crc, wholeness: walk.end() }),
   }
 }
 
-/** The sums over the first bytes of a file that came in before: after a lost connection or a restart. */
+/** The sums over the first bytes of a file that came in before: after a restart, or by way of another process. */
 export async function sumsOfFile(path: string, upTo: number): Promise<ByteSums> {
   const sums = byteSums()
   if (upTo === 0) return sums

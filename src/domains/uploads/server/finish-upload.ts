@@ -2,13 +2,14 @@ import { asViewer } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import {
-  addPhoto,
+  arrivalOf,
   inspectPhoto,
   originalKeyOf,
+  unlessTwin,
   type InspectedPhoto,
   type PhotoFault,
 } from '#domains/photos/server/photos.ts'
-import { releaseRoom, settleRoom } from '#domains/storage/server/storage.ts'
+import { releaseRoom } from '#domains/storage/server/storage.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -16,80 +17,108 @@ import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
 import type { UploadOutcome } from '../uploads.rules.ts'
 import { sumsOfFile, type ByteSums } from './byte-sums.ts'
-import { incomingFiles } from './incoming-files.ts'
+import { freeRoom } from './create-upload.ts'
+import { incomingFiles, type IncomingFiles } from './incoming-files.ts'
 import * as sql from './uploads.sql.ts'
 
-type Finished = UploadOutcome | { outcome: 'refused'; code: PhotoFault }
+type Finished =
+  UploadOutcome | { outcome: 'refused'; code: PhotoFault } | { outcome: 'no_room'; freeBytes: number }
 
 /** What an upload's bytes are, wherever they lie, with their sums. */
 type Seen = { photo: InspectedPhoto; crc32: number }
 
+/** A file whose bytes have just come in: their sums are known, and its handle is still open. */
+type Arrived = { sums: ByteSums; sync: () => Promise<void> }
+
+type Finishing = {
+  owner?: PhotographerViewer
+  files?: IncomingFiles
+  arrived?: Arrived
+  ipAddress?: string
+}
+
 /**
  * Makes a photo of an upload whose bytes are all here. It may be cut short at any point and be asked again, by the next
  * request or at the next start: the file has its final name before the row says so, the photo bears the upload's id,
- * and one transaction takes the upload from 'receiving' to its end. `undefined` when another ended it meanwhile.
+ * and one statement takes the upload from 'receiving' to its end. `undefined` when another ended it meanwhile.
  */
 export async function finishUpload(
   services: Services,
   upload: sql.Upload,
-  { owner = ownerOf(upload), sums }: { owner?: PhotographerViewer; sums?: ByteSums } = {},
+  {
+    owner = ownerOf(upload),
+    files = incomingFiles(services.incomingFolder),
+    arrived,
+    ipAddress,
+  }: Finishing = {},
 ): Promise<Finished | undefined> {
-  const seen = await moveInPlace(services, upload, sums)
+  const seen = await moveInPlace(services, files, upload, arrived)
   if (!seen) return undefined
   if ('refused' in seen) return refuse(services, upload, seen.refused)
-  return asViewer(services.pool, owner, (tx) => makePhoto(services, tx, { upload, owner }, seen))
+  return makePhoto(services, { upload, owner, ...(ipAddress !== undefined && { ipAddress }) }, seen)
 }
 
 async function moveInPlace(
-  services: Services,
+  { objects }: Services,
+  files: IncomingFiles,
   upload: sql.Upload,
-  sums?: ByteSums,
+  arrived?: Arrived,
 ): Promise<Seen | { refused: PhotoFault } | undefined> {
-  const files = incomingFiles(services.incomingFolder)
   const key = originalKeyOf(upload.id)
   // The process was killed after the move and before the row was written: the bytes are looked at where they are.
-  if (!sums && (await files.lengthOf(upload.id)) === undefined)
-    return services.objects.withLocalFile(key, (path) => look(path, upload.sizeBytes))
+  if (!arrived && (await files.lengthOf(upload.id)) === undefined)
+    return objects.withLocalFile(key, async (path) => look(path, await sumsOfFile(path, upload.sizeBytes)))
   const path = files.pathOf(upload.id)
+  const { sums, sync } = arrived ?? {
+    sums: await sumsOfFile(path, upload.sizeBytes),
+    sync: () => syncToDisk(path),
+  }
   // The disk takes its time; what the bytes are is found out meanwhile.
-  const [seen] = await Promise.all([look(path, upload.sizeBytes, sums), syncToDisk(path)])
-  if (!('refused' in seen)) await services.objects.adopt(key, path, { contentType: seen.photo.contentType })
+  const [seen] = await Promise.all([look(path, sums), sync()])
+  if (!('refused' in seen))
+    await objects.adopt(key, path, { contentType: seen.photo.contentType, synced: true })
   return seen
 }
 
-async function look(
-  path: string,
-  sizeBytes: number,
-  sums?: ByteSums,
-): Promise<Seen | { refused: PhotoFault }> {
-  const photo = await inspectPhoto(path)
-  if (!photo.ok) return { refused: photo.reason }
-  return { photo, ...(sums ?? (await sumsOfFile(path, sizeBytes))).end() }
+async function look(path: string, sums: ByteSums): Promise<Seen | { refused: PhotoFault }> {
+  const { crc32, wholeness } = sums.end()
+  const photo = await inspectPhoto(path, wholeness)
+  return photo.ok ? { photo, crc32 } : { refused: photo.reason }
 }
+
+type Making = { upload: sql.Upload; owner: PhotographerViewer; ipAddress?: string }
 
 async function makePhoto(
   services: Services,
-  tx: Tx,
-  { upload, owner }: { upload: sql.Upload; owner: PhotographerViewer },
-  { photo, crc32 }: Seen,
-): Promise<UploadOutcome | undefined> {
-  const [now, originalKey] = [services.clock(), originalKeyOf(upload.id)]
-  if (!(await sql.endUpload(tx, owner, upload.id, 'finished', now))) return undefined
-  const { contentType, widthPx, heightPx, capturedAt, camera, cameraSerial } = photo
-  const arrived = { originalKey, contentType, widthPx, heightPx, capturedAt, camera, cameraSerial, crc32 }
-  const { clientId, type, fileName, sizeBytes: fileSize } = upload
-  const added = await addPhoto(
-    tx,
-    owner,
-    { ...arrived, photoId: upload.id, clientId, type, fileName, fileSize },
-    { objects: services.objects, now },
+  { upload, owner, ipAddress }: Making,
+  { photo: { ok: _, orientation: __, ...photo }, crc32 }: Seen,
+): Promise<Finished | undefined> {
+  const now = services.clock()
+  const { id: photoId, clientId, type, fileName, sizeBytes: fileSize } = upload
+  const originalKey = originalKeyOf(photoId)
+  const arrived = { ...photo, photoId, clientId, type, fileName, fileSize, originalKey, crc32 }
+  const arrival = arrivalOf(owner, arrived, { now, ...(ipAddress !== undefined && { ipAddress }) })
+  const finished = await unlessTwin(services.objects, arrived, (different) =>
+    sql.finishUpload(services.pool, owner, { ...arrival, different }),
   )
-  const isNew = added === 'added'
-  if (!isNew) await enqueue(tx, 'remove-objects', { keys: [originalKey] })
-  // Last, since it locks the studio's row, at which its other uploads wait.
-  await settleRoom(tx, owner.id, upload.sizeBytes, isNew ? upload.sizeBytes : 0)
-  return isNew ? { outcome: 'added' } : { outcome: 'duplicate', ...added.duplicateOf }
+  if ('duplicateOf' in finished) return endAsDuplicate(services, { upload, owner }, finished.duplicateOf)
+  if (finished.ended) return undefined
+  if (finished.code) return { outcome: 'no_room', ...(await freeRoom(services, owner)) }
+  return { outcome: 'added' }
 }
+
+const endAsDuplicate = (
+  services: Services,
+  { upload, owner }: Making,
+  twin: Omit<Extract<UploadOutcome, { outcome: 'duplicate' }>, 'outcome'>,
+): Promise<Finished | undefined> =>
+  asViewer(services.pool, owner, async (tx) => {
+    const ended = await sql.endUpload(tx, owner, upload.id, 'finished', services.clock())
+    if (!ended) return undefined
+    await enqueue(tx, 'remove-objects', { keys: [originalKeyOf(upload.id)] })
+    if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
+    return { outcome: 'duplicate', ...twin }
+  })
 
 async function refuse(
   services: Services,
@@ -109,10 +138,10 @@ export const endFailed = (
 ): Promise<boolean> =>
   giveUp(services, upload, async (tx, owner) => {
     const now = services.clock()
-    const isEnded = await sql.endUpload(tx, owner, upload.id, state, now, code)
+    const ended = await sql.endUpload(tx, owner, upload.id, state, now, code)
     const notice = { kind: 'uploads_failed', photographerId: owner.id, subjectId: upload.clientId } as const
-    if (isEnded) await notifyStudio(tx, notice, now)
-    return isEnded
+    if (ended) await notifyStudio(tx, notice, now)
+    return ended
   })
 
 /** Whether all bytes are here: in the incoming folder, or moved on already. */
@@ -126,18 +155,19 @@ export async function isWhole({ incomingFolder, objects }: Services, upload: sql
 export async function giveUp(
   services: Services,
   upload: sql.Upload,
-  end: (tx: Tx, owner: PhotographerViewer) => Promise<boolean>,
+  end: (tx: Tx, owner: PhotographerViewer) => Promise<sql.Ended | undefined>,
 ): Promise<boolean> {
   const owner = ownerOf(upload)
-  const ended = await asViewer(services.pool, owner, async (tx) => {
-    if (!(await end(tx, owner))) return false
+  const isEnded = await asViewer(services.pool, owner, async (tx) => {
+    const ended = await end(tx, owner)
+    if (!ended) return false
     await enqueue(tx, 'remove-objects', { keys: [originalKeyOf(upload.id)] })
     await tellLive(tx, [owner.id], { topic: 'uploads' })
-    await releaseRoom(tx, owner.id, upload.sizeBytes)
+    if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
     return true
   })
-  if (ended) await incomingFiles(services.incomingFolder).remove(upload.id)
-  return ended
+  if (isEnded) await incomingFiles(services.incomingFolder).remove(upload.id)
+  return isEnded
 }
 
 // An upload is ended in its studio's name also when no request of that studio is there, after a restart.

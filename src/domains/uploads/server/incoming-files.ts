@@ -15,6 +15,8 @@ export function incomingFiles(folder: string) {
   }
 }
 
+export type IncomingFiles = ReturnType<typeof incomingFiles>
+
 export const readIncoming = (path: string, upTo: number) =>
   createReadStream(path, { end: upTo - 1, highWaterMark: 1024 * 1024 })
 

@@ -1,7 +1,7 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import * as fs from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import type { ByteSums } from './byte-sums.ts'
 
 // Chunks that come in while one write is under way are written together, so that the disk never waits for the line.
@@ -10,31 +10,54 @@ const WAITING_MAX_BYTES = 2 * 1024 ** 2
 // A line on which nothing comes for this long is dead, though nobody said so.
 const SILENCE_MAX_MS = 60_000
 
+// By number: a stream over a FileHandle keeps it from being used, or closed, by anyone else.
+const [open, close, fsync] = [promisify(fs.open), promisify(fs.close), promisify(fs.fsync)]
+
+export type Received = {
+  bytesWritten: number
+  /** Waits until the disk has them. */
+  sync(): Promise<void>
+}
+
+type Receiving = {
+  path: string
+  offset: number
+  sums: ByteSums
+  onBytes?: ((sizeBytes: number) => void) | undefined
+}
+
 /**
- * Writes a request's body into a file from `offset` on. It ends with the body, however that ends: what came in before
- * a line broke stays, since the file's length is where the upload will go on. Answers how many bytes were written.
+ * Writes a request's body into a file from `offset` on, and hands it to `use` before the file is closed. It ends with the
+ * body, however that ends: what came in before a line broke stays, since the file's length is where the upload will go on.
  */
-export async function receiveBytes(
+export async function receiveBytes<Result>(
   body: IncomingMessage,
-  path: string,
-  offset: number,
-  sums: ByteSums,
-  onBytes: (sizeBytes: number) => void = () => {},
-): Promise<number> {
-  const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
-  const file = handle.createWriteStream({ start: offset, highWaterMark: WAITING_MAX_BYTES })
-  body.on('error', () => {})
-  body.setTimeout(SILENCE_MAX_MS, () => body.destroy())
-  if (body.destroyed) file.end()
-  else {
-    body.once('close', () => file.end())
-    body.on('data', (bytes: Buffer) => {
-      sums.add(bytes)
-      onBytes(bytes.length)
+  { path, offset, sums, onBytes = () => {} }: Receiving,
+  use: (received: Received) => Promise<Result>,
+): Promise<Result> {
+  const fd = await open(path, fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o600)
+  try {
+    const file = fs.createWriteStream(path, {
+      fd,
+      start: offset,
+      highWaterMark: WAITING_MAX_BYTES,
+      autoClose: false,
     })
-    body.pipe(file)
+    body.on('error', () => {})
+    body.setTimeout(SILENCE_MAX_MS, () => body.destroy())
+    if (body.destroyed) file.end()
+    else {
+      body.once('close', () => file.end())
+      body.on('data', (bytes: Buffer) => {
+        sums.add(bytes)
+        onBytes(bytes.length)
+      })
+      body.pipe(file)
+    }
+    await finished(file)
+    body.setTimeout(0)
+    return await use({ bytesWritten: file.bytesWritten, sync: () => fsync(fd) })
+  } finally {
+    await close(fd)
   }
-  await finished(file)
-  body.setTimeout(0)
-  return file.bytesWritten
 }

@@ -1,22 +1,37 @@
 // Files come in by the tus protocol, straight from Node's request to the disk: the web streams that @tus/server puts
 // between the two cost half of what the disk takes, which decision 0006 measures.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import { denialFor, type PhotographerViewer, type Viewer } from '#domains/access/viewer.rules.ts'
+import { releaseRoom, reserveRoom } from '#domains/storage/server/storage.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
-import { OUTCOME_HEADER, REFUSAL_HEADER, UPLOADS_PATH, type UploadRefused } from '../uploads.rules.ts'
-import { sumsOfFile, type ByteSums } from './byte-sums.ts'
-import { createUpload } from './create-upload.ts'
+import {
+  OUTCOME_HEADER,
+  PART_MIN_BYTES,
+  REFUSAL_HEADER,
+  UPLOADS_PATH,
+  type UploadRefused,
+} from '../uploads.rules.ts'
+import { byteSums, sumsOfFile, type ByteSums } from './byte-sums.ts'
+import { createUpload, freeRoom } from './create-upload.ts'
 import { finishUpload, giveUp, isWhole } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { receiveBytes } from './receive-bytes.ts'
 import { answer, capabilities, numberHeader, readMetadata, TUS_VERSION } from './tus-protocol.ts'
 import { uploadTurns } from './upload-turns.ts'
+import { uploadsUnderway, type Underway } from './uploads-underway.ts'
 import * as sql from './uploads.sql.ts'
 
-type Exchange = { request: IncomingMessage; viewer: PhotographerViewer }
+type Exchange = { request: IncomingMessage; viewer: PhotographerViewer; ipAddress: string }
+
+/** Who sends a request, and from where. */
+type Sender = { identify: () => Promise<Viewer>; ipAddress: string }
 type Reply = { status: number; headers?: Record<string, string | number>; body?: object }
+
+// Long before its room would be given back for silence.
+const NOTE_EVERY_MS = 10 * 60_000
 
 const gone: Reply = { status: 404 }
 const statusOf: Partial<Record<UploadRefused['code'], number>> = {
@@ -27,6 +42,7 @@ const statusOf: Partial<Record<UploadRefused['code'], number>> = {
   bad_request: 400,
   client_not_yours: 404,
   too_large: 413,
+  too_many_uploads: 429,
   disk_full: 507,
 }
 
@@ -40,24 +56,20 @@ const refusal = (refused: UploadRefused): Reply => ({
 export function openUploads(services: Services) {
   const endpoint = uploadsEndpoint(services)
 
-  async function handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    identify: () => Promise<Viewer>,
-  ): Promise<void> {
-    const { status, headers, body } = await replyTo(request, identify).catch(broken)
+  async function handle(request: IncomingMessage, response: ServerResponse, sender: Sender): Promise<void> {
+    const { status, headers, body } = await replyTo(request, sender).catch(broken)
     // tus wants an empty 204 where a file came in, and 200 only where one is asked about.
     const isBare = status === 200 && request.method === 'PATCH'
     answer(response, isBare ? 204 : status, headers, body)
   }
 
-  async function replyTo(request: IncomingMessage, identify: () => Promise<Viewer>): Promise<Reply> {
+  async function replyTo(request: IncomingMessage, { identify, ipAddress }: Sender): Promise<Reply> {
     if (request.method === 'OPTIONS') return { status: 204, headers: capabilities }
     if (request.headers['tus-resumable'] !== TUS_VERSION) return { status: 412, headers: capabilities }
     const viewer = await identify()
     const photographer = viewerFor('photographer', viewer)
     if (!photographer) return refusal({ code: denialFor('photographer', viewer)! })
-    const exchange = { request, viewer: photographer }
+    const exchange = { request, viewer: photographer, ipAddress }
     const path = new URL(request.url ?? '', 'http://uploads.invalid').pathname
     if (request.method === 'POST' && path === UPLOADS_PATH) return endpoint.create(exchange)
     const id = path.slice(UPLOADS_PATH.length + 1)
@@ -76,11 +88,13 @@ export function openUploads(services: Services) {
 function uploadsEndpoint(services: Services) {
   const files = incomingFiles(services.incomingFolder)
   const takeTurn = uploadTurns()
+  const underway = uploadsUnderway(services.clock)
 
   async function create({ request, viewer }: Exchange): Promise<Reply> {
     const sizeBytes = numberHeader(request, 'upload-length')
     const created = await createUpload(services, viewer, sizeBytes, readMetadata(request))
     if ('code' in created) return refusal(created)
+    underway.remember({ upload: created, offset: 0, sums: byteSums() })
     return { status: 201, headers: { Location: `${UPLOADS_PATH}/${created.id}` } }
   }
 
@@ -90,12 +104,15 @@ function uploadsEndpoint(services: Services) {
       `${exchange.viewer.id}/${id}`,
       () => stop(exchange.request),
       async () => {
-        const upload = await sql.findUpload(services.pool, exchange.viewer, id)
+        const { request, viewer } = exchange
+        const known = underway.take(id, viewer, goesOnAt(request))
+        if (known) return receive(exchange, known.upload, known)
+        const upload = await sql.findUpload(services.pool, viewer, id)
         if (!upload) return gone
         if (upload.state !== 'receiving') return ended(upload)
-        if (exchange.request.method === 'HEAD') return tellOffset(exchange, upload)
-        if (exchange.request.method === 'PATCH') return receive(exchange, upload)
-        if (exchange.request.method === 'DELETE') return cancel(upload)
+        if (request.method === 'HEAD') return tellOffset(exchange, upload)
+        if (request.method === 'PATCH') return receive(exchange, upload)
+        if (request.method === 'DELETE') return cancel(upload)
         return { status: 405 }
       },
     )
@@ -105,43 +122,84 @@ function uploadsEndpoint(services: Services) {
     if (request.method === 'PATCH') request.destroy()
   }
 
-  async function tellOffset({ viewer }: Exchange, upload: sql.Upload): Promise<Reply> {
+  async function tellOffset(exchange: Exchange, upload: sql.Upload): Promise<Reply> {
     const offset = await offsetOf(upload)
     // Whole, but the process went away before it became a photo.
-    return offset === upload.sizeBytes ? finish(viewer, upload) : progress(upload, offset)
+    return offset === upload.sizeBytes ? finish(exchange, upload) : progress(upload, offset)
   }
 
-  async function receive({ request, viewer }: Exchange, upload: sql.Upload): Promise<Reply> {
-    const offset = await offsetOf(upload)
+  async function receive(exchange: Exchange, upload: sql.Upload, known?: Underway): Promise<Reply> {
+    const { request, viewer } = exchange
+    const offset = known?.offset ?? (await offsetOf(upload))
     if (numberHeader(request, 'upload-offset') !== offset) return { ...progress(upload, offset), status: 409 }
     if (request.headers['content-type'] !== 'application/offset+octet-stream') return { status: 415 }
     const length = numberHeader(request, 'content-length')
     if (length === undefined) return { status: 411 }
-    if (offset + length > upload.sizeBytes) return { status: 413 }
-    if (offset === upload.sizeBytes) return finish(viewer, upload)
+    const end = offset + length
+    if (end > upload.sizeBytes) return { status: 413 }
+    if (offset === upload.sizeBytes) return finish(exchange, upload)
+    if (end < upload.sizeBytes && length < PART_MIN_BYTES) return refusal({ code: 'bad_request' })
+    if (!upload.holdsRoom && !(await holdRoomAgain(viewer, upload)))
+      return refusal({ code: 'storage_full', ...(await freeRoom(services, viewer)) })
 
     const hold = await services.disk?.hold(length)
     if (services.disk && !hold) return refusal({ code: 'disk_full' })
+    const path = files.pathOf(upload.id)
+    const stillComing = setInterval(() => noteBytes(viewer, upload.id).catch(() => {}), NOTE_EVERY_MS)
     try {
-      const path = files.pathOf(upload.id)
-      const sums = await sumsOfFile(path, offset)
-      const reached = offset + (await receiveBytes(request, path, offset, sums, hold?.written))
-      return reached < upload.sizeBytes ? progress(upload, reached) : await finish(viewer, upload, sums)
+      const sums = known?.sums ?? (await sumsOfFile(path, offset))
+      return await receiveBytes(
+        request,
+        { path, offset, sums, onBytes: hold?.written },
+        async ({ bytesWritten, sync }) => {
+          clearInterval(stillComing)
+          const reached = offset + bytesWritten
+          if (reached === upload.sizeBytes) return await finish(exchange, upload, { sums, sync })
+          await noteBytes(viewer, upload.id)
+          // What came in and was not written is in the sums all the same.
+          if (sums.sizeBytes() === reached) underway.remember({ upload, offset: reached, sums })
+          return progress(upload, reached)
+        },
+      )
     } finally {
       hold?.letGo()
+      clearInterval(stillComing)
     }
   }
+
+  const noteBytes = (viewer: PhotographerViewer, id: string) =>
+    asViewer(services.pool, viewer, (tx) => sql.noteBytes(tx, viewer, id, services.clock()))
+
+  const holdRoomAgain = (viewer: PhotographerViewer, upload: sql.Upload) =>
+    asViewer(services.pool, viewer, async (tx) => {
+      if (!(await reserveRoom(tx, viewer.id, upload.sizeBytes)).ok) return false
+      const isHeld = await sql.holdRoomAgain(tx, viewer, upload.id, services.clock())
+      if (!isHeld) await releaseRoom(tx, viewer.id, upload.sizeBytes)
+      upload.holdsRoom = true
+      return true
+    })
 
   async function cancel(upload: sql.Upload): Promise<Reply> {
     const ended = await giveUp(services, upload, (tx, owner) => sql.deleteUpload(tx, owner, upload.id))
     return ended ? { status: 204 } : gone
   }
 
-  async function finish(owner: PhotographerViewer, upload: sql.Upload, sums?: ByteSums): Promise<Reply> {
-    const finished = await finishUpload(services, upload, { owner, ...(sums && { sums }) })
+  async function finish(
+    { viewer: owner, ipAddress }: Exchange,
+    upload: sql.Upload,
+    arrived?: { sums: ByteSums; sync: () => Promise<void> },
+  ): Promise<Reply> {
+    const finished = await finishUpload(services, upload, {
+      owner,
+      files,
+      ipAddress,
+      ...(arrived && { arrived }),
+    })
     // Another ended it first: made a photo of it as well, or gave it up.
     if (!finished) return ended((await sql.findUpload(services.pool, owner, upload.id)) ?? upload)
     if (finished.outcome === 'refused') return refusal({ code: finished.code })
+    if (finished.outcome === 'no_room')
+      return refusal({ code: 'storage_full', freeBytes: finished.freeBytes })
     const { status, headers } = progress(upload, upload.sizeBytes)
     const outcome = encodeURIComponent(JSON.stringify(finished))
     return { status, headers: { ...headers, [OUTCOME_HEADER]: outcome } }
@@ -155,6 +213,10 @@ function uploadsEndpoint(services: Services) {
 
   return { create, serve }
 }
+
+/** The byte at which a request goes on, if it brings any. */
+const goesOnAt = (request: IncomingMessage) =>
+  request.method === 'PATCH' ? numberHeader(request, 'upload-offset') : undefined
 
 const progress = (upload: sql.Upload, offset: number) => ({
   status: 200,

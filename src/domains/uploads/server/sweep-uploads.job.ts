@@ -1,13 +1,18 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { releaseRoom } from '#domains/storage/server/storage.ts'
 import { eachApart } from '#platform/each-apart.ts'
 import type { Job } from '#platform/jobs/job.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
-import { FAILURES_SHOWN_MS } from '../uploads.rules.ts'
+import { FAILURES_SHOWN_MS, ROOM_HELD_MS } from '../uploads.rules.ts'
 import { endFailed, finishUpload, isWhole } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import * as sql from './uploads.sql.ts'
 
-/** Ends what will never come: gives back the room of uploads a day old, and removes files that belong to none. */
+/**
+ * Ends what will never come: gives back room for which nothing has come in an hour, ends uploads a day old, and removes files
+ * that belong to none.
+ */
 export const sweepUploads: Job = {
   task: 'sweep-uploads',
   cron: '*/10 * * * *',
@@ -17,9 +22,21 @@ export const sweepUploads: Job = {
     const expired = await asSystem(services.pool, (tx) => sql.listReceiving(tx, now))
     await removeStrays(services)
     await asSystem(services.pool, (tx) => sql.forgetEnded(tx, longAgo))
+    await letGoOfRoom(services, new Date(now.getTime() - ROOM_HELD_MS))
     await eachApart(expired, (upload) => finishOrAbandon(services, upload))
   },
 }
+
+const letGoOfRoom = ({ pool }: Services, since: Date) =>
+  asSystem(pool, async (tx) => {
+    const silent = await sql.letGoOfSilent(tx, since)
+    const byStudio = Map.groupBy(silent, ({ photographerId }) => photographerId)
+    for (const [studioId, theirs] of byStudio) {
+      const sizeBytes = theirs.reduce((sum, upload) => sum + upload.sizeBytes, 0)
+      await releaseRoom(tx, studioId, sizeBytes)
+      await tellLive(tx, [studioId], { topic: 'uploads' })
+    }
+  })
 
 /**
  * Finishes, once at start, what had come in whole when the process before this one went away. What can't be finished now

@@ -2,46 +2,56 @@ import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { readAsViewer } from '#domains/access/server/access.ts'
+import { callAsViewer, readAsViewer } from '#domains/access/server/access.ts'
+import type { Lookalikes } from '#domains/photos/server/photos.ts'
+import { asColumns } from '#platform/db/as-columns.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { UploadRefusal } from '../uploads.rules.ts'
+import { OPEN_UPLOADS_MAX, type UploadRefusal } from '../uploads.rules.ts'
 import { uploads } from './uploads.tables.ts'
 
 export type Upload = Pick<
   typeof uploads.$inferSelect,
-  'id' | 'photographerId' | 'clientId' | 'type' | 'fileName' | 'sizeBytes' | 'state' | 'refusal'
+  'id' | 'photographerId' | 'clientId' | 'type' | 'fileName' | 'sizeBytes' | 'state' | 'refusal' | 'holdsRoom'
 >
 
 export type NewUpload = {
   id: string
+  photographerId: string
   clientId: string
   type: PhotoType
   fileName: string
   sizeBytes: number
+  createdAt: Date
+  expiresAt: Date
 }
 
 const own = (viewer: PhotographerViewer, id: string) =>
   and(eq(uploads.photographerId, viewer.id), eq(uploads.id, id))
 
-export async function hasClient(tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: clients.id })
-    .from(clients)
-    .where(and(eq(clients.createdBy, viewer.id), eq(clients.id, clientId)))
-  return found.length === 1
-}
-
-export const insertUpload = (
-  tx: Tx,
+/** Begins an upload, in one round trip; answers why not, where it may not. */
+export async function createUpload(
+  pool: Pool,
   viewer: PhotographerViewer,
   upload: NewUpload,
-  now: Date,
-  expiresAt: Date,
-) =>
-  tx
-    .insert(uploads)
-    .values({ ...upload, photographerId: viewer.id, state: 'receiving', createdAt: now, expiresAt })
+): Promise<{ code: UploadRefusal } | undefined> {
+  const given = { ...asColumns(upload), open_max: OPEN_UPLOADS_MAX }
+  // An announcement that a power cut takes away is made again, and the commit that ends the upload waits for this one.
+  const created = await callAsViewer<{ id: string } | { code: UploadRefusal }>(
+    pool,
+    viewer,
+    'create_upload',
+    given,
+    { waitsForDisk: false },
+  )
+  return 'code' in created ? created : undefined
+}
+
+type Finished = { ended?: true; code?: 'storage_full' } | Lookalikes
+
+/** Makes a photo of an upload whose bytes are in their place, in one round trip: see `arrivalOf`. */
+export const finishUpload = (pool: Pool, viewer: PhotographerViewer, given: object) =>
+  callAsViewer<Finished>(pool, viewer, 'finish_upload', given)
 
 /** Asked by every request that brings bytes, and so in one round trip. `id` must be a UUID. */
 export async function findUpload(
@@ -53,13 +63,16 @@ export async function findUpload(
     pool,
     viewer,
     `select id, photographer_id as "photographerId", client_id as "clientId", type, file_name as "fileName",
-       size_bytes::float8 as "sizeBytes", state, refusal
+       size_bytes::float8 as "sizeBytes", state, refusal, holds_room as "holdsRoom"
      from uploads where id = '${id}' and photographer_id = '${viewer.id}'`,
   )
   return found
 }
 
-/** Ends an upload that is being received; false when another request or process ended it before. */
+/** Whether room was still set aside for an upload that is ended now. */
+export type Ended = { holdsRoom: boolean }
+
+/** Ends an upload that is being received; nothing when another request or process ended it before. */
 export async function endUpload(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -67,22 +80,40 @@ export async function endUpload(
   state: 'finished' | 'refused' | 'abandoned',
   now: Date,
   refusal?: string,
-): Promise<boolean> {
-  const ended = await tx
+): Promise<Ended | undefined> {
+  const [ended] = await tx
     .update(uploads)
     .set({ state, refusal, endedAt: now })
     .where(and(own(viewer, id), eq(uploads.state, 'receiving')))
-    .returning({ id: uploads.id })
-  return ended.length === 1
+    .returning({ holdsRoom: uploads.holdsRoom })
+  return ended
 }
 
-/** Forgets an upload that is being received; false when it ended before. */
-export async function deleteUpload(tx: Tx, viewer: PhotographerViewer, id: string): Promise<boolean> {
-  const deleted = await tx
+/** Forgets an upload that is being received; nothing when it ended before. */
+export async function deleteUpload(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  id: string,
+): Promise<Ended | undefined> {
+  const [deleted] = await tx
     .delete(uploads)
     .where(and(own(viewer, id), eq(uploads.state, 'receiving')))
+    .returning({ holdsRoom: uploads.holdsRoom })
+  return deleted
+}
+
+/** Bytes of it came in just now. */
+export const noteBytes = (tx: Tx, viewer: PhotographerViewer, id: string, now: Date) =>
+  tx.update(uploads).set({ lastByteAt: now }).where(own(viewer, id))
+
+/** Room is set aside anew for an upload that had been silent; false where another request did so, or ended it. */
+export async function holdRoomAgain(tx: Tx, viewer: PhotographerViewer, id: string, now: Date) {
+  const held = await tx
+    .update(uploads)
+    .set({ holdsRoom: true, lastByteAt: now })
+    .where(and(own(viewer, id), eq(uploads.state, 'receiving'), eq(uploads.holdsRoom, false)))
     .returning({ id: uploads.id })
-  return deleted.length === 1
+  return held.length === 1
 }
 
 /** What failed and was not uploaded after all, by client and type; a file that failed twice is one. */
@@ -130,6 +161,20 @@ export const listReceiving = (tx: Tx, expiredBy?: Date) =>
     .select()
     .from(uploads)
     .where(and(eq(uploads.state, 'receiving'), expiredBy && lte(uploads.expiresAt, expiredBy)))
+
+/** Lets go of the room of uploads of which nothing has come since then; answers how much, by upload. */
+export const letGoOfSilent = (tx: Tx, since: Date) =>
+  tx
+    .update(uploads)
+    .set({ holdsRoom: false })
+    .where(
+      and(
+        eq(uploads.state, 'receiving'),
+        uploads.holdsRoom,
+        lte(sql`coalesce(${uploads.lastByteAt}, ${uploads.createdAt})`, since.toISOString()),
+      ),
+    )
+    .returning({ photographerId: uploads.photographerId, sizeBytes: uploads.sizeBytes })
 
 /** Which of these ids are uploads that are still being received. */
 export async function receivingAmong(tx: Tx, ids: string[]): Promise<Set<string>> {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 
-/** A file on its way in: room is set aside while it is `receiving`; a finished one has become a photo. */
+/** A file on its way in: room is set aside while it is `receiving` and not silent; a finished one has become a photo. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -16,7 +16,7 @@ export const uploads = pgTable(
       .references(() => photographers.id, { onDelete: 'cascade' }),
     clientId: uuid()
       .notNull()
-      .references(() => clients.id, { onDelete: 'cascade' }),
+      .references(() => clients.id),
     type: text().$type<PhotoType>().notNull(),
     fileName: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
@@ -26,10 +26,17 @@ export const uploads = pgTable(
     /** When room is given back if the file has not come in by then. */
     expiresAt: moment().notNull(),
     endedAt: moment(),
+    /** When bytes of it were last known to come in; null until some did. */
+    lastByteAt: moment(),
+    /** Whether room is set aside for it; not any more after an hour of silence. */
+    holdsRoom: boolean().notNull().default(true),
   },
   (table) => [
     index().on(table.photographerId, table.createdAt.desc()),
     index().on(table.state, table.expiresAt),
+    index('uploads_receiving')
+      .on(table.photographerId)
+      .where(sql`state = 'receiving'`),
     check('uploads_state_known', sql`state in ('receiving', 'finished', 'refused', 'abandoned')`),
     check('uploads_type_known', sql`type in ('preview', 'final')`),
     check('uploads_size_sane', sql`size_bytes > 0`),

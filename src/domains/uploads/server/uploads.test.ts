@@ -1,10 +1,13 @@
-import { stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { crc32 } from 'node:zlib'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { activityLog } from '#domains/activity/server/activity.tables.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -12,7 +15,15 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { uploadsNl } from '../uploads.nl.ts'
-import { OUTCOME_HEADER, REFUSAL_HEADER, UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES } from '../uploads.rules.ts'
+import {
+  OPEN_UPLOADS_MAX,
+  OUTCOME_HEADER,
+  PART_MIN_BYTES,
+  REFUSAL_HEADER,
+  ROOM_HELD_MS,
+  UPLOAD_LIFETIME_MS,
+  UPLOAD_MAX_BYTES,
+} from '../uploads.rules.ts'
 import { recoverUploads, sweepUploads } from './sweep-uploads.job.ts'
 import { uploads } from './uploads.tables.ts'
 
@@ -174,17 +185,22 @@ test('what an admin uploads who acts as a studio is in the log by both names', a
   expect(rows).toMatchObject([{ action: 'photo_uploaded', userId: studio.id, actingAdminId: admin.id }])
 })
 
+/** A photo behind which a phone hung so many bytes more. */
+const longPhoto = async (sizeBytes: number) => Buffer.concat([await drawnJpeg(), Buffer.alloc(sizeBytes)])
+
 test('an upload goes on at its byte after the line broke, and after a restart', async () => {
-  const bytes = await drawnJpeg({ widthPx: 900, heightPx: 600 })
+  const bytes = await longPhoto(2 * PART_MIN_BYTES)
+  const next = 1000 + PART_MIN_BYTES
   const path = await begin(studio, { sizeBytes: bytes.length })
   const line = await sendAndHangUp(studio, path, bytes, 1000)
   line.destroy()
 
   expect((await ask(studio, path)).headers.get('upload-offset')).toBe('1000')
-  expect((await send(studio, path, bytes.subarray(1000, 2000), 1000)).status).toBe(204)
-  // Nothing but the file remembers how far it came, which is all a restarted process has.
-  expect((await ask(studio, path)).headers.get('upload-offset')).toBe('2000')
-  expect(outcomeOf(await send(studio, path, bytes.subarray(2000), 2000))).toEqual({ outcome: 'added' })
+  expect((await send(studio, path, bytes.subarray(1000, next), 1000)).status).toBe(204)
+  // Past half an hour nothing but the file remembers how far it came, as after a restart.
+  world.clock.advance(31 * 60_000)
+  expect((await ask(studio, path)).headers.get('upload-offset')).toBe(String(next))
+  expect(outcomeOf(await send(studio, path, bytes.subarray(next), next))).toEqual({ outcome: 'added' })
   expect(await storedBytes(idIn(path))).toEqual(Buffer.from(bytes))
 })
 
@@ -376,7 +392,7 @@ test('what had come in whole before a restart becomes a photo without anyone ask
 })
 
 test('after a day the sweep gives back the room of what never came, and the studio sees it failed', async () => {
-  const [before, bytes] = [await roomOf(studio), await drawnJpeg()]
+  const [{ usedBytes }, bytes] = [await roomOf(studio), await drawnJpeg()]
   const path = await begin(studio, { sizeBytes: bytes.length, name: 'nooit-gekomen.jpg' })
   await writeFile(incoming(path), bytes.subarray(0, 50))
   await sweep()
@@ -385,7 +401,7 @@ test('after a day the sweep gives back the room of what never came, and the stud
   world.clock.advance(UPLOAD_LIFETIME_MS)
   await sweep()
   expect((await ask(studio, path)).status).toBe(410)
-  expect(await roomOf(studio)).toEqual(before)
+  expect(await roomOf(studio)).toMatchObject({ usedBytes, reservedBytes: 0 })
   const stray = '0198c000-0000-7000-8000-000000000000'
   await writeFile(join(world.services.incomingFolder, stray), 'x')
   await sweep()
@@ -449,6 +465,98 @@ test('failed uploads leave the list when they come in after all, or are dismisse
   expect(await failed()).toMatchObject([{ count: 1 }])
   await studio.uploads.dismissFailedUploads({ clientId })
   expect(await failed()).toEqual([])
+})
+
+test('small parts that do not end a file are refused; what came in before a line broke goes on', async () => {
+  const bytes = await longPhoto(3 * PART_MIN_BYTES)
+  const path = await begin(studio, { sizeBytes: bytes.length })
+  const tiny = await send(studio, path, bytes.subarray(0, 1))
+  expect([tiny.status, (await tiny.json()) as unknown]).toEqual([400, { code: 'bad_request' }])
+  expect((await ask(studio, path)).headers.get('upload-offset')).toBe('0')
+
+  const line = await sendAndHangUp(studio, path, bytes, 7)
+  line.destroy()
+  const offset = Number((await ask(studio, path)).headers.get('upload-offset'))
+  expect(offset).toBe(7)
+  const almost = bytes.length - 5
+  expect((await send(studio, path, bytes.subarray(7, almost), 7)).status).toBe(204)
+  expect(outcomeOf(await send(studio, path, bytes.subarray(almost), almost))).toEqual({ outcome: 'added' })
+  expect(await storedBytes(idIn(path))).toEqual(bytes)
+})
+
+test('what came in is not read again for the next part of it', async () => {
+  const bytes = await longPhoto(3 * PART_MIN_BYTES)
+  const path = await begin(studio, { sizeBytes: bytes.length })
+  await send(studio, path, bytes.subarray(0, PART_MIN_BYTES))
+  // One byte behind the picture is another now: who read it again would get another sum.
+  const file = await readFile(incoming(path))
+  file[PART_MIN_BYTES - 1] = 1
+  await writeFile(incoming(path), file)
+  await send(studio, path, bytes.subarray(PART_MIN_BYTES), PART_MIN_BYTES)
+  expect((await photoOf(idIn(path)))?.crc32).toBe(crc32(bytes))
+})
+
+test('room for which nothing came in an hour is given back; the upload goes on where room is left, and only there', async () => {
+  const owner = await world.photographer()
+  const hers = await owner.newClient()
+  const bytes = await longPhoto(PART_MIN_BYTES)
+  const setRoom = (free: number) =>
+    inDatabase(async (tx) => {
+      const used = 100 * 1024 ** 3 - free
+      await tx.update(photographers).set({ storageUsedBytes: used }).where(eq(photographers.id, owner.id))
+    })
+  await setRoom(bytes.length)
+  const path = await begin(owner, { sizeBytes: bytes.length, clientId: hers.id })
+  expect((await roomOf(owner)).reservedBytes).toBe(bytes.length)
+  world.clock.advance(ROOM_HELD_MS - 1000)
+  await sweep()
+  expect((await roomOf(owner)).reservedBytes).toBe(bytes.length)
+  world.clock.advance(1000)
+  await sweep()
+  expect((await roomOf(owner)).reservedBytes).toBe(0)
+
+  await setRoom(bytes.length - 1)
+  const full = await send(owner, path, bytes)
+  expect([full.status, (await full.json()) as unknown]).toEqual([
+    422,
+    { code: 'storage_full', freeBytes: bytes.length - 1 },
+  ])
+  await setRoom(bytes.length)
+  expect(outcomeOf(await send(owner, path, bytes))).toEqual({ outcome: 'added' })
+  expect(await roomOf(owner)).toMatchObject({ freeBytes: 0, reservedBytes: 0 })
+})
+
+test('a studio has at most so many files on their way', async () => {
+  const owner = await world.photographer()
+  const hers = await owner.newClient()
+  await inDatabase((tx) =>
+    tx.execute(sql`insert into uploads (id, photographer_id, client_id, type, file_name, size_bytes, state, created_at, expires_at)
+      select gen_random_uuid(), ${owner.id}, ${hers.id}, 'preview', 'DSC_' || n, 1, 'receiving', now(), now() + interval '1 day'
+      from generate_series(1, ${OPEN_UPLOADS_MAX - 1}) n`),
+  )
+  await begin(owner, { sizeBytes: 10, clientId: hers.id })
+  const refused = await announce(owner, { sizeBytes: 10, clientId: hers.id })
+  expect([refused.status, (await refused.json()) as unknown]).toEqual([429, { code: 'too_many_uploads' }])
+})
+
+test('a photo that came in stands in the log with the address it came from', async () => {
+  await upload(studio, await drawnJpeg(), { name: 'van-hier.jpg' })
+  const lines = await inDatabase((tx) =>
+    tx.select().from(activityLog).where(eq(activityLog.details, 'van-hier.jpg')),
+  )
+  expect(lines).toMatchObject([{ action: 'photo_uploaded', ipAddress: expect.stringContaining('127.0.0.1') }])
+})
+
+test('an upload costs one look at its session and one statement at its beginning, and the same at its end', async () => {
+  const bytes = await drawnJpeg()
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const path = await begin(studio, { sizeBytes: bytes.length })
+  const beginning = asked.mock.calls.length
+  await send(studio, path, bytes)
+  const end = asked.mock.calls.length - beginning
+  asked.mockRestore()
+  expect(await photoOf(idIn(path))).toBeDefined()
+  expect({ beginning, end }).toEqual({ beginning: 2, end: 2 })
 })
 
 test('an upload leaves the disk what the database needs: it is refused in words, and photos can still be deleted', async () => {

@@ -4,11 +4,13 @@ import { Eye, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
+import { ArchivedNotice } from '#domains/clients/ui/ArchivedNotice.tsx'
 import { ClientFacts } from '#domains/clients/ui/ClientFacts.tsx'
 import { ClientForm } from '#domains/clients/ui/ClientForm.tsx'
-import { ClientStatusBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
-import type { Client } from '#domains/clients/ui/clients.queries.ts'
+import { ClientBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
+import type { Client, ClientOfPage } from '#domains/clients/ui/clients.queries.ts'
 import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
+import { EndClient } from '#domains/clients/ui/EndClient.tsx'
 import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
 import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
 import { StudioGallery } from '#domains/photos/ui/StudioGallery.tsx'
@@ -25,14 +27,18 @@ import { Divider } from '#ui/Divider.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { toastFailed } from '#ui/toast.ts'
 import { BackToClients } from './BackToClients.tsx'
 import { clientPageNl } from './client-page.nl.ts'
+
+const archivedWords = clientsNl.edit.refusals.client_archived
 
 type OpenDialog = 'contact' | 'password'
 
 /** One client: who they are on the left, their photos over the rest of the page. */
-export function ClientDesk({ client }: { client: Client }) {
+export function ClientDesk({ client }: { client: ClientOfPage }) {
   const name = fullName(client)
+  const isArchived = client.archivedAt !== null
   const address = useStudioAddress(client.id)
   const mayUploadAtOnce = 'uploaden' in useSearch({ strict: false })
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -40,10 +46,13 @@ export function ClientDesk({ client }: { client: Client }) {
     mayUploadAtOnce ? {} : undefined,
   )
   // On a phone the photos come first, and the form when it is asked for.
-  const [showsForm, setShowsForm] = useState(false)
+  const [showsForm, setShowsForm] = useState(isArchived)
   const person = useMemo(() => ({ id: client.id, name }), [client.id, name])
   const close = () => setDialog(undefined)
   const navigate = useNavigate()
+  // There is nothing left to save.
+  const toClients = () =>
+    void navigate({ to: '/dashboard', search: { tab: 'klanten' }, replace: true, ignoreBlocker: true })
   const closeUpload = () => {
     setUploading(undefined)
     // A step back or a reload must not open it again.
@@ -57,7 +66,10 @@ export function ClientDesk({ client }: { client: Client }) {
       })
   }
   return (
-    <DropZone onFiles={(dropped) => setUploading({ dropped })}>
+    <DropZone
+      onFiles={(dropped) => (isArchived ? toastFailed(archivedWords) : setUploading({ dropped }))}
+      {...(isArchived && { hint: archivedWords })}
+    >
       <title>{name}</title>
       <PageHeader
         ruled
@@ -65,21 +77,23 @@ export function ClientDesk({ client }: { client: Client }) {
         title={name}
         badge={
           <span className="max-md:hidden">
-            <ClientStatusBadge status={client.status} />
+            <ClientBadge client={client} />
           </span>
         }
         actions={
-          <>
-            <ViewAsClient clientId={client.id} className="max-lg:hidden" />
-            <Button kind="outline" onClick={() => setDialog('contact')} className="max-lg:hidden">
-              <Mail aria-hidden strokeWidth={1.5} />
-              {clientsNl.list.contact}
-            </Button>
-            <Button onClick={() => setUploading({})} className="max-md:w-11 max-md:px-0">
-              <Upload aria-hidden strokeWidth={1.5} />
-              <span className="max-md:sr-only">{clientPageNl.upload}</span>
-            </Button>
-          </>
+          !isArchived && (
+            <>
+              <ViewAsClient clientId={client.id} className="max-lg:hidden" />
+              <Button kind="outline" onClick={() => setDialog('contact')} className="max-lg:hidden">
+                <Mail aria-hidden strokeWidth={1.5} />
+                {clientsNl.list.contact}
+              </Button>
+              <Button onClick={() => setUploading({})} className="max-md:w-11 max-md:px-0">
+                <Upload aria-hidden strokeWidth={1.5} />
+                <span className="max-md:sr-only">{clientPageNl.upload}</span>
+              </Button>
+            </>
+          )
         }
       />
       <Page
@@ -93,27 +107,36 @@ export function ClientDesk({ client }: { client: Client }) {
             !showsForm && 'max-md:hidden',
           )}
         >
-          <ClientForm client={client} />
+          {client.archivedAt === null ? (
+            <ClientForm client={client} />
+          ) : (
+            <ArchivedNotice client={client} since={client.archivedAt} />
+          )}
           <Divider />
           <Facts client={client} />
           <Link to="/orders" search={{ zoek: name }} className={buttonLook({ kind: 'outline', wide: true })}>
             <Package aria-hidden strokeWidth={1.5} />
             {clientPageNl.orders}
           </Link>
-          <ViewAsClient clientId={client.id} className="w-full lg:hidden" />
-          <Button kind="outline" wide onClick={() => setDialog('password')}>
-            <KeyRound aria-hidden strokeWidth={1.5} />
-            {clientsNl.password.open}
-          </Button>
-          <Button kind="outline" wide onClick={() => setDialog('contact')} className="lg:hidden">
-            <Mail aria-hidden strokeWidth={1.5} />
-            {clientsNl.list.contact}
-          </Button>
+          {!isArchived && (
+            <>
+              <ViewAsClient clientId={client.id} className="w-full lg:hidden" />
+              <Button kind="outline" wide onClick={() => setDialog('password')}>
+                <KeyRound aria-hidden strokeWidth={1.5} />
+                {clientsNl.password.open}
+              </Button>
+              <Button kind="outline" wide onClick={() => setDialog('contact')} className="lg:hidden">
+                <Mail aria-hidden strokeWidth={1.5} />
+                {clientsNl.list.contact}
+              </Button>
+              <EndClient client={client} onRemoved={toClients} />
+            </>
+          )}
         </aside>
         <StudioGallery
           client={person}
           address={address}
-          onUpload={() => setUploading({})}
+          onUpload={isArchived ? undefined : () => setUploading({})}
           uploadWord={clientPageNl.upload}
           phoneEnd={
             <IconButton

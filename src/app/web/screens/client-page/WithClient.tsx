@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
-import { oneClient, type Client } from '#domains/clients/ui/clients.queries.ts'
+import { oneClient, type ClientOfPage } from '#domains/clients/ui/clients.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -13,7 +13,7 @@ import { ClientNotFound } from './ClientNotFound.tsx'
 import { LoadingClient } from './LoadingClient.tsx'
 
 /** The client whom the address names, or what there is to say when there is none to show. */
-export function WithClient({ children }: { children: (client: Client) => ReactNode }) {
+export function WithClient({ children }: { children: (client: ClientOfPage) => ReactNode }) {
   const { clientId: named } = useParams({ strict: false })
   // An address that was cut off names nobody; the server need not be asked.
   const clientId = readId(named)

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
-import { clientList, type Client } from '#domains/clients/ui/clients.queries.ts'
+import { allClients, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientsTable } from '#domains/clients/ui/ClientsTable.tsx'
 import { ContactDialog } from '#domains/clients/ui/ContactDialog.tsx'
 import { NewClientDialog } from '#domains/clients/ui/NewClientDialog.tsx'
@@ -30,7 +30,7 @@ const words = clientsNl.list
 /** Every client of the studio, to be searched and filtered; search and filter stand in the address. */
 export function ClientsTab() {
   const [isAdding, setIsAdding] = useState(false)
-  const clients = useQuery(clientList)
+  const clients = useQuery(allClients)
   const add = () => setIsAdding(true)
   return (
     <>
@@ -82,7 +82,10 @@ function FoundClients({ clients }: { clients: Client[] }) {
   const summaries = useQuery(clientSummaries)
   const [contacted, setContacted] = useState<{ client: Client; isOpen: boolean }>()
   const matching = clients.filter((client) => isFound(search.zoek ?? '', fullName(client), client.email))
-  const found = matching.filter(({ status }) => !search.status || status === search.status)
+  const open = matching.filter(({ archivedAt }) => archivedAt === null)
+  const archived = matching.filter(({ archivedAt }) => archivedAt !== null)
+  const isArchive = search.status === 'Gearchiveerd'
+  const found = isArchive ? archived : open.filter(({ status }) => !search.status || status === search.status)
   const isNarrowed = Boolean(search.zoek ?? search.status)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -95,19 +98,28 @@ function FoundClients({ clients }: { clients: Client[] }) {
           className="w-full sm:w-80"
         />
         <ChipRow toEdge label={words.filter}>
-          <Chip chosen={!search.status} count={matching.length} onClick={() => change({ status: undefined })}>
+          <Chip chosen={!search.status} count={open.length} onClick={() => change({ status: undefined })}>
             {words.all}
           </Chip>
           {clientStatuses.map((status) => (
             <Chip
               key={status}
               chosen={search.status === status}
-              count={matching.filter((client) => client.status === status).length}
+              count={open.filter((client) => client.status === status).length}
               onClick={() => change({ status: search.status === status ? undefined : status })}
             >
               {status}
             </Chip>
           ))}
+          {(archived.length > 0 || isArchive) && (
+            <Chip
+              chosen={isArchive}
+              count={archived.length}
+              onClick={() => change({ status: isArchive ? undefined : 'Gearchiveerd' })}
+            >
+              {words.archived}
+            </Chip>
+          )}
         </ChipRow>
       </div>
       <Spoken>

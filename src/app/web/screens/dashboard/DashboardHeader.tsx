@@ -7,10 +7,17 @@ import { dashboardTabs, type DashboardTab } from './dashboard-search.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 
+type DashboardHeaderProps = {
+  tab: DashboardTab
+  /** Leaves the top of the window to a bar of the page itself. */
+  scrollsAway?: boolean
+}
+
 /** Brand, the four tabs as addresses, and what is always at hand. */
-export function DashboardHeader({ tab }: { tab: DashboardTab }) {
+export function DashboardHeader({ tab, scrollsAway }: DashboardHeaderProps) {
   return (
     <AppHeader
+      scrollsAway={scrollsAway}
       brand={<Link to="/dashboard">{dashboardNl.brand}</Link>}
       navLabel={dashboardNl.nav}
       nav={dashboardTabs.map((one) => (

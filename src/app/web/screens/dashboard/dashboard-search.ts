@@ -1,4 +1,4 @@
-import { clientStatuses, type ClientStatus } from '#domains/clients/clients.rules.ts'
+import { clientFilters, type ClientFilter } from '#domains/clients/clients.rules.ts'
 import { orderStatuses, type OrderStatus } from '#domains/orders/orders.rules.ts'
 import { readId, readText } from '../../read-address.ts'
 
@@ -12,7 +12,7 @@ export type SettingsSection = (typeof settingsSections)[number]
 export type DashboardSearch = {
   tab?: DashboardTab
   zoek?: string
-  status?: ClientStatus
+  status?: ClientFilter
   bestelstatus?: OrderStatus
   /** The order that lies open over the tab. */
   bestelling?: string
@@ -28,7 +28,7 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
   const found = {
     tab: oneOf(dashboardTabs, search['tab']),
     zoek: readText(search['zoek']),
-    status: oneOf(clientStatuses, search['status']),
+    status: oneOf(clientFilters, search['status']),
     bestelstatus: oneOf(orderStatuses, search['bestelstatus']),
     bestelling: readId(search['bestelling']),
     instellingen: oneOf(settingsSections, search['instellingen']),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { clientList } from '#domains/clients/ui/clients.queries.ts'
+import { allClients } from '#domains/clients/ui/clients.queries.ts'
 import { orderPage } from '#domains/orders/ui/order-desk.queries.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -109,7 +109,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 /** Clients from what is here already, orders from the server once the typing pauses. */
 function useFound(typed: string) {
   const asked = useDelayed(typed.trim(), ASK_DELAY_MS)
-  const clients = useQuery(clientList)
+  const clients = useQuery(allClients)
   const isAsked = asked.length >= ORDER_SEARCH_MIN_LENGTH
   const orders = useQuery({ ...orderPage({ search: asked, page: 1 }), enabled: isAsked })
   const found = isAsked && typed.trim() !== '' ? orders.data?.orders : undefined

@@ -47,7 +47,7 @@ export function paletteEntries(
       id: client.id,
       group: 'clients' as const,
       title: fullName(client),
-      line: client.email,
+      line: client.archivedAt === null ? client.email : `${client.email}, ${paletteNl.archived}`,
       href: `/client/${client.id}`,
     }))
   const foundOrders = orders.slice(0, ORDERS_MAX).map((order) => ({

@@ -7,6 +7,7 @@ export const paletteNl = {
   none: (typed: string) => `Niets gevonden voor '${typed}'`,
   failed: 'Kon niet in de bestellingen zoeken',
   count: (count: number) => (count === 1 ? '1 resultaat' : `${count} resultaten`),
+  archived: 'gearchiveerd',
   allKeys: 'Alle toetsen',
   groups: { clients: 'Klanten', orders: 'Bestellingen', screens: 'Schermen' } satisfies Record<
     PaletteGroup,

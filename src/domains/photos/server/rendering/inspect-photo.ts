@@ -3,7 +3,7 @@ import exifr from 'exifr'
 import { readCapture, type Capture } from './capture.ts'
 import { readFormat, SIGNATURE_BYTES, type PhotoContentType } from './photo-format.ts'
 import { PIXELS_MAX, sharp } from './steady-sharp.ts'
-import { checkWhole } from './whole-file.ts'
+import { checkWhole, type Wholeness } from './whole-file.ts'
 
 export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'corrupt' | 'truncated' | 'too_many_pixels'
 
@@ -17,15 +17,19 @@ export type InspectedPhoto = {
   orientation: number
 } & Capture
 
-/** What an uploaded file is, by its bytes and without decoding it, or why it is no photo we can show. */
+/**
+ * What an uploaded file is, by its bytes and without decoding it, or why it is no photo we can show. Whether it is whole
+ * is known to who walked its bytes as they came in.
+ */
 export async function inspectPhoto(
   path: string,
+  known?: Wholeness,
 ): Promise<InspectedPhoto | { ok: false; reason: PhotoFault }> {
   const file = await open(path)
   try {
     const contentType = await identify(file, path)
     if (!isContentType(contentType)) return { ok: false, reason: contentType }
-    const wholeness = await checkWhole(file, contentType)
+    const wholeness = known ?? (await checkWhole(path))
     if (wholeness !== 'whole') return { ok: false, reason: wholeness }
     return await readHeader(path, contentType)
   } finally {

@@ -1,46 +1,44 @@
-import type { FileHandle } from 'node:fs/promises'
-import type { PhotoContentType } from './photo-format.ts'
+import { createReadStream } from 'node:fs'
 
 export type Wholeness = 'whole' | 'truncated' | 'corrupt'
+
+/** Follows a file's bytes from part to part as they pass. */
+export type WholenessWalk = { add(bytes: Uint8Array): void; end(): Wholeness }
 
 /**
  * Whether a file has its end, and what lies between can be walked from part to part. It costs one reading and no
  * decoding, so that a damaged upload is refused at once; what only a decoder sees is found when the photo is drawn.
  */
-export async function checkWhole(file: FileHandle, contentType: PhotoContentType): Promise<Wholeness> {
-  const bytesFrom = readAhead(file)
-  switch (contentType) {
-    case 'image/jpeg':
-      return walkJpeg(bytesFrom)
-    case 'image/png':
-      return walkPng(bytesFrom)
-    case 'image/webp': {
-      const riff = await bytesFrom(0, 8)
-      return (await file.stat()).size >= riff.readUInt32LE(4) + 8 ? 'whole' : 'truncated'
-    }
-    case 'image/tiff':
-    case 'image/avif':
-      return 'whole'
+export async function checkWhole(path: string): Promise<Wholeness> {
+  const walk = wholenessWalk()
+  for await (const bytes of createReadStream(path, { highWaterMark: 1024 * 1024 })) walk.add(bytes as Buffer)
+  return walk.end()
+}
+
+const HEAD_BYTES = 12
+
+/** The same while the bytes come in, so that nothing is read twice. */
+export function wholenessWalk(): WholenessWalk {
+  let head = Buffer.alloc(0)
+  let walk: WholenessWalk | undefined
+  return {
+    add(bytes) {
+      if (walk) return walk.add(bytes)
+      head = Buffer.concat([head, bytes])
+      if (head.length < HEAD_BYTES) return
+      walk = walkOf(head)
+      walk.add(head)
+    },
+    // What is shorter than its own name is no picture, which is said elsewhere.
+    end: () => walk?.end() ?? 'truncated',
   }
 }
 
-/** The bytes from an offset on: at least so many, unless the file ends before. */
-type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
-
-const WINDOW_BYTES = 256 * 1024
-
-// One window slides over the file, so that the largest upload costs no more memory than the smallest.
-function readAhead(file: FileHandle): BytesFrom {
-  const window = Buffer.allocUnsafe(WINDOW_BYTES)
-  let start = 0
-  let length = 0
-  return async (offset, atLeast) => {
-    if (offset < start || offset + atLeast > start + length) {
-      start = offset
-      length = (await file.read(window, 0, WINDOW_BYTES, offset)).bytesRead
-    }
-    return window.subarray(offset - start, length)
-  }
+function walkOf(head: Buffer): WholenessWalk {
+  if (head.readUInt16BE(0) === 0xff_d8) return walkJpeg()
+  if (head.toString('latin1', 1, 4) === 'PNG') return walkPng()
+  if (head.toString('latin1', 0, 4) === 'RIFF') return walkRiff(head.readUInt32LE(4) + 8)
+  return { add: () => {}, end: () => 'whole' }
 }
 
 const SOI = 0xd8
@@ -52,52 +50,120 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 // Ends at the picture's own end marker: what phones hang behind it (a clip, a second picture, padding) is not ours.
-async function walkJpeg(bytesFrom: BytesFrom): Promise<Wholeness> {
-  let offset = 2
+function walkJpeg(): WholenessWalk {
+  let ended: Wholeness | undefined
   let hasFrame = false
-  for (;;) {
-    const [lead, marker = 0, high = 0, low] = await bytesFrom(offset, 4)
-    if (lead === undefined) return 'truncated'
-    if (lead !== 0xff) return 'corrupt'
-    if (marker === 0xff) {
-      offset += 1
-      continue
-    }
-    if (marker === EOI) return 'whole'
-    if (low === undefined) return 'truncated'
-    const length = high * 256 + low
+  let toSkip = 2
+  /** Which byte is looked for: 0xff, the marker behind it, the two of a length, or the end of coded pixels. */
+  let at: 'lead' | 'marker' | 'high' | 'low' | 'pixels' | 'pixels 0xff' = 'lead'
+  let marker = 0
+  let high = 0
+
+  function step(byte: number) {
+    if (at === 'lead') {
+      if (byte === 0xff) at = 'marker'
+      else ended = 'corrupt'
+    } else if (at === 'marker') begin(byte)
+    else if (at === 'high') [high, at] = [byte, 'low']
+    else pass(high * 256 + byte)
+  }
+
+  function begin(found: number) {
+    if (found === 0xff) return
+    if (found === EOI) ended = 'whole'
+    else [marker, at] = [found, 'high']
+  }
+
+  function pass(length: number) {
     const isMisplaced = marker <= TEM || marker === SOI || isRestart(marker) || (isFrame(marker) && hasFrame)
-    if (isMisplaced || length < 2) return 'corrupt'
-    hasFrame ||= isFrame(marker)
-    offset += 2 + length
-    if (marker === SOS) offset = await endOfScan(bytesFrom, offset)
-  }
-}
-
-/** Where the coded pixels end: at the next marker, or at the end of a file that was cut off. */
-async function endOfScan(bytesFrom: BytesFrom, from: number): Promise<number> {
-  let offset = from
-  for (;;) {
-    const bytes = await bytesFrom(offset, 2)
-    if (bytes.length < 2) return offset + bytes.length
-    let at = bytes.indexOf(0xff)
-    while (at !== -1 && at + 1 < bytes.length) {
-      const next = bytes[at + 1]!
-      if (next !== 0 && next !== 0xff && !isRestart(next)) return offset + at
-      at = bytes.indexOf(0xff, at + (next === 0xff ? 1 : 2))
+    if (isMisplaced || length < 2) {
+      ended = 'corrupt'
+      return
     }
-    offset += at === -1 ? bytes.length : at
+    hasFrame ||= isFrame(marker)
+    toSkip = length - 2
+    at = marker === SOS ? 'pixels' : 'lead'
   }
+
+  /** Where the coded pixels end: at the next marker that is none of their own. */
+  function passPixels(bytes: Buffer, from: number): number {
+    let place = from
+    while (place < bytes.length) {
+      if (at === 'pixels') {
+        const lead = bytes.indexOf(0xff, place)
+        if (lead === -1) return bytes.length
+        at = 'pixels 0xff'
+        place = lead + 1
+        continue
+      }
+      const next = bytes[place]!
+      place += 1
+      if (next === 0 || isRestart(next)) at = 'pixels'
+      else if (next !== 0xff) {
+        at = 'marker'
+        begin(next)
+        return place
+      }
+    }
+    return place
+  }
+
+  function add(given: Uint8Array) {
+    const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+    let place = 0
+    while (place < bytes.length && !ended) {
+      if (toSkip > 0) {
+        const skipped = Math.min(toSkip, bytes.length - place)
+        toSkip -= skipped
+        place += skipped
+      } else if (at === 'pixels' || at === 'pixels 0xff') place = passPixels(bytes, place)
+      else step(bytes[place++]!)
+    }
+  }
+
+  return { add, end: () => ended ?? 'truncated' }
 }
 
-async function walkPng(bytesFrom: BytesFrom): Promise<Wholeness> {
-  let offset = 8
-  for (;;) {
-    const chunk = await bytesFrom(offset, 12)
-    if (chunk.length < 12) return 'truncated'
-    const type = chunk.toString('latin1', 4, 8)
-    if (type === 'IEND') return 'whole'
-    if (!/^[A-Za-z]{4}$/.test(type)) return 'corrupt'
-    offset += 12 + chunk.readUInt32BE(0)
+const CHUNK_HEAD_BYTES = 8
+
+function walkPng(): WholenessWalk {
+  let ended: Wholeness | undefined
+  let toSkip = 8
+  let head = ''
+  let isLast = false
+
+  function add(bytes: Uint8Array) {
+    let place = 0
+    while (place < bytes.length && !ended) {
+      if (toSkip > 0) {
+        const skipped = Math.min(toSkip, bytes.length - place)
+        toSkip -= skipped
+        place += skipped
+        if (isLast && toSkip === 0) ended = 'whole'
+        continue
+      }
+      head += String.fromCharCode(bytes[place++]!)
+      if (head.length === CHUNK_HEAD_BYTES) pass(Buffer.from(head, 'latin1'))
+    }
+  }
+
+  function pass(chunk: Buffer) {
+    const type = chunk.toString('latin1', 4)
+    if (type === 'IEND') isLast = true
+    else if (!/^[A-Za-z]{4}$/.test(type)) ended = 'corrupt'
+    toSkip = chunk.readUInt32BE(0) + 4
+    head = ''
+  }
+
+  return { add, end: () => ended ?? 'truncated' }
+}
+
+function walkRiff(sizeBytes: number): WholenessWalk {
+  let seenBytes = 0
+  return {
+    add: ({ length }) => {
+      seenBytes += length
+    },
+    end: () => (seenBytes >= sizeBytes ? 'whole' : 'truncated'),
   }
 }

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { authenticator } from '#test/world/authenticator.ts'
+import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { addPasskey, softwarePasskey } from '#test/world/software-passkey.ts'
+
+let world: World
+let studio: Photographer
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen', plan: 'studio' })
+})
+afterAll(() => world.close())
+
+const refused = (code: string, data?: unknown) =>
+  expect.objectContaining({ code, defined: true, ...(data !== undefined && { data }) })
+
+let count = 0
+const newAddress = () => `juist-${++count}@voorbeeld.nl`
+
+const corrects = (by: Photographer, client: Client, email: string) =>
+  by.clients.updateClient({ clientId: client.id, firstName: 'Anna', lastName: 'de Vries', email })
+
+test('who got the gallery at a wrong address loses it, and the right one is invited and comes in', async () => {
+  const anna = await studio.newClient({ firstName: 'Anna' })
+  const photo = await studio.hasPhoto(anna.id)
+  await world.work()
+  await world.visitor().accounts.requestSignInLink({ email: anna.email })
+  await world.work()
+  const oldLink = tokenIn(await letterTo(world, anna.email, 'sign_in_link'))
+  const email = newAddress()
+
+  expect(await corrects(studio, anna, email)).toEqual({ isInvitedAnew: true })
+  expect(await studio.clients.findClient({ clientId: anna.id })).toMatchObject({ email })
+
+  expect((await anna.accounts.findMe({})).me).toBeNull()
+  for (const address of [anna.email, email])
+    await expect(
+      world.visitor().accounts.signIn({ email: address, password: anna.password }),
+    ).rejects.toEqual(refused('wrong_credentials'))
+  await expect(world.visitor().accounts.signInWithLink({ token: oldLink })).rejects.toEqual(
+    refused('link_expired'),
+  )
+
+  const invitation = await letterTo(world, email, 'client_invitation')
+  expect(invitation.text).toContain('Studio Vossen')
+  const comer = world.visitor()
+  expect(await comer.accounts.signInWithLink({ token: tokenIn(invitation) })).toEqual({
+    home: '/client-portal',
+  })
+  const { photos } = await comer.photos.listForClient({ type: 'preview' })
+  expect(photos.map(({ id }) => id)).toEqual([photo.id])
+})
+
+test('the old address is told by letter, and never learns the new one', async () => {
+  const anna = await studio.newClient()
+  const email = newAddress()
+  await corrects(studio, anna, email)
+  const letter = await letterTo(world, anna.email, 'client_moved')
+  expect(letter.text).toContain('Studio Vossen')
+  expect(letter.text).toContain(anna.email)
+  for (const part of [letter.text, letter.html, letter.subject]) expect(part).not.toContain(email)
+})
+
+test('passkey and second step of the old address open nothing any more, and ask nothing of the new one', async () => {
+  const anna = await studio.newClient()
+  const device = softwarePasskey(world.url)
+  await addPasskey(anna, device)
+  const { secret } = await anna.security.startTwoFactor({ password: anna.password })
+  await anna.security.confirmTwoFactor({ code: authenticator(secret).codeAt(world.clock()) })
+  const email = newAddress()
+  await corrects(studio, anna, email)
+
+  const visitor = world.visitor()
+  const given = device.sign(await visitor.passkeys.startSignIn({}))
+  await expect(visitor.passkeys.signInWithPasskey(given)).rejects.toEqual(refused('passkey_refused'))
+  const { text, ...rest } = await letterTo(world, email, 'client_invitation')
+  await visitor.accounts.signInWithLink({ token: tokenIn({ text, ...rest }) })
+  expect(await visitor.security.findTwoFactor({})).toMatchObject({ since: null })
+})
+
+test('a name alone is corrected without a letter, and everyone stays signed in', async () => {
+  const anna = await studio.newClient()
+  const before = await lettersTo(world, anna.email)
+  const change = { clientId: anna.id, firstName: 'Anne', lastName: 'de Vries' }
+  expect(await studio.clients.updateClient(change)).toEqual({ isInvitedAnew: false })
+  expect(await studio.clients.updateClient({ ...change, email: anna.email.toUpperCase() })).toEqual({
+    isInvitedAnew: false,
+  })
+  expect((await anna.accounts.findMe({})).me).not.toBeNull()
+  expect(await lettersTo(world, anna.email)).toEqual(before)
+})
+
+test("a studio can't give two of its clients one address, the archived ones included", async () => {
+  const [anna, bram] = [await studio.newClient(), await studio.newClient()]
+  await expect(corrects(studio, anna, bram.email)).rejects.toEqual(refused('email_taken'))
+  await studio.clients.archiveClient({ clientId: bram.id })
+  await expect(corrects(studio, anna, bram.email)).rejects.toEqual(refused('email_taken'))
+  expect((await anna.accounts.findMe({})).me).not.toBeNull()
+  await anna.photos.findGallery({})
+})
+
+/** Everyone whose address a studio might type, and must not find out about. */
+const known = {
+  'the client of another studio': async () => (await (await world.photographer()).newClient()).email,
+  'a photographer': async () => (await world.photographer()).email,
+  'the studio itself': async () => studio.email,
+  'an admin': async () => (await world.admin()).email,
+  nobody: async () => newAddress(),
+}
+
+test.each(Object.entries(known))(
+  'correcting and adding say the same whoever has the address: %s',
+  async (_who, addressOf) => {
+    const [corrected, added] = [await addressOf(), await addressOf()]
+    const anna = await studio.newClient()
+    expect(await corrects(studio, anna, corrected)).toEqual({ isInvitedAnew: true })
+    const password = 'tijdelijk1'
+    if (added !== corrected)
+      expect(
+        await studio.clients.createClient({
+          firstName: 'Anna',
+          lastName: 'de Vries',
+          email: added,
+          password,
+        }),
+      ).toEqual({ clientId: expect.any(String) })
+
+    // Nor do the password that the studio typed, or the letters, tell it.
+    await studio.clients.setClientPassword({ clientId: anna.id, newPassword: 'nieuw-bedacht' })
+    const visitor = world.visitor()
+    expect(await visitor.accounts.signIn({ email: corrected, password: 'nieuw-bedacht' })).toEqual({
+      home: '/client-portal',
+    })
+    expect((await visitor.photos.findGallery({})).studioName).toBe('Studio Vossen')
+    expect(await letterTo(world, corrected, 'client_invitation')).toBeDefined()
+  },
+)
+
+test('the client of two studios has a place at each, and neither opens the other', async () => {
+  const neighbour = await world.photographer({ studioName: 'Studio Overkant' })
+  const anna = await neighbour.newClient({ firstName: 'Anna' })
+  await neighbour.hasPhoto(anna.id)
+  const { clientId } = await studio.clients.createClient({
+    firstName: 'Anna',
+    lastName: 'van hier',
+    email: anna.email,
+    password: 'van-studio-vossen',
+  })
+  await world.work()
+
+  const here = world.visitor()
+  await here.accounts.signIn({ email: anna.email, password: 'van-studio-vossen' })
+  expect(await here.photos.findGallery({})).toMatchObject({ studioName: 'Studio Vossen', previewCount: 0 })
+  const there = world.visitor()
+  await there.accounts.signIn({ email: anna.email, password: anna.password })
+  expect(await there.photos.findGallery({})).toMatchObject({ studioName: 'Studio Overkant', previewCount: 1 })
+
+  // What one studio does with its client is nothing to the other.
+  await studio.clients.setClientPassword({ clientId, newPassword: 'weer-een-ander' })
+  await studio.clients.archiveClient({ clientId })
+  expect((await there.accounts.findMe({})).me).not.toBeNull()
+  await world.visitor().accounts.signIn({ email: anna.email, password: anna.password })
+})
+
+test('who asks for a link gets one for each of their galleries', async () => {
+  const neighbour = await world.photographer()
+  const anna = await neighbour.newClient()
+  const { email } = anna
+  await studio.clients.createClient({ firstName: 'Anna', lastName: 'Twee', email, password: 'van-ons-1' })
+  await world.visitor().accounts.requestSignInLink({ email })
+  await world.work()
+  const links = (await lettersTo(world, email)).filter(({ kind }) => kind === 'sign_in_link')
+  const names = []
+  for (const letter of links) {
+    const visitor = world.visitor()
+    await visitor.accounts.signInWithLink({ token: tokenIn(letter) })
+    names.push((await visitor.photos.findGallery({})).clientName)
+  }
+  expect(names.sort()).toEqual(['Anna Twee', 'Anna de Vries'])
+})
+
+test('one hash tells which of three accounts a password opens, so that the time tells nothing', async () => {
+  const email = newAddress()
+  for (const by of [studio, await world.photographer(), await world.photographer()])
+    await by.clients.createClient({ firstName: 'A', lastName: 'B', email, password: 'tijdelijk1' })
+  const { rows } = await asSystem(world.services.pool, (tx) =>
+    tx.execute(sql`select count(*)::int as accounts, count(distinct split_part(password, '$', 5))::int as salts
+      from credentials join profiles on profiles.id = user_id where email = ${email}`),
+  )
+  expect(rows).toEqual([{ accounts: 3, salts: 1 }])
+})

@@ -1,0 +1,25 @@
+import { ArchiveRestore } from 'lucide-react'
+import { longDate } from '#platform/pure/moments.nl.ts'
+import { Button } from '#ui/Button.tsx'
+import { clientsNl } from '../clients.nl.ts'
+import { fullName } from '../clients.rules.ts'
+import { useRestoreClient, type Client } from './clients.queries.ts'
+import { LimitNotice } from './LimitNotice.tsx'
+
+const words = clientsNl.restore
+
+/** Stands in place of what can be changed about a client, and puts them back. */
+export function ArchivedNotice({ client, since }: { client: Client; since: string }) {
+  const restore = useRestoreClient()
+  const name = fullName(client)
+  return (
+    <div className="grid gap-4">
+      <p className="text-soft">{words.notice(client.firstName, longDate(since))}</p>
+      <LimitNotice error={restore.error} />
+      <Button wide busy={restore.isPending} onClick={() => restore.mutate({ clientId: client.id, name })}>
+        <ArchiveRestore aria-hidden strokeWidth={1.5} />
+        {words.open}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Archive, Trash2 } from 'lucide-react'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { clientsNl } from '../clients.nl.ts'
+import { fullName } from '../clients.rules.ts'
+import { useArchiveClient, useRemoveClient, type ClientOfPage } from './clients.queries.ts'
+
+/** Removes a client on whom nothing hangs, and archives any other; which of both it is, is said before. */
+export function EndClient({ client, onRemoved }: { client: ClientOfPage; onRemoved: () => void }) {
+  const [asked, setAsked] = useState<'remove' | 'archive'>()
+  const close = () => setAsked(undefined)
+  const remove = useRemoveClient(onRemoved)
+  const archive = useArchiveClient(close)
+  const kind = client.hasWork ? 'archive' : 'remove'
+  // What is asked stays what it was, whatever comes in meanwhile.
+  const { title, line, confirm } = clientsNl[asked ?? kind]
+  const [name, Icon] = [fullName(client), kind === 'remove' ? Trash2 : Archive]
+  return (
+    <>
+      <Button kind="outline" wide onClick={() => setAsked(kind)}>
+        <Icon aria-hidden strokeWidth={1.5} />
+        {clientsNl[kind].open}
+      </Button>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => open || close()}
+        title={title(name)}
+        confirm={confirm}
+        destructive={asked === 'remove'}
+        busy={remove.isPending || archive.isPending}
+        onConfirm={() => {
+          const named = { clientId: client.id, name }
+          if (asked === 'archive') archive.mutate(named)
+          else remove.mutate(named, { onError: close })
+        }}
+      >
+        {line(name)}
+      </ConfirmDialog>
+    </>
+  )
+}
