@@ -1,5 +1,14 @@
 import { opensViewer, opensViewerComments, seesPhotos, selectsPhotos } from './gallery-steps.ts'
-import { inTurn, presses, pressesFirst, sees, seesDialog, type Step } from './screen-steps.ts'
+import {
+  choosesItem,
+  inTurn,
+  opensMenu,
+  presses,
+  pressesFirst,
+  sees,
+  seesDialog,
+  type Step,
+} from './screen-steps.ts'
 import { seenBy, waiting, type Ids, type Screen } from './screen.ts'
 
 const ofChooser = ({ chooser }: Ids) => `/client/${chooser}`
@@ -70,6 +79,17 @@ export const clientPageScreens: readonly Screen[] = [
       after: sees("Nog geen foto's geüpload"),
     },
     { ...chooser, name: 'client-page-selection', after: selectsPhotos(2) },
+    { ...chooser, name: 'client-page-order', after: inTurn(seesPhotos, opensMenu(/^Volgorde/)) },
+    {
+      ...chooser,
+      name: 'client-page-arranging',
+      after: inTurn(
+        seesPhotos,
+        opensMenu(/^Volgorde/),
+        choosesItem("Eigen volgorde Sleep foto's naar hun plek"),
+        sees('Klaar'),
+      ),
+    },
     {
       ...chooser,
       name: 'photos-delete',

@@ -54,7 +54,12 @@ export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGri
   }
 
   return (
-    <div role="presentation" onKeyDown={onKeyDown}>
+    // Some browsers press a button when Space comes up, whatever was done about it going down.
+    <div
+      role="presentation"
+      onKeyDown={onKeyDown}
+      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+    >
       <Spoken>{said}</Spoken>
       <ul
         ref={grid}
@@ -85,7 +90,7 @@ export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGri
                   onPointerMove={pointer.onPointerMove}
                   onPointerUp={pointer.onPointerUp}
                   onPointerCancel={pointer.onPointerCancel}
-                  onClick={(event) => event.detail > 0 && arranging.press(index)}
+                  onClick={() => arranging.press(index)}
                   onContextMenu={(event) => event.preventDefault()}
                   className={classNames(
                     'absolute inset-0 overflow-hidden rounded-2 bg-line outline-offset-3 transition-opacity duration-160',

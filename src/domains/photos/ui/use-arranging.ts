@@ -19,7 +19,13 @@ const SCROLL_PX = 14
 
 /** Lifts a photo of a grid, carries it along, and puts it down: by dragging, by two presses, or by keys. */
 export function useArranging({ grid, ids, laid, onMove }: Arranging) {
-  const [lifted, setLifted] = useState<Lifted>()
+  const [lifted, show] = useState<Lifted>()
+  // What is let go right after it moved must not be judged by what was drawn before that.
+  const now = useRef<Lifted>(undefined)
+  const setLifted = (next: Lifted | undefined) => {
+    now.current = next
+    show(next)
+  }
   const press = useRef<{ from: number; x: number; y: number; hold?: ReturnType<typeof setTimeout> }>(
     undefined,
   )
@@ -35,30 +41,38 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
     setLifted(undefined)
     if (place !== from) onMove(ids[from]!, beforeAt(ids, from, place))
   }
-  const startDrag = (from: number) => {
+  const startDrag = (from: number, place = from) => {
     hasDragged.current = true
-    setLifted({ from, place: from, by: 'pointer' })
+    setLifted({ from, place, by: 'pointer' })
+  }
+  const placeUnder = (event: PointerEvent, from: number) => {
+    const box = grid.current!.getBoundingClientRect()
+    return placeAt(laid, { xPx: event.clientX - box.left, yPx: event.clientY - box.top }, from)
   }
 
   useEffect(() => {
     if (!isDragging) return undefined
-    // A finger that carries a photo does not scroll; at the edge of the window the page goes along.
-    const stay = (event: TouchEvent) => event.preventDefault()
-    window.addEventListener('touchmove', stay, { passive: false })
+    // At the edge of the window the page goes along.
     const scrolling = setInterval(() => {
       const y = pointerY.current
       const by = y < EDGE_PX ? -SCROLL_PX : y > window.innerHeight - EDGE_PX ? SCROLL_PX : 0
       if (by !== 0) window.scrollBy({ top: by, behavior: 'instant' })
     }, 16)
-    return () => {
-      window.removeEventListener('touchmove', stay)
-      clearInterval(scrolling)
-    }
+    return () => clearInterval(scrolling)
   }, [isDragging])
+
+  useEffect(() => {
+    // A finger that carries a photo does not scroll; browsers want to know of that before it touches.
+    const stay = (event: TouchEvent) => {
+      if (now.current?.by === 'pointer' && event.cancelable) event.preventDefault()
+    }
+    window.addEventListener('touchmove', stay, { passive: false })
+    return () => window.removeEventListener('touchmove', stay)
+  }, [])
 
   const pointer = {
     onPointerDown: (event: PointerEvent, from: number) => {
-      if (event.button !== 0 || lifted) return
+      if (event.button !== 0 || now.current) return
       hasDragged.current = false
       pointerY.current = event.clientY
       const hold =
@@ -69,23 +83,20 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
       pointerY.current = event.clientY
       const { current: pressed } = press
       if (!pressed) return
-      if (isDragging) {
-        const box = grid.current!.getBoundingClientRect()
-        const at = { xPx: event.clientX - box.left, yPx: event.clientY - box.top }
-        return setLifted({ ...lifted, place: placeAt(laid, at, lifted.from) })
-      }
+      if (now.current?.by === 'pointer')
+        return setLifted({ ...now.current, place: placeUnder(event, pressed.from) })
       const isFar = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > MOUSE_SLOP_PX
       if (!isFar) return
       if (event.pointerType !== 'mouse') return letGo()
       event.currentTarget.setPointerCapture(event.pointerId)
-      startDrag(pressed.from)
+      startDrag(pressed.from, placeUnder(event, pressed.from))
     },
     onPointerUp: () => {
-      if (isDragging) put(lifted.from, lifted.place)
+      if (now.current?.by === 'pointer') put(now.current.from, now.current.place)
       letGo()
     },
     onPointerCancel: () => {
-      if (isDragging) setLifted(undefined)
+      if (now.current?.by === 'pointer') setLifted(undefined)
       letGo()
     },
   }
@@ -95,8 +106,9 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
     /** A press without dragging: lifts a photo, or puts the lifted one before this. */
     press: (at: number) => {
       if (hasDragged.current) return
-      if (!lifted) return setLifted({ from: at, place: at, by: 'press' })
-      put(lifted.from, at > lifted.from ? at - 1 : at)
+      const { current } = now
+      if (!current) return setLifted({ from: at, place: at, by: 'press' })
+      put(current.from, at > current.from ? at - 1 : at)
     },
     lift: (from: number) => setLifted({ from, place: from, by: 'press' }),
     carryTo: (place: number) => lifted && setLifted({ ...lifted, place }),
