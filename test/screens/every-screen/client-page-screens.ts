@@ -86,7 +86,7 @@ export const clientPageScreens: readonly Screen[] = [
       after: inTurn(
         seesPhotos,
         opensMenu(/^Volgorde/),
-        choosesItem("Eigen volgorde Sleep foto's naar hun plek"),
+        choosesItem('Eigen volgorde'),
         sees('Klaar'),
       ),
     },
