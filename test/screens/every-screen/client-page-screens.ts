@@ -83,12 +83,7 @@ export const clientPageScreens: readonly Screen[] = [
     {
       ...chooser,
       name: 'client-page-arranging',
-      after: inTurn(
-        seesPhotos,
-        opensMenu(/^Volgorde/),
-        choosesItem('Eigen volgorde'),
-        sees('Klaar'),
-      ),
+      after: inTurn(seesPhotos, opensMenu(/^Volgorde/), choosesItem('Eigen volgorde'), sees('Klaar')),
     },
     {
       ...chooser,
