@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { filesBelow, fingerprint, inRoot, remembered } from './project.mjs'
-import { exitCode, launch } from './run-process.mjs'
+import { quietStep } from './quiet-step.mjs'
 
 const STAMP = 'dist/web-sources'
 
@@ -12,8 +12,11 @@ export async function buildWebIfNeeded() {
     'package-lock.json',
   ])
   if (remembered(STAMP) === wanted && existsSync(inRoot('dist', 'web', 'pages.json'))) return 0
-  console.log('Building the web.')
-  const code = await exitCode(launch('vite', ['build', '--logLevel', 'warn']))
+  const code = await quietStep('Building the pages, about half a minute', 'vite', [
+    'build',
+    '--logLevel',
+    'warn',
+  ])
   if (code === 0) writeFileSync(inRoot(STAMP), wanted)
   return code
 }

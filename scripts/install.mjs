@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { fingerprint, inRoot, remembered } from './project.mjs'
-import { exitCode, launch } from './run-process.mjs'
+import { quietStep } from './quiet-step.mjs'
 
 const STAMP = 'node_modules/.installed-lockfile'
 
@@ -9,12 +9,12 @@ export async function installIfNeeded() {
   const wanted = fingerprint(['package-lock.json'])
   if (remembered(STAMP) === wanted) return
   if (!installedByHand()) {
-    console.log('Installing what the lockfile names; this takes about a minute.')
-    const code = await exitCode(launch('npm', ['ci', '--no-audit', '--no-fund']))
-    if (code !== 0) {
-      console.error('npm ci failed; its words are above.')
-      process.exit(code)
-    }
+    const code = await quietStep('Installing packages, about a minute', 'npm', [
+      'ci',
+      '--no-audit',
+      '--no-fund',
+    ])
+    if (code !== 0) process.exit(code)
   }
   writeFileSync(inRoot(STAMP), wanted)
 }

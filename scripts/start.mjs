@@ -2,8 +2,10 @@ import { buildWebIfNeeded } from './build-web.mjs'
 import { installIfNeeded } from './install.mjs'
 import { projectNode } from './project.mjs'
 import { standInFor } from './run-process.mjs'
+import { refuseTakenPort } from './taken-port.mjs'
 import { serverEnvironment, serverFlags } from './server-process.mjs'
 
+await refuseTakenPort()
 await installIfNeeded()
 const built = await buildWebIfNeeded()
 if (built !== 0) process.exit(built)

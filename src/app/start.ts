@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
@@ -6,6 +8,7 @@ import { openLog } from '#platform/log/open-log.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { databaseHome } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
@@ -19,9 +22,13 @@ import { startOwnStripe } from './server/own-stripe.ts'
 import { prepareDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { sellerOf } from './server/seller.ts'
+import { toldStep } from './server/told-step.ts'
 import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
+
+/** For open screens to hear when to come back. */
+const GOODBYE_MS = 50
 
 const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
 const stops: Stop[] = []
@@ -46,15 +53,15 @@ async function start(settings: Settings): Promise<void> {
 
   if (settings.isWeb) await assertPortsFree(settings)
   await openDataFolder(settings.dataFolder)
-  const databaseUrl = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
-  await prepareDatabase(databaseUrl)
+  const databaseUrl = await openDatabase(settings)
   const services = await openServices(settings, databaseUrl, log)
   stops.push(() => services.pool.end())
   await warnOfFullDisk(services)
 
   // What the demo's clients paid lies where the sandbox of the payment provider keeps it; a real one knows nothing of it.
   const tillFile = settings.STRIPE_SECRET_KEY ? undefined : join(settings.dataFolder, 'stripe.jsonl')
-  const isDemo = settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services, { tillFile }))
+  const isDemo =
+    settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services, { tillFile, whileDrawing }))
   if (settings.isWorker) {
     const worker = await runWorker(services, jobs, { concurrency: settings.WORKER_CONCURRENCY })
     stops.push(worker.stop)
@@ -80,6 +87,20 @@ async function warnOfFullDisk({ disk }: Services): Promise<void> {
     )
 }
 
+const whileDrawing = <Result>(work: () => Promise<Result>) =>
+  toldStep('Drawing the demo studio, about half a minute', work)
+
+async function openDatabase(settings: Settings): Promise<string> {
+  const open = async () => {
+    const url = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
+    await prepareDatabase(url)
+    return url
+  }
+  const isThere =
+    settings.DATABASE_URL || existsSync(join(databaseHome(join(settings.dataFolder, 'postgres')), 'data'))
+  return isThere ? open() : toldStep('Making the database', open)
+}
+
 async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {
   const postgres = await startEmbeddedPostgres({ folder: join(dataFolder, 'postgres'), log })
   stops.push(postgres.stop)
@@ -102,14 +123,15 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
     )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
-  stops.push(
-    () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        // Live updates and downloads would keep it open for ever.
-        server.closeAllConnections()
-      }),
-  )
+  stops.push(async () => {
+    hub.sendAway()
+    await delay(GOODBYE_MS)
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      // Downloads would keep it open for ever.
+      server.closeAllConnections()
+    })
+  })
 }
 
 // In the opposite order of starting: no new work first, the database last.

@@ -34,6 +34,8 @@ export type Services = {
   smtp: { url: string; from: string } | undefined
   /** Messages from visitors go here. */
   contactEmail: string
+  /** Addresses of the network leave the activity log after so many days; 90 unless given. */
+  logAddressDays?: number
   /** Moves money. */
   payments: PaymentProvider
 }

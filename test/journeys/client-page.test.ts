@@ -158,6 +158,77 @@ journey('what is known of a client is changed, and not lost by leaving', async (
   await vera.sees('Anna Jansen')
 })
 
+journey('a wrong address is corrected, and the right one is invited', async ({ world, someone }) => {
+  const { studio, anna, page } = await annasStudio(world)
+  const bram = await studio.newClient({ firstName: 'Bram' })
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await client.sees('Jouw Fotogalerij')
+  const vera = await someone({ as: studio, refusedAt: ['/rpc/clients/updateClient'] })
+  await vera.opens(page)
+  const question = vera.page.getByRole('alertdialog', { name: 'E-mailadres wijzigen?' })
+  await vera.fills({ 'E-mail': bram.email })
+  await vera.presses('Opslaan')
+  await question.getByRole('button', { name: 'Adres wijzigen' }).click()
+  await expect.poll(() => vera.hintOf('E-mail')).toBe('Je hebt al een klant met dit e-mailadres')
+  await vera.fills({ 'E-mail': 'anna-goed@voorbeeld.nl' })
+  await vera.presses('Opslaan')
+  await question.getByText(anna.email).first().waitFor()
+  await question.getByRole('button', { name: 'Adres wijzigen' }).click()
+  await vera.sees('De uitnodiging is onderweg naar het nieuwe adres.')
+  await question.waitFor({ state: 'hidden' })
+  await client.arrivesAt('/auth')
+  await letterTo(world, 'anna-goed@voorbeeld.nl', 'client_invitation')
+  await letterTo(world, anna.email, 'client_moved')
+})
+
+journey(
+  'a client is archived, finds the gallery closed, and is put back; the second tab sees it all',
+  async ({ world, someone }) => {
+    const { studio, anna, page } = await annasStudio(world)
+    await fillGallery(studio, anna.id, 1)
+    const [vera, second] = [await someone({ as: studio }), await someone({ as: studio })]
+    await second.opens('/dashboard?tab=klanten')
+    await second.sees('Anna de Vries')
+    await vera.opens(page)
+    await vera.presses('Klant archiveren')
+    const question = vera.page.getByRole('alertdialog', { name: 'Anna de Vries archiveren?' })
+    await question.getByRole('button', { name: 'Archiveren' }).click()
+    await vera.sees('Anna de Vries is gearchiveerd')
+    await vera.button('Klant terugzetten').waitFor()
+    await second.page.getByRole('button', { name: /Gearchiveerd/ }).click()
+    await second.sees('Anna de Vries')
+
+    const client = await someone({ refusedAt: ['/rpc/accounts/signIn'] })
+    await client.opens('/auth')
+    await client.fills({ 'E-mail': anna.email, Wachtwoord: anna.password })
+    await client.presses('Inloggen')
+    await client.seesHeading('Je galerij is gesloten')
+    await client.sees('Neem contact op met Studio Vossen', { exact: false })
+
+    await vera.presses('Klant terugzetten')
+    await vera.sees('Anna de Vries is teruggezet')
+    await vera.button('Opslaan').waitFor()
+    await client.presses('Naar inloggen')
+    await client.fills({ 'E-mail': anna.email, Wachtwoord: anna.password })
+    await client.presses('Inloggen')
+    await client.arrivesAt('/client-portal')
+  },
+)
+
+journey('a client on whom nothing hangs is removed after a question', async ({ world, someone }) => {
+  const { studio, page } = await annasStudio(world)
+  const vera = await someone({ as: studio })
+  await vera.opens(page)
+  await vera.presses('Klant verwijderen')
+  const question = vera.page.getByRole('alertdialog', { name: 'Anna de Vries verwijderen?' })
+  await question.getByRole('button', { name: 'Verwijderen' }).click()
+  await vera.sees('Anna de Vries is verwijderd')
+  await vera.arrivesAt('/dashboard?tab=klanten')
+  await vera.sees('Nog geen klanten aangemaakt')
+  expect(await studio.clients.listClients({})).toEqual([])
+})
+
 journey("a client that is not there, or another studio's, is not found", async ({ world, someone }) => {
   const { studio } = await annasStudio(world)
   const stranger = await (await world.photographer()).newClient()

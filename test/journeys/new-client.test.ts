@@ -66,7 +66,7 @@ journey('what is wrong in the form is said at its field, and nothing is made', a
   await dialog.presses('Genereer')
   await dialog.fills({ Voornaam: 'Bram', 'E-mail': known.email })
   await dialog.presses('Klant toevoegen')
-  await expect.poll(() => dialog.hintOf('E-mail')).toBe('Dit e-mailadres is al in gebruik')
+  await expect.poll(() => dialog.hintOf('E-mail')).toBe('Je hebt al een klant met dit e-mailadres')
   expect(await studio.clients.listClients({})).toHaveLength(1)
 })
 

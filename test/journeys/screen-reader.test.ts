@@ -10,6 +10,13 @@ journey(
     const anna = await studio.newClient()
     await fillGallery(studio, anna.id, 3)
     await fillGallery(studio, anna.id, 1, 'final')
+    // A studio that still waits for choices; delivered, the gallery would open on its finals.
+    await studio.clients.updateClient({
+      clientId: anna.id,
+      firstName: 'Anna',
+      lastName: 'de Vries',
+      status: 'Review',
+    })
     const client = await someone({ refusedAt: ['/rpc/'] })
     await listens(client)
     await client.opens('/auth')

@@ -14,6 +14,7 @@ journey(
     await fillGallery(studio, anna.id, 1)
     await fillGallery(studio, anna.id, 4, 'final')
     world.clock.advance(ARRIVALS_QUIET_MS)
+    await world.work()
     const letter = await letterTo(world, anna.email, 'finals_ready')
     expect(tokenIn(letter)).not.toBe('')
     const address = /https?:\/\/\S+/.exec(letter.text)![0]

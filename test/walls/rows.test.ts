@@ -289,7 +289,15 @@ test('a client reads of a photo what a gallery shows: not where it lies, nor whi
   await as(['client', victim.anna.id], async (attempt, owner) => {
     const readable = (await readableColumns('photos', 'client', owner)).split(', ')
     const hidden = (await columnsOf('photos', owner)).filter((name) => !readable.includes(name))
-    expect(hidden.toSorted()).toEqual(['camera', 'camera_serial', 'original_key', 'print_holds', 'twin'])
+    expect(hidden.toSorted()).toEqual([
+      'camera',
+      'camera_serial',
+      'checked_at',
+      'damage',
+      'original_key',
+      'print_holds',
+      'twin',
+    ])
     for (const name of hidden) expect(await attempt(`select ${name} from photos`), name).toBeUndefined()
     expect(await attempt('select source_name, captured_at from photos')).not.toEqual([])
   })

@@ -15,15 +15,23 @@ import { seedChoices, seedShoot } from './seed-photos.ts'
  */
 export async function seedEmptyDatabase(
   services: Services,
-  { tillFile }: { tillFile: string | undefined },
+  {
+    tillFile,
+    whileDrawing,
+  }: {
+    tillFile: string | undefined
+    /** Tells whoever waits for it. */
+    whileDrawing: (work: () => Promise<void>) => Promise<void>
+  },
 ): Promise<boolean> {
   if ((await asSystem(services.pool, (tx) => tx.$count(profiles))) > 0) return isDemo(services)
-  services.log.info('drawing the demo studio')
-  const seeding = { services, now: services.clock() }
-  const studio = await seedStudios(seeding)
-  const adminId = await seedAdmin(seeding)
-  const buyers = await seedGalleries(seeding, studio)
-  if (tillFile) await seedOrders({ ...seeding, studio, adminId, buyers, tillFile })
+  await whileDrawing(async () => {
+    const seeding = { services, now: services.clock() }
+    const studio = await seedStudios(seeding)
+    const adminId = await seedAdmin(seeding)
+    const buyers = await seedGalleries(seeding, studio)
+    if (tillFile) await seedOrders({ ...seeding, studio, adminId, buyers, tillFile })
+  })
   return true
 }
 

@@ -1,5 +1,7 @@
+import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { CsvRequest } from '#domains/access/server/serve-list-csv.ts'
 import { identify } from '#domains/accounts/server/accounts.ts'
 import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import { serveLogCsv } from '#domains/activity/server/serve-log-csv.ts'
@@ -17,11 +19,13 @@ import { serveDownload } from '#domains/photos/server/serve-download.ts'
 import { servePicture } from '#domains/photos/server/serve-picture.ts'
 import { LOGO_MAX_BYTES, LOGO_UPLOAD_ADDRESS } from '#domains/studios/studios.rules.ts'
 import type { Services } from '#platform/services.ts'
+import { countDownloads, type FileContext } from './counted-downloads.ts'
 import { tooLarge } from './too-large.ts'
 
 /** Pictures, downloads, papers and lists: each is a domain's to give, to whom it may show it. */
 export function fileRoutes(services: Services, seller: Seller) {
-  const routes = new Hono()
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const counted = countDownloads()
   const viewerOf = (c: Context) => identify(services, c.req.header('cookie'))
   const asksCsv = async (c: Context) => ({ services, viewer: await viewerOf(c), query: c.req.query() })
 
@@ -32,14 +36,17 @@ export function fileRoutes(services: Services, seller: Seller) {
       headers: c.req.raw.headers,
     }),
   )
-  routes.get('/downloads/:downloadId', async (c) =>
-    serveDownload(services, await viewerOf(c), {
-      downloadId: c.req.param('downloadId'),
-      expires: c.req.query('expires') ?? '',
-      signature: c.req.query('signature') ?? '',
-      headers: c.req.raw.headers,
-    }),
-  )
+  routes.get('/downloads/:downloadId', async (c) => {
+    const viewer = await viewerOf(c)
+    return counted(c, viewer, () =>
+      serveDownload(services, viewer, {
+        downloadId: c.req.param('downloadId'),
+        expires: c.req.query('expires') ?? '',
+        signature: c.req.query('signature') ?? '',
+        headers: c.req.raw.headers,
+      }),
+    )
+  })
   routes.post(LOGO_UPLOAD_ADDRESS, bodyLimit({ maxSize: LOGO_MAX_BYTES, onError: tooLarge }), async (c) =>
     receiveLogo(services, await viewerOf(c), c.req.raw),
   )
@@ -53,13 +60,21 @@ export function fileRoutes(services: Services, seller: Seller) {
     serveInvoice(services, await viewerOf(c), seller, c.req.param('file')),
   )
   routes.get('/receipts/:file', async (c) => serveReceipt(services, await viewerOf(c), c.req.param('file')))
-  routes.get(ORDERS_CSV_PATH, async (c) => serveOrdersCsv(services, await viewerOf(c), c.req.query()))
+  routes.get(ORDERS_CSV_PATH, async (c) => {
+    const viewer = await viewerOf(c)
+    return counted(c, viewer, () => serveOrdersCsv(services, viewer, c.req.query()))
+  })
+  const countedCsv = async (c: FileContext, serve: (asked: CsvRequest) => Response) => {
+    const asked = await asksCsv(c)
+    return counted(c, asked.viewer, () => serve(asked))
+  }
   for (const list of Object.keys(deskCsvPaths) as DeskCsv[])
-    routes.get(deskCsvPaths[list], async (c) => serveDeskCsv[list](await asksCsv(c)))
-  routes.get(ALL_ORDERS_CSV_PATH, async (c) => serveAllOrdersCsv(await asksCsv(c)))
-  routes.get(LOG_CSV_PATH, async (c) => serveLogCsv(await asksCsv(c)))
-  routes.get('/production/:file', async (c) =>
-    serveProduction(services, await viewerOf(c), c.req.param('file')),
-  )
+    routes.get(deskCsvPaths[list], (c) => countedCsv(c, serveDeskCsv[list]))
+  routes.get(ALL_ORDERS_CSV_PATH, (c) => countedCsv(c, serveAllOrdersCsv))
+  routes.get(LOG_CSV_PATH, (c) => countedCsv(c, serveLogCsv))
+  routes.get('/production/:file', async (c) => {
+    const viewer = await viewerOf(c)
+    return counted(c, viewer, () => serveProduction(services, viewer, c.req.param('file')))
+  })
   return routes
 }

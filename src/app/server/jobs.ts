@@ -1,10 +1,12 @@
 import { mailAccountLink } from '#domains/accounts/server/mail-account-link.job.ts'
 import { sweepAccounts } from '#domains/accounts/server/sweep-accounts.job.ts'
+import { forgetLogAddresses } from '#domains/activity/server/forget-log-addresses.job.ts'
 import { sweepNotifications } from '#domains/activity/server/sweep-notifications.job.ts'
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
 import { handleStripeEvent } from '#domains/payments/server/handle-stripe-event.job.ts'
 import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
 import { stopRenewal } from '#domains/payments/server/stop-renewal.job.ts'
+import { checkOriginals } from '#domains/photos/server/check-originals.job.ts'
 import { makeRenditions } from '#domains/photos/server/make-renditions.job.ts'
 import { readCaptures } from '#domains/photos/server/read-captures.job.ts'
 import { remakePreviews } from '#domains/photos/server/remake-previews.job.ts'
@@ -20,7 +22,9 @@ export const jobs = [
   mailAccountLink,
   sweepAccounts,
   sweepNotifications,
+  forgetLogAddresses,
   makeRenditions,
+  checkOriginals,
   readCaptures,
   remakePreviews,
   removeObjects,

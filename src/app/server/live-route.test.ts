@@ -14,12 +14,15 @@ function openScreen(
   { toldLately }: { toldLately?: LiveEvent[] } = { toldLately: [] },
 ) {
   let tell: ((event: LiveEvent) => void) | undefined
+  let miss: (() => void) | undefined
   const hub = {
-    listen: (_viewerId: string, { hear }: { hear: (event: LiveEvent) => void }) => {
-      tell = hear
+    listen: (_viewerId: string, listener: { hear: (event: LiveEvent) => void; miss?: () => void }) => {
+      tell = listener.hear
+      miss = listener.miss
       return () => (tell = undefined)
     },
     findToldLately: () => toldLately,
+    sendAway: () => {},
     stop: async () => {},
   }
   const reader = liveStream(hub, anna, { ageMs: 300, mayGoOn: isSignedIn })
@@ -29,6 +32,7 @@ function openScreen(
     next: async () => (await reader.read()).value,
     close: () => reader.cancel(),
     tell: (event: LiveEvent) => tell?.(event),
+    miss: () => miss?.(),
     isHeardOf: () => tell !== undefined,
   }
 }
@@ -57,6 +61,21 @@ test('a screen that loaded while more was told than is remembered is ended: it a
   expect(await screen.next()).toBe(': welcome\n\n')
   expect(await screen.next()).toBeUndefined()
   expect(screen.isHeardOf()).toBe(false)
+})
+
+test('when the streams of all end, each is told when to come back, within ten seconds and at a time of its own', async () => {
+  const waits = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const screen = openScreen(async () => true)
+      await screen.next()
+      screen.miss()
+      const [, waitMs] = /^event: retry\ndata: (\d+)\n\n$/.exec((await screen.next())!)!
+      expect(await screen.next()).toBeUndefined()
+      return Number(waitMs)
+    }),
+  )
+  expect(Math.max(...waits)).toBeLessThanOrEqual(10_000)
+  expect(new Set(waits).size).toBeGreaterThan(10)
 })
 
 test('a database that can not be asked ends it: the browser tries again, and is let in or not', async () => {

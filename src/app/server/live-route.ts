@@ -2,8 +2,10 @@ import { ADMINS } from '#domains/access/server/access.ts'
 import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { LiveEvent } from '#platform/live/tell-live.ts'
+import { RETRY_EVENT } from '#platform/pure/retry-event.ts'
 
 const HEARTBEAT_MS = 25_000
+const COME_BACK_WITHIN_MS = 10_000
 
 /**
  * A stream of what changes for one viewer; it ends when they are no longer signed in, or when nobody is told any more. It
@@ -36,6 +38,11 @@ export function liveStream(
         stop()
         controller.close()
       }
+      // The streams of all end at this moment, and coming back all at once would be a flood.
+      const endWithAll = () => {
+        send(`event: ${RETRY_EVENT}\ndata: ${Math.round(Math.random() * COME_BACK_WITHIN_MS)}\n\n`)
+        end()
+      }
       const beat = () =>
         void mayGoOn()
           .catch(() => false)
@@ -46,7 +53,7 @@ export function liveStream(
       }
       const stops = listensAs.map((id) =>
         // A browser whose line ends asks everything anew when it has another.
-        hub.listen(id, { hear, miss: () => isOver || end() }),
+        hub.listen(id, { hear, miss: () => isOver || endWithAll() }),
       )
       const heartbeat = setInterval(beat, HEARTBEAT_MS)
       send(': welcome\n\n')

@@ -36,6 +36,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     incomingFolder,
     disk: guardDisks(foldersWrittenTo(settings, incomingFolder)),
     payments: openStripe(stripeAccess(settings, secret)),
+    logAddressDays: settings.LOG_ADDRESS_DAYS,
     contactEmail: settings.CONTACT_EMAIL ?? settings.MAIL_FROM,
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
   }

@@ -44,6 +44,7 @@ const environment = z.object({
   SELLER_KVK: optionalText,
   SELLER_VAT_ID: optionalText,
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
+  LOG_ADDRESS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })
 

@@ -1,6 +1,7 @@
 // Who someone is: signing in and out, passwords, and proving an e-mail address. Registering makes a studio as well, and
 // so stands in the contract of studios.
 import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
 import { admin, anyone, none, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
@@ -18,7 +19,7 @@ const codeNeeded = { second_factor_needed: refusalWith(z.object({ challenge: z.s
 export const registration = z.object({
   email,
   password: newPassword,
-  businessName: z.string().trim().min(1).max(120),
+  businessName: line(120, 1),
   /** People write it in pairs: 68 41 20 93. */
   kvkNumber: z
     .string()

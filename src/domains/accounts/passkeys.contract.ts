@@ -1,13 +1,14 @@
 // Signing in with a key that lies in a device: it answers a challenge once the device knows its owner by a finger, a face or
 // a PIN, and so proves in one step what otherwise takes a password and a code. The shapes are those of WebAuthn as JSON.
 import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
 import { anyone, none, refusals, signedIn } from '#domains/access/who.contract.ts'
 import { galleryClosed, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from './passkeys.rules.ts'
 
 const moment = z.iso.datetime()
-const name = z.string().trim().min(1).max(PASSKEY_NAME_MAX_LENGTH)
+const name = line(PASSKEY_NAME_MAX_LENGTH, 1)
 const passkeyId = z.uuid()
 
 /** Bytes in base64url; no longer than what devices send, with room to spare. */

@@ -30,6 +30,8 @@ export const notificationsNl = {
       `${subjectName} schreef ${count === 1 ? 'een opmerking' : `${count} opmerkingen`}`,
     uploads_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet geüpload`,
     pictures_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet verwerkt`,
+    originals_damaged: ({ subjectName, count }) =>
+      `${photos(count)} van ${subjectName} beschadigd: upload opnieuw`,
     plan_ending: ({ count }) =>
       count === 1 ? 'Je abonnement loopt morgen af' : `Je abonnement loopt over ${count} dagen af`,
     plan_payment_failed: () => 'De betaling van je abonnement is mislukt',

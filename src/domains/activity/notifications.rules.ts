@@ -8,7 +8,13 @@ export const orderKinds = [
   'order_dispute_lost',
 ] as const
 export type OrderKind = (typeof orderKinds)[number]
-export const clientKinds = ['photos_chosen', 'comments_written', 'uploads_failed', 'pictures_failed'] as const
+export const clientKinds = [
+  'photos_chosen',
+  'comments_written',
+  'uploads_failed',
+  'pictures_failed',
+  'originals_damaged',
+] as const
 export const planKinds = ['plan_ending', 'plan_payment_failed'] as const
 
 export const notificationKinds = [...orderKinds, ...clientKinds, ...planKinds] as const

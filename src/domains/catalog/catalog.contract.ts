@@ -1,5 +1,6 @@
 // What a studio sells of the platform's catalogue: products in variants, under its own names and at its own prices.
 import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
 import {
@@ -42,7 +43,7 @@ export const offeredProduct = z.object({
   variants: z.array(offeredVariant),
 })
 
-const name = z.string().trim().max(NAME_MAX_LENGTH)
+const name = line(NAME_MAX_LENGTH)
 
 const productChange = z.object({
   productId: z.uuid(),

@@ -1,11 +1,13 @@
 // The people a studio works for. A client belongs to one studio, and signs in to their own gallery.
 import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
 import { anyone, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { clientStatuses } from './clients.rules.ts'
 
-const personName = z.string().trim().min(1).max(80)
+const personName = line(80, 1)
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const clientId = z.uuid()
 
@@ -50,7 +52,7 @@ export const passwordForm = z.object({
 
 export const contactForm = z.object({
   clientId,
-  subject: z.string().trim().min(1).max(150),
+  subject: line(150, 1),
   message: z.string().trim().min(1).max(5000),
 })
 
@@ -79,7 +81,7 @@ export const clientsContract = {
   createClient: photographer.evenActing
     .input(newClient)
     .output(z.object({ clientId }))
-    .errors({ ...refusals('email_taken'), ...noPlace }),
+    .errors({ ...refusals('email_taken'), ...noPlace, ...tooMany }),
   /**
    * `isInvitedAnew` when the address is another: nothing that opened the gallery does so any more, the new address is
    * invited, and the old one told. That is for the studio itself, and not for an admin who acts as it.
@@ -87,7 +89,7 @@ export const clientsContract = {
   updateClient: photographer.evenActing
     .input(clientForm)
     .output(z.object({ isInvitedAnew: z.boolean() }))
-    .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio') }),
+    .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio'), ...tooMany }),
   /** Forgets a client on whom nothing hangs. */
   removeClient: photographer.notActing
     .input(z.object({ clientId }))
@@ -115,5 +117,5 @@ export const clientsContract = {
   contactClient: photographer.notActing
     .input(contactForm)
     .output(none)
-    .errors({ ...unknownClient, ...archived }),
+    .errors({ ...unknownClient, ...archived, ...tooMany }),
 }

@@ -1,4 +1,5 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
+import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
@@ -68,6 +69,7 @@ export const clientsNl = {
     done: { title: 'Klant aangemaakt', line: 'De mail met de inloggegevens is onderweg.' },
     refusals: {
       email_taken: taken,
+      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel adressen aan', line: waiting(facts) }),
       client_limit_reached: noPlace,
     } satisfies RefusalTexts<Contract['createClient']>,
     signedOut: { title: 'Niet ingelogd', line: 'Log opnieuw in en voeg de klant daarna toe.' },
@@ -98,6 +100,7 @@ export const clientsNl = {
       client_not_found: gone,
       client_archived: closed,
       email_taken: taken,
+      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel adressen aan', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['updateClient']>,
     broken: { title: 'Fout bij opslaan', line: 'Kon klantgegevens niet bijwerken' },
     leave: {
@@ -197,6 +200,7 @@ export const clientsNl = {
     refusals: {
       acting_as_studio: ownerOnly,
       client_not_found: gone,
+      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel berichten', line: waiting(facts) }),
       client_archived: closed,
     } satisfies RefusalTexts<Contract['contactClient']>,
     broken: { title: 'Fout', line: 'Kon bericht niet versturen' },

@@ -64,6 +64,8 @@ export const serverState = z.object({
     freeBytes: z.number(),
     keptBytes: z.number(),
   }),
+  /** Studios of which originals are lost or are no longer what came in; those with most first. */
+  damagedOriginals: z.array(z.object({ studioId: z.uuid(), studioName: z.string(), count: z.number() })),
 })
 
 export const found = z.object({

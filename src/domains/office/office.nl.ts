@@ -49,6 +49,8 @@ export const officeNl = {
     full: (freeBytes: number, keptBytes: number) =>
       `De schijf is vol: nog ${sized(freeBytes)} vrij. Er komen pas weer foto's bij als er meer dan ${sized(keptBytes)} vrij is.`,
   },
+  damaged: "Foto's waarvan het origineel ontbreekt of beschadigd is:",
+  damagedOf: (studio: string, count: number) => `${studio} (${figures.format(count)})`,
   trialsEnding: 'Proefperiodes die deze week eindigen',
   expiring: 'Accounts die deze week verlopen',
   failingKinds: (jobs: number, letters: number, events: number) =>
@@ -82,6 +84,7 @@ export const officeNl = {
     failed: 'Kon mislukt werk niet laden',
     empty: { title: 'Niets mislukt', line: 'Alle taken, mails en events zijn gelukt.' },
     tasks: {
+      'check-originals': 'Originelen controleren',
       'deliver-letter': 'Mail bezorgen',
       'handle-stripe-event': 'Event van Stripe verwerken',
       'make-renditions': 'Foto verwerken',

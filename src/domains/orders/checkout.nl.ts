@@ -12,7 +12,7 @@ export const checkoutNl = {
   who: 'Je gegevens',
   name: 'Naam',
   email: 'E-mailadres',
-  emailHint: 'Hier sturen we de bevestiging en de betaallink heen.',
+  emailHint: 'Voor je fotograaf. De bevestiging en de betaallink sturen we naar het adres waarmee je inlogt.',
   address: 'Bezorgadres',
   addressHint: 'Laat dit leeg als je het ophaalt of het met je fotograaf afspreekt.',
   country: 'Land',

@@ -39,7 +39,7 @@ export const myOrdersNl = {
     title: 'Bestelling geplaatst',
     heading: 'Bedankt voor je bestelling',
     number: (number: string, total: string) => `Bestelling ${number}, ${total}`,
-    mail: (email: string) => `We sturen een bevestiging met een betaallink naar ${email}.`,
+    mail: 'We sturen een bevestiging met een betaallink naar het adres waarmee je inlogt.',
     production: "Je foto's gaan in productie zodra je hebt betaald.",
     shipping: 'Je krijgt weer een mail als je bestelling is verzonden.',
     next: 'Zo gaat het verder',

@@ -1,5 +1,6 @@
 // Prints that clients order from their studio: from what is in the cart to what has arrived.
 import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
 import { day, search } from '#domains/access/listing.contract.ts'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
@@ -55,10 +56,10 @@ export const quote = z.object({
 
 const deliveryAddress = z.object({
   country: z.enum(countries),
-  street: z.string().trim().min(1).max(120),
-  houseNumber: z.string().trim().min(1).max(20),
-  postcode: z.string().trim().min(4).max(10),
-  city: z.string().trim().min(1).max(120),
+  street: line(120, 1),
+  houseNumber: line(20, 1),
+  postcode: line(10, 4),
+  city: line(120, 1),
 })
 
 const cartRefusals = {
@@ -197,7 +198,7 @@ export const ordersContract = {
         placementId: z.uuid(),
         lines: z.array(cartLine).max(500),
         fingerprint: z.string().max(100),
-        customerName: z.string().trim().min(1).max(120),
+        customerName: line(120, 1),
         customerEmail: z.email().max(254),
         deliveryAddress: deliveryAddress.nullable(),
         notes: z.string().trim().max(NOTES_MAX_LENGTH),
@@ -224,9 +225,7 @@ export const ordersContract = {
   listOrders: photographer.evenActing.input(orderFilter.extend({ page: z.int().min(1) })).output(orderPage),
   findOrder: photographer.evenActing.input(z.object({ orderId })).output(order).errors(notFound),
   shipOrder: photographer.evenActing
-    .input(
-      z.object({ orderId, carrier: z.string().trim().max(60), trackAndTrace: z.string().trim().max(300) }),
-    )
+    .input(z.object({ orderId, carrier: line(60), trackAndTrace: line(300) }))
     .output(none)
     .errors(moveRefusals),
   completeOrder: photographer.evenActing.input(z.object({ orderId })).output(none).errors(moveRefusals),

@@ -1,9 +1,10 @@
 // Photos a studio shares: previews to judge, finals to keep. What a client chooses, and what both say about a photo.
 import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
 import { photoOrders } from '#domains/clients/clients.rules.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
-import { COMMENT_MAX_LENGTH, LABEL_MAX_LENGTH, photoTypes, SELECTION_MAX } from './photos.rules.ts'
+import { COMMENT_MAX_LENGTH, damages, LABEL_MAX_LENGTH, photoTypes, SELECTION_MAX } from './photos.rules.ts'
 
 const photoId = z.uuid()
 const photoIds = z.array(photoId).min(1).max(SELECTION_MAX)
@@ -33,6 +34,8 @@ export const photo = z.object({
   isApproved: z.boolean(),
   commentCount: z.number(),
   sizeBytes: z.number(),
+  /** For its studio alone, and only where the original is not what came in. */
+  damage: z.enum(damages).optional(),
 })
 
 /** Photos with the signature that opens their addresses: see `photoAddress` in photos.rules.ts. */
@@ -82,6 +85,8 @@ const downloadPlan = z.object({
   sizeBytes: z.number(),
   /** Photos that can't be read and are left out. */
   skippedCount: z.number(),
+  /** What some of them are called. */
+  skippedNames: z.array(z.string()),
 })
 
 export const photosContract = {
@@ -169,7 +174,7 @@ export const photosContract = {
       z.object({ signature: z.string(), photo: photo.extend({ type }).nullable(), previewCount: z.number() }),
     ),
   renamePhoto: photographer.evenActing
-    .input(z.object({ photoId, label: z.string().trim().min(1).max(LABEL_MAX_LENGTH) }))
+    .input(z.object({ photoId, label: line(LABEL_MAX_LENGTH, 1) }))
     .output(none)
     .errors(notYours),
   setType: photographer.evenActing

@@ -167,6 +167,8 @@ export const photosNl = {
       title: `Je kunt hoogstens ${figures.format(max)} foto's tegelijk downloaden`,
       line: 'Selecteer ze in delen.',
     }),
+    skippedNames: (names: readonly string[], more: number) =>
+      names.join(', ') + (more > 0 ? ` en nog ${more}` : ''),
     nothingSelected: {
       title: "Geen foto's geselecteerd",
       line: "Selecteer eerst foto's om te downloaden",

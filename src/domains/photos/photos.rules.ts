@@ -79,3 +79,7 @@ export function pictureSrcSet(
     .map((size) => `${addressOf(photo, size, signature)} ${size === LARGE_PX ? largePx : size}w`)
     .join(', ')
 }
+
+/** What a check may find of an original: it is not there, or its bytes are no longer those that came in. */
+export const damages = ['missing', 'changed'] as const
+export type Damage = (typeof damages)[number]

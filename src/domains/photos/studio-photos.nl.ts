@@ -1,7 +1,7 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoOrder } from '#domains/clients/clients.rules.ts'
 import type { photosContract } from './photos.contract.ts'
-import type { PhotoType } from './photos.rules.ts'
+import type { Damage, PhotoType } from './photos.rules.ts'
 
 type Contract = typeof photosContract
 
@@ -19,6 +19,10 @@ export const studioPhotosNl = {
       all === 1 ? 'Je foto wordt verwerkt' : `${done} van ${all} foto's verwerkt`,
   },
   failed: 'Mislukt',
+  damage: {
+    missing: 'Origineel ontbreekt, upload opnieuw',
+    changed: 'Origineel beschadigd, upload opnieuw',
+  } satisfies Record<Damage, string>,
 
   load: {
     busy: "Foto's laden",

@@ -1,5 +1,6 @@
 // The studio behind an account: its plan and limits, its name, its mark, and the automation it wants to be told.
 import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
 import {
   anyone,
   none,
@@ -36,12 +37,10 @@ export const myStudio = z.object({
   }),
 })
 
-const text = (maxLength: number) => z.string().trim().max(maxLength)
-
 const settings = z.object({
-  studioName: text(STUDIO_NAME_MAX_LENGTH),
+  studioName: line(STUDIO_NAME_MAX_LENGTH),
   phoneNumber: z.string().trim().regex(phonePattern),
-  watermarkText: text(WATERMARK_MAX_LENGTH),
+  watermarkText: line(WATERMARK_MAX_LENGTH),
   /** Of a logo that was uploaded before. */
   watermarkLogoId: z.uuid().nullable(),
   accentColor: z
@@ -78,7 +77,7 @@ export const studiosContract = {
     .output(none)
     .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })) }),
   testWebhook: photographer.evenActing
-    .input(z.object({ webhookUrl: z.url().max(500), mailType: z.string().min(1).max(60), link: z.url() }))
+    .input(z.object({ webhookUrl: z.url().max(500), mailType: line(60, 1), link: z.url() }))
     .output(z.object({ mailType: z.string() }))
-    .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })) }),
+    .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })), ...tooMany }),
 }

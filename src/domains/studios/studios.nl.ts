@@ -1,3 +1,4 @@
+import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PostFailure, studiosContract } from './studios.contract.ts'
 
@@ -39,6 +40,7 @@ export const studiosNl = {
     done: 'Webhook Test Succesvol',
     refusals: {
       webhook_refused: ({ reason }) => ({ title: 'Webhook Test Gefaald', line: reasons[reason] }),
+      too_many_attempts: (facts) => ({ title: 'Webhook Test Gefaald', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['testWebhook']>,
     broken: { title: 'Webhook Test Gefaald', line: 'Probeer het opnieuw.' },
   },

@@ -1,11 +1,12 @@
 // People who are only looking: what they write to us from the front page.
 import { z } from 'zod'
+import { line } from '#domains/access/line.contract.ts'
 import { anyone, none } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { MESSAGE_MAX_LENGTH, VISITOR_NAME_MAX_LENGTH } from './visitors.rules.ts'
 
 const visitorMessage = z.object({
-  name: z.string().trim().min(1).max(VISITOR_NAME_MAX_LENGTH),
+  name: line(VISITOR_NAME_MAX_LENGTH, 1),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
   message: z.string().trim().min(1).max(MESSAGE_MAX_LENGTH),
   /** A field no person sees. What fills it in is a machine, and is thanked without being heard. */

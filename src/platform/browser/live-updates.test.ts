@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatherRefreshes } from './live-updates.ts'
+import { gatherRefreshes, startLiveUpdates } from './live-updates.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -88,4 +88,34 @@ test('what belongs to another topic or another client stays as it is', () => {
   refresher.note({ topic: 'clients' })
 
   expect(isStale()).toBe(false)
+})
+
+test('a lost line is tried again after 1, 2, 5 and 10 seconds, and where the server said when, then', () => {
+  const lines: Line[] = []
+  class Line extends EventTarget {
+    onerror?: () => void
+    onopen?: () => void
+    constructor() {
+      super()
+      lines.push(this)
+    }
+    close() {}
+  }
+  vi.stubGlobal('EventSource', Line)
+  const stop = startLiveUpdates(new QueryClient())
+  const comesBackAfter = (delayMs: number) => {
+    const before = lines.length
+    lines.at(-1)!.onerror?.()
+    vi.advanceTimersByTime(delayMs - 1)
+    expect(lines).toHaveLength(before)
+    vi.advanceTimersByTime(1)
+    expect(lines).toHaveLength(before + 1)
+  }
+  for (const delayMs of [1000, 2000, 5000, 10_000, 10_000]) comesBackAfter(delayMs)
+  lines.at(-1)!.onopen?.()
+  lines.at(-1)!.dispatchEvent(new MessageEvent('retry', { data: '7312' }))
+  comesBackAfter(7312)
+  comesBackAfter(1000)
+  stop()
+  vi.unstubAllGlobals()
 })

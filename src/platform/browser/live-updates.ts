@@ -1,4 +1,5 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
+import { RETRY_EVENT } from '../pure/retry-event.ts'
 
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000]
 const REFRESH_EVERY_MS = 1000
@@ -19,6 +20,7 @@ export function startLiveUpdates(queryClient: QueryClient, { hasMissedSome = fal
   let timer: ReturnType<typeof setTimeout> | undefined
   let missedSome = hasMissedSome
   const refresher = gatherRefreshes(queryClient)
+  let askedToWaitMs: number | undefined
 
   const connect = () => {
     source = new EventSource(missedSome ? '/live' : `/live?ageMs=${Math.ceil(performance.now())}`)
@@ -28,10 +30,16 @@ export function startLiveUpdates(queryClient: QueryClient, { hasMissedSome = fal
       missedSome = false
     }
     source.onmessage = (message) => refresher.note(JSON.parse(message.data as string) as LiveMessage)
+    source.addEventListener(RETRY_EVENT, ({ data }) => {
+      askedToWaitMs = Number(data)
+    })
     source.onerror = () => {
       source?.close()
       missedSome = true
-      timer = setTimeout(connect, RECONNECT_DELAYS_MS[Math.min(attempt++, RECONNECT_DELAYS_MS.length - 1)])
+      const delayMs =
+        askedToWaitMs ?? RECONNECT_DELAYS_MS[Math.min(attempt++, RECONNECT_DELAYS_MS.length - 1)]
+      askedToWaitMs = undefined
+      timer = setTimeout(connect, delayMs)
     }
   }
   connect()

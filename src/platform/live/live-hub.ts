@@ -19,6 +19,8 @@ export type LiveHub = {
   listen: (viewerId: string, listener: Listener) => () => void
   /** What this viewer was told lately, for a screen of this age that listens from now on; undefined when not all is known. */
   findToldLately: (viewerId: string, ageMs: number) => LiveEvent[] | undefined
+  /** Ends the streams of all, as before the server stops. */
+  sendAway: () => void
   stop: () => Promise<void>
 }
 
@@ -53,6 +55,9 @@ export async function openLiveHub(databaseUrl: string, log: Logger): Promise<Liv
         ofViewer.delete(listener)
         if (ofViewer.size === 0) listeners.delete(viewerId)
       }
+    },
+    sendAway: () => {
+      for (const { miss } of [...listeners.values()].flatMap((some) => [...some])) miss?.()
     },
     stop: connection.stop,
   }

@@ -15,6 +15,9 @@ import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
+// A line that hardly reads holds a few of these for as long as it likes.
+const READ_CHUNK_BYTES = 128 * 1024
+
 type DiskSettings = { folder: string; now: Date }
 
 /** Objects as files in a folder of this machine. */
@@ -84,7 +87,10 @@ async function readFile(path: string, range?: ByteRange): Promise<ReadObject | u
   try {
     const found = await file.stat()
     if (found.isFile()) {
-      return { ...describe(found), stream: file.createReadStream({ ...range, highWaterMark: CHUNK_BYTES }) }
+      return {
+        ...describe(found),
+        stream: file.createReadStream({ ...range, highWaterMark: READ_CHUNK_BYTES }),
+      }
     }
   } catch (error) {
     await file.close()

@@ -2,6 +2,8 @@ const MAX_NAME_BYTES = 0xffff
 
 // oxlint-disable-next-line no-control-regex -- these are the letters that no file system should be handed
 const unsafeLetters = /[\u0000-\u001f\u007f<>:"/\\|?*]/g
+// These turn the direction of what follows, so that a name seems to end in another extension.
+const turningLetters = /[\u202a-\u202e\u2066-\u2069]/g
 // Windows reserves these, with whatever extension.
 const reservedName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
@@ -37,6 +39,7 @@ function safeName(wish: string) {
   const name = wish
     .toWellFormed()
     .normalize('NFC')
+    .replace(turningLetters, '')
     .replace(unsafeLetters, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '')
   const short = shortened(name)

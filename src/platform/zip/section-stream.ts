@@ -10,7 +10,7 @@ export type SectionBytes = { sizeBytes: number } & (Opened | Made)
 /** A run of bytes at its place. */
 export type Section = SectionBytes & { start: number }
 
-const READ_AHEAD_BYTES = 1024 * 1024
+const READ_AHEAD_BYTES = 256 * 1024
 
 /** The bytes of a range of sections that lie end to end, at most one of them open at a time. */
 export function streamSections(sections: readonly Section[], range: ByteRange) {

@@ -83,6 +83,13 @@ const inEachState = ({ name, path, shows, none, asks, failed }: List): Screen[] 
   ]
 }
 
+const serverState = (
+  disk: { fullness: 'low' | 'full'; freeBytes: number },
+  damagedOriginals: { studioId: string; studioName: string; count: number }[] = [],
+) => ({
+  office: { findServerState: { disk: { ...disk, keptBytes: 1024 ** 3 }, damagedOriginals } },
+})
+
 export const adminScreens: readonly Screen[] = [
   { name: 'admin-overview', as: 'admin', ...overview },
   ...waiting(
@@ -114,22 +121,20 @@ export const adminScreens: readonly Screen[] = [
         tab.page.locator('#mislukt').evaluate((list) => list.scrollIntoView({ block: 'center' })),
       ),
     },
-    ...(['low', 'full'] as const).map((fullness) => ({
-      name: `admin-disk-${fullness}`,
+    {
+      name: 'admin-disk-low',
       ...overview,
-      answers: {
-        office: {
-          findServerState: {
-            disk: {
-              fullness,
-              freeBytes: fullness === 'low' ? 1_600_000_000 : 900_000_000,
-              keptBytes: 1024 ** 3,
-            },
-          },
-        },
-      },
-      after: sees(fullness === 'low' ? 'De schijf raakt vol' : 'De schijf is vol'),
-    })),
+      answers: serverState({ fullness: 'low', freeBytes: 1_600_000_000 }),
+      after: sees(/De schijf raakt vol/),
+    },
+    {
+      name: 'admin-disk-full',
+      ...overview,
+      answers: serverState({ fullness: 'full', freeBytes: 900_000_000 }, [
+        { studioId: '0197aaaa-0000-7000-8000-000000000000', studioName: 'Studio Vossen', count: 3 },
+      ]),
+      after: sees(/De schijf is vol/),
+    },
     { name: 'admin-account-menu', ...accounts, after: opensMenu(/^Acties voor Studio Vossen/) },
     {
       name: 'admin-account-figure',

@@ -106,6 +106,12 @@ export const clientPageScreens: readonly Screen[] = [
     },
     {
       ...chooser,
+      name: 'client-archive',
+      only: 'desktop',
+      after: inTurn(presses('Klant archiveren'), seesDialog),
+    },
+    {
+      ...chooser,
       name: 'client-password',
       only: 'desktop',
       after: inTurn(presses('Wachtwoord wijzigen'), seesDialog),

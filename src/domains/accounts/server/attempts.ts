@@ -18,6 +18,15 @@ const limits = {
   request_reset: { account: 5, network: 40, windowMs: 60 * MINUTE_MS },
   /** Tokens are too long to guess; this keeps the guessing itself from costing much. */
   use_link: { account: 60, network: 60, windowMs: 60 * MINUTE_MS },
+  /** Letters that a studio has us write to addresses it typed; fewer while it is new. */
+  write_client: { account: 60, network: Infinity, windowMs: 60 * MINUTE_MS },
+  write_client_in_a_day: { account: 300, network: Infinity, windowMs: DAY_MS },
+  write_client_while_new: { account: 30, network: Infinity, windowMs: 60 * MINUTE_MS },
+  write_client_in_a_day_while_new: { account: 100, network: Infinity, windowMs: DAY_MS },
+  /** To one client who was never here. */
+  write_unseen_client: { account: 5, network: Infinity, windowMs: DAY_MS },
+  /** Each one posts to a machine of others. */
+  test_webhook: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   /** Six figures, three codes of them right at once: with waits that double up to a day, guessing takes a century. */
@@ -27,7 +36,7 @@ const limits = {
   use_passkey: { account: 20, network: 200, windowMs: 15 * MINUTE_MS },
   /** Each one asks the payment provider. */
   open_pay_link: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },
-  /** Each one mails an address that the client chooses; what is paid for no longer counts. Who orders is known. */
+  /** Each one writes to the client and the studio; what is paid for no longer counts. Who orders is known. */
   place_order: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
 } as const
 

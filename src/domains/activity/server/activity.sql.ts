@@ -76,8 +76,15 @@ export async function listLines(
   const found = await pageOfMatching(activityLog, matching, pages, (from, where) =>
     tx.select(columns).from(from).where(where).orderBy(pages.orderBy).limit(pages.limit),
   )
-  return pages.arrange(found)
+  const { rows, ...steps } = pages.arrange(found)
+  return { rows: rows.map(withoutSecret), ...steps }
 }
+
+// Lines of before hold the whole address of a webhook, and a line can't be changed.
+const withoutSecret = <Line extends { action: string; details: string }>(line: Line): Line =>
+  line.action === 'webhook_changed' && /^https?:/.test(line.details)
+    ? { ...line, details: URL.parse(line.details)?.host ?? '' }
+    : line
 
 /** How many lines match, as far as counting goes. */
 export const countLines = (tx: Tx, _viewer: AdminViewer, matching: Matching): Promise<number> =>
@@ -137,3 +144,11 @@ export const lastOf = (tx: Tx, _viewer: AdminViewer, { actions, only }: Tally) =
         .where(and(sql`${activityLog.action} = asked.action`, only))})`,
     })
     .from(sql`unnest(${sql.param([...actions])}::text[]) as asked(action)`)
+
+/** Takes the address off some of the lines before this moment; answers of how many, 0 once there are none. */
+export async function forgetAddresses(tx: Tx, before: Date): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select forget_log_addresses(${before.toISOString()}::timestamptz) as count`,
+  )
+  return rows[0]!.count
+}

@@ -30,6 +30,7 @@ import {
   studioMessageLetter,
 } from './client-letters.nl.ts'
 import * as sql from './clients.sql.ts'
+import { countLetter } from './count-letter.ts'
 import { isLastPlaceTaken, isStillNeeded } from './kept-by-database.ts'
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
@@ -46,72 +47,81 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { ...counts, isFull: isFull(maxClients, counts.total), plan }
   },
 
-  createClient: async (call) => {
-    const { tx, viewer, input, refuse, now, ipAddress } = call
-    const studio = await findStudio(tx, viewer)
-    const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
-    const { total } = await sql.countClients(tx, viewer, now, now)
-    if (isFull(studio.maxClients, total)) refuseForLimit()
+  createClient: {
+    beforehand: (call) => countLetter({ ...call, input: {} }),
+    handle: async (call) => {
+      const { tx, viewer, input, refuse, now, ipAddress } = call
+      const studio = await findStudio(tx, viewer)
+      const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
+      const { total } = await sql.countClients(tx, viewer, now, now)
+      if (isFull(studio.maxClients, total)) refuseForLimit()
 
-    const { firstName, lastName, email, password } = input
-    const name = fullName(input)
-    const clientId = await createClientAccount(call, { email, password, name })
-    // Asked once the address is held: of two presses at once the second finds the first one's client.
-    if (await sql.hasOther(tx, viewer, clientId, email)) refuse('email_taken')
-    // Another tab may have taken the last place since; the database counts again under a lock.
-    await sql.addClient(tx, viewer, { id: clientId, firstName, lastName }, now).catch((error: unknown) => {
-      throw isLastPlaceTaken(error) ? refuseForLimit() : error
-    })
+      const { firstName, lastName, email, password } = input
+      const name = fullName(input)
+      const clientId = await createClientAccount(call, { email, password, name })
+      // Asked once the address is held: of two presses at once the second finds the first one's client.
+      if (await sql.hasOther(tx, viewer, clientId, email)) refuse('email_taken')
+      // Another tab may have taken the last place since; the database counts again under a lock.
+      await sql.addClient(tx, viewer, { id: clientId, firstName, lastName }, now).catch((error: unknown) => {
+        throw isLastPlaceTaken(error) ? refuseForLimit() : error
+      })
 
-    const welcomeUrl = await createWelcomeLink(call, clientId)
-    await sendLetter(tx, invitationLetter(brandOf(studio, viewer.email), input, password, welcomeUrl), now)
-    await record(
-      tx,
-      viewer,
-      { action: 'client_created', details: name, clientId, photographerId: viewer.id, ipAddress },
-      now,
-    )
-    await tellLive(tx, [viewer.id], { topic: 'clients' })
-    return { clientId }
+      const welcomeUrl = await createWelcomeLink(call, clientId)
+      await sendLetter(tx, invitationLetter(brandOf(studio, viewer.email), input, password, welcomeUrl), now)
+      await record(
+        tx,
+        viewer,
+        { action: 'client_created', details: name, clientId, photographerId: viewer.id, ipAddress },
+        now,
+      )
+      await tellLive(tx, [viewer.id], { topic: 'clients' })
+      return { clientId }
+    },
   },
 
-  updateClient: async (call) => {
-    const { tx, viewer, input, refuse, now, ipAddress } = call
-    const { clientId, firstName, lastName } = input
-    const before = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
-    if (before.archivedAt) refuse('client_archived')
-    const email = input.email ?? before.email
-    const status = input.status ?? before.status
-    const isStatusChosen = status !== before.status
-    await sql.updateClient(
-      tx,
-      viewer,
-      clientId,
-      { firstName, lastName, ...(isStatusChosen && { status }) },
-      now,
-    )
-    await renamePerson({ tx, now }, clientId, fullName(input))
-    const isInvitedAnew = email !== before.email
-    // Whoever may choose where it goes may take the gallery.
-    if (isInvitedAnew && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
-    if (isInvitedAnew) await moveClient(call, before, email)
-    const { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus } = before
-    await record(
-      tx,
-      viewer,
-      {
-        action: 'client_updated',
-        details: fullName(input),
-        oldValue: { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus },
-        newValue: { firstName, lastName, email, status },
+  updateClient: {
+    // Another address is written to; a name corrected is not.
+    beforehand: async (call) => {
+      if (call.input.email !== undefined) await countLetter(call)
+    },
+    handle: async (call) => {
+      const { tx, viewer, input, refuse, now, ipAddress } = call
+      const { clientId, firstName, lastName } = input
+      const before = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
+      if (before.archivedAt) refuse('client_archived')
+      const email = input.email ?? before.email
+      const status = input.status ?? before.status
+      const isStatusChosen = status !== before.status
+      await sql.updateClient(
+        tx,
+        viewer,
         clientId,
-        photographerId: viewer.id,
-        ipAddress,
-      },
-      now,
-    )
-    await tellLive(tx, [viewer.id], { topic: 'clients', about: clientId })
-    return { isInvitedAnew }
+        { firstName, lastName, ...(isStatusChosen && { status }) },
+        now,
+      )
+      await renamePerson({ tx, now }, clientId, fullName(input))
+      const isInvitedAnew = email !== before.email
+      // Whoever may choose where it goes may take the gallery.
+      if (isInvitedAnew && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
+      if (isInvitedAnew) await moveClient(call, before, email)
+      const { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus } = before
+      await record(
+        tx,
+        viewer,
+        {
+          action: 'client_updated',
+          details: fullName(input),
+          oldValue: { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus },
+          newValue: { firstName, lastName, email, status },
+          clientId,
+          photographerId: viewer.id,
+          ipAddress,
+        },
+        now,
+      )
+      await tellLive(tx, [viewer.id], { topic: 'clients', about: clientId })
+      return { isInvitedAnew }
+    },
   },
 
   removeClient: async (call) => {
@@ -185,12 +195,15 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { welcome: welcome || null }
   },
 
-  contactClient: async ({ tx, viewer, input, refuse, now }) => {
-    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    if (client.archivedAt) refuse('client_archived')
-    const studio = await findStudio(tx, viewer)
-    await sendLetter(tx, studioMessageLetter(brandOf(studio, viewer.email), client, input), now)
-    return {}
+  contactClient: {
+    beforehand: countLetter,
+    handle: async ({ tx, viewer, input, refuse, now }) => {
+      const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+      if (client.archivedAt) refuse('client_archived')
+      const studio = await findStudio(tx, viewer)
+      await sendLetter(tx, studioMessageLetter(brandOf(studio, viewer.email), client, input), now)
+      return {}
+    },
   },
 }
 

@@ -170,6 +170,16 @@ export async function followStatus(
   return moved
 }
 
+/** Since when the studio has an account, and the client it would write to, if it has that one. */
+export async function factsForLetter(tx: Tx, viewer: PhotographerViewer, clientId: string | undefined) {
+  const [studio] = await tx
+    .select({ createdAt: profiles.createdAt })
+    .from(profiles)
+    .where(eq(profiles.id, viewer.id))
+  const client = clientId === undefined ? undefined : await findClient(tx, viewer, clientId)
+  return { since: studio!.createdAt, client }
+}
+
 /** Notes that a client was here, unless that was already noted since `notedSince`. */
 export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date, notedSince: Date) =>
   tx

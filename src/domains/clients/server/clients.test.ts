@@ -84,6 +84,8 @@ test('two tabs that race for the last place: one wins, every time', { timeout: 9
   const racing = await world.photographer({ plan: 'intro', maxClients: 0 })
   for (let places = 1; places <= 100; places++) {
     await racing.becomes({ maxClients: places })
+    // How many letters that makes is counted elsewhere.
+    await world.services.pool.query('delete from attempts')
     const answers = await Promise.allSettled([
       racing.clients.createClient(someone()),
       racing.clients.createClient(someone()),

@@ -4,6 +4,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { orderNumber, orderStatuses } from '#domains/orders/orders.rules.ts'
 import { paymentKinds, type PaymentKind } from '#domains/payments/payments.rules.ts'
 import { countByPlan, countEnding } from '#domains/payments/server/payments.ts'
+import { countDamagedOriginals } from '#domains/photos/server/photos.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
@@ -17,6 +18,7 @@ const DAY_MS = 24 * 60 * 60_000
 const MONTHS_SHOWN = 12
 const LARGEST_SHOWN = 5
 const FAILING_SHOWN = 100
+const DAMAGED_STUDIOS_SHOWN = 10
 
 export const officeHandlers: Handlers<typeof officeContract> = {
   findOverview: async ({ tx, viewer, now }) => {
@@ -57,7 +59,10 @@ export const officeHandlers: Handlers<typeof officeContract> = {
     }
   },
 
-  findServerState: async ({ services }) => ({ disk: await diskState(services) }),
+  findServerState: async ({ tx, viewer, services }) => ({
+    disk: await diskState(services),
+    damagedOriginals: await countDamagedOriginals(tx, viewer, DAMAGED_STUDIOS_SHOWN),
+  }),
 
   countToApprove: async ({ tx, viewer }) => ({
     toApproveCount: (await sql.sumToApprove(tx, viewer)).count,

@@ -27,6 +27,13 @@ export const listOrderedPhotoIds = (tx: Tx, orderId: string) =>
     .innerJoin(orderItems, eq(orderItems.id, orderItemPhotos.orderItemId))
     .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItemPhotos.photoId)))
 
+/** Where a client's letters go: their own address, as it is now. */
+export async function findEmailOf(tx: Tx, clientId: string): Promise<string> {
+  const [client] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, clientId))
+  if (!client) throw new Error(`an order of no client: ${clientId}`)
+  return client.email
+}
+
 export async function findStudioOf(tx: Tx, photographerId: string) {
   const [studio] = await tx
     .select({

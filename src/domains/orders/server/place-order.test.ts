@@ -160,6 +160,21 @@ describe('a cart that can be ordered', () => {
     })
   })
 
+  test('whoever types the address and the name of someone else into an order has nothing written to them', async () => {
+    const client = await studio.newClient()
+    const before = (await lettersTo(world, client.email)).length
+    const line = cartLineOf((await offeredVariant(client, 'fotoprint')).id, await finals(client, 1))
+    const checkout = await checkoutOf(client, [line])
+    const { orderId } = await client.orders.placeOrder({
+      ...checkout,
+      customerName: 'Win a prize http://evil.example',
+      customerEmail: 'slachtoffer@voorbeeld.nl',
+    })
+    await studio.orders.remindClient({ orderId })
+    expect(await lettersTo(world, 'slachtoffer@voorbeeld.nl')).toEqual([])
+    expect(await lettersTo(world, client.email)).toHaveLength(before + 2)
+  })
+
   test('twenty presses at once make one order, and each is answered with it', async () => {
     const checkout = await checkoutOf(anna, [
       cartLineOf((await offeredVariant(anna, 'fotoprint')).id, await finals(anna, 2)),

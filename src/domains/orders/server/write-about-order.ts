@@ -4,7 +4,7 @@ import { brandOf } from '#domains/studios/server/studios.ts'
 import { basketTotals, type BasketTotals } from '../basket.rules.ts'
 import { orderLines, type OrderLine } from '../order-lines.rules.ts'
 import { clientOrderAddress, studioOrderAddress } from '../orders.rules.ts'
-import { findStudioOf, listOrderItems } from './lock-order.sql.ts'
+import { findEmailOf, findStudioOf, listOrderItems } from './lock-order.sql.ts'
 import type { Moving } from './move-order.ts'
 import { shippingOf, type OrderFacts } from './order-facts.ts'
 import { orderPayLink } from './order-link.ts'
@@ -43,10 +43,14 @@ async function factsFor({ tx, services }: Moving, order: OrderFacts): Promise<Le
   }
 }
 
-/** Mails who ordered, in the studio's name; an answer goes to the studio. */
+/**
+ * Mails the client, in the studio's name; an answer goes to the studio. It goes to the address they sign in with: the one that
+ * was typed into the order is for the studio, since anyone's could be typed there.
+ */
 export async function writeToClient(moving: Moving, order: OrderFacts, letterOf: LetterOf): Promise<void> {
   const about = await factsFor(moving, order)
-  const letter = { ...letterOf(about), to: order.customerEmail, brand: about.brand }
+  const to = await elevated(moving.tx, () => findEmailOf(moving.tx, order.clientId))
+  const letter = { ...letterOf(about), to, brand: about.brand }
   await sendLetter(moving.tx, letter, moving.now)
 }
 

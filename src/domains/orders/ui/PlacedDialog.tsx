@@ -56,7 +56,7 @@ export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose
           </div>
           {data.may.pay ? (
             <ol aria-label={words.next} className="grid list-decimal gap-2 pl-5 marker:text-soft">
-              <li>{words.mail(data.customerEmail)}</li>
+              <li>{words.mail}</li>
               <li>{words.production}</li>
               <li>{words.shipping}</li>
             </ol>

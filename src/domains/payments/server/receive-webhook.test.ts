@@ -215,3 +215,20 @@ test('hundreds of events at once are all stored', async () => {
   expect(await stored()).toHaveLength(500)
   expect(await queued()).toBe(500)
 }, 60_000)
+
+test('a signature of the future is as good as one of long ago: none, with the same room for clocks that differ', async () => {
+  const body = eventOf('evt_later')
+  for (const agoSeconds of [-301, -600, 301])
+    expect((await post(body, signatureOf(body, { agoSeconds }))).status).toBe(400)
+  expect(await stored()).toEqual([])
+  expect((await post(body, signatureOf(body, { agoSeconds: -290 }))).status).toBe(200)
+})
+
+test('an event that holds what the database can not is kept without it', async () => {
+  const body = eventOf('evt_nul', { id: 'cus_1', name: 'An\u0000na', 'ke\u0000y': ['\ud800x', '\\u0000'] })
+  expect((await post(body, signatureOf(body))).status).toBe(200)
+  const { rows } = await world.services.pool.query(
+    `select payload->'data'->'object' as object from stripe_events`,
+  )
+  expect(rows).toEqual([{ object: { id: 'cus_1', name: 'Anna', key: ['\ufffdx', '\\u0000'] } }])
+})

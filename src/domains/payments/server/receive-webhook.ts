@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
+import { toStorable } from '#platform/pure/is-storable.ts'
 import type { Services } from '#platform/services.ts'
 import { queueEvent } from './queue-event.ts'
 import * as sql from './stripe-events.sql.ts'
@@ -43,11 +44,18 @@ function verified({ payments, clock }: Services, body: Buffer, signature: string
       undefined,
       receivedAt,
     )
-    return isEvent(event) ? event : undefined
+    if (isFromLater(signature, receivedAt) || !isEvent(event)) return undefined
+    return toStorable(event) as Stripe.Event
   } catch {
     // Forged, old or not JSON: to the sender it is all the same no.
     return undefined
   }
+}
+
+// The library asks only that a signature is not too old.
+function isFromLater(signature: string, receivedAt: number): boolean {
+  const signedAtSeconds = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1])
+  return signedAtSeconds - receivedAt / 1000 > TOLERANCE_SECONDS
 }
 
 const isEvent = (event: Partial<Stripe.Event> | null): event is Stripe.Event =>

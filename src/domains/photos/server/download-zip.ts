@@ -5,7 +5,11 @@ import { endingOf, zipEntryName } from '../photos.rules.ts'
 import type { Original } from './downloads.sql.ts'
 
 /** The archive of these originals: exact size, any range, nothing read before it is asked for. */
-export function zipOf(originals: Original[], objects: Objects): ZipLayout {
+export function zipOf(
+  originals: Original[],
+  objects: Objects,
+  onLost: (photoId: string) => void = () => {},
+): ZipLayout {
   const names = entryNames(originals)
   return layoutZip(
     originals.map((original, at) => ({
@@ -15,11 +19,23 @@ export function zipOf(originals: Original[], objects: Objects): ZipLayout {
       modifiedAt: original.capturedAt ?? original.createdAt,
       open: async (start, end) => {
         const found = await objects.read(original.originalKey, { start, end })
-        if (!found) throw new Error(`the original of photo ${original.id} is missing`)
-        return found.stream
+        if (found?.sizeBytes === original.sizeBytes) return found.stream
+        found?.stream.destroy()
+        onLost(original.id)
+        throw new Error(`the original of photo ${original.id} is not what it was`)
       },
     })),
   )
+}
+
+const sameEndings: Record<string, string> = { jpg: 'jpe?g|jpe|jfif', tif: 'tiff?' }
+
+/** The name of one photo by itself: its camera's, fit for any system, and with the ending of what it holds. */
+export function singleFileName({ sourceName, contentType }: Pick<Original, 'sourceName' | 'contentType'>) {
+  const ending = endingOf(contentType)
+  const name = unpackableNames([sourceName])[0]!
+  const hasEnding = ending && new RegExp(`\\.(${sameEndings[ending] ?? ending})$`, 'i').test(name)
+  return ending === undefined || hasEnding ? name : `${name}.${ending}`
 }
 
 /** Numbered, or as the camera named them and never as someone renamed them; told apart where two are the same. */

@@ -12,18 +12,18 @@ type Downloader = ClientViewer | PhotographerViewer
 /** Originals this viewer may take home, in the order of their gallery: finals for a client, everything of their own for a studio. */
 export async function listOriginals(tx: Tx, viewer: Downloader, photoIds: string[]) {
   const originals = await listDownloadable(tx, viewer, photoIds)
-  // No client reads where files lie, so these are asked for by the product itself.
+  // No client reads where files lie and how they are, so this is asked for by the product itself.
   const keys = await elevated(tx, () => listKeys(tx, originals))
-  const keyOf = new Map(keys.map(({ id, originalKey }) => [id, originalKey]))
+  const storedAs = new Map(keys.map(({ id, ...stored }) => [id, stored]))
   return originals.flatMap((original) => {
-    const originalKey = keyOf.get(original.id)
-    return originalKey === undefined ? [] : [{ ...original, originalKey }]
+    const stored = storedAs.get(original.id)
+    return stored ? [{ ...original, ...stored }] : []
   })
 }
 
 const listKeys = (tx: Tx, originals: readonly { id: string }[]) =>
   tx
-    .select({ id: photos.id, originalKey: photos.originalKey })
+    .select({ id: photos.id, originalKey: photos.originalKey, damage: photos.damage })
     .from(photos)
     .where(
       inArray(
@@ -36,6 +36,7 @@ const listDownloadable = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
   tx
     .select({
       id: photos.id,
+      label: photos.photoLabel,
       sourceName: photos.sourceName,
       contentType: photos.contentType,
       sizeBytes: photos.fileSize,

@@ -74,8 +74,22 @@ test('one final comes as it is, under its own name', async () => {
   expect(response.headers.get('content-type')).toBe('image/jpeg')
   expect(response.headers.get('content-length')).toBe(String(photo!.bytes.length))
   expect(nameIn(response)).toBe(plan.fileName)
-  expect(plan.fileName).toBe('Zoë & Jürgen; "kus".jpg')
+  expect(plan.fileName).toBe('Zoë & Jürgen; _kus_.jpg')
   expect(bytes.equals(photo!.bytes)).toBe(true)
+})
+
+test.each([
+  ['\u202egpj.exe', 'gpj.exe.jpg'],
+  ['rekening.pdf.jpg', 'rekening.pdf.jpg'],
+  ['..\\..\\win.ini', '_.._win.ini.jpg'],
+  ['CON.jpg', '_CON.jpg'],
+  ['foto.JPEG', 'foto.JPEG'],
+  ['foto.png', 'foto.png.jpg'],
+])('one final called %j is saved as %s', async (label, name) => {
+  const [photo] = await finals([label])
+  const plan = await anna.photos.planDownload({ photoIds: [photo!.id] })
+  expect(plan.fileName).toBe(name)
+  expect(nameIn((await bytesAt(anna, plan.address)).response)).toBe(name)
 })
 
 test('several come as a ZIP in the order of the gallery, whatever was pressed first, named and numbered, of exactly the length it said', async () => {

@@ -15,7 +15,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { clients, openToClient } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { CommentAuthor, PhotoType } from '../photos.rules.ts'
+import type { CommentAuthor, Damage, PhotoType } from '../photos.rules.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -59,6 +59,9 @@ export const photos = pgTable(
     /** The studio's mark that is in the pixels of a preview; null in a final. */
     renderedMarkVersion: integer(),
     renditionFailure: text(),
+    /** When the original was last read and summed; null as long as nobody has since it came in. */
+    checkedAt: moment(),
+    damage: text().$type<Damage>(),
     createdAt: moment().notNull(),
     /** Prints of it that are ordered and not made yet; it can't be deleted meanwhile. */
     printHolds: integer().notNull().default(0),
@@ -71,6 +74,11 @@ export const photos = pgTable(
     index().on(table.clientId, table.type, table.createdAt.desc(), table.id.desc()),
     index().on(table.photographerId, table.createdAt.desc()),
     uniqueIndex('photos_once_per_client').on(table.clientId, table.fileSize, table.crc32, table.twin),
+    index('photos_to_check').on(sql`coalesce(checked_at, created_at)`),
+    index('photos_damaged')
+      .on(table.photographerId)
+      .where(sql`damage is not null`),
+    check('photos_damage_known', sql`damage in ('missing', 'changed')`),
     check('photos_type_known', sql`type in ('preview', 'final')`),
     check('photos_holds_sane', sql`print_holds >= 0`),
     check('photos_label_not_blank', sql`btrim(photo_label) <> ''`),

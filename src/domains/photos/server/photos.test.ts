@@ -217,6 +217,8 @@ test('a studio renames a photo; a blank name is no name, and another studio can 
     oldValue: 'DSC_0001.jpg',
     newValue: 'Eerste dans',
   })
+  await studio.photos.renamePhoto({ photoId: id, label: 'Eer\r\nste\u202e dans' })
+  expect(await seenBy(anna, id)).toMatchObject({ label: 'Eerste dans' })
   await expect(studio.photos.renamePhoto({ photoId: id, label: '   ' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })

@@ -7,7 +7,7 @@ import { LIVE_CHANNEL, liveNotice } from '#platform/live/tell-live.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { sourceNameOf, type PhotoType } from '../photos.rules.ts'
 import { insertPhoto, type ArrivedPhoto, type Lookalikes } from './arrivals.sql.ts'
-import { isSameContent } from './same-content.ts'
+import { isSameOrMended } from './same-content.ts'
 import { arrivalNotice, clientLetter } from './tell-people.ts'
 
 export const newPhotoId = (now: Date) => uuidv7(now.getTime())
@@ -62,7 +62,7 @@ export function arrivalOf(
 // same file is another photo than as a preview: it is delivered with it.
 export async function unlessTwin<Answer extends object>(
   objects: Objects,
-  { originalKey, type }: ArrivedPhoto,
+  photo: ArrivedPhoto,
   add: (different: readonly string[]) => Promise<Answer | Lookalikes>,
 ): Promise<Answer | Duplicate> {
   const different: string[] = []
@@ -70,13 +70,16 @@ export async function unlessTwin<Answer extends object>(
     const answer = await add(different)
     if (!('lookalikes' in answer)) return answer
     for (const { id, label, originalKey: theirs } of answer.lookalikes) {
-      if (await isSameContent(objects, originalKey, theirs)) return { duplicateOf: { label, type } }
+      if (await isSameOrMended(objects, photo, theirs)) return { duplicateOf: { label, type: photo.type } }
       different.push(id)
     }
   }
 }
 
 export { listOwnPhotos, showPhotos, type ShownPhoto } from './show-photos.ts'
+export { storageKeysOf } from './storage-keys.ts'
+export { countDamagedOriginals } from './damaged-originals.ts'
+export { suspectOriginals } from './suspect-originals.ts'
 export { signatureFor } from './picture-signature.ts'
 export { holdForPrints, releasePrints } from './print-holds.ts'
 export type { ArrivedPhoto, Lookalikes } from './arrivals.sql.ts'

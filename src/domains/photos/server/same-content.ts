@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import type { Objects } from '#platform/objects/objects.ts'
 
 /** Whether two stored files hold the same bytes; stops at the first that differs. */
@@ -11,6 +12,33 @@ export async function isSameContent(objects: Objects, oneKey: string, otherKey: 
     one?.stream.destroy()
     other?.stream.destroy()
   }
+}
+
+/**
+ * The same, and where the stored file is lost or is no longer what came in (its sum says so) the new one takes its place:
+ * a studio mends a damaged photo by uploading the file again.
+ */
+export async function isSameOrMended(
+  objects: Objects,
+  arrived: { originalKey: string; crc32: number; contentType: string },
+  storedKey: string,
+): Promise<boolean> {
+  if (await isSameContent(objects, arrived.originalKey, storedKey)) return true
+  // Of two sound files with one sum the bytes have just decided.
+  if ((await sumOf(objects, storedKey)) === arrived.crc32) return false
+  const sound = await objects.read(arrived.originalKey)
+  if (!sound) return false
+  await objects.write(storedKey, sound.stream, { contentType: arrived.contentType })
+  return true
+}
+
+/** The CRC-32 of a stored file; undefined when there is none. */
+export async function sumOf(objects: Objects, key: string): Promise<number | undefined> {
+  const found = await objects.read(key)
+  if (!found) return undefined
+  let sum = 0
+  for await (const chunk of found.stream as AsyncIterable<Buffer>) sum = crc32(chunk, sum)
+  return sum
 }
 
 // The two may come in pieces of different size.

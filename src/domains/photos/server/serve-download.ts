@@ -9,6 +9,7 @@ import { downloadAddressState } from './download-address.ts'
 import { zipOf } from './download-zip.ts'
 import { findDownload, listOriginals, noteSent, type Download, type Original } from './downloads.sql.ts'
 import { inOrderOf } from './plan-download.ts'
+import { suspectOriginals } from './suspect-originals.ts'
 
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
 
@@ -61,10 +62,16 @@ async function serveOriginals(
     onProgress: progressNoter(services, download.id),
   }
   const [only, ...others] = originals
-  if (others.length > 0)
-    return serveStream(zipOf(originals, services.objects), { ...terms, contentType: 'application/zip' })
-  const { originalKey, contentType } = only!
-  return (await serveObject(services.objects, originalKey, { ...terms, contentType })) ?? notFound()
+  const suspect = (photoId: string) => suspectOriginals(services, [photoId])
+  if (others.length > 0) {
+    const zip = zipOf(originals, services.objects, (photoId) => void suspect(photoId))
+    return serveStream(zip, { ...terms, contentType: 'application/zip' })
+  }
+  const { id, originalKey, contentType } = only!
+  const served = await serveObject(services.objects, originalKey, { ...terms, contentType })
+  if (served) return served
+  await suspect(id)
+  return notFound()
 }
 
 const mayDownload = (viewer: Viewer): viewer is ClientViewer | PhotographerViewer =>

@@ -5,8 +5,8 @@ import { giveBackRoom } from '#domains/storage/server/storage.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../photos.contract.ts'
-import { renditionSizes } from '../photos.rules.ts'
-import { asPhoto, renditionKey, versionName } from './photo-columns.sql.ts'
+import { asPhoto } from './photo-columns.sql.ts'
+import { storageKeysOf } from './storage-keys.ts'
 import { choosePhotoOrder, movePhotos } from './move-photos.ts'
 import { findPhotoOrder } from './photo-order.sql.ts'
 import { findOwn, listCovers } from './photos.sql.ts'
@@ -26,6 +26,7 @@ export const studioPhotosHandlers = {
     photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
       ...asPhoto(row),
       sourceName: row.sourceName,
+      ...(row.damage && { damage: row.damage }),
     })),
   }),
 
@@ -53,6 +54,7 @@ export const studioPhotosHandlers = {
     photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map((row) => ({
       ...asPhoto(row),
       sourceName: row.sourceName,
+      ...(row.damage && { damage: row.damage }),
       type: row.type,
       clientId: row.clientId,
       clientName: fullName(row),
@@ -135,7 +137,7 @@ export const studioPhotosHandlers = {
     }
     const freedBytes = deleted.reduce((sum, { fileSize }) => sum + fileSize, 0)
     await giveBackRoom(tx, viewer.id, freedBytes)
-    await enqueue(tx, 'remove-objects', { keys: deleted.flatMap(keysOf) })
+    await enqueue(tx, 'remove-objects', { keys: deleted.flatMap(storageKeysOf) })
     for (const clientId of clientsIn(deleted)) {
       const labels = deleted.filter((photo) => photo.clientId === clientId).map(({ label }) => label)
       const change = { action: 'photo_deleted', details: String(labels.length), oldValue: labels } as const
@@ -157,14 +159,3 @@ export const studioPhotosHandlers = {
     return {}
   },
 } satisfies Partial<Handlers<typeof photosContract>>
-
-function keysOf(photo: {
-  id: string
-  originalKey: string
-  renderedVersion: number | null
-  renderedMarkVersion: number | null
-}): string[] {
-  if (photo.renderedVersion === null) return [photo.originalKey]
-  const version = versionName(photo.renderedVersion, photo.renderedMarkVersion)
-  return [photo.originalKey, ...renditionSizes.map((size) => renditionKey(photo.id, version, size))]
-}

@@ -8,7 +8,7 @@ import { photoColumns } from './photo-columns.sql.ts'
 import { fromPhotos, galleryOrder, newestFirst, visibleTo } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
 
-const withSource = { ...photoColumns, sourceName: photos.sourceName }
+const withSource = { ...photoColumns, sourceName: photos.sourceName, damage: photos.damage }
 
 export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: string, type: PhotoType) =>
   tx

@@ -4,10 +4,13 @@ import { photosNl } from '../photos.nl.ts'
 
 const SEEN_KEY = 'choice-hint-seen'
 
-/** What a heart and a tick mean to the photographer: one line, until it is understood or something has been chosen. */
+/**
+ * What a heart and a tick mean to the photographer: one line, for who has chosen nothing yet. It stays where it is while they
+ * choose, since no photo may move from under their hand.
+ */
 export function ChoiceHint({ studioName, hasChosen }: { studioName: string; hasChosen: boolean }) {
-  const [isSeen, setIsSeen] = useState(wasSeen)
-  if (isSeen || hasChosen) return null
+  const [isSeen, setIsSeen] = useState(() => hasChosen || wasSeen())
+  if (isSeen) return null
   const done = () => {
     setIsSeen(true)
     try {

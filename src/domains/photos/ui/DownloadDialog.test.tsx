@@ -27,6 +27,7 @@ const server = vi.hoisted(() => {
         count: 340,
         sizeBytes,
         skippedCount,
+        skippedNames: ['DSC_0001.jpg'].slice(0, skippedCount),
       },
     })
   }
@@ -89,7 +90,7 @@ test('what could not be read is said before and after', async () => {
   server.skippedCount = 2
   await startDownload()
   const skipped = "2 foto's kunnen niet gelezen worden en zijn overgeslagen"
-  screen.getByText(skipped)
+  screen.getByText(`${skipped}: DSC_0001.jpg en nog 1`)
 
   server.sentBytes = server.sizeBytes
   await vi.advanceTimersByTimeAsync(1000)

@@ -45,7 +45,12 @@ export function DownloadDialog({ download }: { download: Download }) {
           <p className="text-soft">
             {plan.count > 1 ? words.asZip(plan.fileName) : words.asFile(plan.fileName)}
           </p>
-          {plan.skippedCount > 0 && <p className="text-orange">{words.skipped(plan.skippedCount)}</p>}
+          {plan.skippedCount > 0 && (
+            <p className="text-orange">
+              {words.skipped(plan.skippedCount)}:{' '}
+              {words.skippedNames(plan.skippedNames, plan.skippedCount - plan.skippedNames.length)}
+            </p>
+          )}
           {isBusy && (
             <div className="mt-3 flex flex-col gap-2">
               <ProgressBar label={words.busy} value={sentBytes / plan.sizeBytes} />

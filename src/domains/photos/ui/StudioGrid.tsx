@@ -5,6 +5,7 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { ArrangeGrid } from './ArrangeGrid.tsx'
+import { DamageSign } from './DamageSign.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { useLightTable } from './light-table.ts'
 import { LightTableGrid } from './LightTableGrid.tsx'
@@ -63,9 +64,14 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMo
       label={studioPhotosNl.type[type]}
       coveredPx={COVERED_PX}
       renderMarks={renderMarks}
-      renderOverlay={renderRetry}
+      renderOverlay={renderState}
     />
   )
 }
 
-const renderRetry = (photo: Photo) => photo.picture === 'failed' && <RetryPicture photo={photo} />
+const renderState = (photo: Photo) => (
+  <>
+    {photo.damage && <DamageSign damage={photo.damage} />}
+    {photo.picture === 'failed' && <RetryPicture photo={photo} />}
+  </>
+)

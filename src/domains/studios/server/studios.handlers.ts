@@ -1,7 +1,7 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { registerPhotographer } from '#domains/accounts/server/accounts.ts'
+import { blockedAttempt, registerPhotographer } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/switches/server/switches.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -70,18 +70,24 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     },
     handle: async ({ tx, viewer, input, now, ipAddress }) => {
       await sql.setWebhook(tx, viewer, input.webhookUrl || null)
-      const change = { action: 'webhook_changed', details: input.webhookUrl } as const
+      const { webhookUrl } = input
+      // The rest of such an address is as good as a password.
+      const change = { action: 'webhook_changed', details: webhookUrl && new URL(webhookUrl).host } as const
       await record(tx, viewer, { ...change, photographerId: viewer.id, ipAddress }, now)
       await tellLive(tx, [viewer.id], { topic: 'studios' })
       return {}
     },
   },
 
-  // Nothing is changed; the transaction is only let go before another machine is waited for.
-  testWebhook: async ({ input, refuse }) =>
-    onceCommitted(async () => {
+  // Nothing is changed but the count; the transaction is let go before another machine is waited for.
+  testWebhook: async (call) => {
+    const { input, viewer, refuse } = call
+    const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)
+    if (blocked) return blocked
+    return onceCommitted(async () => {
       const { webhookUrl, mailType, link } = input
       const reason = await postToPublic(webhookUrl, { mailType, link })
       return reason ? refuse('webhook_refused', { reason }) : { mailType }
-    }),
+    })
+  },
 }

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import dns from 'node:dns/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { uuidv7 } from '#platform/db/uuid.ts'
 import { daysRemaining } from '../studios.rules.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 
@@ -66,4 +68,31 @@ test('a test says when nobody is there', async () => {
     link: 'https://lichttafel.example',
   }
   await expect(studio.studios.testWebhook(message)).rejects.toEqual(refusedFor('unreachable'))
+})
+
+test('a webhook is tried ten times an hour, and no more', async () => {
+  const [studio, other] = [await world.photographer(), await world.photographer()]
+  const message = { webhookUrl: 'https://127.0.0.1/', mailType: 'test', link: 'https://lichttafel.example' }
+  for (let tries = 0; tries < 10; tries++)
+    await expect(studio.studios.testWebhook(message)).rejects.toEqual(refusedFor('not_public'))
+  await expect(studio.studios.testWebhook(message)).rejects.toMatchObject({ code: 'too_many_attempts' })
+  await expect(other.studios.testWebhook(message)).rejects.toEqual(refusedFor('not_public'))
+})
+
+test('of a webhook the log names the machine and no secret of its address, also where an older line has it whole', async () => {
+  const [studio, admin] = [await world.photographer(), await world.admin()]
+  vi.spyOn(dns, 'lookup').mockResolvedValue([{ address: '93.184.216.34', family: 4 }] as never)
+  const webhookUrl = 'https://u:geheim@haak.voorbeeld.nl:8443/x?token=abc'
+  await studio.studios.setWebhook({ webhookUrl }).finally(() => vi.restoreAllMocks())
+  await world.services.pool.query(
+    `insert into activity_log (id, user_id, user_name, user_type, action, details, photographer_id, created_at)
+     values ($1, $2, 'Studio', 'photographer', 'webhook_changed', $3, $2, now())`,
+    [uuidv7(), studio.id, webhookUrl],
+  )
+  const { rows } = await admin.activity.listLines({ about: studio.id })
+  const lines = rows.filter(({ action }) => action === 'webhook_changed')
+  expect(lines.map(({ details }) => details)).toEqual(['haak.voorbeeld.nl:8443', 'haak.voorbeeld.nl:8443'])
+  const csv = await (await admin.get(`/log.csv?about=${studio.id}`)).text()
+  expect(csv).toContain('haak.voorbeeld.nl:8443')
+  for (const text of [csv, JSON.stringify(rows)]) expect(text).not.toMatch(/geheim|token/)
 })

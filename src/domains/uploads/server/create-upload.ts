@@ -4,6 +4,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { LABEL_MAX_LENGTH, photoTypes } from '#domains/photos/photos.rules.ts'
 import { summariseRoom } from '#domains/storage/server/storage.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { oneLine } from '#platform/pure/one-line.ts'
 import type { Services } from '#platform/services.ts'
 import { UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES, type UploadRefused } from '../uploads.rules.ts'
 import * as sql from './uploads.sql.ts'
@@ -13,13 +14,7 @@ const announcement = z.object({
   type: z.enum(photoTypes),
   filename: z
     .string()
-    // PostgreSQL can't hold a NUL, and the rest of these would only break a line on the screen.
-    .transform((name) =>
-      name
-        .toWellFormed()
-        .replace(/\p{Cc}/gu, '')
-        .trim(),
-    )
+    .transform((name) => oneLine(name.toWellFormed()))
     .pipe(
       z
         .string()

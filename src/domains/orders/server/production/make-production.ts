@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { cropForPrint, cropSmall } from '#domains/photos/server/photos.ts'
+import { cropForPrint, cropSmall, suspectOriginals } from '#domains/photos/server/photos.ts'
 import type { Services } from '#platform/services.ts'
 import type { MadeEntry } from '#platform/zip/stream-zip.ts'
 import { cropArea, printDpi } from '../../crop.rules.ts'
@@ -22,6 +22,10 @@ type Making = { services: Services; order: OrderToProduce; prints: readonly Prin
 export async function* makeProduction({ services, order, prints, now }: Making): AsyncGenerator<MadeEntry> {
   const entry = (name: string, bytes: Uint8Array) => ({ name, bytes, modifiedAt: now, crc32: crc32(bytes) })
   const missing = await listMissing(services, prints)
+  await suspectOriginals(
+    services,
+    [...missing].flatMap(({ source, photo }) => (source && photo.photoId) ?? []),
+  )
   const pictures = order.items.length > PICTURES_MAX ? new Map() : await makePictures(services, prints)
   yield entry(jobSheetName(order), await drawJobSheet({ order, prints, missing, pictures, now }))
 

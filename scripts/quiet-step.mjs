@@ -1,0 +1,31 @@
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { inRoot } from './project.mjs'
+import { exitCode, launch } from './run-process.mjs'
+
+const LOG_FILE = 'start.log'
+const DOT_EVERY_MS = 3000
+const LINES_SHOWN = 20
+
+/**
+ * Runs a program that takes a while behind one line of plain words. What it says itself goes to a file, which is only
+ * shown when it fails; resolves to the exit code.
+ */
+export async function quietStep(words, command, args) {
+  const startedAt = Date.now()
+  const log = openSync(inRoot(LOG_FILE), 'w', 0o600)
+  process.stdout.write(`${words} `)
+  const dots = setInterval(() => process.stdout.write('.'), DOT_EVERY_MS)
+  const code = await exitCode(launch(command, args, { stdio: ['ignore', log, log] })).finally(() => {
+    clearInterval(dots)
+    closeSync(log)
+  })
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  process.stdout.write(code === 0 ? ` done in ${seconds} s\n` : ' failed\n')
+  if (code !== 0) {
+    const said = readFileSync(inRoot(LOG_FILE), 'utf8').trimEnd().split('\n')
+    console.error(
+      `\n${said.slice(-LINES_SHOWN).join('\n')}\n\nAll that ${command} said is in ${inRoot(LOG_FILE)}.`,
+    )
+  }
+  return code
+}

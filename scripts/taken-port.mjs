@@ -1,0 +1,19 @@
+import { createServer } from 'node:net'
+
+/** Ends in a sentence when the port is taken, before anything is installed or built for it. */
+export async function refuseTakenPort(env = process.env) {
+  const port = Number(env.PORT || 3000)
+  // Anything else is for the settings to judge, and a worker listens nowhere.
+  if (!Number.isInteger(port) || port <= 0 || port > 65_535 || !/^(|.*\bweb\b.*)$/.test(env.ROLES || ''))
+    return
+  const code = await new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error) => resolve(error.code))
+    probe.listen(port, env.HOST || '127.0.0.1', () => probe.close(() => resolve(undefined)))
+  })
+  if (code !== 'EADDRINUSE') return
+  console.error(
+    `\nPort ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,65 @@
+import type { Erasure } from '#domains/office/server/erasure.ts'
+
+type Blocked = Extract<Erasure, { outcome: 'blocked' }>['open']
+type Shown = Extract<Erasure, { gone: unknown }>
+
+const line = (count: number, what: string) => `  ${String(count).padStart(6)}  ${what}`
+
+const open: Record<keyof Blocked, string> = {
+  orders: 'bestellingen lopen nog',
+  payments: 'betalingen staan nog open',
+  disputes: 'betwistingen lopen nog',
+  uploads: 'bestanden komen nog binnen',
+  clients: 'klanten van deze studio zijn niet gewist en niet gearchiveerd',
+  subscriptions: 'abonnementen lopen nog: zeg het eerst op',
+  admins: 'beheerders hebben dit adres: een beheerder wis je hier niet',
+}
+
+const gone: Record<keyof Shown['gone'], string> = {
+  photos: 'foto’s, met origineel en alle weergaven',
+  comments: 'opmerkingen',
+  uploads: 'uploads, met bestandsnaam',
+  downloads: 'downloads',
+  orders: 'bestellingen: naam, adres, e-mail, wensen en zending',
+  photoNames: 'namen van foto’s in bestellingen',
+  letters: 'mails in de postbak',
+  notices: 'regels in de bel',
+  events: 'berichten van de betaaldienst',
+  sessions: 'sessies',
+  links: 'links in mails',
+  keys: 'passkeys',
+  codes: 'twee stappen en herstelcodes',
+  passwords: 'wachtwoorden',
+  attempts: 'tellers van pogingen',
+  payments: 'betalingen: reden van mislukken',
+  studio: 'studio’s: naam, bedrijf, KVK, telefoon, watermerk en webhook',
+  lines: 'regels in het logboek: namen, details en IP-adressen (soort en moment blijven)',
+}
+
+export const erasePersonNl = {
+  usage: 'Zeg wie: npm run erase-person -- naam@voorbeeld.nl, en daarna met --ja erachter',
+  unknown: (email: string) => `Niemand heeft het adres ${email}.`,
+  blocked: (email: string, found: Blocked) =>
+    [
+      `${email} kan nog niet worden gewist. Rond dit eerst af:`,
+      ...Object.entries(found)
+        .filter(([, count]) => count > 0)
+        .map(([what, count]) => line(count, open[what as keyof Blocked])),
+    ].join('\n'),
+  report: (email: string, { outcome, people, gone: counts, kept }: Shown) =>
+    [
+      outcome === 'erased'
+        ? `${email} is gewist.`
+        : `Dit gaat weg als je ${email} wist. Er is nog niets veranderd.`,
+      line(people, people === 1 ? 'account' : 'accounts'),
+      ...Object.entries(counts)
+        .filter(([, count]) => count > 0)
+        .map(([what, count]) => line(count, gone[what as keyof Shown['gone']])),
+      'Dit blijft, zeven jaar, omdat de Belastingdienst dat vraagt (art. 52 AWR):',
+      line(kept.orders, 'bestellingen: nummer, regels en bedragen, zonder naam'),
+      line(kept.payments, 'betalingen: bedrag, moment en nummer bij de betaaldienst'),
+      line(kept.receipts, 'facturen, zoals ze zijn uitgegeven: met naam en adres'),
+      'Niet hier: wat de betaaldienst zelf bewaart, reservekopieën, en mail die al is aangekomen.',
+      ...(outcome === 'erased' ? [] : ['Klopt het? Geef het commando nog eens met --ja erachter.']),
+    ].join('\n'),
+}

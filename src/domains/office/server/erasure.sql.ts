@@ -1,0 +1,168 @@
+// Everything that is kept of someone, over all domains. The walker of `erasure.test.ts` knows when a place is missing here.
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db/transaction.ts'
+
+export type Person = { id: string; role: 'client' | 'photographer' | 'admin'; email: string; name: string }
+
+const people = sql`select id, role, email, name from profiles`
+
+export const peopleByEmail = async (tx: Tx, email: string) =>
+  (await tx.execute<Person>(sql`${people} where email = ${email} order by created_at for update`)).rows
+
+/** The clients of a studio whose gallery is closed; they go with it. */
+export const archivedClientsOf = async (tx: Tx, studioId: string) =>
+  (
+    await tx.execute<Person>(
+      sql`${people} where id in (select id from clients where created_by = ${studioId} and archived_at is not null)`,
+    )
+  ).rows
+
+const count = async (tx: Tx, query: ReturnType<typeof sql>) =>
+  (await tx.execute<{ count: number }>(sql`select count(*)::int as count ${query}`)).rows[0]!.count
+
+/** What must be settled first. */
+export async function findOpen(tx: Tx, ids: string[]) {
+  const those = sql`${sql.param(ids)}::uuid[]`
+  const ofThem = sql`(client_id = any(${those}) or photographer_id = any(${those}))`
+  return {
+    orders: await count(
+      tx,
+      sql`from orders where ${ofThem} and status in ('pending', 'processing', 'shipped')`,
+    ),
+    payments:
+      (await count(tx, sql`from client_payments where ${ofThem} and status = 'pending'`)) +
+      (await count(
+        tx,
+        sql`from photographer_payments where photographer_id = any(${those}) and status = 'pending'`,
+      )),
+    disputes:
+      (await count(tx, sql`from client_payments where ${ofThem} and dispute = 'open'`)) +
+      (await count(
+        tx,
+        sql`from photographer_payments where photographer_id = any(${those}) and dispute = 'open'`,
+      )),
+    uploads: await count(tx, sql`from uploads where ${ofThem} and state = 'receiving'`),
+    clients: await count(tx, sql`from clients where created_by = any(${those}) and archived_at is null`),
+    subscriptions: await count(
+      tx,
+      sql`from subscriptions where photographer_id = any(${those}) and not is_canceled
+        and status in ('trialing', 'active', 'past_due')`,
+    ),
+    admins: await count(tx, sql`from profiles where id = any(${those}) and role = 'admin'`),
+  }
+}
+export type Open = Awaited<ReturnType<typeof findOpen>>
+
+/** What the law has us keep: orders and their lines without a name, payments, receipts as they were issued. */
+export async function findKept(tx: Tx, ids: string[]) {
+  const those = sql`${sql.param(ids)}::uuid[]`
+  const ofThem = sql`(client_id = any(${those}) or photographer_id = any(${those}))`
+  return {
+    orders: await count(tx, sql`from orders where ${ofThem}`),
+    payments:
+      (await count(tx, sql`from client_payments where ${ofThem}`)) +
+      (await count(tx, sql`from photographer_payments where photographer_id = any(${those})`)),
+    receipts: await count(tx, sql`from receipts where ${ofThem}`),
+  }
+}
+export type Kept = Awaited<ReturnType<typeof findKept>>
+
+export type PhotoOf = {
+  id: string
+  originalKey: string
+  renderedVersion: number | null
+  renderedMarkVersion: number | null
+}
+
+/** Before the photos, which would take them along uncounted. */
+export const removeComments = async (tx: Tx, clientIds: string[]) =>
+  (await tx.execute(sql`delete from photo_comments where client_id = any(${sql.param(clientIds)}::uuid[])`))
+    .rowCount ?? 0
+
+/** Removes the photos of these clients and gives their studios the room back; answers what lies in storage of them. */
+export async function removePhotos(tx: Tx, clientIds: string[]) {
+  const { rows } = await tx.execute<PhotoOf & { photographerId: string; sizeBytes: string }>(
+    sql`delete from photos where client_id = any(${sql.param(clientIds)}::uuid[])
+      returning id, original_key as "originalKey", rendered_version as "renderedVersion",
+        rendered_mark_version as "renderedMarkVersion", photographer_id as "photographerId", file_size as "sizeBytes"`,
+  )
+  for (const { photographerId, sizeBytes } of rows)
+    await tx.execute(
+      sql`update photographers set storage_used_bytes = greatest(0, storage_used_bytes - ${sizeBytes}::bigint) where id = ${photographerId}`,
+    )
+  return rows
+}
+
+/** Empties or removes what says something of this person; answers how many rows of each. */
+export async function forget(
+  tx: Tx,
+  { id, email, name }: Person,
+  erasedAs: { email: string; name: string },
+  now: Date,
+) {
+  const traces = [email, ...(name.trim().length > 2 ? [name] : [])]
+  const stripeIds = sql`array(select unnest(array[stripe_session_id, stripe_payment_intent_id]) from client_payments where client_id = ${id})`
+  const holds = (text: ReturnType<typeof sql>) =>
+    sql`exists (select from unnest(${sql.param(traces)}::text[]) trace where position(lower(trace) in lower(${text})) > 0)`
+  const changed = async (query: ReturnType<typeof sql>) => (await tx.execute(query)).rowCount ?? 0
+  const gone = {
+    uploads: await changed(sql`delete from uploads where client_id = ${id}`),
+    downloads: await changed(sql`delete from downloads where viewer_id = ${id}`),
+    orders: await changed(
+      sql`update orders set notes = null, carrier = null, track_and_trace = null, search_text = '',
+        metadata = jsonb_build_object('customerName', 'gewist', 'customerEmail', 'gewist', 'deliveryAddress', null)
+      where client_id = ${id}`,
+    ),
+    photoNames: await changed(
+      sql`update order_item_photos set photo_label = 'gewist' where client_id = ${id}`,
+    ),
+    letters: await changed(
+      sql`delete from letters where ${holds(sql`concat_ws(' ', to_address, from_name, reply_to, subject, html, text, last_error)`)}`,
+    ),
+    notices: await changed(
+      sql`delete from notifications where subject_id = ${id} or photographer_id = ${id} or ${holds(sql`subject_name`)}`,
+    ),
+    events: await changed(
+      sql`update stripe_events set payload = '{"gewist": true}', error = null
+        where ${holds(sql`payload::text || coalesce(error, '')`)} or position(${id} in payload::text) > 0
+          or exists (select from unnest(${stripeIds}) known where position(known in payload::text) > 0)`,
+    ),
+    sessions: await changed(sql`delete from sessions where user_id = ${id} or acting_as = ${id}`),
+    links: await changed(sql`delete from verifications where value = ${id}`),
+    keys: await changed(sql`delete from passkeys where user_id = ${id}`),
+    codes:
+      (await changed(sql`delete from recovery_codes where user_id = ${id}`)) +
+      (await changed(sql`delete from two_factors where user_id = ${id}`)),
+    passwords: await changed(sql`delete from credentials where user_id = ${id}`),
+    attempts: await changed(sql`delete from attempts where ${holds(sql`key`)} or position(${id} in key) > 0`),
+    payments: await changed(sql`update client_payments set failure = null where client_id = ${id}`),
+    studio: await changed(
+      sql`update photographers set studio_name = null, business_name = ${erasedAs.name}, kvk_number = null, phone_number = null,
+        watermark_text = null, watermark_logo_key = null, accent_color = null, webhook_url = null, is_active = false,
+        closed_at = coalesce(closed_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
+    ),
+  }
+  await tx.execute(sql`delete from photographer_products where photographer_id = ${id}`)
+  await tx.execute(
+    sql`update subscriptions set payment_method_kind = null, payment_method_last4 = null where photographer_id = ${id}`,
+  )
+  await tx.execute(
+    sql`update clients set first_name = 'Gewiste', last_name = 'klant', last_seen_at = null,
+      archived_at = coalesce(archived_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
+  )
+  await tx.execute(
+    sql`update profiles set email = ${erasedAs.email}, name = ${erasedAs.name}, image = null, email_verified = false where id = ${id}`,
+  )
+  const { rows } = await tx.execute<{ lines: number }>(
+    sql`select forget_in_log(${id}, ${sql.param(traces)}::text[]) as lines`,
+  )
+  return { ...gone, lines: rows[0]!.lines }
+}
+export type Gone = Awaited<ReturnType<typeof forget>>
+
+export const logoOf = async (tx: Tx, studioId: string) =>
+  (
+    await tx.execute<{ key: string | null }>(
+      sql`select watermark_logo_key as key from photographers where id = ${studioId}`,
+    )
+  ).rows[0]?.key

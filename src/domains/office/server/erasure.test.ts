@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { runCommand } from '#test/program/run-command.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import type { Client, Photographer } from '#test/world/people.ts'
+import { addPasskey, softwarePasskey } from '#test/world/software-passkey.ts'
+import { erasePerson } from './erasure.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+/** What the law has us keep as it was issued, and nothing else. */
+const keptByLaw = ['receipts.document']
+
+/** Every column of every table that still holds one of these, but for what is kept by law. */
+async function findTraces(marks: string[]): Promise<string[]> {
+  const { rows: tables } = await world.services.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  const found = []
+  for (const { name } of tables) {
+    const { rows } = await world.services.pool.query<{ column: string }>(
+      `select distinct field.key as column from public.${name} row, jsonb_each_text(to_jsonb(row)) field
+       where exists (select from unnest($1::text[]) mark where position(lower(mark) in lower(field.value)) > 0)`,
+      [marks],
+    )
+    found.push(...rows.map(({ column }) => `${name}.${column}`))
+  }
+  return found.filter((place) => !keptByLaw.includes(place)).toSorted()
+}
+
+/** A client who has done everything, and whose order is delivered. */
+async function everythingOf(studio: Photographer) {
+  const client = await studio.newClient({ firstName: 'Wilhelmina', lastName: 'Uitgewist' })
+  const preview = await studio.hasPhoto(client.id, { label: 'wilhelmina-op-het-strand.jpg' })
+  const final = await studio.hasPhoto(client.id, { type: 'final' })
+  await world.work()
+  await client.photos.addComment({ photoIds: [preview.id], comment: 'Dit ben ik, Wilhelmina' })
+  await client.photos.setApproval({ photoIds: [preview.id], isApproved: true })
+  await client.photos.planDownload({ photoIds: [final.id] })
+  await client.hasOrdered({ status: 'completed' })
+  const { orderId } = await client.hasPaid()
+  await asSystem(world.services.pool, (tx) =>
+    tx.execute(sql`update orders set status = 'completed', paid_at = created_at where id = ${orderId}`),
+  )
+  await addPasskey(client, softwarePasskey(world.url))
+  await world
+    .visitor()
+    .accounts.signIn({ email: client.email, password: 'verkeerd' })
+    .catch(() => {})
+  await world.visitor().accounts.requestSignInLink({ email: client.email })
+  await asSystem(world.services.pool, (tx) =>
+    tx.execute(sql`insert into stripe_events (id, type, payload, created_at, received_at, state) values
+      (${`evt_${client.id}`}, 'checkout.session.completed',
+       ${JSON.stringify({ customer_details: { email: client.email, name: 'W. Uitgewist' } })}, now(), now(), 'handled')`),
+  )
+  await world.work()
+  world.clock.advance(60 * 60_000)
+  await world.work()
+  return { client, photoIds: [preview.id, final.id] }
+}
+
+const marksOf = ({ client, photoIds }: { client: Client; photoIds: string[] }) => [
+  client.email,
+  'Wilhelmina',
+  'Uitgewist',
+  ...photoIds,
+]
+
+test('of who is erased no trace is left in any table, nor in storage, and what the law asks stays', async () => {
+  const studio = await world.photographer()
+  const other = await studio.newClient({ firstName: 'Bram' })
+  const othersPhoto = await studio.hasPhoto(other.id)
+  const everything = await everythingOf(studio)
+  const { client, photoIds } = everything
+  expect(await findTraces(marksOf(everything))).not.toEqual([])
+  const { rows: before } = await world.services.pool.query(
+    `select id, action, user_id, created_at from activity_log order by id`,
+  )
+
+  const erasure = await erasePerson(world.services, client.email, true)
+  expect(erasure).toMatchObject({
+    outcome: 'erased',
+    people: 1,
+    gone: { photos: 2, comments: 1, orders: 2, events: 1, keys: 1, passwords: 1 },
+    kept: { orders: expect.any(Number), payments: expect.any(Number) },
+  })
+  expect(await findTraces(marksOf(everything))).toEqual([])
+  for (const id of photoIds) expect(await world.services.objects.stat(`originals/${id}`)).toBeUndefined()
+  expect(await world.services.objects.stat(`originals/${othersPhoto.id}`)).toBeDefined()
+
+  // Kinds, moments and ids stay, and one line is added.
+  const { rows: after } = await world.services.pool.query(
+    `select id, action, user_id, created_at from activity_log order by id`,
+  )
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.slice(before.length).map(({ action }) => action)).toEqual(['person_erased'])
+  expect((await client.accounts.findMe({})).me).toBeNull()
+  expect(await studio.clients.findClient({ clientId: client.id })).toMatchObject({ firstName: 'Gewiste' })
+})
+
+test('the walker finds what is left behind, wherever that is', async () => {
+  const places = {
+    'attempts.key': `insert into attempts (key, count, window_ends_at) values ('sign_in achter@voorbeeld.nl', 1, now())`,
+    'letters.subject': `insert into letters (id, kind, to_address, from_name, subject, html, text, created_at)
+      values (gen_random_uuid(), 'x', 'x', 'x', 'aan achter@voorbeeld.nl', '', '', now())`,
+    'stripe_events.payload': `insert into stripe_events (id, type, payload, created_at, received_at, state)
+      values ('evt_achter', 'x', '{"deep": [{"email": "achter@voorbeeld.nl"}]}', now(), now(), 'handled')`,
+  }
+  for (const statement of Object.values(places))
+    await asSystem(world.services.pool, (tx) => tx.execute(sql.raw(statement)))
+  expect(await findTraces(['achter@voorbeeld.nl'])).toEqual(Object.keys(places).toSorted())
+})
+
+test('nobody is erased while an order, a payment or a dispute is open, and nothing changes', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  await client.hasOrdered({ status: 'pending' })
+  expect(await erasePerson(world.services, client.email, true)).toMatchObject({
+    outcome: 'blocked',
+    open: { orders: 1 },
+  })
+  expect((await client.accounts.findMe({})).me).not.toBeNull()
+})
+
+test('a studio goes with its archived clients, and not while one of them is open', async () => {
+  const studio = await world.photographer({ studioName: 'Studio Weggaan' })
+  const client = await studio.newClient({ firstName: 'Hendrikje' })
+  await studio.hasPhoto(client.id)
+  expect(await erasePerson(world.services, studio.email, true)).toMatchObject({
+    outcome: 'blocked',
+    open: { clients: 1 },
+  })
+  await studio.clients.archiveClient({ clientId: client.id })
+  expect(await erasePerson(world.services, studio.email, true)).toMatchObject({
+    outcome: 'erased',
+    people: 2,
+  })
+  expect(await findTraces([studio.email, client.email, 'Studio Weggaan', 'Hendrikje'])).toEqual([])
+})
+
+test('the log lets nothing through but the forgetting itself', async () => {
+  for (const setting of ['on', 'off'])
+    for (const change of [`details = 'iets anders'`, `action = 'signed_in'`, `created_at = now()`]) {
+      const connection = await world.services.pool.connect()
+      await connection.query(`begin; set local log.forgetting = '${setting}'`)
+      await expect(connection.query(`update activity_log set ${change}`), change).rejects.toThrow(
+        'the log only grows',
+      )
+      await connection.query('rollback')
+      connection.release()
+    }
+})
+
+test('the command shows first, and erases only when told so', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient({ firstName: 'Geertruida' })
+  const shown = await runCommand(world, 'erase-person', client.email)
+  expect(shown).toMatchObject({ code: 0, output: expect.stringContaining('Er is nog niets veranderd') })
+  expect((await client.accounts.findMe({})).me).not.toBeNull()
+  const erased = await runCommand(world, 'erase-person', client.email.toUpperCase(), '--ja')
+  expect(erased).toMatchObject({ code: 0, output: expect.stringContaining(`${client.email} is gewist.`) })
+  const unknown = await runCommand(world, 'erase-person', client.email, '--ja')
+  expect(unknown).toMatchObject({ code: 1, complaint: `Niemand heeft het adres ${client.email}.\n` })
+  const nothing = await runCommand(world, 'erase-person')
+  expect(nothing).toMatchObject({ code: 1, complaint: expect.stringContaining('erase-person') })
+}, 90_000)

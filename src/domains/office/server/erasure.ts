@@ -1,0 +1,90 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { storageKeysOf } from '#domains/photos/server/photos.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { Services } from '#platform/services.ts'
+import * as sql from './erasure.sql.ts'
+
+export type Erasure =
+  | { outcome: 'unknown' }
+  | { outcome: 'blocked'; open: sql.Open }
+  | {
+      outcome: 'shown' | 'erased'
+      people: number
+      gone: sql.Gone & { photos: number; comments: number }
+      kept: sql.Kept
+    }
+
+/** Undoes a rehearsal, and brings out what it came to. */
+class Rehearsed extends Error {
+  readonly erasure: Erasure
+  constructor(erasure: Erasure) {
+    super('a rehearsal is undone')
+    this.erasure = erasure
+  }
+}
+
+/**
+ * Erases everyone who has this address: what names them goes, what the law has us keep stays without a name. Unless it is
+ * meant, all of it is done and undone, so that what is shown is what would happen.
+ */
+export async function erasePerson(services: Services, email: string, isMeant: boolean): Promise<Erasure> {
+  const keys: string[] = []
+  const erasure = await asSystem(services.pool, async (tx) => {
+    const found = await erase(tx, services.clock(), email, keys)
+    if (isMeant || found.outcome !== 'erased') return found
+    throw new Rehearsed({ ...found, outcome: 'shown' })
+  }).catch((error: unknown) => {
+    if (error instanceof Rehearsed) return error.erasure
+    throw error
+  })
+  // The queue does the same should this process die here; what is gone already is no error there.
+  if (erasure.outcome === 'erased') await services.objects.remove(keys)
+  return erasure
+}
+
+async function erase(tx: Tx, now: Date, email: string, keys: string[]): Promise<Erasure> {
+  const named = await sql.peopleByEmail(tx, email)
+  if (named.length === 0) return { outcome: 'unknown' }
+  const studios = named.filter(({ role }) => role === 'photographer')
+  const theirs = await Promise.all(studios.map(({ id }) => sql.archivedClientsOf(tx, id)))
+  const people = [...theirs.flat(), ...named]
+  const ids = people.map(({ id }) => id)
+  const open = await sql.findOpen(tx, ids)
+  if (Object.values(open).some((count) => count > 0)) return { outcome: 'blocked', open }
+
+  const kept = await sql.findKept(tx, ids)
+  for (const { id } of studios) {
+    const logo = await sql.logoOf(tx, id)
+    if (logo) keys.push(logo)
+  }
+  const comments = await sql.removeComments(tx, ids)
+  const photos = await sql.removePhotos(tx, ids)
+  keys.push(...photos.flatMap(storageKeysOf))
+  if (keys.length > 0) await enqueue(tx, 'remove-objects', { keys })
+  const counted: sql.Gone[] = []
+  for (const person of people) {
+    const isStudio = person.role === 'photographer'
+    const erasedAs = {
+      email: `gewist-${person.id}@gewist.invalid`,
+      name: isStudio ? 'Gewiste studio' : 'Gewiste klant',
+    }
+    counted.push(await sql.forget(tx, person, erasedAs, now))
+    const about = isStudio ? { photographerId: person.id } : { clientId: person.id }
+    await record(tx, 'system', { action: 'person_erased', details: 'gewist', ...about }, now)
+  }
+  return {
+    outcome: 'erased',
+    people: people.length,
+    gone: { photos: photos.length, comments, ...sumOf(counted) },
+    kept,
+  }
+}
+
+function sumOf(counted: sql.Gone[]): sql.Gone {
+  return counted.reduce((sum, counts) => {
+    const added = Object.entries(counts).map(([what, count]) => [what, count + sum[what as keyof sql.Gone]])
+    return Object.fromEntries(added) as sql.Gone
+  })
+}
