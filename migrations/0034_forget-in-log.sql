@@ -5,16 +5,17 @@ begin
   raise exception 'permission denied: the log only grows' using errcode = 'insufficient_privilege';
 end $$;
 --> statement-breakpoint
--- Row by row, while it forgets: nothing changes but what a line says, and that to one word.
+-- Row by row, while it forgets: nothing changes but what a line says, and that to one word; an address may go without one.
 create function keep_log_line() returns trigger language plpgsql as $$
 begin
   if (new.id, new.user_id, new.user_type, new.action, new.photographer_id, new.client_id, new.acting_admin_id, new.created_at)
       is distinct from
       (old.id, old.user_id, old.user_type, old.action, old.photographer_id, old.client_id, old.acting_admin_id, old.created_at)
-    or new.user_name not in (old.user_name, 'gewist') or new.details not in (old.details, 'gewist')
+    or new.user_name not in (old.user_name, 'gewist') or new.details not in (old.details, 'gewist',
+      case when old.action = 'attempts_blocked' then regexp_replace(old.details, ' from .*$', ' from') else 'gewist' end)
     or new.old_value is distinct from old.old_value and new.old_value is distinct from '"gewist"'::jsonb
     or new.new_value is distinct from old.new_value and new.new_value is distinct from '"gewist"'::jsonb
-    or new.ip_address is distinct from old.ip_address and new.ip_address is distinct from 'gewist'
+    or new.ip_address is distinct from old.ip_address and coalesce(new.ip_address, 'gewist') <> 'gewist'
   then
     raise exception 'permission denied: the log only grows' using errcode = 'insufficient_privilege';
   end if;
