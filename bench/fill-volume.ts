@@ -115,6 +115,7 @@ const filledTables = [
   'clients',
   'stripe_customers',
   'granted_time',
+  'subscriptions',
   'photographer_payments',
   'orders',
   'order_items',
@@ -218,7 +219,11 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
       select id, 'trial', plan, 'trial', created_at, 14 * 86400000, false from studios where plan is not null
       union all
       select id, 'in_' || customer_id, plan, 'monthly', created_at + interval '14 days', 31::bigint * 86400000, false
-        from studios where plan is not null and n % 10 < 8`)
+        from studios where plan is not null and n % 10 < 8;
+    insert into subscriptions (id, photographer_id, status, plan, period, is_canceled, period_ends_at, created_at)
+      select 'sub_' || n, id, case when n % 17 = 0 then 'trialing' when n % 29 = 0 then 'past_due' when n % 7 = 0 then 'canceled'
+          else 'active' end, plan, case when n % 3 = 0 then 'yearly' else 'monthly' end, n % 11 = 0, now + interval '20 days', created_at
+        from filling, studios where plan is not null and n % 4 < 3`)
   await client.query(
     `create temp table people on commit drop as
       select row_number() over (order by created_at) as n, pg_temp.id_at(created_at) as id, drawn.*,

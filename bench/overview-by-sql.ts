@@ -52,7 +52,14 @@ export async function overviewBySql(pool: Pool, now: Date) {
       and id not in (select photographer_id from granted_time where period <> 'trial' and not is_taken_back)`),
     expiringCount: await one(`select count(*) from photographers where ${ends}`),
     revenueByMonth,
-    mrrCents: await earned('subscription', 0),
+    mrrCents: Math.round(
+      await one(`select coalesce(sum(case period when 'yearly' then prices.cents * 12 * 0.8 / 12 else prices.cents end), 0)
+        from subscriptions join (values ('intro', 1300), ('starter', 2900), ('professional', 5900), ('studio', 9900))
+          as prices (plan, cents) using (plan)
+        where status in ('active', 'past_due') and not is_canceled`),
+    ),
+    takingsCents:
+      (await earned('subscription', 0)) + (await earned('one_time', 0)) + (await earned('upgrade', 0)),
     oneTimeCents: await earned('one_time', 0),
     toApproveCount: await one(`select count(*) ${waits}`),
     toApproveCents: await one(`select coalesce(sum(amount_cents - refunded_cents), 0) ${waits}`),

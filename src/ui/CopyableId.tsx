@@ -8,12 +8,14 @@ type CopyableIdProps = {
   /** What kind of id it is, for who hears it instead of seeing it. */
   what: string
   id: string
-  /** Characters that are shown of it. */
-  length: number
+  /** Characters that are shown of it; all where there is none. */
+  length?: number
+  /** Beside where the id stands already. */
+  isSignOnly?: boolean
 }
 
 /** An id too long to read, cut off, and copied whole with one press. */
-export function CopyableId({ words, what, id, length }: CopyableIdProps) {
+export function CopyableId({ words, what, id, length = id.length, isSignOnly = false }: CopyableIdProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(id)
     toastDone(words.copied)
@@ -26,7 +28,7 @@ export function CopyableId({ words, what, id, length }: CopyableIdProps) {
       className="group inline-flex max-w-full items-center gap-1 rounded-2 text-13 leading-6 text-soft tabular-nums hover:text-ink pointer-coarse:min-h-11"
     >
       <span className="sr-only">{words.copy(what)} </span>
-      <span className="truncate">{id.length > length ? `${id.slice(0, length)}…` : id}</span>
+      {!isSignOnly && <span className="truncate">{id.length > length ? `${id.slice(0, length)}…` : id}</span>}
       <Copy
         aria-hidden
         strokeWidth={1.5}

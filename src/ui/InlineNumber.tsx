@@ -22,6 +22,10 @@ type InlineNumberProps = {
   label: string
   value: number
   min: number
+  /** What can be chosen instead of a number, and is saved as if it had been typed. */
+  without?: string
+  /** Empty in the field, where what holds now is no number. */
+  isEmpty?: boolean
   /** The edge of the figure at which the field opens. */
   align?: 'start' | 'end'
   /** How the value reads when it is not being changed. */
@@ -56,7 +60,9 @@ export function InlineNumber(props: InlineNumberProps) {
       >
         <span className="border-b border-dashed border-field group-hover:border-ink">{children}</span>
       </button>
-      {isOpen && <Editor {...props} initial={String(value)} align={align} onClose={close} />}
+      {isOpen && (
+        <Editor {...props} initial={props.isEmpty ? '' : String(value)} align={align} onClose={close} />
+      )}
     </span>
   )
 }
@@ -70,7 +76,7 @@ type EditorProps = Omit<InlineNumberProps, 'align'> & {
 // What a browser can't read as a number it hands over as nothing, which would pass for 0.
 const NOT_A_NUMBER = 'NaN'
 
-function Editor({ words, label, min, align, initial, onSave, onClose }: EditorProps) {
+function Editor({ words, label, min, align, initial, without, isEmpty, onSave, onClose }: EditorProps) {
   const [text, setText] = useState(initial)
   const [isSaving, setIsSaving] = useState(false)
   const [problem, setProblem] = useState<Exclude<InlineOutcome, string>>()
@@ -78,11 +84,14 @@ function Editor({ words, label, min, align, initial, onSave, onClose }: EditorPr
   const box = useRef<HTMLSpanElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isDirty = text !== initial
-  const save = async () => {
+  const save = async (chosen?: string) => {
     if (isSaving) return
-    setIsSaving(true)
     const isUnreadable = field.current?.validity.badInput
-    const outcome = await onSave(isUnreadable ? NOT_A_NUMBER : text).finally(() => setIsSaving(false))
+    // Who typed nothing changes nothing.
+    if (chosen === undefined && !isDirty && !isUnreadable) return onClose(true)
+    setIsSaving(true)
+    const given = chosen ?? (isUnreadable ? NOT_A_NUMBER : text)
+    const outcome = await onSave(given).finally(() => setIsSaving(false))
     if (outcome === 'saved') return onClose(true)
     setProblem(typeof outcome === 'object' ? outcome : undefined)
     field.current?.focus()
@@ -125,6 +134,17 @@ function Editor({ words, label, min, align, initial, onSave, onClose }: EditorPr
           {...leaving}
           className="w-16 appearance-none bg-transparent px-2 text-right tabular-nums outline-none [&::-webkit-inner-spin-button]:hidden"
         />
+        {without && (
+          <button
+            type="button"
+            {...leaving}
+            disabled={isEmpty}
+            onClick={() => void save(without)}
+            className="border-l border-line px-2 text-13 whitespace-nowrap -outline-offset-2 hover:bg-ink/6 disabled:text-soft"
+          >
+            {without}
+          </button>
+        )}
         <EditButton {...leaving} icon={Check} label={words.confirm} onClick={() => void save()} />
         <EditButton {...leaving} icon={X} label={words.cancel} onClick={() => onClose(true)} />
       </span>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { offeredVariant } from '#test/world/order-prints.ts'
+import { offeredVariant, orderPrints } from '#test/world/order-prints.ts'
 import {
   buyerOf,
   cartOf,
@@ -47,10 +47,46 @@ journey('what is missing or wrong at the till is said at its place', async ({ wo
   await till.fills({ Naam: 'Anna', 'E-mailadres': buyer.email, Postcode: '' })
   await till.presses('Bestelling plaatsen')
   await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
+  // What was wrong before is over.
+  await anna.page.getByText('Gegevens incompleet').waitFor({ state: 'detached' })
   const [ordered] = (await buyer.orders.listMyOrders({})).orders
   expect(await buyer.orders.findMyOrder({ orderId: ordered!.id })).toMatchObject({
     customerName: 'Anna',
     deliveryAddress: null,
+  })
+})
+
+journey('an order that was not paid for can be canceled by who ordered it', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const { buyer } = await buyerOf(studio, 1)
+  const { photos } = await buyer.photos.listForClient({ type: 'final' })
+  const { orderId } = await orderPrints(buyer, [photos[0]!.id])
+  const anna = await someone({ as: buyer })
+  await anna.opens(`/client-portal?bestelling=${orderId}`)
+  await anna.presses('Bestelling annuleren')
+  await anna.page.getByRole('alertdialog').getByRole('button', { name: 'Annuleer bestelling' }).click()
+  await anna.sees('Geannuleerd')
+  await expect.poll(() => anna.button('Nu betalen').count()).toBe(0)
+})
+
+journey('where the last order went stands there already for the next one', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const { buyer } = await buyerOf(studio, 1)
+  const { photos } = await buyer.photos.listForClient({ type: 'final' })
+  const { orderId } = await orderPrints(buyer, [photos[0]!.id])
+  const { deliveryAddress } = await buyer.orders.findMyOrder({ orderId })
+  const anna = await someone({ as: buyer })
+  await hasPrintInCart(anna)
+  await cartOf(anna).presses('Afrekenen')
+  const till = anna.inDialog('Afrekenen')
+  await expect.poll(() => till.field('Plaats').inputValue()).toBe('Amsterdam')
+  await till.fills({ Straat: 'Nieuwstraat' })
+  await till.presses('Bestelling plaatsen')
+  await anna.inDialog('Bestelling geplaatst').sees('Bedankt voor je bestelling')
+  const [newest] = (await buyer.orders.listMyOrders({})).orders
+  expect((await buyer.orders.findMyOrder({ orderId: newest!.id })).deliveryAddress).toEqual({
+    ...deliveryAddress,
+    street: 'Nieuwstraat',
   })
 })
 

@@ -32,7 +32,7 @@ officeJourney(
       `mailto:${contactEmail}`,
     )
     // Nothing is sold to who can't buy.
-    expect(await vera.page.getByText('Professional').count()).toBe(0)
+    expect(await vera.page.getByText('Meest gekozen').count()).toBe(0)
     expect(await vera.page.getByRole('button').allInnerTexts()).toEqual(['Uitloggen'])
 
     await chooses(beheer, 'Studio Aan en Uit', 'Activeren')
@@ -87,6 +87,17 @@ officeJourney(
     const anna = { firstName: 'Anna', lastName: 'Vol', email: 'vol@voorbeeld.nl', password: 'geheim-genoeg' }
     await expect(studio.clients.createClient(anna)).rejects.toMatchObject({ code: 'client_limit_reached' })
 
+    // Who opens a figure and types nothing changes nothing, also where there is no number to begin with.
+    const places = beheer.page.getByRole('button', { name: /^Maximum aantal klanten van Studio Ruimte/ })
+    await places.click()
+    await beheer.presses('Onbeperkt')
+    await beheer.page
+      .getByRole('button', { name: /^Maximum aantal klanten van Studio Ruimte: 0 \/ ∞/ })
+      .waitFor()
+    await places.click()
+    await beheer.keys('Enter')
+    await beheer.page.getByRole('spinbutton').waitFor({ state: 'detached' })
+
     await chooses(beheer, 'Studio Ruimte', '+30 dagen')
     await beheer.sees('Dagen Aangepast')
     await beheer.page.getByRole('button', { name: /^Dagen van Studio Ruimte: 35\./ }).waitFor()
@@ -95,6 +106,7 @@ officeJourney(
     expect(await historyOf(admin, studio.id)).toEqual([
       ['days_changed', 35, 28],
       ['days_changed', 5, 35],
+      ['max_clients_changed', 0, -1],
       ['max_clients_changed', 25, 0],
       ['extra_storage_changed', 0, 25],
       ['days_changed', 31, 5],

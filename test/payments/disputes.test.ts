@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import { deliveries } from './deliveries.ts'
@@ -70,6 +71,29 @@ test.each(deliveries.filter(([how]) => /in order|shuffled/.test(how)))(
     expect(await logOf(studio.id)).toEqual(['dispute_lost', 'payment_disputed'])
   },
 )
+
+test('a subscription whose payment is lost to the bank ends as if not renewed, and admins are mailed of it', async () => {
+  const { me } = await admin.accounts.findMe({})
+  const mailed = async () =>
+    (await lettersTo(world, me!.email))
+      .filter(({ kind }) => kind === 'payment_disputed')
+      .map(({ subject }) => subject.replace(/:.*/, ''))
+  const studio = await world.newcomer()
+  const at = await world.buy(studio, { ...byHand, payMode: 'automatic' }, disputed)
+  await world.pass({ days: 15 })
+  const renewal = (await payments(studio)).find(({ amountCents }) => amountCents > 0)!
+  expect(renewal).toMatchObject({ dispute: 'open' })
+  expect(await mailed()).toEqual(['Een betaling wordt betwist'])
+  await decide(renewal.paymentIntentId!, 'losing_evidence')
+  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(at, 14) })
+  expect((await world.subscription(studio)).status).toBe('canceled')
+  expect(new Set(await mailed())).toEqual(
+    new Set(['Een betaling wordt betwist', 'Een betwiste betaling is teruggeboekt']),
+  )
+  const letters = await lettersTo(world, studio.email)
+  expect(letters.map(({ subject }) => subject)).toContain('Je abonnement is gestopt')
+  admin = await world.admin()
+})
 
 test('a dispute that is won leaves all as it was', async () => {
   const studio = await world.newcomer()

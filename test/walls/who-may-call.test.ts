@@ -253,6 +253,7 @@ const attacks: Record<Name, Attack> = {
   'orders.remindClient': anOrder,
   'clientPayments.startPayment': anOrder,
   'clientPayments.checkPayment': anOrder,
+  'clientPayments.cancelMyOrder': anOrder,
   'clientPayments.listMyReceipts': { input: ({ orderId }) => ({ orderId }) },
   'clientPayments.findBalance': nothingToName,
   'clientPayments.listStudioPayments': nothingToName,

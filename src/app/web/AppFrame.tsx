@@ -16,8 +16,8 @@ import { NewVersion } from './NewVersion.tsx'
 import { StudioKeys } from './screens/palette/StudioKeys.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 
-const UploadManager = lazy(async () => ({
-  default: (await import('#domains/uploads/ui/UploadManager.tsx')).UploadManager,
+const StudioUploads = lazy(async () => ({
+  default: (await import('#domains/uploads/ui/StudioUploads.tsx')).StudioUploads,
 }))
 
 const SignInAgainDialog = lazy(async () => ({
@@ -40,7 +40,7 @@ export function AppFrame() {
       {areLiveUpdatesOff && <OffNotice name="live_updates" isBanner />}
       {me?.isActing && <ActingBanner email={me.email} />}
       <Outlet />
-      <Suspense>{isTimeForUploads && <UploadManager />}</Suspense>
+      <Suspense>{isTimeForUploads && <StudioUploads />}</Suspense>
       {me && <LostSession key={me.id} me={me} />}
       <Arrival />
       <NewVersion />

@@ -2,6 +2,7 @@
 import '#ui/theme.css'
 import { layRows } from './face/lay-rows.ts'
 import { startThemeSwitch } from './face/theme-switch.ts'
+import { keepPage } from './keep-page.ts'
 import { offerOfflinePage } from './offer-offline-page.ts'
 
 const NEAR_PX = 240
@@ -60,3 +61,4 @@ const token = new URLSearchParams(window.location.search).get('confirm')
 if (token) void import('./face/islands/start-confirm.tsx').then(({ start }) => start(token))
 
 offerOfflinePage()
+keepPage()

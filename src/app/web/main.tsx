@@ -8,6 +8,7 @@ import { toastDone, toastFailed } from '#ui/toast.ts'
 import '#ui/theme.css'
 import { UiWordsProvider } from '#ui/ui-words.ts'
 import { uiWordsNl } from './app.nl.ts'
+import { keepPage } from './keep-page.ts'
 import { offerOfflinePage } from './offer-offline-page.ts'
 import { router } from './routes.tsx'
 
@@ -35,3 +36,4 @@ const app = (
 startTransition(() => createRoot(root).render(app))
 
 offerOfflinePage()
+keepPage()

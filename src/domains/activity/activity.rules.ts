@@ -34,7 +34,12 @@ export type Action =
   | 'phone_updated'
   | 'watermark_changed'
   | 'webhook_changed'
+  | 'subscription_started'
   | 'subscription_changed'
+  | 'subscription_renewed'
+  | 'subscription_canceled'
+  | 'subscription_resumed'
+  | 'subscription_ended'
   | 'registered'
   | 'email_confirmed'
   | 'signed_in'
@@ -124,7 +129,12 @@ export const actionsOfKind = {
     'dispute_won',
     'dispute_lost',
     'payment_approved',
+    'subscription_started',
     'subscription_changed',
+    'subscription_renewed',
+    'subscription_canceled',
+    'subscription_resumed',
+    'subscription_ended',
   ],
   price: ['product_price_updated'],
   sign_in: [

@@ -48,10 +48,13 @@ const names: Record<string, string> = {
   off: 'uit',
 }
 
+const periods: Record<string, string> = { monthly: 'per maand', yearly: 'per jaar' }
+
 const fields: Record<string, (value: unknown) => string> = {
   totalCents: (cents) => money(Number(cents)),
   refundedCents: (cents) => (cents === 0 ? 'niets terugbetaald' : `${money(Number(cents))} terugbetaald`),
   priceOverrideCents: (cents) => (cents === null ? 'standaardprijs' : money(Number(cents))),
+  period: (period) => periods[String(period)] ?? String(period),
   enabled: (isOn) => (isOn ? 'aan' : 'uit'),
 }
 

@@ -25,9 +25,11 @@ export const overview = z.object({
       upgradeCents: z.number(),
     }),
   ),
-  /** Succeeded subscription payments that are not canceled, of this calendar month. */
+  /** What running subscriptions bring each month, a yearly one by twelve; payments by hand and trials bring nothing. */
   mrrCents: z.number(),
-  /** Succeeded payments by hand of this calendar month. */
+  /** All that photographers paid this calendar month, less what went back to them. */
+  takingsCents: z.number(),
+  /** Of that the payments by hand. */
   oneTimeCents: z.number(),
   toApproveCount: z.number(),
   toApproveCents: z.number(),

@@ -13,7 +13,7 @@ export const allOrdersNl = {
     createdAt: 'Verloop',
     money: 'Geld',
   },
-  orderId: 'Bestelling-id',
+  orderId: 'Bestelnummer',
   view: (number: string) => `Bestelling ${number} bekijken`,
   moments: {
     placed: 'Besteld',

@@ -88,7 +88,7 @@ export const checkoutNl = {
       },
       too_many_unpaid: ({ max }) => ({
         title: failed,
-        line: `Er wachten al ${max} bestellingen op je betaling. Betaal er eerst een, of vraag je fotograaf er een te annuleren.`,
+        line: `Er wachten al ${max} bestellingen op je betaling. Betaal er eerst een, of annuleer er een bij je bestellingen.`,
       }),
       postcode_invalid: { title: 'Gegevens incompleet', line: 'De postcode klopt niet.' },
       prices_changed: { title: 'De prijzen zijn net veranderd', line: 'Er is nog niets besteld.' },

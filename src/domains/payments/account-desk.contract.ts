@@ -39,6 +39,8 @@ export const accountFilter = z.object({
   expiring: z.boolean().optional(),
   /** Only those who never had more than the free days. */
   onTrial: z.boolean().optional(),
+  /** Only those whose subscription pays on by itself. */
+  renewing: z.boolean().optional(),
   /** Registered on this day or later, and no later than that one. */
   since: day.optional(),
   until: day.optional(),
@@ -90,6 +92,7 @@ export const accountDeskContract = {
     .input(z.object({ studioId, extraStorageGb: amount }))
     .output(z.object({}))
     .errors(change),
+  /** -1 is unlimited. */
   setMaxClients: admin
     .input(z.object({ studioId, maxClients: amount }))
     .output(z.object({}))

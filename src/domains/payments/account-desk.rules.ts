@@ -3,23 +3,26 @@ import { planIds } from '#domains/plans/plans.rules.ts'
 /** The plans, and for those who never had one. */
 export const planFilters = [...planIds, 'none'] as const
 
-export const accountStates = ['active', 'expiring', 'inactive'] as const
+export const accountStates = ['active', 'expiring', 'ending', 'inactive'] as const
 export type AccountState = (typeof accountStates)[number]
 
 /** From fewer days than this an account is about to end (spec §9). */
 export const EXPIRING_DAYS = 7
 
-/** 'Inactief', 'Verloopt Binnenkort' or active (spec §4). */
+/** 'Inactief', 'Verloopt Binnenkort' or active (spec §4); active too, but ending, is one whose subscription was canceled. */
 export function accountStateOf({
   isOpen,
   daysRemaining,
+  isCanceled,
 }: {
   /** Switched on, and its time not over. */
   isOpen: boolean
   daysRemaining: number | null
+  isCanceled: boolean
 }): AccountState {
   if (!isOpen) return 'inactive'
-  return daysRemaining !== null && daysRemaining < EXPIRING_DAYS ? 'expiring' : 'active'
+  if (daysRemaining !== null && daysRemaining < EXPIRING_DAYS) return 'expiring'
+  return isCanceled ? 'ending' : 'active'
 }
 
 /** The quick steps of the menu (spec §9). */

@@ -56,6 +56,11 @@ export const clientPaymentsContract = {
     .input(z.object({ orderId }))
     .output(z.object({ state: z.enum(['paid', 'under_way', 'unpaid']) }))
     .errors(refusals('order_not_found', 'payments_closed')),
+  /** Stops an order that nobody has paid for. */
+  cancelMyOrder: client
+    .input(z.object({ orderId }))
+    .output(none)
+    .errors(refusals('order_not_found', 'not_now', 'payment_under_way', 'payments_closed')),
   listMyReceipts: client.input(z.object({ orderId })).output(z.array(receipt)),
 
   /** The studio's money from orders. */

@@ -2,6 +2,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { clientPaymentsContract } from './client-payments.contract.ts'
 
 const failed = 'Betalen lukt nu niet'
+const notCanceled = 'Kon de bestelling niet annuleren'
 
 /** What a client reads about paying for an order. */
 export const orderPaymentNl = {
@@ -21,6 +22,24 @@ export const orderPaymentNl = {
       },
     } satisfies RefusalTexts<(typeof clientPaymentsContract)['startPayment']>,
     broken: { title: 'Fout bij betaling', line: 'Er is een fout opgetreden. Probeer het opnieuw.' },
+  },
+  cancel: {
+    open: 'Bestelling annuleren',
+    title: 'Deze bestelling annuleren?',
+    line: 'Je hebt nog niet betaald. De betaallink werkt daarna niet meer; dit kan niet ongedaan worden gemaakt.',
+    confirm: 'Annuleer bestelling',
+    keep: 'Laat staan',
+    done: () => 'Bestelling geannuleerd',
+    refusals: {
+      order_not_found: { title: notCanceled, line: 'Deze bestelling is er niet.' },
+      not_now: { title: notCanceled, line: 'Deze bestelling is al betaald of geannuleerd.' },
+      payment_under_way: {
+        title: 'Betaling onderweg',
+        line: 'Je betaling wordt nog verwerkt. Kijk straks nog eens.',
+      },
+      payments_closed: { title: notCanceled, line: 'Dat kan op dit moment niet. Probeer het later.' },
+    } satisfies RefusalTexts<(typeof clientPaymentsContract)['cancelMyOrder']>,
+    broken: { title: notCanceled, line: 'Er is een fout opgetreden. Probeer het opnieuw.' },
   },
   outcome: {
     checking: { title: 'We kijken of je betaling binnen is', line: 'Dit duurt meestal een paar tellen.' },

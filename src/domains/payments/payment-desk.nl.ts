@@ -109,7 +109,7 @@ export const paymentDeskNl = {
   customerId: 'Klant-id',
   paymentIntentId: 'Payment intent',
   invoiceId: 'Factuur-id',
-  orderId: 'Bestelling-id',
+  orderId: 'Bestelnummer',
   sessionId: 'Checkout-sessie',
   paymentId: 'Betaling-id',
   figure: (count: number) => figures.format(count),

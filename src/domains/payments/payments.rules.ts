@@ -10,6 +10,9 @@ export type PaymentKind = (typeof paymentKinds)[number]
 /** `stored` waits for its job; `ignored` is not about us; `failed` is tried again by its job or by hand. */
 export type EventState = 'stored' | 'handled' | 'ignored' | 'failed'
 
+/** What may become of a plan; its end is told when its time is over. */
+export type PlanMove = 'started' | 'changed' | 'renewed' | 'canceled' | 'resumed'
+
 export type InvoiceLine = { description: string; amountCents: number }
 
 const DAY_MS = 24 * 60 * 60_000

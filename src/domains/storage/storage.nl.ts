@@ -11,7 +11,7 @@ export const storageNl = {
     short: (used: string, limit: string) => `${used} van ${limit}`,
     bar: (used: string, limit: string) => `Opslag: ${used} van ${limit} gebruikt`,
     free: (room: string) => `${room} vrij`,
-    comingIn: (room: string) => `${room} wordt nu geüpload`,
+    comingIn: (room: string) => `${room} wacht nog op uploaden`,
     nearly: 'Je opslag is bijna vol.',
     full: 'Je opslag is vol. Verwijder bestanden of upgrade om weer te kunnen uploaden.',
     more: 'Bekijk grotere abonnementen',

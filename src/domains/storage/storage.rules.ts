@@ -19,6 +19,16 @@ export function roomText(bytes: number): string {
   return `${decimals(bytes / BYTES_PER_GB, 2)} GB`
 }
 
+const sizeUnits = ['Bytes', 'KB', 'MB', 'GB']
+
+/** How large a file is, in the largest unit that it fills, with two decimals at most (spec §9). */
+export function sizeText(bytes: number): string {
+  const filled = sizeUnits.findLastIndex((_, at) => bytes >= 1024 ** at)
+  const at = Math.max(0, filled)
+  const size = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 }).format(bytes / 1024 ** at)
+  return `${size} ${sizeUnits[at]}`
+}
+
 /** A limit as people read it: whole GB (spec §9). */
 export const limitText = (bytes: number) => `${decimals(bytes / BYTES_PER_GB, 0)} GB`
 

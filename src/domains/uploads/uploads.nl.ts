@@ -1,6 +1,6 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { roomText } from '#domains/storage/storage.rules.ts'
+import { sizeText } from '#domains/storage/storage.rules.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import type { uploadsContract } from './uploads.contract.ts'
 import type { UploadRefusal } from './uploads.rules.ts'
@@ -61,7 +61,7 @@ export const uploadsNl = {
     chooseFolder: 'Map kiezen',
     dropHere: "Sleep foto's of een map hierheen",
     chooseHere: "Kies foto's van dit apparaat",
-    chosen: (count: number, bytes: number) => `${photos(count)}, ${roomText(bytes)}`,
+    chosen: (count: number, bytes: number) => `${photos(count)}, ${sizeText(bytes)}`,
     client: 'Klant',
     chooseClient: 'Kies een klant',
     noClients: 'Maak eerst een klant aan',
@@ -69,6 +69,7 @@ export const uploadsNl = {
     submit: 'Uploaden',
     clear: 'Wissen',
     cancel: 'Annuleren',
+    odd: (count: number) => (count === 1 ? '1 bestand gaat niet mee' : `${count} bestanden gaan niet mee`),
     noFiles: 'Geen bestanden geselecteerd',
     noClient: 'Geen klant geselecteerd',
     noType: 'Geen type geselecteerd',
@@ -77,6 +78,17 @@ export const uploadsNl = {
     title: 'Upload gestart!',
     line: (count: number) => (count === 1 ? '1 foto wordt geüpload' : `${count} foto's worden geüpload`),
   },
+  left: {
+    title: (waiting: number, all: number) =>
+      waiting === all
+        ? `${photos(waiting)} ${waiting === 1 ? 'wacht' : 'wachten'} nog: kies de map opnieuw`
+        : waiting === 0
+          ? `${photos(all)} niet geüpload`
+          : `${photos(all)} niet geüpload, ${waiting} daarvan ${waiting === 1 ? 'wacht' : 'wachten'} nog: kies de map opnieuw`,
+    more: (count: number) => `en nog ${count}`,
+    brokenOff: 'Niet helemaal aangekomen',
+    choose: 'Opnieuw kiezen',
+  },
   unreadable: 'Kon de bestanden niet lezen',
 
   manager: {
@@ -84,8 +96,8 @@ export const uploadsNl = {
     percentage: (share: number) => `${Math.floor(share * 100)}%`,
     progress: 'Voortgang van alle uploads',
     count: (done: number, all: number) => `${done} van ${all} geüpload`,
-    bytes: (done: number, all: number) => `${roomText(done)} van ${roomText(all)}`,
-    speed: (bytesPerSecond: number) => `${roomText(bytesPerSecond)}/s`,
+    bytes: (done: number, all: number) => `${sizeText(done)} van ${sizeText(all)}`,
+    speed: (bytesPerSecond: number) => `${sizeText(bytesPerSecond)}/s`,
     left: (seconds: number) => `nog ${durationText(seconds)}`,
     paused: 'Gepauzeerd',
     offline: 'Geen verbinding. Zodra die er weer is, gaat het vanzelf verder.',

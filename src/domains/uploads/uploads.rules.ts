@@ -8,6 +8,12 @@ export const UPLOAD_LIFETIME_MS = 24 * 60 * 60_000
 /** How long room stays set aside for an upload of which no byte comes; it may still come, if there is room then. */
 export const ROOM_HELD_MS = 60 * 60_000
 
+/** After this long without a byte nobody is sending a file any more: it waits until it is chosen again. */
+export const WAITING_AFTER_MS = 2 * 60_000
+
+/** How many names of files that did not come in are told. */
+export const LEFT_NAMES_MAX = 200
+
 /** How many files of one studio may be on their way at once. */
 export const OPEN_UPLOADS_MAX = 2000
 

@@ -197,3 +197,8 @@ export async function sweep(tx: Tx, now: Date): Promise<void> {
   await tx.delete(verifications).where(lte(verifications.expiresAt, now))
   await tx.delete(attempts).where(lte(attempts.windowEndsAt, now))
 }
+
+export async function adminAddresses(tx: Tx): Promise<string[]> {
+  const admins = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.role, 'admin'))
+  return admins.map(({ email }) => email)
+}

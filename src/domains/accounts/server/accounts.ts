@@ -203,6 +203,9 @@ export const findWelcomed = (call: { tx: Tx; now: Date }, token: string) => read
 export const renamePerson = ({ tx, now }: { tx: Tx; now: Date }, userId: string, name: string) =>
   elevated(tx, () => sql.renamePerson(tx, userId, name, now))
 
+/** Where everyone who runs the platform reads their mail. */
+export const listAdminAddresses = (tx: Tx): Promise<string[]> => sql.adminAddresses(tx)
+
 /**
  * Makes an admin, or gives one that exists a new password. An address that belongs to someone else stays theirs: the
  * answer is then 'taken'.

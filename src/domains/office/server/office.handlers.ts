@@ -3,7 +3,7 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { orderNumber, orderStatuses } from '#domains/orders/orders.rules.ts'
 import { paymentKinds, type PaymentKind } from '#domains/payments/payments.rules.ts'
-import { countByPlan, countEnding } from '#domains/payments/server/payments.ts'
+import { countByPlan, countEnding, sumMonthlyRecurring } from '#domains/payments/server/payments.ts'
 import { countDamagedOriginals } from '#domains/photos/server/photos.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
@@ -26,6 +26,7 @@ export const officeHandlers: Handlers<typeof officeContract> = {
     const toApprove = await sql.sumToApprove(tx, viewer)
     const orders = await sql.countOrders(tx, viewer)
     const revenueByMonth = await revenue(tx, viewer, now)
+    const { subscriptionCents, oneTimeCents, upgradeCents } = revenueByMonth.at(-1)!
     const [thisMonth, lastMonth] = [startOfMonth(now), startOfMonth(now, 1)]
     return {
       accountsByPlan: [...planIds, null].map((plan) => {
@@ -36,8 +37,9 @@ export const officeHandlers: Handlers<typeof officeContract> = {
       activeCount: accounts.reduce((sum, { active }) => sum + active, 0),
       ...(await countEnding(tx, viewer, now)),
       revenueByMonth,
-      mrrCents: revenueByMonth.at(-1)!.subscriptionCents,
-      oneTimeCents: revenueByMonth.at(-1)!.oneTimeCents,
+      mrrCents: await sumMonthlyRecurring(tx, viewer),
+      takingsCents: subscriptionCents + oneTimeCents + upgradeCents,
+      oneTimeCents,
       toApproveCount: toApprove.count,
       toApproveCents: toApprove.cents,
       ordersByStatus: Object.fromEntries(

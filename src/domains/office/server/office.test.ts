@@ -34,7 +34,7 @@ test('the overview counts accounts by plan and state, and money by month and kin
     accountCount: before.accountCount + 2,
     activeCount: before.activeCount + 1,
     signupsThisMonth: before.signupsThisMonth + 2,
-    mrrCents: 18_900,
+    takingsCents: 21_800,
     oneTimeCents: 2900,
   })
   expect(overview.revenueByMonth).toHaveLength(12)
@@ -45,6 +45,45 @@ test('the overview counts accounts by plan and state, and money by month and kin
     upgradeCents: 0,
   })
   expect(overview.revenueByMonth.at(-2)).toMatchObject({ subscriptionCents: 4000, upgradeCents: 1200 })
+})
+
+test('what recurs is every running subscription by the month, whenever it was paid', async () => {
+  const mrrCents = async () => (await admin.office.findOverview({})).mrrCents
+  const before = await mrrCents()
+  const subscribes = async (status: string, plan: string, period: string, isCanceled = false) => {
+    const studio = await world.photographer()
+    await world.services.pool.query(
+      `insert into subscriptions (id, photographer_id, status, plan, period, is_canceled, period_ends_at, created_at)
+        values ($1::uuid::text, $1::uuid, $2, $3, $4, $5, now() + interval '9 days', now())`,
+      [studio.id, status, plan, period, isCanceled],
+    )
+    return studio
+  }
+  await subscribes('active', 'professional', 'monthly')
+  await subscribes('active', 'studio', 'yearly')
+  await subscribes('past_due', 'intro', 'monthly')
+  await subscribes('trialing', 'studio', 'monthly')
+  await subscribes('canceled', 'studio', 'monthly')
+  await subscribes('active', 'studio', 'monthly', true)
+  const byHand = await world.photographer({ plan: 'studio' })
+  await byHand.hasPaid({ paymentKind: 'one_time', amountCents: 9900, paidAt: world.clock() })
+  expect((await mrrCents()) - before).toBe(5900 + (9900 * 12 * 0.8) / 12 + 1300)
+})
+
+test('an account whose subscription was canceled is shown as ending', async () => {
+  const studio = await world.photographer({ studioName: 'Loopt Zo Af' })
+  const shown = async () => {
+    const asked = { search: studio.email, sortBy: 'createdAt', isDescending: true } as const
+    return (await admin.accountDesk.listAccounts(asked)).rows[0]!.state
+  }
+  expect(await shown()).toBe('active')
+  await world.services.pool.query(
+    `insert into subscriptions (id, photographer_id, status, plan, period, is_canceled, period_ends_at, created_at)
+      values ($1::uuid::text, $1::uuid, 'active', 'professional', 'monthly', true, now() + interval '20 days', now())`,
+    [studio.id],
+  )
+  expect(await shown()).toBe('ending')
+  expect(await admin.accountDesk.findAccount({ studioId: studio.id })).toMatchObject({ state: 'ending' })
 })
 
 test('an admin finds people and payments by a part of their words', async () => {

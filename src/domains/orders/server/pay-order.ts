@@ -66,7 +66,7 @@ export async function markCanceled(
   })
   await writeToClient(moving, order, (about) => letters.canceledLetter(about, refundedCents))
   // A studio that stops an order itself knows.
-  if (by === 'system')
+  if (by === 'system' || by.role === 'client')
     await writeToStudio(moving, order, (about) => letters.studioCanceledLetter(about, refundedCents))
   return 'canceled'
 }

@@ -105,7 +105,7 @@ describe('a cart that can be ordered', () => {
       deliveryAddress: { street: 'Kade', houseNumber: '1a', postcode: '1016 GV', city: 'Delft' },
       notes: 'Graag mat',
       paidAt: null,
-      may: { pay: true, ship: false, complete: false, remind: false, cancel: false, produce: false },
+      may: { pay: true, ship: false, complete: false, remind: false, cancel: true, produce: false },
     })
     expect(placed.items).toMatchObject([
       {

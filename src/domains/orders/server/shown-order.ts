@@ -80,7 +80,8 @@ function rightsOver({ status, remindedAt }: sql.OrderRow, viewer: Viewer, now: D
     ship: isStudio && mayBecome(status, 'shipped'),
     complete: isStudio && mayBecome(status, 'completed'),
     remind: isStudio && status === 'pending' && !isRemindedRecently(remindedAt, now),
-    cancel: isStudio && mayBecome(status, 'canceled'),
+    // A client only what nobody has paid for.
+    cancel: isStudio ? mayBecome(status, 'canceled') : status === 'pending',
     produce: isStudio && mayProduce(status),
   }
 }

@@ -11,6 +11,7 @@ import { shopDoorNl } from '../shop-door.nl.ts'
 import { NoQuote } from './CartDrawer.tsx'
 import type { CheckoutClient } from './checkout-draft.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
+import { useLastAddress } from './client-orders.queries.ts'
 import type { Cart } from './use-cart.ts'
 import { useCartView } from './use-cart-view.ts'
 
@@ -27,6 +28,7 @@ export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: Chec
   const view = useCartView(cart.items)
   const gallery = useQuery(galleryQuery)
   const { quote } = view
+  const last = useLastAddress()
   return (
     <Dialog
       open
@@ -42,7 +44,7 @@ export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: Chec
         <div className="p-5 md:p-8">
           <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
         </div>
-      ) : gallery.isPending ? (
+      ) : gallery.isPending || last.isPending ? (
         <div role="status" aria-label={cartNl.loading} className="grid gap-4 p-5 md:p-8">
           <Skeleton className="h-10" />
           <Skeleton className="h-10" />
@@ -51,6 +53,7 @@ export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: Chec
         <CheckoutForm
           client={client}
           clientName={gallery.data?.clientName ?? ''}
+          lastAddress={last.address}
           cart={cart}
           view={view}
           onCart={onBack}

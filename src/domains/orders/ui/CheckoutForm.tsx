@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, type FieldErrors } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useSpeaker } from '#platform/browser/speaker.ts'
 import { checkoutNl } from '../checkout.nl.ts'
@@ -9,13 +9,21 @@ import { hasAddress } from './checkout-fields.ts'
 import { CheckoutFields } from './CheckoutFields.tsx'
 import { CheckoutFoot } from './CheckoutFoot.tsx'
 import { CheckoutSummary } from './CheckoutSummary.tsx'
-import { cartLines, usePlaceOrder, useTakeQuote, type Quote } from './client-orders.queries.ts'
+import {
+  cartLines,
+  usePlaceOrder,
+  useTakeQuote,
+  type DeliveryAddress,
+  type Quote,
+} from './client-orders.queries.ts'
 import type { Cart } from './use-cart.ts'
 import type { CartView } from './use-cart-view.ts'
 
 type CheckoutFormProps = {
   client: CheckoutClient
   clientName: string
+  /** Where the last order went. */
+  lastAddress: DeliveryAddress | null
   cart: Cart
   view: CartView
   onCart: () => void
@@ -35,29 +43,38 @@ const emptyForm: Form = {
   notes: '',
 }
 
-export function CheckoutForm({ client, clientName, cart, view, onCart, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { client, clientName, lastAddress, cart, view, onCart, onPlaced } = props
   const draft = checkoutDraft(client.id)
   const form = useForm<Form>({
-    defaultValues: { ...emptyForm, name: clientName, email: client.email, ...draft.form() },
+    defaultValues: { ...emptyForm, ...lastAddress, name: clientName, email: client.email, ...draft.form() },
   })
   useKeptDraft(form, client.id)
   const speaker = useSpeaker()
-  const { place, isPlacing, changedFrom } = usePlacement({ client, cart, view, onPlaced, onPostcode })
+  // What was wrong with the form is over once the order is there.
+  const takeBack = useRef(() => {})
+  const placed = (orderId: string) => {
+    takeBack.current()
+    onPlaced(orderId)
+  }
+  const placement = { client, cart, view, onPlaced: placed, onPostcode }
+  const { place, isPlacing, changedFrom } = usePlacement(placement)
 
   function onPostcode() {
     const message = checkoutNl.fields.postcodeForm[form.getValues('country')]
     form.setError('postcode', { message }, { shouldFocus: true })
   }
-  const submit = form.handleSubmit(place, (errors) => {
+  const sayInvalid = (errors: FieldErrors<Form>) => {
     const { incomplete, addressIncomplete } = checkoutNl
     const { title, line } = errors.name || errors.email ? incomplete : addressIncomplete
-    speaker.failed(title, { line })
-  })
+    takeBack.current()
+    takeBack.current = speaker.failed(title, { line })
+  }
   return (
     <form
       id={FORM_ID}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void form.handleSubmit(place, sayInvalid)(event)}
       className="flex min-h-0 flex-1 flex-col md:grid md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_412px]"
     >
       <div className="min-h-0 overscroll-contain max-md:flex-1 max-md:overflow-y-auto md:contents">

@@ -54,7 +54,11 @@ export function MyOrderDialog({ orderId, isBack, payment, onAll, onClose }: MyOr
 
 type MyOrderProps = Pick<MyOrderDialogProps, 'isBack' | 'payment'> & { order: Order }
 
-function MyOrder({ order, isBack, payment: { PayButton, PaymentNotice, Receipts } }: MyOrderProps) {
+function MyOrder({
+  order,
+  isBack,
+  payment: { PayButton, CancelButton, PaymentNotice, Receipts },
+}: MyOrderProps) {
   const { deliveryAddress, notes } = order
   return (
     <div className="grid gap-6">
@@ -65,7 +69,10 @@ function MyOrder({ order, isBack, payment: { PayButton, PaymentNotice, Receipts 
           <p className="mt-2">{standing(order)}</p>
           <Parcel order={order} />
         </div>
-        {order.may.pay && <PayButton orderId={order.id} />}
+        <div className="flex flex-wrap gap-2">
+          {order.may.cancel && <CancelButton orderId={order.id} />}
+          {order.may.pay && <PayButton orderId={order.id} />}
+        </div>
       </div>
       <Section title={words.items}>
         <OrderItems items={order.items} signature={order.signature} />

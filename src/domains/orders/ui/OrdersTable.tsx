@@ -44,7 +44,7 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
   const { id, number, clientName, createdAt, status, totalCents, firstItems, itemCount } = order
   const [first] = firstItems
   return (
-    <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 p-4 transition-colors md:table-row md:p-0 md:hover:bg-ink/3 [&>*]:md:border-t [&>*]:md:border-line">
+    <tr className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 p-4 transition-colors md:table-row md:p-0 md:hover:bg-ink/3 [&>*]:md:border-t [&>*]:md:border-line">
       <td className="md:h-14 md:py-1 md:pl-5">
         <span className="block font-medium tabular-nums">{number}</span>
         <span className="block text-13 whitespace-nowrap text-soft">{shortDate(createdAt)}</span>
@@ -68,7 +68,10 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
         {ordersNl.euros(totalCents)}
       </td>
       <td className="max-md:row-start-4 md:pr-2 md:pl-5">
-        <span className="flex justify-end">{viewLink(id, words.viewWhich(number), words.view)}</span>
+        {/* Wherever the row is pressed, it is this link. */}
+        <span className="flex justify-end [&>a]:after:absolute [&>a]:after:inset-0">
+          {viewLink(id, words.viewWhich(number), words.view)}
+        </span>
       </td>
     </tr>
   )

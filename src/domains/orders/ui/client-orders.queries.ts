@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi } from '#platform/browser/api.ts'
@@ -11,6 +12,7 @@ const orders = browserApi<typeof ordersContract>('orders')
 
 export type Quote = z.infer<typeof quote>
 export type QuotedLine = z.infer<typeof quotedLine>
+export type DeliveryAddress = NonNullable<Placement['deliveryAddress']>
 type Placement = Parameters<typeof orders.placeOrder>[0]
 
 /** Of a cart what is sent: no price, which is the server's to say. */
@@ -52,6 +54,19 @@ export const myOrder = (orderId: string) =>
     queryFn: () => orders.findMyOrder({ orderId }),
     ...renewal,
   })
+
+/**
+ * Where the newest order went, to begin with for the next one; null when there is none, or it can't be known now. It stays the
+ * newest of when this was opened: the one that is placed meanwhile changes nothing here.
+ */
+export function useLastAddress(): { isPending: boolean; address: DeliveryAddress | null } {
+  const mine = useQuery(myOrders)
+  const [newestId, setNewestId] = useState<string | null>()
+  if (newestId === undefined && mine.data) setNewestId(mine.data.orders[0]?.id ?? null)
+  const last = useQuery({ ...myOrder(newestId ?? ''), enabled: typeof newestId === 'string' })
+  const isPending = mine.isPending || (typeof newestId === 'string' && last.isPending)
+  return { isPending, address: last.data?.deliveryAddress ?? null }
+}
 
 const { signedOut, ...placing } = checkoutNl.placing
 

@@ -4,13 +4,16 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { asksCode } from '#domains/accounts/server/accounts.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
+import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { accountDeskContract } from '../account-desk.contract.ts'
 import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from '../account-desk.rules.ts'
 import * as sql from './account-desk.sql.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 import { closeByAdmin, openByAdmin } from './account-moves.sql.ts'
+import { tellGivenPlan } from './plan-moves.ts'
 import { activate } from './plan-time.sql.ts'
 import { queueStopRenewal } from './queue-stop-renewal.ts'
 
@@ -44,7 +47,7 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
   setActive: async (call) => {
     const { tx, viewer, input, refuse, now } = call
     const { studioId, isActive } = input
-    const account = await sql.lockAccount(tx, viewer, studioId)
+    const account = await sql.lockAccount(tx, viewer, studioId, call.now)
     if (!account) return refuse('account_not_found')
     if (isActive) await openByAdmin(tx, studioId)
     else {
@@ -60,8 +63,8 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
   },
 
   setPlan: async (call) => {
-    const { tx, viewer, input, refuse, now } = call
-    const account = await sql.lockAccount(tx, viewer, input.studioId)
+    const { tx, viewer, input, refuse, now, services, ipAddress } = call
+    const account = await sql.lockAccount(tx, viewer, input.studioId, now)
     if (!account) return refuse('account_not_found')
     if (account.closedAt) {
       await openByAdmin(tx, input.studioId)
@@ -69,11 +72,9 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
       await note(call, input.studioId, account.name, opened)
     }
     await activate(tx, input.studioId, input.plan, 'monthly', now)
-    await note(call, input.studioId, account.name, {
-      action: 'subscription_changed',
-      oldValue: account.plan,
-      newValue: input.plan,
-    })
+    const given = { planBefore: account.plan, wasOpen: account.isOpen, details: account.name, ipAddress }
+    await elevated(tx, () => tellGivenPlan({ tx, services, studioId: input.studioId, now }, viewer, given))
+    await tellChanged(call, input.studioId)
     return {}
   },
 
@@ -91,7 +92,7 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
   },
 
   setMaxClients: (call) => {
-    const maxClients = whole(call, call.input.maxClients, 0, MAX_CLIENTS_MAX)
+    const maxClients = whole(call, call.input.maxClients, UNLIMITED_CLIENTS, MAX_CLIENTS_MAX)
     return change(call, call.input.studioId, (account) => ({
       action: 'max_clients_changed',
       changed: { maxClients },
@@ -105,13 +106,21 @@ type Listed = Awaited<ReturnType<typeof sql.listAccounts>>['rows'][number]
 
 /** An account as an admin sees it. */
 export function asAccount(
-  { isOpen, activeUntil, closedAt, baseStorageLimitGb, createdAt, ...row }: Omit<Listed, 'sortValue'>,
+  {
+    isOpen,
+    activeUntil,
+    closedAt,
+    baseStorageLimitGb,
+    createdAt,
+    isCanceled,
+    ...row
+  }: Omit<Listed, 'sortValue'>,
   now: Date,
 ) {
   const days = daysRemaining(activeUntil, now)
   return {
     ...row,
-    state: accountStateOf({ isOpen, daysRemaining: days }),
+    state: accountStateOf({ isOpen, daysRemaining: days, isCanceled }),
     daysRemaining: days,
     closedAt: closedAt?.toISOString() ?? null,
     limitBytes: limitBytesOf({ baseStorageLimitGb, extraStorageGb: row.extraStorageGb }),
@@ -131,7 +140,7 @@ async function change(
   work: (account: Account) => Line & { changed: sql.Change },
 ): Promise<Record<string, never>> {
   const { tx, viewer, refuse } = call
-  const account = await sql.lockAccount(tx, viewer, studioId)
+  const account = await sql.lockAccount(tx, viewer, studioId, call.now)
   if (!account) return refuse('account_not_found')
   const { changed, ...line } = work(account)
   await sql.changeAccount(tx, viewer, studioId, changed)
@@ -162,6 +171,10 @@ async function note(
   line: Line,
 ): Promise<void> {
   await record(tx, viewer, { ...line, details, photographerId: studioId, ipAddress }, now)
+  await tellChanged({ tx }, studioId)
+}
+
+async function tellChanged({ tx }: { tx: Tx }, studioId: string): Promise<void> {
   for (const topic of ['payments', 'studios', 'storage', 'me']) await tellLive(tx, [studioId], { topic })
   await tellAdmins(tx, 'accounts', 'office')
 }

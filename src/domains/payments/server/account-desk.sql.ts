@@ -15,7 +15,9 @@ import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountDeskContract, accountFilter } from '../account-desk.contract.ts'
 import { EXPIRING_DAYS } from '../account-desk.rules.ts'
-import { grantedTime, stripeCustomers } from './payments.tables.ts'
+import { priceCents } from '../payments.rules.ts'
+import { grantedTime, stripeCustomers, subscriptions } from './payments.tables.ts'
+import { LIVE } from './plan-time.sql.ts'
 
 type Filter = z.infer<typeof accountFilter>
 type Asked = z.infer<NonNullable<(typeof accountDeskContract)['listAccounts']['~orpc']['inputSchema']>>
@@ -41,7 +43,7 @@ const columns = (now: Date) => ({
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date): Promise<Matching> {
-  const { search, plan, status, expiring, onTrial, since, until } = filter
+  const { search, plan, status, expiring, onTrial, renewing, since, until } = filter
   return lookFirst(tx, photographers, {
     filter: and(
       plan === 'none' ? isNull(photographers.subscriptionType) : undefined,
@@ -49,6 +51,7 @@ export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, n
       status === 'active' ? isStudioOpen(now) : undefined,
       status === 'inactive' ? sql`not ${isStudioOpen(now)}` : undefined,
       expiring ? endsSoon(now) : undefined,
+      renewing ? and(photographers.renewsItself, isStudioOpen(now)) : undefined,
       onTrial ? inArray(photographers.id, await listTrialIds(tx, now)) : undefined,
       betweenDays(sql`${photographers.createdAt}`, since, until),
     ),
@@ -116,7 +119,12 @@ export async function listAccounts(
       .orderBy(pages.orderBy)
       .limit(pages.limit),
   )
-  return pages.arrange(found)
+  const { rows, ...steps } = pages.arrange(found)
+  const canceled = await listCanceled(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return { rows: rows.map((row) => ({ ...row, isCanceled: canceled.has(row.id) })), ...steps }
 }
 
 /** All of them are soon counted; those that have some words only as far as counting goes elsewhere. */
@@ -143,6 +151,38 @@ export async function countEnding(tx: Tx, _viewer: AdminViewer, now: Date) {
   return { expiringCount: ending!.count, trialsEndingCount: (await listTrialIds(tx, now)).length }
 }
 
+/** What all running subscriptions bring each month; asked as the product itself, since they are not an admin's to read. */
+export async function sumMonthlyRecurring(tx: Tx, _viewer: AdminViewer): Promise<number> {
+  const kinds = await elevated(tx, () =>
+    tx
+      .select({ plan: subscriptions.plan, period: subscriptions.period, count: count() })
+      .from(subscriptions)
+      .where(and(inArray(subscriptions.status, ['active', 'past_due']), eq(subscriptions.isCanceled, false)))
+      .groupBy(subscriptions.plan, subscriptions.period),
+  )
+  const cents = kinds.map(
+    ({ plan, period, count: of }) => (of * priceCents(plan, period)) / (period === 'yearly' ? 12 : 1),
+  )
+  return Math.round(cents.reduce((sum, one) => sum + one, 0))
+}
+
+/** Of these accounts those whose subscription was canceled and runs to the end of what is paid. */
+async function listCanceled(tx: Tx, studioIds: string[]): Promise<Set<string>> {
+  const found = await elevated(tx, () =>
+    tx
+      .select({ id: subscriptions.photographerId })
+      .from(subscriptions)
+      .where(
+        and(
+          inArray(subscriptions.photographerId, studioIds),
+          inArray(subscriptions.status, LIVE),
+          eq(subscriptions.isCanceled, true),
+        ),
+      ),
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
 export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) {
   const [account] = await tx
     .select({
@@ -156,7 +196,9 @@ export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))
     .where(eq(photographers.id, studioId))
-  return account
+  if (!account) return undefined
+  const canceled = await listCanceled(tx, [account.id])
+  return { ...account, isCanceled: canceled.has(account.id) }
 }
 
 /** What an admin's own role may not see: asked as the product itself. */
@@ -179,11 +221,12 @@ export type Change = Partial<
 >
 
 /** The account as it is now, locked until the change is committed. */
-export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string) {
+export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) {
   const [account] = await tx
     .select({
       name: shownStudioName,
       isActive: photographers.isActive,
+      isOpen: isStudioOpen(now),
       closedAt: photographers.closedAt,
       plan: photographers.subscriptionType,
       activeUntil: photographers.activeUntil,

@@ -153,7 +153,8 @@ test('a value that is no whole number, or out of reach, changes nothing', async 
     await expect(
       admin.accountDesk.setExtraStorage({ studioId, extraStorageGb: value }),
     ).rejects.toMatchObject(refused)
-    await expect(admin.accountDesk.setMaxClients({ studioId, maxClients: value })).rejects.toMatchObject(
+    const places = value === -1 ? -2 : value
+    await expect(admin.accountDesk.setMaxClients({ studioId, maxClients: places })).rejects.toMatchObject(
       refused,
     )
   }
@@ -162,6 +163,20 @@ test('a value that is no whole number, or out of reach, changes nothing', async 
   await expect(admin.accountDesk.findAccount({ studioId: admin.id })).rejects.toMatchObject({
     code: 'account_not_found',
   })
+})
+
+test('places without end are given to an account and taken from it', async () => {
+  const studio = await world.photographer({ plan: 'intro' })
+  const studioId = studio.id
+  await admin.accountDesk.setMaxClients({ studioId, maxClients: -1 })
+  for (let count = 0; count < 3; count++) await studio.newClient()
+  expect(await admin.accountDesk.findAccount({ studioId })).toMatchObject({ maxClients: -1, clientCount: 3 })
+  await admin.accountDesk.setMaxClients({ studioId, maxClients: 3 })
+  await expect(studio.newClient()).rejects.toMatchObject({ code: 'client_limit_reached' })
+  expect(await lines(studioId)).toEqual([
+    { action: 'max_clients_changed', oldValue: -1, newValue: 3 },
+    { action: 'max_clients_changed', oldValue: 2, newValue: -1 },
+  ])
 })
 
 const DAY_MS = 24 * 60 * 60_000

@@ -13,7 +13,7 @@ import * as sql from './client-payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
 import { isUnderWay, isWorthAsking, type Tried } from './order-money.ts'
 import { settleOrder } from './settle-order.ts'
-import { refundPart, stopOrder } from './stop-order.ts'
+import { refundPart, stopOrder, stopUnpaidOrder } from './stop-order.ts'
 
 export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
   startPayment: async ({ tx, viewer, input, refuse, services }) => {
@@ -34,6 +34,17 @@ export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
     return onceCommitted(async () => {
       const settled = await askingProvider(services, (system) => settleOrder(services, system, order.id))
       return paymentState(settled!.order, settled!.tried)
+    })
+  },
+
+  cancelMyOrder: async ({ tx, viewer, input, refuse, services }) => {
+    const order = await findOwnOrder(tx, viewer, input.orderId)
+    if (!order) return refuse('order_not_found')
+    if (order.status !== 'pending') return refuse('not_now')
+    if (await isOutOfReach(services, tx, order.id)) return refuse('payments_closed')
+    return onceCommitted(async () => {
+      const stopped = await stopUnpaidOrder(services, order.id, viewer)
+      return stopped === 'stopped' ? {} : refuse(stopped)
     })
   },
 

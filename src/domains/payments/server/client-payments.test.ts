@@ -277,6 +277,34 @@ describe('while no keys are given', () => {
   })
 })
 
+describe('a client who thinks better of it', () => {
+  test('cancels what was not paid for, whose link then takes nothing, and the studio hears of it', async () => {
+    const buyer = await newBuyer()
+    const { orderId } = await world.order(buyer, 1)
+    const url = await start(buyer, orderId)
+    expect((await buyer.orders.findMyOrder({ orderId })).may).toMatchObject({ pay: true, cancel: true })
+    await buyer.clientPayments.cancelMyOrder({ orderId })
+    expect(await stateOf(buyer, orderId)).toBe('canceled')
+    expect((await buyer.orders.findMyOrder({ orderId })).may).toMatchObject({ pay: false, cancel: false })
+    expect(await (await fetch(url)).text()).toContain('verlopen')
+    expect(await world.letters(studio.email)).toContain('studio_order_canceled')
+    await expect(buyer.clientPayments.cancelMyOrder({ orderId })).rejects.toEqual(refusedAs('not_now'))
+  })
+
+  test('cancels nothing that was paid, also before anyone had heard of it, and nothing of another', async () => {
+    const [buyer, other] = [await newBuyer(), await newBuyer()]
+    const { orderId } = await world.order(buyer, 1)
+    const url = await start(buyer, orderId)
+    await expect(other.clientPayments.cancelMyOrder({ orderId })).rejects.toEqual(
+      refusedAs('order_not_found'),
+    )
+    await world.choose(url)
+    await expect(buyer.clientPayments.cancelMyOrder({ orderId })).rejects.toEqual(refusedAs('not_now'))
+    expect(await stateOf(buyer, orderId)).toBe('processing')
+    expect((await buyer.orders.findMyOrder({ orderId })).may.cancel).toBe(false)
+  })
+})
+
 describe('stopping an order', () => {
   test('an unpaid one closes its pay page and owes nothing', async () => {
     const buyer = await newBuyer()

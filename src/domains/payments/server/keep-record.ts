@@ -6,6 +6,7 @@ import { findPerson } from './customers.sql.ts'
 import { paymentFailedLetter } from './payment-letters.nl.ts'
 import * as sql from './payments.sql.ts'
 import type { Settling } from './settling.ts'
+import { tellAdminsOfDispute } from './tell-admins-of-dispute.ts'
 
 type Facts = Omit<sql.Payment, 'id' | 'photographerId' | 'stripeCustomerId'>
 
@@ -26,13 +27,16 @@ export async function keepRecord(settling: Settling, facts: Facts): Promise<void
 }
 
 // The studio itself had its bank claim the money back; only admins hear of it.
-const recordDispute = (
-  { tx, studioId, now }: Settling,
+async function recordDispute(
+  { tx, services, studioId, now }: Settling,
   dispute: DisputeState,
   { description, amountCents }: Facts,
-) => {
+): Promise<void> {
   const change = { details: description, photographerId: studioId, newValue: amountCents }
-  return record(tx, 'system', { action: disputeActions[dispute], ...change }, now)
+  await record(tx, 'system', { action: disputeActions[dispute], ...change }, now)
+  const { businessName } = await findPerson(tx, studioId)
+  const about = `${description}, ${businessName}`
+  await tellAdminsOfDispute({ tx, services, now }, { dispute, of: 'plan', about, amountCents })
 }
 
 async function tellOf(

@@ -35,8 +35,8 @@ async function lapse(services: Services, tx: Tx, studioId: string, now: Date): P
   const isOver = overAt <= now.getTime() && !(renewsItself && isChargeUnderWay)
   if (isOver && isActive) {
     await closeForLapse(tx, studioId)
-    const change = { details: studio.plan, photographerId: studioId, oldValue: 'active', newValue: 'ended' }
-    await record(tx, 'system', { action: 'subscription_changed', ...change }, now)
+    const line = { action: 'subscription_ended', details: studio.plan, photographerId: studioId } as const
+    await record(tx, 'system', line, now)
     for (const topic of ['studios', 'payments', 'me']) await tellLive(tx, [studioId], { topic })
     await tellAdmins(tx, 'accounts', 'office')
   }

@@ -1,5 +1,6 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import type { DisputeState } from '../disputes.rules.ts'
 
 const brand = { name: 'Lichttafel' }
 const closing = 'Groet,\nLichttafel'
@@ -7,16 +8,40 @@ const closing = 'Groet,\nLichttafel'
 const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
 
-const letter = (
+/** A letter of ours to a studio. */
+export const studioLetter = (
   to: string,
   businessName: string,
   rest: Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'button'>,
 ): Letter => ({ to, brand, greeting: `Hallo ${businessName},`, closing, ...rest })
 
+type Disputed = { dispute: DisputeState; about: string; amountCents: number; url: string }
+
+const disputeSubjects: Record<DisputeState, string> = {
+  open: 'Een betaling wordt betwist',
+  won: 'Een betwiste betaling is behouden',
+  lost: 'Een betwiste betaling is teruggeboekt',
+}
+
+/** To an admin. */
+export const disputeLetter = (to: string, { dispute, about, amountCents, url }: Disputed): Letter => ({
+  kind: 'payment_disputed',
+  to,
+  brand,
+  greeting: 'Hallo,',
+  closing,
+  subject: `${disputeSubjects[dispute]}: ${about}`,
+  paragraphs: [
+    `Het gaat om ${euros.format(amountCents / 100)} voor ${about}.`,
+    ...(dispute === 'open' ? ['De bank wacht op antwoord. Antwoorden doe je bij Stripe.'] : []),
+  ],
+  button: { text: 'Betaling bekijken', url },
+})
+
 type FailedPayment = { businessName: string; amountCents: number; url: string }
 
 export const paymentFailedLetter = (to: string, { businessName, amountCents, url }: FailedPayment): Letter =>
-  letter(to, businessName, {
+  studioLetter(to, businessName, {
     kind: 'payment_failed',
     subject: 'Je betaling is niet gelukt',
     paragraphs: [
@@ -33,7 +58,7 @@ export const endsSoonLetter = (
   days: number,
   { businessName, plan, endsAt, url }: Ending,
 ): Letter =>
-  letter(to, businessName, {
+  studioLetter(to, businessName, {
     kind: 'plan_ends_soon',
     subject: days === 1 ? 'Je abonnement loopt morgen af' : `Je abonnement loopt over ${days} dagen af`,
     paragraphs: [
@@ -48,7 +73,7 @@ export const trialEndsLetter = (
   to: string,
   { businessName, plan, endsAt, amountCents, url }: TrialEnding,
 ): Letter =>
-  letter(to, businessName, {
+  studioLetter(to, businessName, {
     kind: 'trial_ends_soon',
     subject: 'Je proefperiode is bijna voorbij',
     paragraphs: [
@@ -59,7 +84,7 @@ export const trialEndsLetter = (
   })
 
 export const endedLetter = (to: string, { businessName, plan, url }: Ending): Letter =>
-  letter(to, businessName, {
+  studioLetter(to, businessName, {
     kind: 'plan_ended',
     subject: 'Je abonnement is afgelopen',
     paragraphs: [

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { StudioViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -61,6 +61,25 @@ export async function findSourceOfIntent(tx: Tx, studioId: string, paymentIntent
       ),
     )
   return payment?.invoiceId ?? undefined
+}
+
+/** The sources of what was paid to change a plan. */
+export async function listUpgradeSources(tx: Tx, studioId: string): Promise<Set<string>> {
+  const found = await tx
+    .select({ source: photographerPayments.source })
+    .from(photographerPayments)
+    .where(
+      and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.paymentKind, 'upgrade')),
+    )
+  return new Set(found.map(({ source }) => source))
+}
+
+export async function countLostDisputes(tx: Tx, studioId: string): Promise<number> {
+  const [counted] = await tx
+    .select({ count: count() })
+    .from(photographerPayments)
+    .where(and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.dispute, 'lost')))
+  return counted!.count
 }
 
 export async function findCustomerOfIntent(tx: Tx, paymentIntentId: string | undefined) {

@@ -1,2 +1,2 @@
 // What the overview counts of accounts, by the same rules as the list it leads to.
-export { countByPlan, countEnding } from './account-desk.sql.ts'
+export { countByPlan, countEnding, sumMonthlyRecurring } from './account-desk.sql.ts'

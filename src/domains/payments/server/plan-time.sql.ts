@@ -7,7 +7,7 @@ import type { GrantPeriod } from '../payments.rules.ts'
 import { grantedTime, subscriptions } from './payments.tables.ts'
 
 /** In the provider's words: a subscription that gives its plan, paid or about to be. */
-const LIVE = ['trialing', 'active', 'past_due']
+export const LIVE = ['trialing', 'active', 'past_due']
 
 // What a studio has, for the viewer and for jobs alike: both name the studio, and only the viewer's role is walled in.
 

@@ -24,6 +24,7 @@ const byMomentOrAmount = exported(['createdAt', 'amountCents'])
 const askedAccounts = accountFilter.extend({
   ...exported(['createdAt', 'name', 'daysRemaining', 'usedBytes']),
   expiring: z.stringbool().optional(),
+  renewing: z.stringbool().optional(),
   onTrial: z.stringbool().optional(),
 })
 

@@ -4,7 +4,9 @@ import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from
 import { askDisputes } from './ask-disputes.ts'
 import { giveTime } from './give-time.ts'
 import { keepRecord } from './keep-record.ts'
+import { findLiveSubscription } from './plan-time.sql.ts'
 import { pricedAs, type Priced } from './price-list.ts'
+import { settleSubscription } from './settle-subscription.ts'
 import { idOf, momentOf, wholeOf, type Settling } from './settling.ts'
 
 type Line = Stripe.InvoiceLineItem & { priced: Priced }
@@ -44,6 +46,7 @@ export async function settleInvoice(settling: Settling, invoice: Stripe.Invoice)
     description: planDescription(main.priced, isChange ? 'upgrade' : 'subscription'),
     failure: isPaid ? null : payment.failure,
   })
+  if (payment.dispute === 'lost') await endSubscription(settling, subscriptionOf(invoice))
   const given = isPaid && paidAt && timeOf(lines)
   if (!given) return
   await giveTime(settling, {
@@ -54,6 +57,16 @@ export async function settleInvoice(settling: Settling, invoice: Stripe.Invoice)
     addsMs: isRefunded ? 0 : given.addsMs,
     isTakenBack: isRefunded,
   })
+}
+
+const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
+
+/** What was paid with it went back for good: it ends as if it had not been renewed, and charges nothing more. */
+async function endSubscription(settling: Settling, subscriptionId: string | undefined): Promise<void> {
+  const live = await findLiveSubscription(settling.tx, settling.studioId)
+  if (!live || live.id !== subscriptionId) return
+  await settling.api.subscriptions.cancel(live.id)
+  await settleSubscription(settling, live.id)
 }
 
 // A bank needs days for a direct debit: tried, and neither paid nor failed.

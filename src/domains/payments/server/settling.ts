@@ -3,12 +3,11 @@
 // ends the same.
 import type { Stripe } from 'stripe'
 import { tellAdmins } from '#domains/access/server/access.ts'
-import { record } from '#domains/activity/server/activity.ts'
-import type { PlanId } from '#domains/plans/plans.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
 import { lockCustomer, lockStudioOfCustomer } from './customers.sql.ts'
+import { findStanding, tellPlanMove, type Standing } from './plan-moves.ts'
 import * as sql from './plan-time.sql.ts'
 import { queueStopRenewal } from './queue-stop-renewal.ts'
 
@@ -51,7 +50,7 @@ async function settle<Result>(
 ): Promise<Result> {
   const settling = { ...who, tx, api: services.payments.api, services, now: services.clock() }
   const paidBefore = await paidPlan(settling)
-  const before = await sql.findPlanOf(tx, who.studioId)
+  const before = await findStanding(tx, who.studioId)
   const result = await work(settling)
   const { plan, renewsItself } = await paidPlan(settling)
   const worked = await sql.findPlanOf(tx, who.studioId)
@@ -60,7 +59,7 @@ async function settle<Result>(
   if (plan && plan !== worked.plan && isOutdated) await sql.givePlan(tx, who.studioId, plan)
   if (renewsItself !== worked.renewsItself) await sql.setRenewsItself(tx, who.studioId, renewsItself)
   if (renewsItself && worked.isClosed) await queueStopRenewal(tx, who.studioId)
-  await tellOfChange(settling, before.plan)
+  await tellOfChange(settling, before)
   return result
 }
 
@@ -75,12 +74,9 @@ export async function paidPlan({ tx, studioId }: Settling) {
   }
 }
 
-async function tellOfChange({ tx, studioId, now }: Settling, planBefore: PlanId | null): Promise<void> {
-  const { plan } = await sql.findPlanOf(tx, studioId)
-  if (plan && plan !== planBefore) {
-    const change = { details: plan, photographerId: studioId, oldValue: planBefore, newValue: plan }
-    await record(tx, 'system', { action: 'subscription_changed', ...change }, now)
-  }
+async function tellOfChange(settling: Settling, before: Standing): Promise<void> {
+  const { tx, studioId } = settling
+  await tellPlanMove(settling, before)
   for (const topic of ['payments', 'studios', 'me']) await tellLive(tx, [studioId], { topic })
   await tellAdmins(tx, 'accounts', 'paymentDesk', 'office')
 }

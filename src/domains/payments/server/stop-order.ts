@@ -29,6 +29,25 @@ export const stopOrder = (
     return refundedCents > 0 && allLeftCents(after.tried) > 0 ? 'refund_failed' : { refundedCents }
   })
 
+/** The same of an order that nobody has paid for; one that was paid a moment ago goes on. */
+export const stopUnpaidOrder = (
+  services: Services,
+  orderId: string,
+  by: Actor,
+): Promise<'stopped' | Exclude<NotStopped, 'refund_failed'>> =>
+  askingProvider(services, async (tx) => {
+    const money = await askMoney(services, tx, orderId)
+    if (!money) return 'order_not_found'
+    const { order, tried } = money
+    const isUntouched = order.status === 'pending' && !tried.some(isPaid)
+    const isWaiting = tried.some(isUnderWay)
+    if (isUntouched && !isWaiting)
+      await markCanceled(tx, services, order.id, { refundedCents: 0, by }, services.clock())
+    await settleOrder(services, tx, orderId, by)
+    if (!isUntouched) return 'not_now'
+    return isWaiting ? 'payment_under_way' : 'stopped'
+  })
+
 /** Pays back all that is left, or else stops what nobody has paid for; answers why it could not. */
 async function letGo(
   services: Services,

@@ -14,9 +14,9 @@ type Figure = { account: Account; words: InlineNumberWords; align?: 'start' | 'e
 const nameOf = (account: Account) => account.name ?? account.email
 
 /** What was typed is saved when it is a whole number of 0 or more, and else refused in words. */
-function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>) {
+function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>, read = wholeNumber) {
   return async (typed: string, input: (value: number) => Input): Promise<InlineOutcome> => {
-    const value = wholeNumber(typed)
+    const value = read(typed)
     if (value === undefined) return accountDeskNl.invalid
     return saving.mutateAsync(input(value)).then(
       () => 'saved',
@@ -65,8 +65,11 @@ export function ExtraStorageFigure({ account, ...how }: Figure) {
   )
 }
 
+const readPlaces = (typed: string) =>
+  typed === accountDeskNl.noLimit ? UNLIMITED_CLIENTS : wholeNumber(typed)
+
 export function ClientsFigure({ account, ...how }: Figure) {
-  const save = useWhole(useSetMaxClients())
+  const save = useWhole(useSetMaxClients(), readPlaces)
   const isUnlimited = account.maxClients === UNLIMITED_CLIENTS
   const max = isUnlimited ? accountDeskNl.unlimited : accountDeskNl.figure(account.maxClients)
   const text = `${accountDeskNl.figure(account.clientCount)} / ${max}`
@@ -74,8 +77,10 @@ export function ClientsFigure({ account, ...how }: Figure) {
     <InlineNumber
       {...how}
       label={accountDeskNl.clientsOf(nameOf(account), text)}
-      value={isUnlimited ? account.clientCount : account.maxClients}
+      value={account.maxClients}
+      isEmpty={isUnlimited}
       min={1}
+      without={accountDeskNl.noLimit}
       onSave={(typed) => save(typed, (value) => ({ studioId: account.id, maxClients: value }))}
     >
       {text}

@@ -1,4 +1,13 @@
-import { CalendarMinus, CalendarPlus, CircleOff, CirclePlay, Ellipsis, Eye, TrendingUp } from 'lucide-react'
+import {
+  CalendarMinus,
+  CalendarPlus,
+  CircleOff,
+  CirclePlay,
+  Ellipsis,
+  Eye,
+  TrendingDown,
+  TrendingUp,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -19,12 +28,11 @@ type AccountMenuProps = {
 
 /** What an admin does with one account; what takes something away is asked once more. */
 export function AccountMenu({ account, onView, children }: AccountMenuProps) {
-  const [asked, setAsked] = useState<'deactivate' | 'upgrade'>()
+  const [asked, setAsked] = useState<'deactivate' | 'plan'>()
   const setActive = useSetActive()
   const addDays = useAddDays()
   const { id: studioId, isActive, closedAt } = account
-  // From Studio it would be a step down, which is chosen in the list of plans.
-  const isBelow = account.plan !== 'professional' && account.plan !== 'studio'
+  const isAbove = account.plan === 'studio'
   const close = () => setAsked(undefined)
   return (
     <>
@@ -45,8 +53,12 @@ export function AccountMenu({ account, onView, children }: AccountMenuProps) {
             {words.deactivate}
           </MenuItem>
         )}
-        <MenuItem icon={TrendingUp} disabled={!isBelow} onSelect={() => setAsked('upgrade')}>
-          {words.upgrade}
+        <MenuItem
+          icon={isAbove ? TrendingDown : TrendingUp}
+          disabled={account.plan === 'professional'}
+          onSelect={() => setAsked('plan')}
+        >
+          {isAbove ? words.downgrade : words.upgrade}
         </MenuItem>
         <MenuDivider />
         <MenuItem icon={CalendarPlus} onSelect={() => addDays.mutate({ studioId, days: MORE_DAYS })}>
@@ -68,11 +80,7 @@ export function AccountMenu({ account, onView, children }: AccountMenuProps) {
       >
         {accountDeskNl.deactivation.line}
       </ConfirmDialog>
-      <PlanQuestion
-        account={account}
-        plan={asked === 'upgrade' ? 'professional' : undefined}
-        onClose={close}
-      />
+      <PlanQuestion account={account} plan={asked === 'plan' ? 'professional' : undefined} onClose={close} />
     </>
   )
 }

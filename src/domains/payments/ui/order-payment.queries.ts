@@ -15,6 +15,12 @@ export const myReceipts = (orderId: string) =>
 /** Asks the provider for the truth; the page after paying asks it again and again. */
 export const checkPayment = (orderId: string) => payments.checkPayment({ orderId })
 
+export const useCancelMyOrder = () =>
+  useSaving(payments.cancelMyOrder, {
+    says: orderPaymentNl.cancel,
+    refreshes: [['orders'], ['payments']],
+  })
+
 export const useStartPayment = () =>
   useSaving(payments.startPayment, {
     says: orderPaymentNl.start,

@@ -1,4 +1,4 @@
-import { roomText } from '#domains/storage/storage.rules.ts'
+import { sizeText } from '#domains/storage/storage.rules.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
@@ -41,7 +41,7 @@ export function DownloadDialog({ download }: { download: Download }) {
         <OffNotice name="downloads" />
       ) : plan ? (
         <div className="flex flex-col gap-2">
-          <p className="font-serif text-28">{words.what(plan.count, roomText(plan.sizeBytes))}</p>
+          <p className="font-serif text-28">{words.what(plan.count, sizeText(plan.sizeBytes))}</p>
           <p className="text-soft">
             {plan.count > 1 ? words.asZip(plan.fileName) : words.asFile(plan.fileName)}
           </p>
@@ -57,7 +57,7 @@ export function DownloadDialog({ download }: { download: Download }) {
               <p className="text-13 text-soft tabular-nums">
                 {sentBytes === 0
                   ? words.waiting
-                  : `${words.progress(roomText(sentBytes), roomText(plan.sizeBytes))}. ${words.browserGoesOn}`}
+                  : `${words.progress(sizeText(sentBytes), sizeText(plan.sizeBytes))}. ${words.browserGoesOn}`}
               </p>
             </div>
           )}

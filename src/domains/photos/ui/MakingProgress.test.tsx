@@ -28,6 +28,15 @@ test('photos that come in meanwhile are counted too', () => {
   screen.getByText("0 van 3 foto's verwerkt")
 })
 
+test('what is still coming in is counted from the start, so that the total stands still', () => {
+  const { rerender } = render(<MakingProgress comingCount={3} photos={photosOf('making')} />)
+  screen.getByText("0 van 4 foto's verwerkt")
+
+  rerender(<MakingProgress comingCount={1} photos={photosOf('ready', 'making', 'making')} />)
+
+  screen.getByText("1 van 4 foto's verwerkt")
+})
+
 test('it goes when all are made, also those that failed, and later photos begin anew', () => {
   const { rerender } = render(<MakingProgress photos={photosOf('making', 'making')} />)
 

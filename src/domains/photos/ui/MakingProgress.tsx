@@ -5,10 +5,19 @@ import type { Photo } from './photos.queries.ts'
 
 const words = studioPhotosNl.makingProgress
 
+type MakingProgressProps = {
+  photos: readonly Photo[]
+  /** How many photos are on their way in: they count from the start, so that the total stands still. */
+  comingCount?: number
+  className?: string
+}
+
 /** How far the pictures of photos that came in are; what is waited for counts from when the waiting began. */
-export function MakingProgress({ photos, className }: { photos: readonly Photo[]; className?: string }) {
-  const makingCount = photos.filter(({ picture }) => picture === 'making').length
-  const [mostAtOnce, setMostAtOnce] = useState(makingCount)
+export function MakingProgress({ photos, comingCount = 0, className }: MakingProgressProps) {
+  const inHandCount = photos.filter(({ picture }) => picture === 'making').length
+  const [mostAtOnce, setMostAtOnce] = useState(inHandCount && inHandCount + comingCount)
+  // It begins with the first that is being made, and ends with the last that was coming.
+  const makingCount = inHandCount + mostAtOnce > 0 ? inHandCount + comingCount : 0
   // More may come in while the first are made; when all are done the next ones begin anew.
   if (makingCount > mostAtOnce) setMostAtOnce(makingCount)
   if (makingCount === 0 && mostAtOnce > 0) setMostAtOnce(0)

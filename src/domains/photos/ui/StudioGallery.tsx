@@ -30,12 +30,21 @@ type StudioGalleryProps = {
   /** What the button of an empty tab says. */
   uploadWord: string
   phoneEnd: ReactNode
+  /** How many photos are still on their way in. */
+  comingCount: number
 }
 
 const renderName = (photo: Photo) => <LabelEditor key={photo.id} photo={photo} />
 
 /** Everything of one client in both tabs, as the studio works with it. */
-export function StudioGallery({ client, address, onUpload, uploadWord, phoneEnd }: StudioGalleryProps) {
+export function StudioGallery({
+  client,
+  address,
+  onUpload,
+  uploadWord,
+  phoneEnd,
+  comingCount,
+}: StudioGalleryProps) {
   const { type, filter, opened } = address
   const lists = {
     preview: useQuery(studioPhotos(client.id, 'preview')),
@@ -121,7 +130,12 @@ export function StudioGallery({ client, address, onUpload, uploadWord, phoneEnd 
           />
         </div>
         <TabPanel id={panelId} value={type}>
-          <MakingProgress key={place} photos={photos.all} className="pb-4 max-md:px-4 max-md:pt-3" />
+          <MakingProgress
+            key={place}
+            photos={photos.all}
+            comingCount={comingCount}
+            className="pb-4 max-md:px-4 max-md:pt-3"
+          />
           {isArranging && (
             <p className="pb-3 text-13 text-soft max-md:px-4 max-md:pt-3">{studioPhotosNl.arrange.how}</p>
           )}

@@ -140,7 +140,8 @@ export const endFailed = (
     const now = services.clock()
     const ended = await sql.endUpload(tx, owner, upload.id, state, now, code)
     const notice = { kind: 'uploads_failed', photographerId: owner.id, subjectId: upload.clientId } as const
-    if (ended) await notifyStudio(tx, notice, now)
+    // Of what had been silent for an hour the studio heard then.
+    if (ended && (state === 'refused' || ended.holdsRoom)) await notifyStudio(tx, notice, now)
     return ended
   })
 

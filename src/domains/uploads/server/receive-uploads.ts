@@ -12,6 +12,7 @@ import {
   PART_MIN_BYTES,
   REFUSAL_HEADER,
   UPLOADS_PATH,
+  WAITING_AFTER_MS,
   type UploadRefused,
 } from '../uploads.rules.ts'
 import { byteSums, sumsOfFile, type ByteSums } from './byte-sums.ts'
@@ -30,8 +31,8 @@ type Exchange = { request: IncomingMessage; viewer: PhotographerViewer; ipAddres
 type Sender = { identify: () => Promise<Viewer>; ipAddress: string }
 type Reply = { status: number; headers?: Record<string, string | number>; body?: object }
 
-// Long before its room would be given back for silence.
-const NOTE_EVERY_MS = 10 * 60_000
+// Often enough that a file on a slow line is never said to wait.
+const NOTE_EVERY_MS = WAITING_AFTER_MS / 4
 
 const gone: Reply = { status: 404 }
 const statusOf: Partial<Record<UploadRefused['code'], number>> = {

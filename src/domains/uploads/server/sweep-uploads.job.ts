@@ -1,4 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { releaseRoom } from '#domains/storage/server/storage.ts'
 import { eachApart } from '#platform/each-apart.ts'
 import type { Job } from '#platform/jobs/job.ts'
@@ -27,7 +28,7 @@ export const sweepUploads: Job = {
   },
 }
 
-const letGoOfRoom = ({ pool }: Services, since: Date) =>
+const letGoOfRoom = ({ pool, clock }: Services, since: Date) =>
   asSystem(pool, async (tx) => {
     const silent = await sql.letGoOfSilent(tx, since)
     const byStudio = Map.groupBy(silent, ({ photographerId }) => photographerId)
@@ -35,6 +36,13 @@ const letGoOfRoom = ({ pool }: Services, since: Date) =>
       const sizeBytes = theirs.reduce((sum, upload) => sum + upload.sizeBytes, 0)
       await releaseRoom(tx, studioId, sizeBytes)
       await tellLive(tx, [studioId], { topic: 'uploads' })
+      for (const [subjectId, { length: count }] of Map.groupBy(theirs, ({ clientId }) => clientId)) {
+        await notifyStudio(
+          tx,
+          { kind: 'uploads_failed', photographerId: studioId, subjectId, count },
+          clock(),
+        )
+      }
     }
   })
 

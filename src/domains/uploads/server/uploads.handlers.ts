@@ -1,21 +1,43 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
+import { releaseRoom } from '#domains/storage/server/storage.ts'
 import type { uploadsContract } from '../uploads.contract.ts'
-import { FAILURES_SHOWN_MS } from '../uploads.rules.ts'
+import { FAILURES_SHOWN_MS, LEFT_NAMES_MAX, WAITING_AFTER_MS } from '../uploads.rules.ts'
 import * as sql from './uploads.sql.ts'
 
 export const uploadsHandlers: Handlers<typeof uploadsContract> = {
   listFailedUploads: async ({ tx, viewer, now }) => {
-    const failed = await sql.listFailed(tx, viewer, new Date(now.getTime() - FAILURES_SHOWN_MS))
-    return failed.map(({ firstName, lastName, lastAt, ...rest }) => ({
-      ...rest,
-      clientName: fullName({ firstName, lastName }),
-      lastAt: lastAt.toISOString(),
-    }))
+    const failedSince = new Date(now.getTime() - FAILURES_SHOWN_MS)
+    const files = await sql.listFailed(tx, viewer, { failedSince, silentSince: silentSince(now) })
+    const gathered = Map.groupBy(files, ({ clientId, type }) => `${clientId} ${type}`)
+    return [...gathered.values()].map(summarise).sort((one, other) => other.lastAt.localeCompare(one.lastAt))
   },
 
-  dismissFailedUploads: async ({ tx, viewer, input }) => {
-    await sql.dismissFailed(tx, viewer, input.clientId)
+  // The bytes of what was broken off are swept away, as of every upload without a row.
+  dismissFailedUploads: async ({ tx, viewer, input, now }) => {
+    const heldBytes = await sql.dismissFailed(tx, viewer, input.clientId, silentSince(now))
+    if (heldBytes > 0) await releaseRoom(tx, viewer.id, heldBytes)
     return {}
   },
+}
+
+const silentSince = (now: Date) => new Date(now.getTime() - WAITING_AFTER_MS)
+
+type LeftFile = Awaited<ReturnType<typeof sql.listFailed>>[number]
+
+/** What did not come in for one client as one type. */
+function summarise(files: LeftFile[]) {
+  const [first] = files
+  const reasons = new Set(files.map(({ refusal }) => refusal))
+  const [reason = null] = reasons.size === 1 ? reasons : []
+  return {
+    clientId: first!.clientId,
+    clientName: fullName(first!),
+    type: first!.type,
+    count: files.length,
+    waitingCount: files.filter(({ state }) => state === 'receiving').length,
+    refusal: reason,
+    lastAt: new Date(Math.max(...files.map(({ at }) => at.getTime()))).toISOString(),
+    files: files.slice(0, LEFT_NAMES_MAX).map(({ fileName, refusal }) => ({ name: fileName, refusal })),
+  }
 }

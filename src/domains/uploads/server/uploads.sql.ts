@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
@@ -116,43 +116,67 @@ export async function holdRoomAgain(tx: Tx, viewer: PhotographerViewer, id: stri
   return held.length === 1
 }
 
-/** What failed and was not uploaded after all, by client and type; a file that failed twice is one. */
-export const listFailed = (tx: Tx, viewer: PhotographerViewer, since: Date) =>
+const isSilent = (since: Date) =>
+  and(
+    eq(uploads.state, 'receiving'),
+    lte(sql`coalesce(${uploads.lastByteAt}, ${uploads.createdAt})`, since.toISOString()),
+  )
+
+const hasFailed = inArray(uploads.state, ['refused', 'abandoned'])
+
+/** What failed since then, or is silent since, and was not uploaded after all; of a file that did so twice the last time. */
+export const listFailed = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { failedSince, silentSince }: { failedSince: Date; silentSince: Date },
+) =>
   tx
-    .select({
+    .selectDistinctOn([uploads.clientId, uploads.type, uploads.fileName], {
       clientId: uploads.clientId,
       firstName: clients.firstName,
       lastName: clients.lastName,
       type: uploads.type,
-      count: sql<number>`count(distinct ${uploads.fileName})::int`,
-      refusal: sql<UploadRefusal | null>`case when count(distinct coalesce(${uploads.refusal}, '')) = 1 then max(${uploads.refusal}) end`,
-      lastAt: sql<Date>`max(${uploads.endedAt})`.mapWith(uploads.createdAt),
+      fileName: uploads.fileName,
+      state: uploads.state,
+      refusal: sql<UploadRefusal | null>`${uploads.refusal}`,
+      at: sql<Date>`coalesce(${uploads.endedAt}, ${uploads.lastByteAt}, ${uploads.createdAt})`.mapWith(
+        uploads.createdAt,
+      ),
     })
     .from(uploads)
     .innerJoin(clients, eq(clients.id, uploads.clientId))
     .where(
       and(
         eq(uploads.photographerId, viewer.id),
-        inArray(uploads.state, ['refused', 'abandoned']),
-        gt(uploads.endedAt, since),
+        or(and(hasFailed, gt(uploads.endedAt, failedSince)), isSilent(silentSince)),
         sql`not exists (select 1 from ${uploads} later where later.photographer_id = ${viewer.id}
           and later.client_id = ${uploads.clientId} and later.type = ${uploads.type} and later.state = 'finished'
-          and later.file_name = ${uploads.fileName} and later.created_at > ${uploads.createdAt})`,
+          and later.file_name = ${uploads.fileName} and later.ended_at > ${uploads.createdAt})`,
       ),
     )
-    .groupBy(uploads.clientId, clients.firstName, clients.lastName, uploads.type)
-    .orderBy(desc(sql`max(${uploads.endedAt})`))
+    .orderBy(uploads.clientId, uploads.type, uploads.fileName, desc(uploads.createdAt))
 
-export const dismissFailed = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
-  tx
+/** Forgets what did not come in for this client; answers for how much of it room was still set aside. */
+export async function dismissFailed(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  clientId: string,
+  silentSince: Date,
+): Promise<number> {
+  const forgotten = await tx
     .delete(uploads)
     .where(
       and(
         eq(uploads.photographerId, viewer.id),
         eq(uploads.clientId, clientId),
-        inArray(uploads.state, ['refused', 'abandoned']),
+        or(hasFailed, isSilent(silentSince)),
       ),
     )
+    .returning({ state: uploads.state, holdsRoom: uploads.holdsRoom, sizeBytes: uploads.sizeBytes })
+  return forgotten
+    .filter(({ state, holdsRoom }) => state === 'receiving' && holdsRoom)
+    .reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+}
 
 // The product itself looks after uploads of every studio: these run in jobs only, so they name no viewer.
 
@@ -167,14 +191,12 @@ export const letGoOfSilent = (tx: Tx, since: Date) =>
   tx
     .update(uploads)
     .set({ holdsRoom: false })
-    .where(
-      and(
-        eq(uploads.state, 'receiving'),
-        uploads.holdsRoom,
-        lte(sql`coalesce(${uploads.lastByteAt}, ${uploads.createdAt})`, since.toISOString()),
-      ),
-    )
-    .returning({ photographerId: uploads.photographerId, sizeBytes: uploads.sizeBytes })
+    .where(and(uploads.holdsRoom, isSilent(since)))
+    .returning({
+      photographerId: uploads.photographerId,
+      clientId: uploads.clientId,
+      sizeBytes: uploads.sizeBytes,
+    })
 
 /** Which of these ids are uploads that are still being received. */
 export async function receivingAmong(tx: Tx, ids: string[]): Promise<Set<string>> {

@@ -23,6 +23,7 @@ import {
   ROOM_HELD_MS,
   UPLOAD_LIFETIME_MS,
   UPLOAD_MAX_BYTES,
+  WAITING_AFTER_MS,
 } from '../uploads.rules.ts'
 import { recoverUploads, sweepUploads } from './sweep-uploads.job.ts'
 import { uploads } from './uploads.tables.ts'
@@ -530,8 +531,8 @@ test('a studio has at most so many files on their way', async () => {
   const owner = await world.photographer()
   const hers = await owner.newClient()
   await inDatabase((tx) =>
-    tx.execute(sql`insert into uploads (id, photographer_id, client_id, type, file_name, size_bytes, state, created_at, expires_at)
-      select gen_random_uuid(), ${owner.id}, ${hers.id}, 'preview', 'DSC_' || n, 1, 'receiving', now(), now() + interval '1 day'
+    tx.execute(sql`insert into uploads (id, photographer_id, client_id, type, file_name, size_bytes, state, created_at, expires_at, holds_room)
+      select gen_random_uuid(), ${owner.id}, ${hers.id}, 'preview', 'DSC_' || n, 1, 'receiving', now(), now() + interval '1 day', false
       from generate_series(1, ${OPEN_UPLOADS_MAX - 1}) n`),
   )
   await begin(owner, { sizeBytes: 10, clientId: hers.id })
@@ -581,4 +582,41 @@ test('an upload leaves the disk what the database needs: it is refused in words,
   Object.assign(world.diskSpace, roomy)
   expect((await upload(studio, await drawnJpeg())).response.status).toBe(204)
   await studio.fetch(path, { method: 'DELETE', headers: tus })
+})
+
+test('files that were broken off are told by name and with why; they leave when they came in, or with their room when dismissed', async () => {
+  const owner = await world.photographer()
+  const hers = await owner.newClient({ firstName: 'Noor' })
+  const clientId = hers.id
+  const bytes = await drawnJpeg()
+  const paths: string[] = []
+  for (const name of ['a.jpg', 'b.jpg'])
+    paths.push(await begin(owner, { sizeBytes: bytes.length, name, clientId }))
+  await upload(owner, Buffer.from('nee'), { clientId, name: 'c.jpg' })
+  const left = async () => (await owner.uploads.listFailedUploads({}))[0]
+  // Somebody may be sending them this very moment.
+  expect(await left()).toMatchObject({ count: 1, waitingCount: 0 })
+
+  world.clock.advance(WAITING_AFTER_MS)
+  expect(await left()).toMatchObject({
+    count: 3,
+    waitingCount: 2,
+    refusal: null,
+    files: [
+      { name: 'a.jpg', refusal: null },
+      { name: 'b.jpg', refusal: null },
+      { name: 'c.jpg', refusal: 'not_a_photo' },
+    ],
+  })
+  expect(outcomeOf(await send(owner, paths[0]!, bytes))).toEqual({ outcome: 'added' })
+  expect((await left())?.files.map(({ name }) => name)).toEqual(['b.jpg', 'c.jpg'])
+
+  world.clock.advance(ROOM_HELD_MS)
+  await sweep()
+  const bell = await owner.notifications.listNotifications({})
+  expect(JSON.stringify(bell)).toContain('uploads_failed')
+  await owner.uploads.dismissFailedUploads({ clientId })
+  expect(await left()).toBeUndefined()
+  expect((await roomOf(owner)).reservedBytes).toBe(0)
+  expect((await ask(owner, paths[1]!)).status).toBe(404)
 })

@@ -7,6 +7,8 @@ type DropZoneProps = {
   onFiles: (files: File[]) => void
   /** What a drop here would do, shown while files hang over the page. */
   hint?: string
+  /** Takes only what no other zone of the page takes. */
+  isBase?: boolean
   children?: ReactNode
 }
 
@@ -16,7 +18,12 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
 const zones: symbol[] = []
 
 /** Takes files that are dropped anywhere on the page, folders too. */
-export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, children }: DropZoneProps) {
+export function DropZone({
+  onFiles,
+  hint = uploadsNl.form.dropHere,
+  isBase = false,
+  children,
+}: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
 
   const drop = useEffectEvent((event: DragEvent) => {
@@ -31,12 +38,14 @@ export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, children }: 
 
   useEffect(() => {
     const me = Symbol('zone')
-    zones.push(me)
+    if (isBase) zones.unshift(me)
+    else zones.push(me)
     const isMine = () => zones.at(-1) === me
     const over = (event: DragEvent) => {
       if (!holdsFiles(event)) return
       // Without this the browser opens the photo in place of the page.
       event.preventDefault()
+      event.dataTransfer!.dropEffect = 'copy'
       setIsOver(isMine())
     }
     const leave = (event: DragEvent) => {
@@ -52,7 +61,7 @@ export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, children }: 
       window.removeEventListener('dragleave', leave)
       window.removeEventListener('drop', handleDrop)
     }
-  }, [])
+  }, [isBase])
 
   return (
     <>

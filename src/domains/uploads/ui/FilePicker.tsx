@@ -5,18 +5,17 @@ import { classNames } from '#ui/class-names.ts'
 import { ErrorLine } from '#ui/ErrorLine.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
+import { FileReasons } from './FileReasons.tsx'
 import { withoutLitter } from './read-dropped-files.ts'
+import type { useUploadDraft } from './use-upload-draft.ts'
 
-type FilePickerProps = {
-  files: readonly File[]
-  onFiles: (files: File[]) => void
-  error?: string | false
-}
+type FilePickerProps = { draft: ReturnType<typeof useUploadDraft> }
 
 const words = uploadsNl.form
 
 /** Files or a folder by a dialog of the system; dropping is the page's own. */
-export function FilePicker({ files, onFiles, error }: FilePickerProps) {
+export function FilePicker({ draft }: FilePickerProps) {
+  const { files, odd, setFiles: onFiles, filesError: error } = draft
   const [filesInput, folderInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const errorId = useId()
   const sizeBytes = files.reduce((sum, { size }) => sum + size, 0)
@@ -59,8 +58,16 @@ export function FilePicker({ files, onFiles, error }: FilePickerProps) {
           <FolderOpen strokeWidth={1.5} aria-hidden />
           {words.chooseFolder}
         </Button>
-        {files.length > 0 && <TextButton onClick={() => onFiles([])}>{words.clear}</TextButton>}
+        {files.length + odd.length > 0 && <TextButton onClick={() => onFiles([])}>{words.clear}</TextButton>}
       </div>
+      {odd.length > 0 && (
+        <div className="w-full text-left">
+          <FileReasons
+            title={words.odd(odd.length)}
+            files={odd.map(({ file, reason }) => ({ name: file.name, refusal: reason }))}
+          />
+        </div>
+      )}
       {error && (
         <p id={errorId} role="alert">
           <ErrorLine>{error}</ErrorLine>

@@ -1,8 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { storageNl } from '#domains/storage/storage.nl.ts'
+import { classNames } from '#ui/class-names.ts'
+import { textLinkLook } from '#ui/text-link-look.ts'
 import type { UploadTask } from './upload-task.ts'
 
+type StorageFullNoticeProps = { tasks: readonly UploadTask[]; onLeave: () => void }
+
 /** How much room there is and what to do about it: said once above the list, however many files found none. */
-export function StorageFullNotice({ tasks }: { tasks: readonly UploadTask[] }) {
+export function StorageFullNotice({ tasks, onLeave }: StorageFullNoticeProps) {
   const refused = tasks.findLast(
     ({ state, failure }) => state === 'error' && failure?.code === 'storage_full',
   )
@@ -11,6 +16,14 @@ export function StorageFullNotice({ tasks }: { tasks: readonly UploadTask[] }) {
     <div role="alert" className="mt-4 rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
       <p className="font-medium">{storageNl.full.title}</p>
       <p>{storageNl.full.line(refused.failure.freeBytes ?? 0)}</p>
+      <Link
+        to="/dashboard"
+        search={(now) => ({ ...now, instellingen: 'abonnement' })}
+        className={classNames(textLinkLook, 'mt-1 inline-block text-orange')}
+        onClick={onLeave}
+      >
+        {storageNl.overview.more}
+      </Link>
     </div>
   )
 }

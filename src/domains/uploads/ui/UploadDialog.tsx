@@ -7,6 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { DropZone } from './DropZone.tsx'
 import { FilePicker } from './FilePicker.tsx'
+import { LeftFiles } from './LeftFiles.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useUploadDraft } from './use-upload-draft.ts'
 
@@ -59,7 +60,8 @@ function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] 
     >
       {draft.isOff && <OffNotice name="uploads" />}
       <DropZone onFiles={draft.addFiles} />
-      <FilePicker files={draft.files} onFiles={draft.setFiles} error={draft.filesError} />
+      <LeftFiles clientId={client.id} />
+      <FilePicker draft={draft} />
       <TypeChoice name="client-upload-type" type={type} onType={setType} />
     </Dialog>
   )

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { fullName } from '#domains/clients/clients.rules.ts'
-import { clientList } from '#domains/clients/ui/clients.queries.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
 import { Button } from '#ui/Button.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
+import { useClientChoice } from './ClientChoice.tsx'
 import { DropZone } from './DropZone.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
@@ -20,11 +17,9 @@ const words = uploadsNl.form
 export function UploadForm() {
   const draft = useUploadDraft()
   const { isOff, wasTried } = draft
-  const [clientId, setClientId] = useState('')
   const [type, setType] = useState<PhotoType>()
-  const { data: clients = [], isSuccess } = useQuery(clientList)
-  const client = clients.find(({ id }) => id === clientId)
-  const order = client && type && { client: { id: client.id, name: fullName(client) }, type }
+  const { client, field } = useClientChoice(wasTried)
+  const order = client && type && { client, type }
 
   return (
     <form
@@ -42,17 +37,9 @@ export function UploadForm() {
         </div>
       )}
       <DropZone onFiles={draft.addFiles} />
-      <FilePicker files={draft.files} onFiles={draft.setFiles} error={draft.filesError} />
+      <FilePicker draft={draft} />
       <div className="grid content-start gap-4">
-        <SelectField
-          label={words.client}
-          placeholder={words.chooseClient}
-          hint={isSuccess && clients.length === 0 ? words.noClients : undefined}
-          options={clients.map((one) => ({ value: one.id, label: fullName(one) }))}
-          value={clientId}
-          onChange={(event) => setClientId(event.currentTarget.value)}
-          error={wasTried && !client ? words.noClient : undefined}
-        />
+        {field}
         <TypeChoice
           name="upload-type"
           type={type}

@@ -60,7 +60,7 @@ function OpenManager({ uploads, onMinimise, onClose }: OpenManagerProps) {
     >
       <div className="shrink-0 border-b border-line px-5 pt-5 pb-3 md:px-8">
         <UploadTotals uploads={uploads} />
-        <StorageFullNotice tasks={uploads.tasks} />
+        <StorageFullNotice tasks={uploads.tasks} onLeave={onMinimise} />
         <ChipRow toEdge label={words.filter} className="mt-4">
           <Chip
             size="small"

@@ -1,6 +1,6 @@
 import { RotateCcw, X } from 'lucide-react'
 import { memo } from 'react'
-import { roomText } from '#domains/storage/storage.rules.ts'
+import { sizeText } from '#domains/storage/storage.rules.ts'
 import { Badge, type BadgeTone } from '#ui/Badge.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -68,7 +68,7 @@ function SecondLine({ task }: { task: UploadTask }) {
   }
   return (
     <p className="truncate text-13 text-soft tabular-nums">
-      {duplicateOf ? uploadsNl.duplicate(duplicateOf) : roomText(file.size)}
+      {duplicateOf ? uploadsNl.duplicate(duplicateOf) : sizeText(file.size)}
     </p>
   )
 }
@@ -85,21 +85,24 @@ function RowAction({ task }: { task: UploadTask }) {
       />
     )
   if (state === 'completed') return <span aria-hidden className="w-8 shrink-0 pointer-coarse:w-11" />
-  if (!canRetry(task))
-    return (
-      <IconButton
-        icon={X}
-        size="small"
-        label={words.dismiss(file.name)}
-        onClick={() => uploadQueue.dismiss(id)}
-      />
-    )
   return (
-    <IconButton
-      icon={RotateCcw}
-      size="small"
-      label={words.retry(file.name)}
-      onClick={() => uploadQueue.retry(id)}
-    />
+    <span className="flex shrink-0">
+      {canRetry(task) && (
+        <IconButton
+          icon={RotateCcw}
+          size="small"
+          label={words.retry(file.name)}
+          onClick={() => uploadQueue.retry(id)}
+        />
+      )}
+      {state === 'error' && (
+        <IconButton
+          icon={X}
+          size="small"
+          label={words.dismiss(file.name)}
+          onClick={() => uploadQueue.dismiss(id)}
+        />
+      )}
+    </span>
   )
 }

@@ -18,4 +18,16 @@ const onLineChange = (tell: () => void) => {
 
 export const useIsOnline = () => useSyncExternalStore(onLineChange, () => navigator.onLine)
 
+/** How many files of this tab are still on their way to a client. */
+export const useComingCount = (clientId: string) =>
+  useSyncExternalStore(
+    uploadQueue.subscribe,
+    () =>
+      uploadQueue
+        .snapshot()
+        .tasks.filter(
+          (task) => task.clientId === clientId && (task.state === 'pending' || task.state === 'uploading'),
+        ).length,
+  )
+
 export const useUploads = () => useSyncExternalStore(uploadQueue.subscribe, uploadQueue.snapshot)

@@ -1,17 +1,21 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { uploadsNl } from '../uploads.nl.ts'
+import { sortOut } from './sort-out.ts'
 import { useStartUpload, type UploadOrder } from './use-start-upload.ts'
 
 /** Files that are chosen and wait to be uploaded, and what is wrong with that once someone has tried. */
 export function useUploadDraft(dropped: File[] = []) {
-  const [files, setFiles] = useState(dropped)
+  const [chosen, setFiles] = useState(dropped)
+  const { photos: files, odd } = useMemo(() => sortOut(chosen), [chosen])
   const [wasTried, setWasTried] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
   const startUpload = useStartUpload()
   const isOff = useIsOff('uploads')
   return {
     files,
+    /** What was chosen too, and will not go along. */
+    odd,
     setFiles,
     addFiles: (more: File[]) => setFiles((before) => [...before, ...more]),
     filesError: wasTried && files.length === 0 && uploadsNl.form.noFiles,

@@ -24,7 +24,8 @@ export function AccountsScreen() {
     ? sortOf(address.search, accountSorts)
     : { sortBy: 'name' as const, isDescending: false }
   const ending = { ...(verloopt && { expiring: true }), ...(verloopt === 'proef' && { onTrial: true }) }
-  const asked = { search: zoek, status, plan, ...ending, since, until, ...sort }
+  const renewing = address.search.verlengt && { renewing: true }
+  const asked = { search: zoek, status, plan, ...ending, ...renewing, since, until, ...sort }
   const list = useQuery(accountList({ ...asked, position: plaats }))
   return (
     <AdminList
@@ -57,6 +58,9 @@ export function AccountsScreen() {
             <Narrowing onEnd={() => address.change({ verloopt: undefined })}>
               {verloopt === 'proef' ? words.trialEnding : words.expiring}
             </Narrowing>
+          )}
+          {renewing && (
+            <Narrowing onEnd={() => address.change({ verlengt: undefined })}>{words.renewing}</Narrowing>
           )}
           {since && (
             <Narrowing onEnd={() => address.change({ van: undefined, tot: undefined })}>

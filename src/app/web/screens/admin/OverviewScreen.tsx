@@ -35,7 +35,7 @@ const Loading = () => (
     <StatisticStripSkeleton
       hasTrends
       label={words.figures}
-      names={[words.accounts, words.mrr, words.oneTime, words.toApprove]}
+      names={[words.accounts, words.mrr, words.takings, words.oneTime, words.toApprove]}
     />
     <Section title={words.attention}>
       <StatisticStripSkeleton
@@ -67,11 +67,16 @@ function Shown({ overview }: { overview: Overview }) {
         <Statistic
           label={words.mrr}
           figure={
-            <LinkedFigure
-              to="/admin/photographer-payments"
-              search={{ soort: 'subscription', status: 'succeeded', ...present }}
-            >
+            <LinkedFigure to="/admin/accounts" search={{ verlengt: 'ja' }}>
               {words.money(overview.mrrCents)}
+            </LinkedFigure>
+          }
+        />
+        <Statistic
+          label={words.takings}
+          figure={
+            <LinkedFigure to="/admin/photographer-payments" search={{ status: 'succeeded', ...present }}>
+              {words.money(overview.takingsCents)}
             </LinkedFigure>
           }
         />

@@ -1,3 +1,4 @@
+import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { paymentDeskNl } from '#domains/payments/payment-desk.nl.ts'
 import type { ClientPayment } from '#domains/payments/ui/payment-desk.queries.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -6,7 +7,6 @@ import { Moments } from './Moments.tsx'
 import { AmountCell, ClientCell, IdsCell, StatusCell } from './PaymentCells.tsx'
 
 const words = paymentDeskNl.clients
-const ORDER_SHOWN = 8
 
 export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
   {
@@ -55,7 +55,7 @@ export const clientPaymentColumns: readonly Column<ClientPayment>[] = [
         </span>
         <IdsCell
           ids={[
-            { what: paymentDeskNl.orderId, id: row.orderId, length: ORDER_SHOWN },
+            { what: paymentDeskNl.orderId, id: orderNumber(row.orderId) },
             { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId, shownAt: row.dashboardUrl },
             { what: paymentDeskNl.sessionId, id: row.sessionId },
           ]}

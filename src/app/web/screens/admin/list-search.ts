@@ -15,6 +15,8 @@ export type ListSearch = {
   abonnement?: string
   /** 'ja', or 'proef' for those on their free days. */
   verloopt?: string
+  /** 'ja': only subscriptions that pay on by themselves. */
+  verlengt?: string
   /** 'ja': only what a bank has yet to decide about. */
   betwist?: string
   periode?: string

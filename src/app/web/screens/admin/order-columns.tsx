@@ -12,7 +12,6 @@ import { Moments } from './Moments.tsx'
 import { PhotographerCell } from './PaymentCells.tsx'
 
 const words = allOrdersNl.columns
-const ORDER_SHOWN = 8
 
 export const orderColumns: readonly Column<ListedOrder>[] = [
   {
@@ -20,9 +19,9 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     label: words.order,
     onPhone: 'title',
     cell: ({ id }) => (
-      <span className="flex flex-col items-start">
+      <span className="flex items-center gap-1">
         <OpensOrder orderId={id} />
-        <CopyableId words={adminNl.copy} what={allOrdersNl.orderId} id={id} length={ORDER_SHOWN} />
+        <CopyableId words={adminNl.copy} what={allOrdersNl.orderId} id={orderNumber(id)} isSignOnly />
       </span>
     ),
   },

@@ -16,10 +16,12 @@ import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
 import { StudioGallery } from '#domains/photos/ui/StudioGallery.tsx'
 import { readGallerySearch } from '#domains/photos/ui/gallery-search.ts'
 import { useStudioAddress } from '#domains/photos/ui/use-studio-address.ts'
-import { roomText } from '#domains/storage/storage.rules.ts'
+import { sizeText } from '#domains/storage/storage.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
+import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
 import { UploadDialog } from '#domains/uploads/ui/UploadDialog.tsx'
+import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonLook } from '#ui/button-look.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -48,6 +50,7 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
   // On a phone the photos come first, and the form when it is asked for.
   const [showsForm, setShowsForm] = useState(isArchived)
   const person = useMemo(() => ({ id: client.id, name }), [client.id, name])
+  const comingCount = useComingCount(client.id)
   const close = () => setDialog(undefined)
   const navigate = useNavigate()
   // There is nothing left to save.
@@ -133,24 +136,28 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
             </>
           )}
         </aside>
-        <StudioGallery
-          client={person}
-          address={address}
-          onUpload={isArchived ? undefined : () => setUploading({})}
-          uploadWord={clientPageNl.upload}
-          phoneEnd={
-            <IconButton
-              icon={UserRound}
-              label={clientsNl.edit.label}
-              aria-expanded={showsForm}
-              onClick={() => {
-                setShowsForm(!showsForm)
-                // It opens at the top of the page; the bar with this button is everywhere.
-                window.scrollTo({ top: 0 })
-              }}
-            />
-          }
-        />
+        <div className="min-w-0">
+          <LeftLine clientId={client.id} onChoose={() => setUploading({})} />
+          <StudioGallery
+            client={person}
+            comingCount={comingCount}
+            address={address}
+            onUpload={isArchived ? undefined : () => setUploading({})}
+            uploadWord={clientPageNl.upload}
+            phoneEnd={
+              <IconButton
+                icon={UserRound}
+                label={clientsNl.edit.label}
+                aria-expanded={showsForm}
+                onClick={() => {
+                  setShowsForm(!showsForm)
+                  // It opens at the top of the page; the bar with this button is everywhere.
+                  window.scrollTo({ top: 0 })
+                }}
+              />
+            }
+          />
+        </div>
       </Page>
       <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />
       <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
@@ -184,7 +191,7 @@ function Facts({ client }: { client: Client }) {
   const all = previews.data && finals.data && [...previews.data.photos, ...finals.data.photos]
   const sizeBytes = all?.reduce((sum, photo) => sum + photo.sizeBytes, 0) ?? 0
   return (
-    <ClientFacts client={client} photos={all && clientsNl.facts.photosOf(all.length, roomText(sizeBytes))} />
+    <ClientFacts client={client} photos={all && clientsNl.facts.photosOf(all.length, sizeText(sizeBytes))} />
   )
 }
 

@@ -100,8 +100,16 @@ function textsOf(work: Work, name: string) {
       }
     case 'not-uploaded':
       return {
-        title: words.notUploaded(work.count, name),
-        line: work.refusal ? uploadsNl.failure[work.refusal] : words.notUploadedLine,
+        title:
+          work.waitingCount === work.count
+            ? words.stillWaiting(work.count, name)
+            : words.notUploaded(work.count, name),
+        line:
+          work.waitingCount === work.count
+            ? words.stillWaitingLine
+            : work.refusal
+              ? uploadsNl.failure[work.refusal]
+              : words.notUploadedLine,
         verb: words.notUploadedVerb,
       }
     case 'not-made':

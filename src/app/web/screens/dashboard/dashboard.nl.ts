@@ -71,6 +71,9 @@ export const dashboardNl = {
         .join(', '),
     chosenVerb: 'Bekijk keuze',
     notUploaded: (count: number, name: string) => `${photos(count)} van ${name} niet geüpload`,
+    stillWaiting: (count: number, name: string) =>
+      `${photos(count)} van ${name} ${count === 1 ? 'wacht' : 'wachten'} nog: kies de map opnieuw`,
+    stillWaitingLine: 'Wat er al is, wordt herkend',
     notUploadedLine: 'Upload ze opnieuw, of haal ze van de lijst',
     notUploadedVerb: 'Opnieuw',
     dismiss: (name: string) => `Niet meer melden: mislukte uploads van ${name}`,

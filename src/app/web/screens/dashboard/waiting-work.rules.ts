@@ -12,7 +12,13 @@ type Summary = {
   failedCount: number
   chosenAt: string | null
 }
-type FailedUpload = { clientId: string; count: number; refusal: UploadRefusal | null; lastAt: string }
+type FailedUpload = {
+  clientId: string
+  count: number
+  waitingCount: number
+  refusal: UploadRefusal | null
+  lastAt: string
+}
 type PaidOrder = {
   id: string
   number: string
@@ -24,7 +30,7 @@ type PaidOrder = {
 
 type Work<C extends Client> = { client: C; at: string } & (
   | { kind: 'chosen'; favorites: number; approved: number; comments: number }
-  | { kind: 'not-uploaded'; count: number; refusal: UploadRefusal | null }
+  | { kind: 'not-uploaded'; count: number; waitingCount: number; refusal: UploadRefusal | null }
   | { kind: 'not-made'; count: number }
   | { kind: 'no-previews' }
   | { kind: 'to-produce'; order: PaidOrder }
@@ -69,6 +75,7 @@ const notUploaded = <C extends Client>(client: C, failed: FailedUpload): Work<C>
   at: failed.lastAt,
   kind: 'not-uploaded',
   count: failed.count,
+  waitingCount: failed.waitingCount,
   refusal: failed.refusal,
 })
 

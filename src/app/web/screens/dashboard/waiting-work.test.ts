@@ -50,7 +50,9 @@ test('a choice that was taken back, or whose photos are all final, waits no long
 test('what failed waits even after delivery; choices and empty galleries do not', () => {
   const clients = [client('Anna', 'Delivered'), client('Bram', 'Delivered')]
   const summaries = [{ ...chose('Anna', '2026-11-02T10:00:00Z'), failedCount: 2 }]
-  const failed = [{ clientId: 'Bram', count: 4, refusal: null, lastAt: '2026-11-04T10:00:00Z' }]
+  const failed = [
+    { clientId: 'Bram', count: 4, waitingCount: 0, refusal: null, lastAt: '2026-11-04T10:00:00Z' },
+  ]
   const work = waitingWork(clients, summaries, failed, [])
   expect(kinds(work)).toEqual(['Bram: not-uploaded', 'Anna: not-made'])
   expect(work.map((one) => 'count' in one && one.count)).toEqual([4, 2])

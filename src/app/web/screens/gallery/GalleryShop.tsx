@@ -11,12 +11,14 @@ import type { Shop } from '#domains/orders/ui/use-shop.ts'
 import { isBuying } from '#domains/orders/ui/shop-panel.ts'
 import { ShopOffDialog } from '#domains/orders/ui/ShopOffDialog.tsx'
 import { myReceipts } from '#domains/payments/ui/order-payment.queries.ts'
+import { CancelMyOrder } from '#domains/payments/ui/CancelMyOrder.tsx'
 import { OrderReceipts } from '#domains/payments/ui/OrderReceipts.tsx'
 import { PayButton } from '#domains/payments/ui/PayButton.tsx'
 import { PaymentNotice } from '#domains/payments/ui/PaymentNotice.tsx'
 
 const payment: OrderPaymentParts = {
   PayButton,
+  CancelButton: CancelMyOrder,
   PaymentNotice,
   Receipts: ({ orderId }) => <OrderReceipts orderId={orderId} ask={myReceipts} />,
 }

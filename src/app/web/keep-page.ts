@@ -1,0 +1,10 @@
+/** A file that is dropped where nothing takes it never opens in place of the page. */
+export function keepPage(): void {
+  for (const name of ['dragover', 'drop'] as const)
+    window.addEventListener(name, (event) => {
+      const isField = event.target instanceof Element && event.target.matches('input[type=file]')
+      if (isField || !event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'none'
+    })
+}

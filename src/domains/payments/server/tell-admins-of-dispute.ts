@@ -1,0 +1,20 @@
+import { listAdminAddresses } from '#domains/accounts/server/accounts.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import type { DisputeState } from '../disputes.rules.ts'
+import { disputeLetter } from './payment-letters.nl.ts'
+
+type Disputed = { dispute: DisputeState; of: 'plan' | 'order'; about: string; amountCents: number }
+
+/** Mails every admin how a dispute stands now: the bank waits for an answer, or has decided. */
+export async function tellAdminsOfDispute(
+  { tx, services, now }: { tx: Tx; services: Services; now: Date },
+  disputed: Disputed,
+): Promise<void> {
+  const screen = disputed.of === 'plan' ? 'photographer-payments' : 'client-payments'
+  const search = disputed.dispute === 'open' ? 'betwist=ja' : `zoek=${encodeURIComponent(disputed.about)}`
+  const url = `${services.publicUrl}/admin/${screen}?${search}`
+  for (const address of await listAdminAddresses(tx))
+    await sendLetter(tx, disputeLetter(address, { ...disputed, url }), now)
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/Button.tsx'
+import { uploadsNl } from '../uploads.nl.ts'
+import { FileReasons } from './FileReasons.tsx'
+import { failedUploads } from './uploads.queries.ts'
+
+const words = uploadsNl.left
+
+/** What did not come in for this client, by name and with why. */
+export function LeftFiles({ clientId }: { clientId: string }) {
+  const left = useLeft(clientId)
+  if (!left) return null
+  return <FileReasons title={left.title} files={left.files} />
+}
+
+/** The same in one line on the client's own page, with the way to choose them again. */
+export function LeftLine({ clientId, onChoose }: { clientId: string; onChoose: () => void }) {
+  const left = useLeft(clientId)
+  if (!left) return null
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-4 bg-orange-tint px-4 py-2 text-13 text-orange max-md:mx-4 max-md:mt-4"
+    >
+      <p className="font-medium">{left.title}</p>
+      <Button kind="outline" size="small" onClick={onChoose}>
+        {words.choose}
+      </Button>
+    </div>
+  )
+}
+
+function useLeft(clientId: string) {
+  const { data = [] } = useQuery(failedUploads)
+  const theirs = data.filter((one) => one.clientId === clientId)
+  if (theirs.length === 0) return undefined
+  const sumOf = (count: (one: (typeof theirs)[number]) => number) =>
+    theirs.reduce((sum, one) => sum + count(one), 0)
+  return {
+    title: words.title(
+      sumOf(({ waitingCount }) => waitingCount),
+      sumOf(({ count }) => count),
+    ),
+    files: theirs.flatMap(({ files }) => files),
+  }
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { uploadsNl } from '../uploads.nl.ts'
+import { useClientChoice } from './ClientChoice.tsx'
+import { DropZone } from './DropZone.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
+import { UploadManager } from './UploadManager.tsx'
+import { useUploadDraft } from './use-upload-draft.ts'
+
+const words = uploadsNl.form
+
+/** A studio's uploads on whatever screen it is: those that run, and files dropped where no client is in view. */
+export function StudioUploads() {
+  const [dropped, setDropped] = useState<File[]>()
+  return (
+    <>
+      <UploadManager />
+      <DropZone isBase onFiles={setDropped} />
+      {dropped && <DroppedDialog dropped={dropped} onClose={() => setDropped(undefined)} />}
+    </>
+  )
+}
+
+function DroppedDialog({ dropped, onClose }: { dropped: File[]; onClose: () => void }) {
+  const draft = useUploadDraft(dropped)
+  const { client, field } = useClientChoice(draft.wasTried)
+  const [type, setType] = useState<PhotoType>()
+  const start = async () => {
+    if (await draft.start(client && type && { client, type })) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.title}
+      width="form"
+      bodyClassName="grid gap-5"
+      foot={
+        <>
+          <Button kind="outline" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            busy={draft.isStarting}
+            onClick={() => void start()}
+            disabledReason={draft.isOff && switchedOffNl.sentences.uploads.title}
+          >
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      {draft.isOff && <OffNotice name="uploads" />}
+      <DropZone onFiles={draft.addFiles} />
+      <FilePicker draft={draft} />
+      {field}
+      <TypeChoice
+        name="dropped-type"
+        type={type}
+        onType={setType}
+        error={draft.wasTried && !type && words.noType}
+      />
+    </Dialog>
+  )
+}
