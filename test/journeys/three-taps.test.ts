@@ -41,7 +41,7 @@ journey('prints are ordered without selecting anything first', async ({ world, s
   await client.opens('/client-portal')
   await client.button('Bestel afdrukken').tap()
   await client.sees("Tik de foto's aan die je wilt laten afdrukken")
-  for (const nth of [2, 1]) await client.page.locator('[data-tile]').nth(nth).tap()
+  for (const nth of [1, 0]) await client.page.locator('[data-tile]').nth(nth).tap()
   const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
   await bar.getByText('2 geselecteerd').waitFor()
   await bar.getByRole('button', { name: 'Bestellen' }).tap()
