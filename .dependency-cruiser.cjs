@@ -22,6 +22,8 @@ const tests = String.raw`\.test\.tsx?$`
 const papers = String.raw`^src/domains/[^/]+/[^/]+\.(contract|rules|nl)\.ts$`
 // Types in which contracts and words are written.
 const languageOfPapers = '^src/domains/access/refusal-texts[.]ts$'
+const decoders =
+  '^src/domains/photos/server/rendering/(pixel-(process|tasks)|steady-sharp|decoder-header|render-photo|crop-print|draw-logo|watermark|blend-mark)[.]ts$'
 const browserSide = '^src/(ui|platform/browser|app/web|domains/[^/]+/ui)/'
 const serverSide = '^src/(platform/(?!browser/|pure/)|app/(?!web/|build/)|domains/[^/]+/server/)'
 
@@ -168,6 +170,16 @@ const twoSides = [
       path: '.',
       pathNot: ['^src/platform/pure/'],
     },
+  ),
+  wall(
+    'pixels-in-processes-of-their-own',
+    'A file can take down the process that decodes it, and a decoder keeps memory for good: it runs in child processes, ' +
+      'which rendering/pixels.ts asks. The build and the drawing of the demo are processes of their own as well.',
+    {
+      path: '^src/',
+      pathNot: [decoders, '^src/app/(build|demo/drawing)/'],
+    },
+    { path: [decoders, '^node_modules/sharp/'], dependencyTypesNot: ['type-only'] },
   ),
   wall(
     'server-lives-on-dependencies',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { renderPhoto } from '#domains/photos/server/rendering/render-photo.ts'
+import { renderPhoto } from '#domains/photos/server/rendering/pixels.ts'
 import { sharp } from '#domains/photos/server/rendering/steady-sharp.ts'
 import type { BenchLine } from './bench-line.ts'
 import { drawGrainyPhoto } from './grainy-photo.ts'
@@ -12,7 +12,7 @@ const ROUNDS = 3
 const RATIO_MIN = 0.85
 const JPEG = { quality: 80, optimiseCoding: false }
 
-/** The marked pictures of a 24-megapixel JPEG, beside the shortest program that makes them from the same bytes. */
+/** The marked pictures of a 24-megapixel JPEG, made in child processes, beside the shortest program that makes them from the same bytes. */
 export async function benchRenditions(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-renditions-'))
   try {

@@ -23,7 +23,7 @@ import { countDownloads, type FileContext } from './counted-downloads.ts'
 import { tooLarge } from './too-large.ts'
 
 /** Pictures, downloads, papers and lists: each is a domain's to give, to whom it may show it. */
-export function fileRoutes(services: Services, seller: Seller) {
+export function fileRoutes(services: Services, seller: Seller, senderOf: (c: Context) => string) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
   const counted = countDownloads()
   const viewerOf = (c: Context) => identify(services, c.req.header('cookie'))
@@ -48,7 +48,7 @@ export function fileRoutes(services: Services, seller: Seller) {
     )
   })
   routes.post(LOGO_UPLOAD_ADDRESS, bodyLimit({ maxSize: LOGO_MAX_BYTES, onError: tooLarge }), async (c) =>
-    receiveLogo(services, await viewerOf(c), c.req.raw),
+    receiveLogo(services, await viewerOf(c), { request: c.req.raw, ipAddress: senderOf(c) }),
   )
   routes.get(`${LOGO_UPLOAD_ADDRESS}/:logoId`, async (c) =>
     serveLogo(services, await viewerOf(c), {

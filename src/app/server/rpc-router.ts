@@ -31,6 +31,7 @@ import { clientPaymentsHandlers } from '#domains/payments/server/client-payments
 import { paymentsHandlers } from '#domains/payments/server/payments.handlers.ts'
 import { photosContract } from '#domains/photos/photos.contract.ts'
 import { photosHandlers } from '#domains/photos/server/photos.handlers.ts'
+import { drawsInk } from '#domains/photos/server/photos.ts'
 import { storageHandlers } from '#domains/storage/server/storage.handlers.ts'
 import { storageContract } from '#domains/storage/storage.contract.ts'
 import { switchesHandlers } from '#domains/switches/server/switches.handlers.ts'
@@ -77,7 +78,7 @@ export const rpcRouter = {
   passkeys: serveContract(passkeysContract, passkeysHandlers),
   notifications: serveContract(notificationsContract, notificationsHandlers),
   mail: serveContract(mailContract, mailHandlers),
-  studios: serveContract(studiosContract, studiosHandlers),
+  studios: serveContract(studiosContract, studiosHandlers({ drawsInk })),
   clients: serveContract(clientsContract, clientsHandlers),
   storage: serveContract(storageContract, storageHandlers),
   photos: serveContract(photosContract, photosHandlers),

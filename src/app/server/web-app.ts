@@ -72,7 +72,10 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
   app.all('/rpc/*', async (c) => answerRpc(c, services, trustedProxies))
 
-  app.route('/', fileRoutes(services, seller))
+  app.route(
+    '/',
+    fileRoutes(services, seller, (c) => senderOf(c, trustedProxies)),
+  )
   app.get('/mailbox', (c, next) => (hasMailbox(services) ? next() : c.text('not found', 404)))
   app.get('/live', (c) => answerLive(c, services, hub))
   app.route(
@@ -94,7 +97,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   return app
 }
 
-const senderOf = (c: Context<Env>, trustedProxies: number) =>
+const senderOf = (c: Context, trustedProxies: number) =>
   senderAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), trustedProxies)
 
 const notKept: MiddlewareHandler = async (c, next) => {

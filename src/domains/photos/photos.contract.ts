@@ -4,7 +4,14 @@ import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
 import { photoOrders } from '#domains/clients/clients.rules.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
-import { COMMENT_MAX_LENGTH, damages, LABEL_MAX_LENGTH, photoTypes, SELECTION_MAX } from './photos.rules.ts'
+import {
+  COMMENT_MAX_LENGTH,
+  damages,
+  LABEL_MAX_LENGTH,
+  photoTypes,
+  pictureFailures,
+  SELECTION_MAX,
+} from './photos.rules.ts'
 
 const photoId = z.uuid()
 const photoIds = z.array(photoId).min(1).max(SELECTION_MAX)
@@ -42,7 +49,11 @@ export const photo = z.object({
 export const photoList = z.object({ signature: z.string(), photos: z.array(photo) })
 
 /** What its studio sees of a photo besides: the name its camera gave it. */
-const withSource = photo.extend({ sourceName: z.string() })
+const withSource = photo.extend({
+  sourceName: z.string(),
+  /** Why it has no pictures, where it has failed. */
+  failure: z.enum(pictureFailures).optional(),
+})
 
 /** A photo outside its gallery: with whom it belongs to, and what it is. */
 export const studioPhoto = withSource.extend({ type, clientId: z.uuid(), clientName: z.string() })

@@ -2,7 +2,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import type { photosContract } from './photos.contract.ts'
-import { dayOf, type PhotoType } from './photos.rules.ts'
+import { dayOf, type PhotoType, type PictureFailure } from './photos.rules.ts'
 
 type Contract = typeof photosContract
 
@@ -18,6 +18,8 @@ type SeenPhoto = {
   isApproved: boolean
   commentCount: number
 }
+
+const tooHeavy = 'Te zwaar om te verwerken.'
 
 export const photosNl = {
   gallery: {
@@ -77,6 +79,15 @@ export const photosNl = {
     select: (label: string) => `Selecteer ${label}`,
     making: 'Nog in verwerking',
     failed: 'Afbeelding kon niet geladen worden',
+    failures: {
+      corrupt: 'Dit bestand is beschadigd',
+      too_many_pixels: `${tooHeavy} Meer dan 200 megapixel.`,
+      too_many_avif_pixels: `${tooHeavy} AVIF kan tot 30 megapixel.`,
+      too_many_progressive_pixels: `${tooHeavy} Progressief kan tot 100 megapixel.`,
+      too_many_interlaced_pixels: `${tooHeavy} Interlaced kan tot 100 megapixel.`,
+      too_heavy: `${tooHeavy} Exporteer als gewone JPEG.`,
+      broken: 'Afbeelding kon niet geladen worden',
+    } satisfies Record<PictureFailure, string>,
   },
 
   favorite: {

@@ -20,6 +20,18 @@ export type CommentAuthor = 'client' | 'photographer'
 export const renditionSizes = [480, 800, 2048] as const
 export type RenditionSize = (typeof renditionSizes)[number]
 
+/** Why a photo has no pictures. `too_heavy` ended two processes that drew it; `broken` is trouble of ours. */
+export const pictureFailures = [
+  'corrupt',
+  'too_many_pixels',
+  'too_many_avif_pixels',
+  'too_many_progressive_pixels',
+  'too_many_interlaced_pixels',
+  'too_heavy',
+  'broken',
+] as const
+export type PictureFailure = (typeof pictureFailures)[number]
+
 /** How long a signed address of a preview, and of a download, may live (spec §9). */
 export const PREVIEW_ADDRESS_SECONDS = 3600
 export const DOWNLOAD_ADDRESS_SECONDS = 300

@@ -1,6 +1,12 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { waiting } from '#domains/accounts/accounts.nl.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import type { studiosContract } from './studios.contract.ts'
+
+const noInk = {
+  watermarkText: 'Van deze tekst is niets te zien op een foto. Gebruik letters of cijfers.',
+  watermarkLogoId: 'Van dit logo is niets te zien op een foto. Kies een ander.',
+}
 
 export const settingsNl = {
   studioName: 'Studionaam',
@@ -30,6 +36,8 @@ export const settingsNl = {
     see: 'Bekijk abonnementen',
   },
 
+  noInk,
+
   logo: {
     label: 'Watermerklogo',
     hint: 'Een afbeelding van hoogstens 5 MB',
@@ -45,6 +53,10 @@ export const settingsNl = {
     noAddress: 'Logo upload mislukt - geen URL ontvangen',
     broken: 'Logo upload fout',
     notAllowed: 'Geen toestemming voor deze actie',
+    tooHeavy:
+      'Dit logo is te zwaar om te tekenen: het heeft filters of zeer veel vormen, of is groter dan 4000 pixels. Exporteer het als PNG.',
+    empty: 'Op dit logo is niets te zien',
+    tooMany: waiting,
   },
 
   load: {
@@ -59,6 +71,7 @@ export const settingsNl = {
         title: 'Geen toestemming voor deze actie',
         line: 'Een eigen watermerk is er alleen voor Professional en Studio.',
       },
+      mark_draws_nothing: ({ field }) => ({ title: 'Instellingen niet opgeslagen', line: noInk[field] }),
       logo_not_found: { title: 'Logo upload mislukt - geen URL ontvangen', line: 'Kies je logo opnieuw.' },
     } satisfies RefusalTexts<(typeof studiosContract)['saveSettings']>,
     signedOut: { title: 'Geen gebruiker ingelogd', line: 'Log opnieuw in en sla daarna nog eens op.' },

@@ -71,7 +71,11 @@ export const studiosContract = {
   saveSettings: photographer.evenActing
     .input(settings.partial())
     .output(none)
-    .errors(refusals('branding_not_allowed', 'logo_not_found')),
+    .errors({
+      ...refusals('branding_not_allowed', 'logo_not_found'),
+      /** Nothing would be seen of it on a preview. */
+      mark_draws_nothing: refusalWith(z.object({ field: z.enum(['watermarkText', 'watermarkLogoId']) })),
+    }),
   setWebhook: photographer.evenActing
     .input(z.object({ webhookUrl: z.union([z.literal(''), z.url().max(500)]) }))
     .output(none)

@@ -22,6 +22,15 @@ export const LOGO_MAX_BYTES = 5 * 1024 * 1024
 
 export const LOGO_UPLOAD_ADDRESS = '/branding/logo'
 
+/** Every expected no to a logo; the browser has a sentence for each. */
+export type LogoRefusal =
+  | 'signed_out'
+  | 'branding_not_allowed'
+  | 'not_an_image'
+  | 'logo_too_heavy'
+  | 'logo_empty'
+  | 'too_many_attempts'
+
 /** Where a studio sees its own logo. */
 export const logoAddress = (logoId: string) => `${LOGO_UPLOAD_ADDRESS}/${logoId}`
 

@@ -24,6 +24,9 @@ const refusals: Record<UploadRefusal, string> = {
   corrupt: 'Dit bestand is beschadigd',
   truncated: 'Dit bestand is niet compleet',
   too_many_pixels: 'Meer dan 200 megapixel',
+  too_many_avif_pixels: 'AVIF kan tot 30 megapixel. Exporteer deze foto als JPEG.',
+  too_many_progressive_pixels: 'Een progressieve JPEG kan tot 100 megapixel. Exporteer zonder progressief.',
+  too_many_interlaced_pixels: 'Een interlaced PNG kan tot 100 megapixel. Exporteer zonder interlacing.',
 }
 
 type Result = { done: number; all: number; failed: number; retryable: number }

@@ -44,6 +44,9 @@ export const uploadRefusals = [
   'corrupt',
   'truncated',
   'too_many_pixels',
+  'too_many_avif_pixels',
+  'too_many_progressive_pixels',
+  'too_many_interlaced_pixels',
 ] as const
 export type UploadRefusal = (typeof uploadRefusals)[number]
 

@@ -13,6 +13,13 @@ export type JobRun = {
 export type Job<Payload extends object = object> = {
   task: string
   run: (payload: Payload, job: JobRun) => Promise<void>
+  /**
+   * Called instead of a third run when two workers in a row have died in the middle of it. Without it such a job counts
+   * as failed for good, which admins see.
+   */
+  giveUp?: (payload: Payload, job: JobRun) => Promise<void>
+  /** Decodes nothing and must be done, as what moves money or letters: tried however often a worker dies. */
+  outlivesWorkers?: true
   /** When it also runs by the clock, in cron's five fields. */
   cron?: string
 }

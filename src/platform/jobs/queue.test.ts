@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
+import { ChildDied } from '../child-pool/child-pool.ts'
 import { enqueue, enqueueMany, type EnqueueOptions } from './enqueue.ts'
 import type { Job } from './job.ts'
 import { runWorker } from './run-worker.ts'
@@ -128,13 +129,17 @@ async function aliveOver(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
+/** All that is left of a process that was killed in the middle of this task. */
+const dieWith = (task: string) =>
+  world.services.pool.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that was', attempts = attempts + 1
+     where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
+    [task],
+  )
+
 test("a dead worker's job is done by the next, at once", async () => {
   await queue('note-left', { note: 'left' })
-  // All that is left of a killed process.
-  await world.services.pool.query(
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that was'
-     where task_id = (select id from graphile_worker._private_tasks where identifier = 'note-left')`,
-  )
+  await dieWith('note-left')
   const left = noting('note-left')
   const heir = await start(left.job)
   await eventually(() => expect(left.done).toEqual(['left']))
@@ -168,4 +173,87 @@ test('a worker that can not note what became of a job, as on a full disk, is sta
   await worker.stop()
   process.off('unhandledRejection', listen)
   expect(nobodyListened).toEqual([])
+})
+
+/** A worker comes, finds the dead one's job given back and noted, and goes before it takes any. */
+async function heirOf() {
+  const worker = await start(noting('note-nothing').job)
+  await worker.stop()
+}
+
+test('a job that two workers in a row died of is not run again, and what is to be said of it is said', async () => {
+  await queue('note-deadly', { note: 'deadly' })
+  const deadly = noting('note-deadly')
+  const givenUp: string[] = []
+  const job = { ...deadly.job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) }
+  for (let death = 1; death <= 2; death += 1) {
+    await dieWith(job.task)
+    await heirOf()
+  }
+  const worker = await start(job)
+  await eventually(() => expect(givenUp).toEqual(['deadly']))
+  await eventually(async () => expect(await waiting(job.task)).toBe(0))
+  await worker.stop()
+  expect(deadly.done).toEqual([])
+})
+
+test('one that says nothing counts as failed for good, until somebody has it tried again', async () => {
+  await queue('note-silent', { note: 'silent' })
+  const silent = noting('note-silent')
+  for (let death = 1; death <= 2; death += 1) {
+    await dieWith('note-silent')
+    await heirOf()
+  }
+  const worker = await start(silent.job)
+  const findJob = async () =>
+    (
+      await world.services.pool.query<{ id: string; isOver: boolean; error: string }>(
+        `select id, attempts = max_attempts and locked_at is null as "isOver", last_error as error
+         from graphile_worker.jobs where task_identifier = 'note-silent'`,
+      )
+    ).rows[0]
+  await eventually(async () => expect(await findJob()).toMatchObject({ isOver: true }))
+  expect(await findJob()).toMatchObject({ error: 'died without an answer, 2 of 2' })
+  expect(silent.done).toEqual([])
+
+  await world.services.pool.query('select retry_job($1)', [(await findJob())!.id])
+  await eventually(() => expect(silent.done).toEqual(['silent']))
+  await worker.stop()
+})
+
+test('a death is forgotten once there was an answer, and one of money is tried however often workers die', async () => {
+  await queue('note-mixed', { note: 'mixed' })
+  await queue('note-money', { note: 'money' })
+  const mixed = noting('note-mixed', async () => {
+    if (mixed.done.length === 1) throw new Error('an answer')
+  })
+  const money = noting('note-money')
+  for (let death = 1; death <= 3; death += 1) {
+    await dieWith('note-money')
+    await heirOf()
+  }
+  await dieWith('note-mixed')
+  await heirOf()
+  const worker = await start(mixed.job, { ...money.job, outlivesWorkers: true })
+  await eventually(() => expect([mixed.done.length, money.done]).toEqual([1, ['money']]))
+  await worker.stop()
+  await dieWith('note-mixed')
+  await world.services.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  const heir = await start(mixed.job)
+  await eventually(() => expect(mixed.done).toEqual(['mixed', 'mixed']))
+  await heir.stop()
+})
+
+test('a child that dies counts like a worker that does', async () => {
+  await queue('note-child', { note: 'child' })
+  const givenUp: string[] = []
+  const deadly = noting('note-child', async () => {
+    throw new ChildDied('draw', 'memory')
+  })
+  const job = { ...deadly.job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) }
+  const worker = await start(job)
+  await eventually(() => expect(deadly.done).toHaveLength(1))
+  await eventually(() => expect(givenUp).toEqual(['child']))
+  await worker.stop()
+  expect(deadly.done).toHaveLength(2)
 })

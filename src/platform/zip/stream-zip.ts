@@ -1,8 +1,12 @@
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { assertEntryNames } from '#platform/zip/entry-names.ts'
 import * as records from '#platform/zip/zip-records.ts'
 
-export type MadeEntry = { name: string; bytes: Uint8Array; modifiedAt: Date; crc32: number }
+/** A file of the ZIP: in memory, or at a path where it stays until the next entry is asked for. */
+export type MadeEntry = { name: string; modifiedAt: Date; crc32: number } & (
+  { bytes: Uint8Array } | { path: string; sizeBytes: number }
+)
 
 const CHUNK_BYTES = 1024 * 1024
 
@@ -17,15 +21,22 @@ async function* bytesOf(entries: AsyncIterable<MadeEntry>) {
   const written: records.EntryFacts[] = []
   const taken = new Set<string>()
   let offset = 0
-  for await (const { name, bytes, modifiedAt, crc32 } of entries) {
+  for await (const entry of entries) {
+    const { name, modifiedAt, crc32 } = entry
     assertEntryNames([name], taken)
-    const facts = { name: Buffer.from(name), sizeBytes: bytes.length, crc32, modifiedAt, offset }
+    const sizeBytes = 'bytes' in entry ? entry.bytes.length : entry.sizeBytes
+    const facts = { name: Buffer.from(name), sizeBytes, crc32, modifiedAt, offset }
     written.push(facts)
-    offset += records.localHeaderBytes(facts) + bytes.length
+    offset += records.localHeaderBytes(facts) + sizeBytes
     yield records.localHeader(facts)
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+    if ('bytes' in entry) yield* inChunks(entry.bytes)
+    else yield* createReadStream(entry.path, { highWaterMark: CHUNK_BYTES })
   }
   const directory = Buffer.concat(written.map(records.centralRecord))
   yield directory
   yield records.directoryEnd({ offset, sizeBytes: directory.length, entryCount: written.length })
+}
+
+function* inChunks(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
 }

@@ -38,6 +38,8 @@ const limits = {
   open_pay_link: { account: 30, network: 200, windowMs: 15 * MINUTE_MS },
   /** Each one writes to the client and the studio; what is paid for no longer counts. Who orders is known. */
   place_order: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
+  /** Each one is drawn, in a process of its own, for up to some seconds. */
+  draw_logo: { account: 30, network: Infinity, windowMs: 60 * MINUTE_MS },
 } as const
 
 export type Guess = keyof typeof limits

@@ -16,6 +16,7 @@ type Payload = { email: string; purpose: keyof typeof letterFor; ipAddress: stri
  */
 export const mailAccountLink: Job<Payload> = {
   task: 'mail-account-link',
+  outlivesWorkers: true,
   run: ({ email, purpose, ipAddress }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()

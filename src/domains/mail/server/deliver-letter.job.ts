@@ -11,6 +11,7 @@ const PATIENCE_MS = 20_000
  */
 export const deliverLetter: Job<{ letterId: string }> = {
   task: 'deliver-letter',
+  outlivesWorkers: true,
   run: async ({ letterId }, { services }) => {
     const { pool, smtp, clock } = services
     const letter = await asSystem(pool, (tx) => sql.findUnsentLetter(tx, letterId))

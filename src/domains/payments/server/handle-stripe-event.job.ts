@@ -9,6 +9,7 @@ type Payload = { eventId: string }
 /** Handles one stored event, in one transaction with the mark that it is handled; a failure stays to be seen. */
 export const handleStripeEvent: Job<Payload> = {
   task: 'handle-stripe-event',
+  outlivesWorkers: true,
   run: async ({ eventId }, { services, log }) => {
     try {
       await asSystem(services.pool, async (tx) => {

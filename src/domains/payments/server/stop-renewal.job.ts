@@ -6,6 +6,7 @@ import * as sql from './plan-time.sql.ts'
 /** Lets the subscription of an account that an admin closed end with what is paid, so that nobody pays for what is closed. */
 export const stopRenewal: Job<{ studioId: string }> = {
   task: 'stop-renewal',
+  outlivesWorkers: true,
   run: async ({ studioId }, { services }) => {
     const subscription = await asSystem(services.pool, async (tx) => {
       const { isClosed } = await sql.findPlanOf(tx, studioId)

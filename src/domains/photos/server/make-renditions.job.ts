@@ -1,14 +1,16 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { followStatus } from '#domains/clients/server/clients.ts'
+import { ChildDied } from '#platform/child-pool/child-pool.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Job, JobRun } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
-import { renditionSizes } from '../photos.rules.ts'
+import { renditionSizes, type PictureFailure } from '../photos.rules.ts'
 import { isPictureReady, renditionKey, versionName } from './photo-columns.sql.ts'
 import { findToRender, setFailure, setRendered, type ToRender } from './rendition.sql.ts'
-import { renderPhoto, type RenderedPhoto } from './rendering/render-photo.ts'
+import { renderPhoto } from './rendering/pixels.ts'
+import type { RenderedPhoto } from './rendering/render-photo.ts'
 import type { Mark } from './rendering/watermark.ts'
 
 /** After this many tries the studio sees 'mislukt', while the queue goes on trying. */
@@ -28,12 +30,17 @@ export const makeRenditions: Job<{ photoId: string }> = {
     if (await isDiskFull(job.services)) return askAgainLater(job, photoId)
     try {
       const rendered = await render(job.services, photo)
-      if (rendered === 'corrupt') await tellFailed(job.services, photo, 'corrupt')
-      else await show(job.services, photo, rendered)
+      if (rendered.ok) await show(job.services, photo, rendered)
+      else await tellFailed(job.services, photo, rendered.reason)
     } catch (error) {
-      if (job.attempt >= TRIES_BEFORE_TELLING) await tellFailed(job.services, photo, 'broken')
+      if (!(error instanceof ChildDied) && job.attempt >= TRIES_BEFORE_TELLING)
+        await tellFailed(job.services, photo, 'broken')
       throw error
     }
+  },
+  giveUp: async ({ photoId }, { services }) => {
+    const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoId))
+    if (photo && !isPictureReady(photo)) await tellFailed(services, photo, 'too_heavy')
   },
 }
 
@@ -47,13 +54,13 @@ async function askAgainLater({ services, log }: JobRun, photoId: string): Promis
   await asSystem(services.pool, (tx) => enqueue(tx, 'make-renditions', { photoId }, { runAt }))
 }
 
-async function render({ objects }: Services, photo: ToRender): Promise<RenderedPhoto | 'corrupt'> {
+async function render({ objects }: Services, photo: ToRender): ReturnType<typeof renderPhoto> {
   const mark = photo.type === 'preview' ? await markOf(objects, photo) : undefined
   const rendered = await objects.withLocalFile(photo.originalKey, (path) =>
     renderPhoto({ path, ...(mark && { mark }) }),
   )
   if (!rendered) throw new Error(`the original of photo ${photo.id} is missing`)
-  return rendered.ok ? rendered : 'corrupt'
+  return rendered
 }
 
 /** The studio's own mark where its plan allows one, else 'PREVIEW' (spec §5). */
@@ -104,7 +111,7 @@ async function removeOld(objects: Services['objects'], photo: ToRender, keys: st
 const keysOf = (photoId: string, version: number, markVersion: number | null) =>
   renditionSizes.map((size) => renditionKey(photoId, versionName(version, markVersion), size))
 
-const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: string) =>
+const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: PictureFailure) =>
   asSystem(pool, async (tx) => {
     await setFailure(tx, photo.id, photo.renditionVersion, failure)
     const { photographerId, clientId: subjectId } = photo

@@ -2,6 +2,7 @@ import { sql, type InferSelectModel } from 'drizzle-orm'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { z } from 'zod'
 import type { photo } from '../photos.contract.ts'
+import type { Damage } from '../photos.rules.ts'
 import { photoComments, photos } from './photos.tables.ts'
 
 /** What the grid needs of a photo; `photographers` must be joined, since its mark decides what may be served. */
@@ -75,5 +76,17 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
     isApproved: row.isApproved,
     commentCount: row.commentCount,
     sizeBytes: row.sizeBytes,
+  }
+}
+
+/** The same as its studio sees it. */
+export function asStudioPhoto(row: PhotoRow & { sourceName: string; damage: Damage | null }) {
+  const shown = asPhoto(row)
+  const failure = shown.picture === 'failed' ? row.renditionFailure : null
+  return {
+    ...shown,
+    sourceName: row.sourceName,
+    ...(failure && { failure }),
+    ...(row.damage && { damage: row.damage }),
   }
 }

@@ -15,7 +15,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { clients, openToClient } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { CommentAuthor, Damage, PhotoType } from '../photos.rules.ts'
+import type { CommentAuthor, Damage, PhotoType, PictureFailure } from '../photos.rules.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -58,7 +58,7 @@ export const photos = pgTable(
     renderedVersion: integer(),
     /** The studio's mark that is in the pixels of a preview; null in a final. */
     renderedMarkVersion: integer(),
-    renditionFailure: text(),
+    renditionFailure: text().$type<PictureFailure>(),
     /** When the original was last read and summed; null as long as nobody has since it came in. */
     checkedAt: moment(),
     damage: text().$type<Damage>(),

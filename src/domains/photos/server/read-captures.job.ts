@@ -20,6 +20,7 @@ const HEAD_BYTES = 256 * 1024
  */
 export const readCaptures: Job<{ after?: string; until: string }> = {
   task: 'read-captures',
+  outlivesWorkers: true,
   run: async ({ after, until }, { services, log }) => {
     const photos = await asSystem(services.pool, (tx) => listToRead(tx, { after, until }, PHOTOS_A_STEP))
     const captures: (Capture & { id: string })[] = []

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import type { PictureFailure } from '../photos.rules.ts'
 import { photos } from './photos.tables.ts'
 
 /** Only for jobs, which act for every studio: the system's transaction sees all rows. */
@@ -60,7 +61,7 @@ const hasMark = ({ markVersion }: Rendered) =>
     : sql`${markVersion} = (select ${photographers.watermarkVersion} from ${photographers}
         where ${photographers.id} = ${photos.photographerId})`
 
-export const setFailure = (tx: Tx, photoId: string, version: number, failure: string) =>
+export const setFailure = (tx: Tx, photoId: string, version: number, failure: PictureFailure) =>
   tx
     .update(photos)
     .set({ renditionFailure: failure })

@@ -5,7 +5,7 @@ import { giveBackRoom } from '#domains/storage/server/storage.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../photos.contract.ts'
-import { asPhoto } from './photo-columns.sql.ts'
+import { asPhoto, asStudioPhoto } from './photo-columns.sql.ts'
 import { storageKeysOf } from './storage-keys.ts'
 import { choosePhotoOrder, movePhotos } from './move-photos.ts'
 import { findPhotoOrder } from './photo-order.sql.ts'
@@ -24,9 +24,7 @@ export const studioPhotosHandlers = {
     // A client of another studio has no photos here either.
     order: (await findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
     photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
-      ...asPhoto(row),
-      sourceName: row.sourceName,
-      ...(row.damage && { damage: row.damage }),
+      ...asStudioPhoto(row),
     })),
   }),
 
@@ -52,9 +50,7 @@ export const studioPhotosHandlers = {
   listLatest: async ({ tx, viewer, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
     photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map((row) => ({
-      ...asPhoto(row),
-      sourceName: row.sourceName,
-      ...(row.damage && { damage: row.damage }),
+      ...asStudioPhoto(row),
       type: row.type,
       clientId: row.clientId,
       clientName: fullName(row),

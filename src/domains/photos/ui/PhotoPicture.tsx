@@ -1,13 +1,16 @@
 import { use, useEffect, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
-import { pictureSrcSet } from '../photos.rules.ts'
+import { pictureSrcSet, type PictureFailure } from '../photos.rules.ts'
 import { drawPlaceholder, groundOf } from './draw-placeholder.ts'
 import type { Photo } from './photos.queries.ts'
 import { PictureAddresses } from './picture-addresses.ts'
 
 type PhotoPictureProps = {
-  photo: Pick<Photo, 'id' | 'version' | 'thumbHash' | 'picture' | 'widthPx' | 'heightPx'>
+  photo: Pick<Photo, 'id' | 'version' | 'thumbHash' | 'picture' | 'widthPx' | 'heightPx'> & {
+    /** Only its studio is told. */
+    failure?: PictureFailure | undefined
+  }
   signature: string
   /** Width in the layout, by which the browser picks a size. */
   sizes: string
@@ -65,9 +68,15 @@ export function PhotoPicture(props: PhotoPictureProps) {
           className={classNames(
             'absolute inset-0 grid place-items-center p-2 text-center text-13 font-normal',
             photo.thumbHash ? 'bg-mark text-white' : 'text-soft',
+            // The button to try again lies over the lower edge.
+            photo.failure && 'pb-12',
           )}
         >
-          {hasFailed ? photosNl.tile.failed : photosNl.tile.making}
+          {hasFailed
+            ? photo.failure
+              ? photosNl.tile.failures[photo.failure]
+              : photosNl.tile.failed
+            : photosNl.tile.making}
         </span>
       )}
     </>

@@ -255,3 +255,49 @@ test.each([
   const studio = await world.photographer()
   await expect(studio.studios.saveSettings(change)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
+
+test('a text of which nothing would be seen is no mark', async () => {
+  const studio = await world.photographer()
+  await expect(studio.studios.saveSettings({ watermarkText: '\u2800\u2800' })).rejects.toMatchObject({
+    code: 'mark_draws_nothing',
+    data: { field: 'watermarkText' },
+  })
+  expect((await studio.studios.findSettings({})).saved.watermarkText).toBe('')
+})
+
+test('a logo of which nothing is seen, or nothing would be as a mark, is refused where it is chosen or saved', async () => {
+  const studio = await world.photographer()
+  const empty = await send(studio, svg(''))
+  expect([empty.status, await empty.json()]).toEqual([422, { code: 'logo_empty' }])
+  const { logoId } = await logoOf(studio, svg('<circle cx="40" cy="40" r="30" fill-opacity="0.008"/>'))
+  await expect(studio.studios.saveSettings({ watermarkLogoId: logoId })).rejects.toMatchObject({
+    code: 'mark_draws_nothing',
+    data: { field: 'watermarkLogoId' },
+  })
+})
+
+test('previews whose mark draws nothing, from before that was refused, say PREVIEW', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  await asSystem(world.services.pool, (tx) =>
+    tx.execute(sql`update photographers set watermark_text = ${'\u2800'} where id = ${studio.id}`),
+  )
+  await studio.hasPhoto(client.id)
+  await world.work()
+  const [photo] = (await client.photos.listForClient({ type: 'preview' })).photos
+  expect(photo).toMatchObject({ picture: 'ready' })
+})
+
+test('a logo with filters is refused before it is drawn, and logos are counted by studio', async () => {
+  const studio = await world.photographer()
+  const heavy = await send(studio, svg('<filter id="a"/><rect width="9" height="9" filter="url(#a)"/>'))
+  expect([heavy.status, await heavy.json()]).toEqual([422, { code: 'logo_too_heavy' }])
+  for (let nth = 2; nth <= 30; nth += 1) expect((await send(studio, plainLogo)).status).toBe(200)
+  const tooMany = await send(studio, plainLogo)
+  expect([tooMany.status, await tooMany.json()]).toEqual([
+    429,
+    { code: 'too_many_attempts', waitSeconds: expect.any(Number) },
+  ])
+  const neighbour = await world.photographer()
+  expect((await send(neighbour, plainLogo)).status).toBe(200)
+})

@@ -9,8 +9,14 @@ import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining } from '../studios.rules.ts'
 import { applyChange, asForm, asRow, isBranding } from './save-settings.ts'
 import * as sql from './studios.sql.ts'
+import { logoKeyOf } from './studios.ts'
 
-export const studiosHandlers: Handlers<typeof studiosContract> = {
+type Mark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
+
+/** What a later domain does for this one: it draws the marks, and tells whether anything is seen of one. */
+type Drawing = { drawsInk: (mark: Mark) => Promise<boolean> }
+
+export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosContract> => ({
   register: async (call) => {
     const { tx, input, refuse } = call
     await requireOn(tx, 'registration', refuse)
@@ -52,15 +58,27 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     return { saved: asForm(settings), businessName, may: { useCustomBranding: allowCustomBranding } }
   },
 
-  saveSettings: async ({ tx, viewer, input, refuse, now, ipAddress, services }) => {
-    const saved = await sql.findSettings(tx, viewer)
-    if (isBranding(input) && !saved.allowCustomBranding) refuse('branding_not_allowed')
-    const change = asRow(viewer, input)
-    const logoKey = change.watermarkLogoKey
-    if (logoKey && !(await services.objects.stat(logoKey))) refuse('logo_not_found')
-    await applyChange(tx, viewer, { saved, change, ipAddress, now })
-    await tellLive(tx, [viewer.id], { topic: 'studios' })
-    return {}
+  saveSettings: {
+    // A mark that draws nothing would leave previews that can't be shown, since none is shown without its mark.
+    beforehand: async ({ viewer, input, refuse, services: { objects } }) => {
+      const { watermarkText: text, watermarkLogoId: logoId } = input
+      if (text && !(await drawsInk({ kind: 'text', text })))
+        refuse('mark_draws_nothing', { field: 'watermarkText' })
+      const logo = logoId ? await objects.read(logoKeyOf(viewer.id, logoId)) : undefined
+      const png = logo && Buffer.concat(await logo.stream.toArray())
+      if (png && !(await drawsInk({ kind: 'logo', png })))
+        refuse('mark_draws_nothing', { field: 'watermarkLogoId' })
+    },
+    handle: async ({ tx, viewer, input, refuse, now, ipAddress, services }) => {
+      const saved = await sql.findSettings(tx, viewer)
+      if (isBranding(input) && !saved.allowCustomBranding) refuse('branding_not_allowed')
+      const change = asRow(viewer, input)
+      const logoKey = change.watermarkLogoKey
+      if (logoKey && !(await services.objects.stat(logoKey))) refuse('logo_not_found')
+      await applyChange(tx, viewer, { saved, change, ipAddress, now })
+      await tellLive(tx, [viewer.id], { topic: 'studios' })
+      return {}
+    },
   },
 
   setWebhook: {
@@ -90,4 +108,4 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
       return reason ? refuse('webhook_refused', { reason }) : { mailType }
     })
   },
-}
+})

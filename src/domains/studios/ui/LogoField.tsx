@@ -15,13 +15,16 @@ type LogoFieldProps = {
   /** Known once the logo has been looked at. */
   facts: { widthPx: number; heightPx: number; isLight: boolean } | undefined
   disabled: boolean
+  /** What the server said against it when it was saved. */
+  problem: string | undefined
   onChange: (logoId: string | null) => void
 }
 
 /** The studio's logo: the file is sent and drawn when it is chosen, and becomes the mark when the settings are saved. */
-export function LogoField({ logoId, savedLogoId, facts, disabled, onChange }: LogoFieldProps) {
+export function LogoField({ logoId, savedLogoId, facts, disabled, problem, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useUploadLogo(onChange)
+  const error = upload.problem ?? problem
   const isChanged = logoId !== savedLogoId
   const hint = isChanged ? settingsNl.now(savedLogoId ? words.present.toLowerCase() : '') : words.hint
   return (
@@ -33,7 +36,7 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, onChange }: Lo
           <TextButton onClick={() => onChange(null)}>{words.remove}</TextButton>
         ) : undefined
       }
-      {...(upload.problem && { error: upload.problem })}
+      {...(error && { error })}
     >
       {(wiring) => (
         <div

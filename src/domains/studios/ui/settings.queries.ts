@@ -5,7 +5,12 @@ import { useSpeaker } from '#platform/browser/speaker.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
 import { settingsNl } from '../settings.nl.ts'
 import type { studiosContract } from '../studios.contract.ts'
-import { LOGO_MAX_BYTES, LOGO_UPLOAD_ADDRESS, type StudioSettings } from '../studios.rules.ts'
+import {
+  LOGO_MAX_BYTES,
+  LOGO_UPLOAD_ADDRESS,
+  type LogoRefusal,
+  type StudioSettings,
+} from '../studios.rules.ts'
 
 const studios = browserApi<typeof studiosContract>('studios')
 
@@ -38,11 +43,22 @@ export const useSaveSettings = (onDone: (sent: Partial<StudioSettings>) => void)
 
 const words = settingsNl.logo
 
-const refusals: Record<number, string> = {
-  401: signedOut.title,
-  403: words.notAllowed,
-  413: words.tooLarge,
-  415: words.notAnImage,
+const refusals: Record<LogoRefusal, string | ((facts: { waitSeconds: number }) => string)> = {
+  signed_out: signedOut.title,
+  branding_not_allowed: words.notAllowed,
+  not_an_image: words.notAnImage,
+  logo_too_heavy: words.tooHeavy,
+  logo_empty: words.empty,
+  too_many_attempts: words.tooMany,
+}
+
+async function refusalIn(response: Response): Promise<string> {
+  if (response.status === 413) return words.tooLarge
+  const said: { code?: LogoRefusal; waitSeconds?: number } = await response.json().catch(() => ({}))
+  const refusal = said.code && refusals[said.code]
+  return typeof refusal === 'function'
+    ? refusal({ waitSeconds: said.waitSeconds ?? 0 })
+    : (refusal ?? words.broken)
 }
 
 /** Sends a logo to be drawn, or says in a sentence why not. */
@@ -54,7 +70,7 @@ async function uploadLogo(file: File): Promise<{ logoId: string } | { refusal: s
     headers: { 'content-type': file.type },
     body: file,
   })
-  if (!response.ok) return { refusal: refusals[response.status] ?? words.broken }
+  if (!response.ok) return { refusal: await refusalIn(response) }
   const { logoId }: { logoId?: string } = await response.json()
   return logoId ? { logoId } : { refusal: words.noAddress }
 }

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { refusalOf } from '#platform/browser/api.ts'
 import { changedSettings, phonePattern, type StudioSettings } from '../studios.rules.ts'
 import { mySettings, useSaveSettings } from './settings.queries.ts'
+
+type MarkField = 'watermarkText' | 'watermarkLogoId'
+
+function fieldWithoutInk(error: unknown): MarkField | undefined {
+  const refusal = refusalOf(error)
+  return refusal?.code === 'mark_draws_nothing' ? (refusal.facts as { field: MarkField }).field : undefined
+}
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
@@ -19,6 +27,9 @@ export function useSettingsForm() {
     // What was typed while it was being saved is still to be saved.
     setEdits((now) => (saved ? changedSettings({ ...saved, ...sent }, { ...saved, ...now }) : now)),
   )
+  // Of what is typed now, not of what was typed when it was refused.
+  const refused = save.error ? fieldWithoutInk(save.error) : undefined
+  const noInk = refused && typed?.[refused]?.trim() === save.variables?.[refused] ? refused : undefined
   const isPhoneInvalid = changes.phoneNumber !== undefined && !phonePattern.test(changes.phoneNumber)
   return {
     settings,
@@ -26,6 +37,8 @@ export function useSettingsForm() {
     changes,
     changeCount: Object.keys(changes).length,
     isPhoneInvalid,
+    /** The mark of which nothing would be seen, as the server said. */
+    noInk,
     isSaving: save.isPending,
     set: (change: Partial<StudioSettings>) => setEdits((now) => ({ ...now, ...change })),
     undo: () => setEdits({}),

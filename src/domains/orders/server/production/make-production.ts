@@ -1,5 +1,6 @@
+import { rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { cropForPrint, cropSmall, suspectOriginals } from '#domains/photos/server/photos.ts'
+import { cropForPrint, cropSmall, suspectOriginals, type PrintFile } from '#domains/photos/server/photos.ts'
 import type { Services } from '#platform/services.ts'
 import type { MadeEntry } from '#platform/zip/stream-zip.ts'
 import { cropArea, printDpi } from '../../crop.rules.ts'
@@ -32,7 +33,7 @@ export async function* makeProduction({ services, order, prints, now }: Making):
   const leftOut: string[] = []
   for (const print of prints) {
     const made = missing.has(print) ? 'missing' : await makePrint(services, print)
-    if (typeof made === 'object') yield entry(print.fileName, made)
+    if (typeof made === 'object') yield* printEntry(made, print.fileName, now)
     else leftOut.push(`${print.fileName}: ${reasons[made](print.photo.photoLabel)}`)
   }
   if (leftOut.length === 0) return
@@ -43,15 +44,23 @@ export async function* makeProduction({ services, order, prints, now }: Making):
 
 const reasons = { missing: words.originalMissing, damaged: words.originalDamaged }
 
-async function makePrint({ objects }: Services, print: Print): Promise<Buffer | 'missing' | 'damaged'> {
+async function* printEntry(made: PrintFile, name: string, modifiedAt: Date): AsyncGenerator<MadeEntry> {
+  try {
+    yield { name, modifiedAt, ...made }
+  } finally {
+    await rm(made.path, { force: true })
+  }
+}
+
+async function makePrint(services: Services, print: Print): Promise<PrintFile | 'missing' | 'damaged'> {
   const { item, photo, source } = print
   const place = { x: photo.cropX, y: photo.cropY }
-  const made = await objects.withLocalFile(source!.originalKey, async (path) => {
-    const bytes = await cropForPrint(path, {
+  const made = await services.objects.withLocalFile(source!.originalKey, async (path) => {
+    const file = await cropForPrint(services, path, {
       areaOf: (size) => cropArea(size, item, place),
       dpiOf: (size) => printDpi(size, item),
     })
-    return bytes ?? ('damaged' as const)
+    return file ?? ('damaged' as const)
   })
   return made ?? 'missing'
 }
@@ -72,7 +81,7 @@ async function listMissing({ objects }: Services, prints: readonly Print[]): Pro
 
 /** Of each line its first photo, in its crop, from the picture that is shown on screens. */
 async function makePictures({ objects }: Services, prints: readonly Print[]): Promise<SheetPictures> {
-  const pictures = new Map<string, Buffer>()
+  const pictures = new Map<string, Uint8Array>()
   for (const { item, photo, source } of prints) {
     if (photo.position > 1 || !source?.smallKey) continue
     const found = await objects.read(source.smallKey)

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { drawLogo } from './draw-logo.ts'
 import { sharp } from './steady-sharp.ts'
@@ -43,9 +44,40 @@ test('an SVG with a script and a link to a file becomes pixels, and neither is i
 test.each([
   ['a text', Buffer.from('hello')],
   ['nothing at all', Buffer.alloc(0)],
-  ['an SVG of nothing', svg('')],
 ])('%s is no logo', async (_, file) => {
   expect(await drawLogo(file)).toEqual({ ok: false, reason: 'not_a_logo' })
+})
+
+test('an SVG of nothing is empty', async () => {
+  expect(await drawLogo(svg(''))).toEqual({ ok: false, reason: 'logo_empty' })
+})
+
+const filters =
+  '<filter id="f"><feTurbulence numOctaves="50"/></filter><rect width="9" height="9" filter="url(#f)"/>'
+const swarm = `<g id="a"><rect width="9" height="9"/></g>${'<use href="#a"/>'.repeat(200)}`
+
+test.each([
+  ['with filters', svg(filters)],
+  [
+    'with filters under a prefix',
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:s="http://www.w3.org/2000/svg" width="90" height="90"><s:filter id="f"/><rect width="9" height="9"/></svg>',
+    ),
+  ],
+  ['with filters, packed', gzipSync(svg(filters))],
+  ['with a swarm of copies', svg(swarm)],
+  [
+    'as large as a wall',
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="4001" height="9"><rect width="9" height="9"/></svg>',
+    ),
+  ],
+])('an SVG %s is too heavy to be drawn', async (_, file) => {
+  expect(await drawLogo(file)).toEqual({ ok: false, reason: 'logo_too_heavy' })
+})
+
+test('a packed SVG is a logo', async () => {
+  expect((await drawn(gzipSync(svg('<circle cx="40" cy="40" r="30"/>')))).info.width).toBeGreaterThan(9)
 })
 
 test('a GIF is no logo', async () => {

@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib'
+import { LOGO_MAX_BYTES } from '#domains/studios/studios.rules.ts'
 import { sharp } from './steady-sharp.ts'
 
 const LOGO_PX_MAX = 800
@@ -6,25 +8,46 @@ const LOGO_FORMATS = ['png', 'jpeg', 'webp', 'svg']
 /** How far a colour may lie from the paper a logo was printed on and still be paper. */
 const PAPER_TOLERANCE = 24
 
+const SVG_SIDE_PX_MAX = 4000
+/** Symbols of a drawing program; each may hold others, so that a few dozen draw millions. */
+const SVG_USES_MAX = 60
+
+export type LogoFault = 'not_a_logo' | 'logo_too_heavy' | 'logo_empty'
+
 /**
- * An uploaded logo as pixels on transparent ground, or `not_a_logo`. An SVG is drawn here, once, by a renderer that runs no
+ * An uploaded logo as pixels on transparent ground, or why not. An SVG is drawn here, once, by a renderer that runs no
  * script and fetches nothing, and is never kept or served: whatever it carries ends here. A logo without transparency
  * loses the paper it stands on, since its mark would else be a veil in the shape of a box.
  */
 export async function drawLogo(
-  file: Uint8Array,
-): Promise<{ ok: true; png: Buffer } | { ok: false; reason: 'not_a_logo' }> {
+  sent: Uint8Array,
+): Promise<{ ok: true; png: Buffer } | { ok: false; reason: LogoFault }> {
   try {
-    const { format } = await sharp(file).metadata()
+    const file = unpacked(sent)
+    const { format, width, height } = await sharp(file).metadata()
     if (!LOGO_FORMATS.includes(format)) return { ok: false, reason: 'not_a_logo' }
-    return { ok: true, png: await toPng(file, format === 'svg') }
+    if (format === 'svg' && isHeavySvg(file, Math.max(width, height)))
+      return { ok: false, reason: 'logo_too_heavy' }
+    const png = await toPng(file, format === 'svg')
+    return png ? { ok: true, png } : { ok: false, reason: 'logo_empty' }
   } catch {
-    // Not a picture, a broken one, or one of nothing: all the same to who uploads it.
+    // Not a picture, or a broken one: all the same to who uploads it.
     return { ok: false, reason: 'not_a_logo' }
   }
 }
 
-async function toPng(file: Uint8Array, mayGrow: boolean): Promise<Buffer> {
+// The decoder would unpack it by itself, where nobody could look inside first.
+const unpacked = (file: Uint8Array): Uint8Array =>
+  file[0] === 0x1f && file[1] === 0x8b ? gunzipSync(file, { maxOutputLength: LOGO_MAX_BYTES }) : file
+
+// Only what is cheap to see: whatever else takes too long is ended with its process.
+function isHeavySvg(file: Uint8Array, longestPx: number): boolean {
+  const text = Buffer.from(file).toString('latin1')
+  const useCount = text.match(/<(?:[\w.-]+:)?use\b/gi)?.length ?? 0
+  return longestPx > SVG_SIDE_PX_MAX || useCount > SVG_USES_MAX || /<(?:[\w.-]+:)?filter\b/i.test(text)
+}
+
+async function toPng(file: Uint8Array, mayGrow: boolean): Promise<Buffer | undefined> {
   const { data, info } = await sharp(file, { limitInputPixels: 50_000_000 })
     .autoOrient()
     .resize({ width: LOGO_PX_MAX, height: LOGO_PX_MAX, fit: 'inside', withoutEnlargement: !mayGrow })
@@ -33,7 +56,7 @@ async function toPng(file: Uint8Array, mayGrow: boolean): Promise<Buffer> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   if (isOpaque(data)) liftFromPaper(data)
-  if (isEmpty(data)) throw new Error('There is nothing on this logo')
+  if (isEmpty(data)) return undefined
   const raw = { width: info.width, height: info.height, channels: 4 } as const
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   return sharp(data, { raw }).trim({ background, threshold: 1 }).png().toBuffer()

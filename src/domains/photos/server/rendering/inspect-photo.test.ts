@@ -1,8 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  heavyAvif,
+  heavyProgressiveJpeg,
+  interlacedPng,
+  largestProgressiveJpeg,
+} from '#test/world/heavy-files.ts'
 import { inspectPhoto } from './inspect-photo.ts'
+import { readAhead, readHeader } from './read-header.ts'
 import { sharp } from './steady-sharp.ts'
 
 let folder: string
@@ -193,4 +200,44 @@ describe('the camera that took a photo', () => {
 test('the size is that of the photo held upright', async () => {
   const sideways = await noise(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect(await inspect(sideways)).toMatchObject({ widthPx: 200, heightPx: 300, orientation: 6 })
+})
+
+test.each([
+  ['jpeg', () => noise(300, 200).jpeg()],
+  ['progressive jpeg', () => noise(300, 200).jpeg({ progressive: true })],
+  ['grey jpeg', () => noise(300, 200).toColourspace('b-w').jpeg()],
+  ['png', () => noise(300, 200).png()],
+  ['interlaced png', () => noise(300, 200).png({ progressive: true })],
+  ['webp', () => noise(300, 200).webp()],
+  ['lossless webp', () => noise(300, 200).webp({ lossless: true })],
+] as const)('of a %s the header is read as a decoder reads it, without one', async (_, draw) => {
+  const bytes = await draw().withMetadata({ orientation: 8 }).toBuffer()
+  const path = join(folder, 'header')
+  await writeFile(path, bytes)
+  const file = await open(path)
+  const { width, height, isProgressive, orientation, format } = await sharp(bytes).metadata()
+  const header = await readHeader(readAhead(file), `image/${format as 'jpeg' | 'png' | 'webp'}`)
+  await file.close()
+  expect(header).toMatchObject({ widthPx: width, heightPx: height, isInPasses: isProgressive })
+  expect(orientation).toBe(8)
+  expect(await inspect(bytes)).toMatchObject({ orientation: 8, widthPx: 200, heightPx: 300 })
+})
+
+test.each([
+  ['an AVIF', heavyAvif, 'too_many_avif_pixels'],
+  ['a progressive JPEG', heavyProgressiveJpeg, 'too_many_progressive_pixels'],
+  [
+    'an interlaced PNG',
+    () => interlacedPng({ widthPx: 10_001, heightPx: 10_000 }),
+    'too_many_interlaced_pixels',
+  ],
+])('%s that would cost too much to decode is refused by its header', async (_, draw, reason) => {
+  expect(await inspect(draw())).toEqual({ ok: false, reason })
+})
+
+test.each([
+  ['a progressive JPEG', largestProgressiveJpeg],
+  ['an interlaced PNG', () => interlacedPng({ widthPx: 10_000, heightPx: 10_000 })],
+])('%s of 100 megapixel is let in', async (_, draw) => {
+  expect(await inspect(draw())).toMatchObject({ ok: true, widthPx: 10_000, heightPx: 10_000 })
 })

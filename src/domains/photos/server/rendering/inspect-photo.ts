@@ -2,10 +2,12 @@ import { open, type FileHandle } from 'node:fs/promises'
 import exifr from 'exifr'
 import { readCapture, type Capture } from './capture.ts'
 import { readFormat, SIGNATURE_BYTES, type PhotoContentType } from './photo-format.ts'
-import { PIXELS_MAX, sharp } from './steady-sharp.ts'
+import { pixelFaultOf, type PixelFault } from './pixel-limits.ts'
+import { measurePhoto } from './pixels.ts'
+import { readAhead, readHeader, readOrientation, type PhotoHeader } from './read-header.ts'
 import { checkWhole, type Wholeness } from './whole-file.ts'
 
-export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'corrupt' | 'truncated' | 'too_many_pixels'
+export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'corrupt' | 'truncated' | PixelFault
 
 export type InspectedPhoto = {
   ok: true
@@ -31,7 +33,8 @@ export async function inspectPhoto(
     if (!isContentType(contentType)) return { ok: false, reason: contentType }
     const wholeness = known ?? (await checkWhole(path))
     if (wholeness !== 'whole') return { ok: false, reason: wholeness }
-    return await readHeader(path, contentType)
+    const header = (await readHeader(readAhead(file), contentType)) ?? (await measurePhoto(path))
+    return header ? await describe(header, contentType, path) : { ok: false, reason: 'corrupt' }
   } finally {
     await file.close()
   }
@@ -56,20 +59,23 @@ async function isCameraRaw(path: string): Promise<boolean> {
   return tags?.DNGVersion !== undefined || tags?.SubfileType === 1
 }
 
-async function readHeader(path: string, contentType: PhotoContentType) {
-  const header = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined)
-  if (!header) return { ok: false, reason: 'corrupt' } as const
-  if (header.width * header.height > PIXELS_MAX) return { ok: false, reason: 'too_many_pixels' } as const
+async function describe(
+  header: PhotoHeader & { orientation?: number },
+  contentType: PhotoContentType,
+  path: string,
+) {
+  const fault = pixelFaultOf({ contentType, ...header })
+  if (fault) return { ok: false, reason: fault } as const
   const exif = contentType === 'image/tiff' ? path : header.exif
   const capture = exif && (await readCapture(exif))
+  const orientation = header.orientation ?? (header.exif ? await readOrientation(header.exif) : 1)
+  const isTurned = orientation > 4
   return {
     ok: true,
     contentType,
-    widthPx: header.autoOrient.width,
-    heightPx: header.autoOrient.height,
+    widthPx: isTurned ? header.heightPx : header.widthPx,
+    heightPx: isTurned ? header.widthPx : header.heightPx,
     ...capture,
-    orientation: header.orientation ?? 1,
+    orientation,
   } as const
 }

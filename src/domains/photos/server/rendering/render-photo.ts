@@ -3,10 +3,12 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../mark.rules.ts'
 import type { RenditionSize } from '../../photos.rules.ts'
 import { blendMark, type RgbPixels } from './blend-mark.ts'
-import type { Mark } from './watermark.ts'
+import { drawsInk, type Mark } from './watermark.ts'
 import { decodeStrictly, type Strictness } from './decode-strictly.ts'
+import { headerFault, readDecoderHeader } from './decoder-header.ts'
+import { PIXELS_MAX, type PixelFault } from './pixel-limits.ts'
 import { isSrgbProfile } from './srgb-profile.ts'
-import { PIXELS_MAX, sharp } from './steady-sharp.ts'
+import { sharp } from './steady-sharp.ts'
 
 export type Rendition = { size: RenditionSize; widthPx: number; heightPx: number; bytes: Buffer }
 
@@ -18,6 +20,11 @@ export type RenderedPhoto = {
   heightPx: number
   thumbHash: Uint8Array
 }
+
+/** Why no picture can be made of a photo: what its file holds, and no trouble of ours. */
+export type RenderFault = 'corrupt' | PixelFault
+
+const PLAIN_MARK: Mark = { kind: 'text', text: 'PREVIEW' }
 
 const LARGE_PX = 2048
 const THUMBNAIL_PX = 800
@@ -38,19 +45,21 @@ const QUALITY_SMALL = 86
 export async function renderPhoto(photo: {
   path: string
   mark?: Mark
-}): Promise<RenderedPhoto | { ok: false; reason: 'corrupt' }> {
+}): Promise<RenderedPhoto | { ok: false; reason: RenderFault }> {
   // A disk that does not answer is our trouble, not the photo's.
   await access(photo.path, constants.R_OK)
-  const decoded = await decode(photo.path).catch(() => undefined)
-  if (!decoded) return { ok: false, reason: 'corrupt' }
+  const decoded = await decode(photo.path).catch(() => 'corrupt' as const)
+  if (typeof decoded === 'string') return { ok: false, reason: decoded }
   const { large, widthPx, heightPx } = decoded
   const thumbnail = await shrink(large, THUMBNAIL_PX, LARGE_PX)
   const small = await shrink(thumbnail, SMALL_PX, LARGE_PX)
   const thumbHash = await hashOf(thumbnail)
   if (photo.mark) {
-    await blendMark(large, photo.mark, LARGE_EM_PER_SIDE)
-    await blendMark(thumbnail, photo.mark, THUMBNAIL_EM_PER_SIDE)
-    await blendMark(small, photo.mark, THUMBNAIL_EM_PER_SIDE)
+    // A mark that draws nothing is no mark: it was saved before that was refused.
+    const mark = (await drawsInk(photo.mark)) ? photo.mark : PLAIN_MARK
+    await blendMark(large, mark, LARGE_EM_PER_SIDE)
+    await blendMark(thumbnail, mark, THUMBNAIL_EM_PER_SIDE)
+    await blendMark(small, mark, THUMBNAIL_EM_PER_SIDE)
   }
   const renditions = [
     await encode(small, 480, QUALITY_SMALL),
@@ -61,7 +70,9 @@ export async function renderPhoto(photo: {
 }
 
 async function decode(path: string) {
-  const header = await sharp(path, { limitInputPixels: false }).metadata()
+  const header = await readDecoderHeader(path)
+  const fault = headerFault(header)
+  if (fault) return fault
   const ignoreIcc = header.icc !== undefined && isSrgbProfile(header.icc)
   const large = await decodeStrictly(header.format, (failOn) => decodeLarge(path, { failOn, ignoreIcc }))
   return { large, widthPx: header.autoOrient.width, heightPx: header.autoOrient.height }

@@ -10,6 +10,3 @@ sharp.concurrency(1)
 
 /** sharp with bounded memory and fonts of our own: the only way to it in this folder. */
 export { sharp }
-
-/** Above this an upload is refused, and no decoder is ever asked for more. */
-export const PIXELS_MAX = 200_000_000

@@ -42,6 +42,22 @@ export function stampOf(mark: Mark, emPx: number): Promise<MarkStamp> {
   return stamp
 }
 
+/** Size of the type at which a mark is tried. */
+const TRIAL_EM_PX = 40
+/** Of 255: a photo hides what is fainter than this. */
+const SEEN_ALPHA = 8
+
+/** Whether anything is seen of a mark: not all letters have a shape, and a logo may be all but transparent. */
+export async function drawsInk(mark: Mark): Promise<boolean> {
+  const stamp = await stampOf(mark, TRIAL_EM_PX).catch((error: unknown) => {
+    if (error instanceof NothingDrawn) return undefined
+    throw error
+  })
+  return stamp?.data.some((value, at) => at % 4 === 3 && value >= SEEN_ALPHA) ?? false
+}
+
+class NothingDrawn extends Error {}
+
 async function drawTextStamp(text: string, emPx: number): Promise<MarkStamp> {
   const words = toMarkWords(text)
   const ink = await measureInk(words, emPx)
@@ -73,7 +89,7 @@ async function measureInk(words: string, emPx: number) {
     left = Math.min(left, pixel % widthPx)
     right = Math.max(right, (pixel % widthPx) + 1)
   }
-  if (right === 0) throw new Error('The mark has drawn nothing')
+  if (right === 0) throw new NothingDrawn('The mark has drawn nothing')
   return { widthPx: right - left, centreFromStartPx: (left + right) / 2 - startPx }
 }
 

@@ -86,6 +86,7 @@ function Fields({ form }: { form: SettingsForm }) {
         maxLength={WATERMARK_MAX_LENGTH}
         disabled={isLocked}
         hint={was('watermarkText') ?? (typed!.watermarkLogoId && !isLocked ? words.logoGoesFirst : undefined)}
+        {...(form.noInk === 'watermarkText' && { error: words.noInk.watermarkText })}
         value={typed!.watermarkText}
         onChange={({ target }) => set({ watermarkText: target.value })}
       />
@@ -94,6 +95,7 @@ function Fields({ form }: { form: SettingsForm }) {
         savedLogoId={saved.watermarkLogoId}
         facts={facts.data}
         disabled={isLocked}
+        problem={form.noInk === 'watermarkLogoId' ? words.noInk.watermarkLogoId : undefined}
         onChange={(watermarkLogoId) => set({ watermarkLogoId })}
       />
       <AccentField

@@ -1,0 +1,200 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { childEnvironment, childFlags } from './child-environment.ts'
+import { residentBytes, SAMPLE_EVERY_MS } from './resident-memory.ts'
+
+export type TaskLimits = { timeMs: number }
+
+export type ChildPool = {
+  /** Runs one task in a child; throws what it threw, or `ChildDied` when its process ended before it answered. */
+  run: (task: string, input: unknown, limits: TaskLimits) => Promise<unknown>
+}
+
+type Settings = {
+  /** A module that calls `serveTasks`. */
+  module: URL
+  /** So many tasks at once; others wait for their turn. */
+  max: number
+  /** A child that holds more is ended with what it was doing. */
+  memoryMaxBytes: number
+  /** A child that holds more once its task is done is replaced before the next. */
+  restingMaxBytes: number
+  idleMs?: number
+}
+
+/** Why a child ended: over its memory, over its time, or by itself or another's hand. */
+export type DeathCause = 'memory' | 'time' | 'crash'
+
+/** A child's process ended before its task was answered: most likely the task was what it died of. */
+export class ChildDied extends Error {
+  override name = 'ChildDied'
+  readonly reason: DeathCause
+
+  constructor(task: string, reason: DeathCause) {
+    super(`a child process died of ${task}: ${reason}`)
+    this.reason = reason
+  }
+}
+
+export type Answer = { heldBytes: number } & (
+  { value: unknown } | { error: { message: string; code?: string | undefined } }
+)
+type Message = 'ready' | Answer
+
+type Child = {
+  process: ChildProcess
+  /** The task under way. */
+  task: Task | undefined
+  cause: DeathCause
+  isReady: boolean
+  timer: NodeJS.Timeout | undefined
+}
+
+type Task = {
+  name: string
+  input: unknown
+  limits: TaskLimits
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+}
+
+/** Low enough that whoever waits for a page or a sign-in goes first. */
+const CHILD_NICENESS = 5
+const START_MAX_MS = 60_000
+const IDLE_MS = 30_000
+
+/**
+ * Child processes for work that may take the process down with it. They start when they are needed, are reused, and
+ * are given back when they have been idle. They never keep this process alive by themselves, and die with it.
+ */
+export function createChildPool(settings: Settings): ChildPool {
+  const children = new Set<Child>()
+  const idle: Child[] = []
+  const waiting: Task[] = []
+  let watch: NodeJS.Timeout | undefined
+
+  const startChild = (): Child => {
+    const child: Child = {
+      process: fork(settings.module, {
+        serialization: 'advanced',
+        env: childEnvironment(process.env),
+        execArgv: childFlags,
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      }),
+      task: undefined,
+      cause: 'crash',
+      isReady: false,
+      timer: undefined,
+    }
+    children.add(child)
+    child.process.on('message', (message) => onMessage(child, message as Message))
+    child.process.once('error', () => onEnd(child))
+    child.process.once('exit', () => onEnd(child))
+    return child
+  }
+
+  const endChild = (child: Child, cause: DeathCause = 'crash') => {
+    child.cause = cause
+    child.process.kill('SIGKILL')
+  }
+
+  const begin = (child: Child, task: Task) => {
+    child.task = task
+    child.process.ref()
+    child.process.channel?.ref()
+    clearTimeout(child.timer)
+    if (child.isReady) send(child, task)
+    else child.timer = setTimeout(() => endChild(child), START_MAX_MS)
+  }
+
+  const send = (child: Child, { name, input, limits }: Task) => {
+    child.timer = setTimeout(() => endChild(child, 'time'), limits.timeMs)
+    child.process.send({ name, input }, (error) => error && endChild(child))
+    watch ??= setInterval(look, SAMPLE_EVERY_MS)
+  }
+
+  const onMessage = (child: Child, message: Message) => {
+    clearTimeout(child.timer)
+    if (message === 'ready') {
+      child.isReady = true
+      lower(child)
+      if (child.task) send(child, child.task)
+      return
+    }
+    const task = child.task!
+    child.task = undefined
+    if ('value' in message) task.resolve(message.value)
+    else task.reject(Object.assign(new Error(message.error.message), { code: message.error.code }))
+    rest(child, message.heldBytes)
+  }
+
+  const rest = (child: Child, heldBytes: number) => {
+    if (heldBytes > settings.restingMaxBytes) return discard(child)
+    const next = waiting.shift()
+    if (next) return begin(child, next)
+    child.process.unref()
+    child.process.channel?.unref()
+    child.timer = setTimeout(() => discard(child), settings.idleMs ?? IDLE_MS).unref()
+    idle.push(child)
+  }
+
+  const discard = (child: Child) => {
+    forget(child)
+    endChild(child)
+  }
+
+  const forget = (child: Child) => {
+    clearTimeout(child.timer)
+    children.delete(child)
+    const at = idle.indexOf(child)
+    if (at !== -1) idle.splice(at, 1)
+    const next = waiting.shift()
+    if (next) start(next)
+  }
+
+  const onEnd = (child: Child) => {
+    if (!children.has(child)) return
+    const { task } = child
+    child.task = undefined
+    forget(child)
+    if (!task) return
+    task.reject(
+      child.isReady ? new ChildDied(task.name, child.cause) : new Error('a child process could not start'),
+    )
+  }
+
+  const look = async () => {
+    const busy = [...children].filter(({ task }) => task)
+    if (busy.length === 0) {
+      clearInterval(watch)
+      watch = undefined
+      return
+    }
+    const held = await residentBytes(busy.map((child) => child.process.pid!))
+    for (const child of busy) {
+      if (child.task && (held.get(child.process.pid!) ?? 0) > settings.memoryMaxBytes)
+        endChild(child, 'memory')
+    }
+  }
+
+  const start = (task: Task) => {
+    // The last to rest is the first to work: the others may be given back.
+    const child = idle.pop()
+    if (child) begin(child, task)
+    else if (children.size < settings.max) begin(startChild(), task)
+    else waiting.push(task)
+  }
+
+  return {
+    run: (name, input, limits) =>
+      new Promise((resolve, reject) => start({ name, input, limits, resolve, reject })),
+  }
+}
+
+function lower({ process: { pid } }: Child): void {
+  try {
+    setPriority(pid!, CHILD_NICENESS)
+  } catch {
+    // A child that has just died has none; nor does every system let one lower it.
+  }
+}
