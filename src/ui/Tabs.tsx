@@ -82,7 +82,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
-/** Where the row scrolls sideways, the chosen tab stands in its middle; the page itself stays where it is. */
+/**
+ * Where the row scrolls sideways, the chosen tab stands in its middle, unless it shows from the beginning; the page itself
+ * stays where it is.
+ */
 function useChosenInSight(value: string) {
   const row = useRef<HTMLDivElement>(null)
   const stood = useRef('')
@@ -94,7 +97,8 @@ function useChosenInSight(value: string) {
     const stands = `${value} ${scrollWidth}`
     if (stands === stood.current) return
     stood.current = stands
-    row.current.scrollLeft = chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2
+    const isAtFirst = chosen.offsetLeft + chosen.offsetWidth <= clientWidth
+    row.current.scrollLeft = isAtFirst ? 0 : chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2
   })
   return row
 }

@@ -7,6 +7,8 @@ export const tabLook = cva([
   'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-transparent',
   // A short word is a narrow target.
   'pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:inset-y-0',
+  // Beyond the last one it would make the row scroll.
+  'pointer-coarse:last:before:right-0',
   'aria-selected:text-ink aria-selected:after:bg-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-ink',
 ])
 

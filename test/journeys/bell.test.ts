@@ -19,7 +19,7 @@ journey(
     await anna.photos.addComment({ photoIds: [photos[0]!.id], comment: 'Graag lichter' })
     await vera.presses('Meldingen, 2 nieuwe')
     await vera.page.getByRole('link', { name: "Anna de Vries koos 2 foto's" }).click()
-    await vera.arrivesAt(`/client/${anna.id}`)
+    await vera.arrivesAt(`/client/${anna.id}?keuze=gekozen`)
     await vera.goesBack()
     await vera.presses('Meldingen, 1 nieuwe')
     await vera.presses('Alles gelezen')

@@ -9,6 +9,13 @@ journey('a client does all of it without a mouse', async ({ world, someone }) =>
   const anna = await studio.newClient()
   await fillGallery(studio, anna.id, 3)
   await fillGallery(studio, anna.id, 2, 'final')
+  // A studio that still waits for choices; delivered, the gallery would open on its finals.
+  await studio.clients.updateClient({
+    clientId: anna.id,
+    firstName: 'Anna',
+    lastName: 'de Vries',
+    status: 'Review',
+  })
   const client = await someone()
   await client.opens('/auth')
   await tabTo(client, 'E-mail')

@@ -238,7 +238,7 @@ journey('what can not be ordered is said by the key as well', async ({ world, ti
   const { buyer } = await buyerOf(studio, 1)
   await fillGallery(studio, buyer.id, 1)
   const anna = await someone({ as: buyer })
-  await anna.opens('/client-portal')
+  await anna.opens('/client-portal?tab=preview')
   await anna.page.locator('[data-tile]').first().focus()
   await anna.keys('b')
   await anna.sees("Geen foto's geselecteerd")

@@ -7,8 +7,6 @@ export type Action =
   | 'favorite_added'
   | 'favorite_removed'
   | 'comment_added'
-  | 'comment_changed'
-  | 'comment_removed'
   | 'photo_type_changed'
   | 'photo_renamed'
   | 'photo_order_changed'
@@ -102,8 +100,6 @@ export const actionsOfKind = {
     'favorite_added',
     'favorite_removed',
     'comment_added',
-    'comment_changed',
-    'comment_removed',
     'photo_type_changed',
     'photo_renamed',
     'photo_order_changed',

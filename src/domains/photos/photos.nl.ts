@@ -6,6 +6,7 @@ import { dayOf, type PhotoType, type PictureFailure } from './photos.rules.ts'
 
 type Contract = typeof photosContract
 
+const figures = new Intl.NumberFormat('nl-NL')
 const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
 const comments = (count: number) => (count === 1 ? '1 opmerking' : `${count} opmerkingen`)
 
@@ -148,6 +149,19 @@ export const photosNl = {
     clear: 'Selectie wissen',
     all: 'Alles selecteren',
     howByTouch: 'Houd ingedrukt om te kiezen',
+    toOrder: "Tik de foto's aan die je wilt laten afdrukken",
+    tooMany: (max: number) => {
+      const most = figures.format(max)
+      return {
+        title: `Je kunt hoogstens ${most} foto's tegelijk selecteren`,
+        line: `De eerste ${most} zijn geselecteerd. Doe het in delen, of filter eerst.`,
+      }
+    },
+  },
+
+  finals: {
+    downloadAll: (count: number) => `Download alles (${count})`,
+    order: 'Bestel afdrukken',
   },
 
   download: {
@@ -160,6 +174,10 @@ export const photosNl = {
       count === 1
         ? '1 foto kan niet gelezen worden en is overgeslagen'
         : `${count} foto's kunnen niet gelezen worden en zijn overgeslagen`,
+    tooMany: (max: number) => ({
+      title: `Je kunt hoogstens ${figures.format(max)} foto's tegelijk downloaden`,
+      line: 'Selecteer ze in delen.',
+    }),
     skippedNames: (names: readonly string[], more: number) =>
       names.join(', ') + (more > 0 ? ` en nog ${more}` : ''),
     nothingSelected: {
@@ -182,6 +200,23 @@ export const photosNl = {
       ...switchedOffNl.refusals,
     } satisfies RefusalTexts<Contract['planDownload']>,
     broken: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
+  },
+
+  details: {
+    title: 'Gegevens',
+    name: 'Naam',
+    captured: 'Gemaakt op',
+    uploaded: 'Geüpload op',
+    size: 'Afmetingen',
+    pixels: (widthPx: number, heightPx: number) =>
+      `${figures.format(widthPx)} × ${figures.format(heightPx)} pixels`,
+    file: 'Grootte',
+  },
+
+  hint: {
+    line: (studio: string) =>
+      `Een hartje is een favoriet. Met het vinkje keur je een foto goed: die mag ${studio || 'je fotograaf'} afmaken.`,
+    done: 'Begrepen',
   },
 
   viewer: {

@@ -1,6 +1,7 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
+import type { PhotoOrder } from '#domains/clients/clients.rules.ts'
 import type { photosContract } from './photos.contract.ts'
 import type { Damage, PhotoType } from './photos.rules.ts'
 
@@ -36,6 +37,37 @@ export const studioPhotosNl = {
     emptyStudio: "Kies een klant en upload de eerste foto's.",
     noneChosen: "Geen foto's met deze keuze",
     showAll: "Toon alle foto's",
+  },
+
+  order: {
+    label: 'Volgorde',
+    names: {
+      captured: 'Opnametijd',
+      newest: 'Nieuwste eerst',
+      name: 'Naam',
+      manual: 'Eigen volgorde',
+    } satisfies Record<PhotoOrder, string>,
+    done: (name: string) => ({ title: 'Volgorde gewijzigd', line: `${name}, ook voor je klant` }),
+    refusals: {
+      client_not_found: 'Kon de volgorde niet wijzigen',
+    } satisfies RefusalTexts<Contract['setPhotoOrder']>,
+    broken: 'Kon de volgorde niet wijzigen',
+  },
+
+  arrange: {
+    choose: "Sleep foto's naar hun plek",
+    stop: 'Klaar',
+    how: 'Sleep een foto naar zijn plek, of tik hem aan en daarna de foto waar hij vóór komt. Met het toetsenbord: spatie, pijltjes, spatie.',
+    label: "Foto's verplaatsen",
+    tile: (label: string, place: number, count: number) => `${label}, plek ${place} van ${count}`,
+    lifted: (label: string) => `${label} opgepakt. Kies met de pijltjes een plek, spatie zet hem neer.`,
+    at: (place: number, count: number) => `Plek ${place} van ${count}`,
+    dropped: (label: string, place: number) => `${label} staat nu op plek ${place}`,
+    kept: (label: string) => `${label} blijft op zijn plek`,
+    refusals: { photo_not_yours: "Kon foto's niet verplaatsen" } satisfies RefusalTexts<
+      Contract['movePhotos']
+    >,
+    broken: "Kon foto's niet verplaatsen",
   },
 
   chips: 'Filter op keuze van de klant',

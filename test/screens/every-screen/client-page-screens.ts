@@ -1,5 +1,14 @@
 import { opensViewer, opensViewerComments, seesPhotos, selectsPhotos } from './gallery-steps.ts'
-import { inTurn, presses, pressesFirst, sees, seesDialog, type Step } from './screen-steps.ts'
+import {
+  choosesItem,
+  inTurn,
+  opensMenu,
+  presses,
+  pressesFirst,
+  sees,
+  seesDialog,
+  type Step,
+} from './screen-steps.ts'
 import { seenBy, waiting, type Ids, type Screen } from './screen.ts'
 
 const ofChooser = ({ chooser }: Ids) => `/client/${chooser}`
@@ -71,6 +80,12 @@ export const clientPageScreens: readonly Screen[] = [
     },
     { ...chooser, name: 'client-invite', after: inTurn(pressesFirst(/itnodigen$/), seesDialog) },
     { ...chooser, name: 'client-page-selection', after: selectsPhotos(2) },
+    { ...chooser, name: 'client-page-order', after: inTurn(seesPhotos, opensMenu(/^Volgorde/)) },
+    {
+      ...chooser,
+      name: 'client-page-arranging',
+      after: inTurn(seesPhotos, opensMenu(/^Volgorde/), choosesItem('Eigen volgorde'), sees('Klaar')),
+    },
     {
       ...chooser,
       name: 'photos-delete',

@@ -103,7 +103,7 @@ const keeping: Screen[] = seenBy('buyer', [
   { name: 'gallery-finals', ...finals, after: seesPhotos },
   {
     name: 'gallery-empty-preview',
-    path: '/client-portal',
+    path: '/client-portal?tab=preview',
     shows: 'Je krijgt een mail zodra ze er zijn.',
   },
   { name: 'gallery-finals-selection', ...finals, after: selectsPhotos(2) },

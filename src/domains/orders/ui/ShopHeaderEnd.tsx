@@ -20,7 +20,7 @@ export function ShopHeaderEnd({ cart: { count }, isOff, show }: Shop) {
         kind="quiet"
         disabledReason={isOff ? switchedOffNl.sentences.print_shop.title : count === 0 && words.emptyCart}
         onClick={() => show({ kind: 'checkout' })}
-        className="mx-2 border-white/48 max-md:hidden"
+        className="border-white/48 px-3 md:mx-2 md:px-4"
       >
         {words.checkout}
       </Button>

@@ -16,7 +16,7 @@ const words = photosNl.gallery
 export function ClientGallery({ shop }: { shop: PrintShop }) {
   const gallery = useQuery(galleryQuery)
   const address = useGallerySearch({
-    firstType: gallery.data?.firstType ?? (gallery.isError ? 'preview' : undefined),
+    firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
   const { type, filter } = address
   const list = useQuery({ ...clientPhotos(type), enabled: address.hasType })

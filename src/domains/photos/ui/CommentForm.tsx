@@ -41,7 +41,7 @@ export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: Comme
   // What was written stays, for when it can be sent again.
   if (isOff) return <OffNotice name="comments" />
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} data-bottom-bar="tall">
       <textarea
         aria-label={words.field}
         placeholder={words.placeholder}

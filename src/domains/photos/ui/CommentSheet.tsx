@@ -5,6 +5,7 @@ import { useUiWords } from '#ui/ui-words.ts'
 import { photosNl } from '../photos.nl.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
+import { PhotoDetails } from './PhotoDetails.tsx'
 import type { Photo } from './photos.queries.ts'
 
 type CommentSheetProps = {
@@ -18,8 +19,11 @@ type CommentSheetProps = {
 export function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetProps) {
   const { close } = useUiWords()
   const sheet = useRef<HTMLElement>(null)
-  // Whoever does not see it come hears that it is there, and goes on from it.
-  useEffect(() => sheet.current?.focus({ preventScroll: true }), [])
+  // To write at once; where nothing can be written, whoever does not see it come hears that it is there.
+  useEffect(() => {
+    const place = sheet.current?.querySelector('textarea') ?? sheet.current
+    place?.focus({ preventScroll: true })
+  }, [])
   return (
     <aside
       ref={sheet}
@@ -33,13 +37,16 @@ export function CommentSheet({ photo, studioName, isReadOnly, onClose }: Comment
           {photosNl.comments.title}{' '}
           {photo.commentCount > 0 && <span className="font-normal text-soft">{photo.commentCount}</span>}
         </h2>
-        <IconButton icon={X} label={close} onClick={onClose} />
+        <div className="flex items-center">
+          <PhotoDetails photo={photo} />
+          <IconButton icon={X} label={close} onClick={onClose} />
+        </div>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5">
         <CommentList photoId={photo.id} />
       </div>
       {!isReadOnly && (
-        <footer className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
+        <footer data-bottom-bar="beside" className="shrink-0 border-t border-line px-6 pt-4 pb-safe">
           <div className="pb-4">
             {/* Words begun for one photo must never be sent to the next. */}
             <CommentForm key={photo.id} photoIds={[photo.id]} studioName={studioName} saysInPlace />

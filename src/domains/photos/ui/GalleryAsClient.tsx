@@ -14,7 +14,7 @@ import { useStudioAccent } from './use-studio-accent.ts'
 export function GalleryAsClient({ client }: { client: { id: string } }) {
   const gallery = useQuery(viewedGallery(client.id))
   const address = useGallerySearch({
-    firstType: gallery.data?.firstType ?? (gallery.isError ? 'preview' : undefined),
+    firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
     clientId: client.id,
     asClient: true,
   })

@@ -82,7 +82,7 @@ export function GalleryBar(props: GalleryBarProps) {
               ...(counts[type] !== undefined && { count: counts[type] }),
             }))}
             className={classNames(
-              'pb-px max-md:[&_button]:h-[52px] md:[&_button]:h-18 md:[&_button]:after:transition-transform',
+              'pb-px max-[359px]:gap-4 max-md:[&_button]:h-[52px] md:[&_button]:h-18 md:[&_button]:after:transition-transform max-[359px]:[&_button>span]:hidden',
               !isStuck && 'md:[&_button]:after:-translate-y-3',
             )}
           />

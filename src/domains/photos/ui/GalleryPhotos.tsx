@@ -1,9 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Spoken } from '#ui/Spoken.tsx'
 import { toastFailed } from '#ui/toast.ts'
 import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
+import { SELECTION_MAX } from '../photos.rules.ts'
 import type { OpenDialog } from './GalleryDialogs.tsx'
+import { choiceFilters } from './choice-filter.ts'
+import { ChoiceHint } from './ChoiceHint.tsx'
+import { FinalsHead } from './FinalsHead.tsx'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { importViewer } from './late-viewer.ts'
 import { LightTable } from './LightTable.tsx'
@@ -18,6 +23,7 @@ import type { GalleryAddress } from './use-gallery-search.ts'
 import { usePageKey } from './use-page-key.ts'
 import { usePhotoActions } from './use-photo-actions.ts'
 import { usePhotoSelection } from './use-photo-selection.ts'
+import { useSaid } from './use-said.ts'
 
 const importDialogs = () => import('./GalleryDialogs.tsx')
 const GalleryDialogs = lazy(async () => ({ default: (await importDialogs()).GalleryDialogs }))
@@ -40,10 +46,11 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   const selection = usePhotoSelection(photos.shownIds)
   const [dialog, setDialog] = useState<OpenDialog>()
   const download = useDownload()
+  const [said, say] = useSaid()
   const choosing = {
     type,
-    setFavorite: useSetFavorite(),
-    setApproval: useSetApproval(),
+    setFavorite: useSetFavorite(say),
+    setApproval: useSetApproval(say),
     comment: (photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }),
   }
   const actions = usePhotoActions({
@@ -57,6 +64,17 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     if (selection.ids.size === 0) return toastFailed(title, { line })
     download.prepare([...selection.ids])
   }
+  const allIds = photos.all.map(({ id }) => id)
+  const downloadAll = () => {
+    const { title, line } = photosNl.download.tooMany(SELECTION_MAX)
+    if (allIds.length > SELECTION_MAX) return toastFailed(title, { line })
+    download.startShown(allIds)
+  }
+  // Of a single photo there is nothing to choose.
+  const orderAny = () =>
+    allIds.length === 1
+      ? order(type, { photoIds: allIds, onAdded: () => {} })
+      : selection.change({ kind: 'begin' })
   const orderSelected = () => order(type, { photoIds: [...selection.ids], onAdded: selection.clear })
   const selectionActions = choicesForSelection(photos, selection, choosing)
   if (type === 'final') {
@@ -73,10 +91,22 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   return (
     <LightTable {...{ photos, type, studioName, opened }} work={{ actions, selection }}>
       <GalleryGrid {...{ list, gallery, onShowAll }} onType={chooseType}>
+        {type === 'preview' && (
+          <ChoiceHint studioName={studioName} hasChosen={photos.all.some(choiceFilters.gekozen)} />
+        )}
         {type === 'final' && (
-          <HowToSelect onAll={() => selection.change({ kind: 'all', order: photos.shownIds })} />
+          <>
+            <FinalsHead
+              photos={photos.all}
+              isDownloading={download.isBusy}
+              onDownload={downloadAll}
+              onOrder={orderAny}
+            />
+            <HowToSelect onAll={() => selection.change({ kind: 'all', order: photos.shownIds })} />
+          </>
         )}
       </GalleryGrid>
+      <Spoken>{said}</Spoken>
       <SelectionBar selection={selection} actions={selectionActions} />
       <Suspense>
         {(dialog || download.isOpen) && (

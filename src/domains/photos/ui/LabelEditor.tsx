@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { fieldLook } from '#ui/field-look.ts'
 import { toastFailed } from '#ui/toast.ts'
@@ -8,8 +8,9 @@ import { useRenamePhoto, type Photo } from './studio-photos.queries.ts'
 
 const words = studioPhotosNl.rename
 
-/** The name under a photo; pressing it opens it. Enter saves, Escape leaves it as it was. */
+/** The name of a photo; pressing it opens it. Enter saves, and so does going elsewhere; Escape leaves it as it was. */
 export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
+  const isLeft = useRef(false)
   const [typed, setTyped] = useState<string>()
   const rename = useRenamePhoto(() => setTyped(undefined))
 
@@ -18,7 +19,10 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
       <button
         type="button"
         aria-label={words.edit(photo.label)}
-        onClick={() => setTyped(photo.label)}
+        onClick={() => {
+          isLeft.current = false
+          setTyped(photo.label)
+        }}
         className="relative -mx-1 block max-w-full truncate rounded-2 px-1 text-left text-13 font-medium hover:bg-ink/6 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-[13px]"
       >
         {photo.label}
@@ -33,7 +37,16 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') save()
-    if (event.key === 'Escape') setTyped(undefined)
+    if (event.key !== 'Escape') return
+    // Nobody else is asked to close by it, and the field that goes is not left to be saved.
+    event.stopPropagation()
+    isLeft.current = true
+    setTyped(undefined)
+  }
+  const onBlur = () => {
+    if (rename.isPending || isLeft.current) return
+    if (typed.trim() === '') setTyped(undefined)
+    else save()
   }
   return (
     <input
@@ -46,7 +59,7 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
       onChange={(event) => setTyped(event.target.value)}
       onFocus={(event) => event.target.select()}
       onKeyDown={onKeyDown}
-      onBlur={() => rename.isPending || setTyped(undefined)}
+      onBlur={onBlur}
       // No taller than the name and the air around it, so that nothing moves; for a finger it is.
       className={classNames(
         fieldLook(),

@@ -27,7 +27,7 @@ type PhotoGridProps = {
 
 const noWork: PhotoWork = {
   actions: [],
-  selection: { ids: new Set(), change: () => {}, clear: () => {} },
+  selection: { ids: new Set(), isOn: false, change: () => {}, clear: () => {} },
 }
 
 /**
@@ -90,7 +90,7 @@ export function PhotoGrid(props: PhotoGridProps) {
                 hand={hand}
                 isTouch={isTouch}
                 isSelected={selection.ids.has(photo.id)}
-                isSelecting={selection.ids.size > 0}
+                isSelecting={selection.isOn}
                 isCurrent={index === current.index}
               />
             )

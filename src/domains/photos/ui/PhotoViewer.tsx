@@ -117,6 +117,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               place={index + 1}
               count={photos.length}
               actions={actions}
+              name={work?.renderName?.(photo) ?? photo.label}
               isShown={awake.isAwake}
               isSelected={work?.selection.ids.has(photo.id) ?? false}
               isZoomed={gestures.isZoomed}

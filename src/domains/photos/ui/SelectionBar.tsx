@@ -17,7 +17,7 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <>
       <Spoken>{count > 0 && words.count(count)}</Spoken>
-      {count > 0 && !isCovered && <Bar {...props} />}
+      {props.selection.isOn && !isCovered && <Bar {...props} />}
     </>
   )
 }
@@ -36,13 +36,16 @@ function Bar({ selection, actions }: SelectionBarProps) {
       )}
     >
       <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
-        <p className="font-medium whitespace-nowrap tabular-nums">{words.count(count)}</p>
+        {/* With nothing selected yet, what there is to do. */}
+        <p className="font-medium tabular-nums lg:whitespace-nowrap">
+          {count === 0 ? words.toOrder : words.count(count)}
+        </p>
         <button
           type="button"
           // It stays where it is, so that no focus is lost with it.
           aria-disabled={count === shownIds.length}
           onClick={() => selection.change({ kind: 'all', order: shownIds })}
-          className="mr-auto ml-2 h-10 rounded-4 px-2 text-13 whitespace-nowrap underline underline-offset-3 transition-opacity duration-160 aria-disabled:no-underline aria-disabled:opacity-42 pointer-coarse:h-11"
+          className="mr-auto ml-2 h-10 shrink-0 rounded-4 px-2 text-13 whitespace-nowrap underline underline-offset-3 transition-opacity duration-160 aria-disabled:no-underline aria-disabled:opacity-42 pointer-coarse:h-11"
         >
           {words.all}
         </button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { ChipRow } from '#ui/ChipRow.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { photoTypes, type PhotoType } from '../photos.rules.ts'
@@ -20,13 +20,17 @@ type StudioBarProps = {
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
+  /** In place of the chips, in just their room, while photos are selected. */
+  toolbar: ReactElement | undefined
+  /** Beside the tabs: in which order they stand. */
+  order: ReactNode
   /** Beside the tabs, on a phone only. */
   phoneEnd?: ReactNode
 }
 
 /** Previews or finals, and which of them the client chose. */
 export function StudioBar(props: StudioBarProps) {
-  const { panelId, type, counts, photos, filter, onType, onFilter, phoneEnd } = props
+  const { panelId, type, counts, photos, filter, onType, onFilter, toolbar, order, phoneEnd } = props
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 max-md:shadow-[inset_0_-1px_var(--line)]">
       <div className="flex min-w-0 items-center justify-between max-md:w-full max-md:pr-3 max-md:pl-5">
@@ -42,13 +46,25 @@ export function StudioBar(props: StudioBarProps) {
           }))}
           className="max-md:pb-px"
         />
-        <span className="md:hidden">{phoneEnd}</span>
+        <span className="flex items-center md:ml-3">
+          {order}
+          <span className="md:hidden">{phoneEnd}</span>
+        </span>
       </div>
-      {!photos && <LoadingChips />}
-      {photos && photos.length > 0 && (
-        <ChipRow label={studioPhotosNl.chips} className="max-md:m-0 max-md:px-5 max-md:py-2">
-          <ChoiceChips size="small" names={chips} {...{ photos, filter, onFilter }} />
-        </ChipRow>
+      {photos?.length !== 0 && (
+        <div className="flex h-13 min-w-0 items-center max-md:w-full md:grow md:basis-88 md:justify-end pointer-coarse:h-15">
+          {toolbar ?? (
+            <div className="flex min-w-0 items-center transition-opacity duration-160 starting:opacity-0">
+              {photos ? (
+                <ChipRow label={studioPhotosNl.chips} className="max-md:m-0 max-md:px-5">
+                  <ChoiceChips size="small" names={chips} {...{ photos, filter, onFilter }} />
+                </ChipRow>
+              ) : (
+                <LoadingChips />
+              )}
+            </div>
+          )}
+        </div>
       )}
     </div>
   )

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
 import { TabPanel } from '#ui/TabPanel.tsx'
+import { studioPhotosNl } from '../studio-photos.nl.ts'
+import { LabelEditor } from './LabelEditor.tsx'
 import { LightTable } from './LightTable.tsx'
 import { MakingProgress } from './MakingProgress.tsx'
 import { keysOf } from './photo-action.ts'
-import { studioPhotos, useSetType } from './studio-photos.queries.ts'
+import type { Photo } from './photos.queries.ts'
+import { PhotoOrderChoice } from './PhotoOrderChoice.tsx'
+import { studioPhotos, useMovePhotos, useSetType } from './studio-photos.queries.ts'
 import { StudioBar } from './StudioBar.tsx'
 import { StudioGrid } from './StudioGrid.tsx'
 import { StudioSelection } from './StudioSelection.tsx'
+import { StudioToolbar } from './StudioToolbar.tsx'
 import { useDownload } from './use-download.ts'
 import { useFilteredPhotos } from './use-filtered-photos.ts'
 import type { GalleryAddress } from './use-gallery-search.ts'
@@ -28,6 +34,8 @@ type StudioGalleryProps = {
   comingCount: number
 }
 
+const renderName = (photo: Photo) => <LabelEditor key={photo.id} photo={photo} />
+
 /** Everything of one client in both tabs, as the studio works with it. */
 export function StudioGallery({
   client,
@@ -42,7 +50,8 @@ export function StudioGallery({
     preview: useQuery(studioPhotos(client.id, 'preview')),
     final: useQuery(studioPhotos(client.id, 'final')),
   }
-  const photos = useFilteredPhotos(lists[type].data, filter)
+  const list = lists[type]
+  const photos = useFilteredPhotos(list.data, filter)
   // It belongs to one tab and one filter.
   const place = `${type} ${filter}`
   const selection = usePhotoSelection(photos.shownIds, place)
@@ -63,21 +72,62 @@ export function StudioGallery({
   }
   const actions = useStudioActions({ type, move: moveOne, download: download.startAtOnce })
   const panelId = useId()
+  const { mutate: move } = useMovePhotos(client.id)
+  const [wantsArranging, setIsArranging] = useState(false)
+  // Another order, chosen in another tab of the browser, ends it.
+  const isArranging = wantsArranging && list.data?.order === 'manual'
+  const [asksDelete, setAsksDelete] = useState(false)
   const [hasKeysOpen, setHasKeysOpen] = useState(false)
   const [first] = photos.shown
   usePageKey('?', () => setHasKeysOpen(first !== undefined))
   return (
     <div className="min-w-0">
-      <LightTable {...{ photos, type, opened }} studioName={client.name} work={{ actions, selection }}>
+      <LightTable
+        {...{ photos, type, opened }}
+        studioName={client.name}
+        work={{ actions, selection, renderName }}
+      >
         <div className="sticky top-0 z-1 bg-paper md:pb-2">
           <StudioBar
             {...{ panelId, type, filter, phoneEnd }}
             counts={{ preview: lists.preview.data?.photos.length, final: lists.final.data?.photos.length }}
-            photos={lists[type].isPending ? undefined : photos.all}
+            photos={list.isPending ? undefined : photos.all}
             onType={address.chooseType}
             onFilter={address.chooseFilter}
+            order={
+              list.data && (
+                <PhotoOrderChoice
+                  clientId={client.id}
+                  order={list.data.order}
+                  onArrange={() => {
+                    selection.clear()
+                    address.chooseFilter(undefined)
+                    setIsArranging(true)
+                  }}
+                />
+              )
+            }
+            toolbar={
+              isArranging ? (
+                <Button size="small" kind="ink" onClick={() => setIsArranging(false)} className="max-md:mx-4">
+                  {studioPhotosNl.arrange.stop}
+                </Button>
+              ) : selection.ids.size > 0 ? (
+                <StudioToolbar
+                  selection={selection}
+                  isDownloading={download.isBusy}
+                  onMove={() => moveAll([...selection.ids])}
+                  onDownload={() => download.prepare([...selection.ids])}
+                  onDelete={() => setAsksDelete(true)}
+                />
+              ) : undefined
+            }
           />
-          <StudioSelection {...{ client, selection, download }} onMove={moveAll} />
+          <StudioSelection
+            {...{ client, selection, download }}
+            asksDelete={asksDelete}
+            onAsksDelete={setAsksDelete}
+          />
         </div>
         <TabPanel id={panelId} value={type}>
           <MakingProgress
@@ -86,11 +136,17 @@ export function StudioGallery({
             comingCount={comingCount}
             className="pb-4 max-md:px-4 max-md:pt-3"
           />
+          {isArranging && (
+            <p className="pb-3 text-13 text-soft max-md:px-4 max-md:pt-3">{studioPhotosNl.arrange.how}</p>
+          )}
           <div className="max-md:px-1 max-md:pt-1">
             <StudioGrid
               {...{ client, onUpload, uploadWord }}
-              list={lists[type]}
+              list={list}
               onShowAll={() => address.chooseFilter(undefined)}
+              onMove={
+                isArranging ? (photoId, beforeId) => move({ photoIds: [photoId], beforeId }) : undefined
+              }
             />
           </div>
         </TabPanel>

@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
+import { ArrangeGrid } from './ArrangeGrid.tsx'
 import { DamageSign } from './DamageSign.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { useLightTable } from './light-table.ts'
@@ -20,15 +21,17 @@ type StudioGridProps = {
   /** What the button of an empty tab says. */
   uploadWord: string
   onShowAll: () => void
+  /** Given while photos are put in another order. */
+  onMove: ((photoId: string, beforeId: string | null) => void) | undefined
 }
 
 const words = studioPhotosNl.load
 
 /** What the sticky bar covers while something is selected. */
-const COVERED_PX = 120
+const COVERED_PX = 112
 
 /** A client's photos of one type as their studio works with them, or what is said in their place. */
-export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll }: StudioGridProps) {
+export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMove }: StudioGridProps) {
   const { type, photos } = useLightTable()
   const renderMarks = useCallback((photo: Photo) => <StudioMarks photo={photo} client={client} />, [client])
   const box = 'max-md:mx-4 max-md:mt-3'
@@ -51,6 +54,10 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll }: St
         action={<TextButton onClick={onShowAll}>{words.showAll}</TextButton>}
         className={box}
       />
+    )
+  if (onMove)
+    return (
+      <ArrangeGrid photos={photos.all} signature={photos.signature} coveredPx={COVERED_PX} onMove={onMove} />
     )
   return (
     <LightTableGrid

@@ -24,7 +24,7 @@ export function StudioToolbar(props: StudioToolbarProps) {
   return (
     <section
       aria-label={words.label}
-      className="@container flex h-13 items-center gap-1 bg-ink pr-1.5 pl-5 text-paper md:rounded-4 md:pl-4"
+      className="@container flex h-13 min-w-0 flex-1 items-center gap-1 bg-ink pr-1.5 pl-5 text-paper transition-opacity duration-160 md:rounded-4 md:pl-4 starting:opacity-0"
     >
       <Checkbox
         label={words.all}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { Spoken } from '#ui/Spoken.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { clientFilterNames, type ChoiceFilter } from './choice-filter.ts'
@@ -30,7 +31,7 @@ const none: readonly Photo[] = []
 
 /** A client's gallery that anyone can try: everything works, and nothing leaves the page. */
 export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryProps) {
-  const { photos: all, keeping, setFavorite, setApproval } = useTrialPhotos(trial)
+  const { photos: all, keeping, said, setFavorite, setApproval } = useTrialPhotos(trial)
   const [filter, setFilter] = useState<ChoiceFilter>()
   const [openId, setOpenId] = useState<string>()
   const [commentOn, setCommentOn] = useState(none)
@@ -63,6 +64,7 @@ export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryPr
             <TextButton onClick={() => setFilter(undefined)}>{words.showAll}</TextButton>
           </div>
         )}
+        <Spoken>{said}</Spoken>
         <SelectionBar selection={selection} actions={choicesForSelection(photos, selection, choosing)} />
       </LightTable>
       <Suspense>

@@ -1,7 +1,10 @@
 import { ArrowLeft, CircleQuestionMark, MessageCircle, ZoomIn, ZoomOut } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { shortDate } from '#platform/pure/moments.nl.ts'
 import { photosNl } from '../photos.nl.ts'
+import { dayOf } from '../photos.rules.ts'
 import { ActionButton } from './ActionButton.tsx'
 import type { PhotoAction } from './photo-action.ts'
 import type { Photo } from './photos.queries.ts'
@@ -11,6 +14,8 @@ type ViewerBarProps = {
   place: number
   count: number
   actions: readonly PhotoAction[]
+  /** What it is called, or where that is changed. */
+  name: ReactNode
   isShown: boolean
   isSelected: boolean
   isZoomed: boolean
@@ -25,7 +30,7 @@ const words = photosNl.viewer
 
 /** Over the photo: where one is, and what can be done with it. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { photo, place, count, actions, isShown, isSelected, isZoomed, hasCommentsOpen } = props
+  const { photo, place, count, actions, name, isShown, isSelected, isZoomed, hasCommentsOpen } = props
   const sleeps = classNames('transition-opacity duration-240', !isShown && asleep)
   const stays = classNames(
     'rounded-full transition-[opacity,background-color] duration-240',
@@ -43,15 +48,20 @@ export function ViewerBar(props: ViewerBarProps) {
       />
       <div className={classNames('flex min-w-0 flex-1 items-center gap-1', sleeps)}>
         <IconButton icon={ArrowLeft} label={words.back} onClick={props.onBack} />
-        <p className="ml-1 font-medium whitespace-nowrap tabular-nums">{words.counter(place, count)}</p>
-        <p className="ml-3 min-w-0 flex-1 truncate text-soft @max-[600px]:invisible">
-          {photo.label}
-          {isSelected && ` · ${words.selected}`}
-        </p>
+        <div className="ml-1 flex min-w-0 flex-1 items-baseline gap-x-3 @max-[600px]:flex-col">
+          <p className="font-medium whitespace-nowrap tabular-nums">{words.counter(place, count)}</p>
+          <div className="flex max-w-full min-w-0 items-baseline gap-x-2 text-soft @max-[600px]:text-13">
+            <div className="min-w-0 truncate @max-[600px]:hidden @max-[600px]:has-[button,input]:block">
+              {name}
+            </div>
+            <time className="whitespace-nowrap">{shortDate(dayOf(photo))}</time>
+            {isSelected && <span className="whitespace-nowrap @max-[600px]:hidden">· {words.selected}</span>}
+          </div>
+        </div>
       </div>
       {actions.map((action) => (
         <div key={action.name} className={action.isOn ? stays : sleeps}>
-          <ViewerAction action={action} photo={photo} />
+          <ViewerAction action={action} photo={photo} hasRoom={actions.length < 4} />
         </div>
       ))}
       <div className={stays}>
@@ -85,13 +95,25 @@ const asleep =
 const awakeByTouch =
   'pointer-coarse:pointer-events-auto pointer-coarse:bg-mark-button pointer-coarse:opacity-100'
 
-/** With its word where there is room for words; a phone has none, and there a bolder line alone is not seen. */
-const ViewerAction = ({ action, photo }: { action: PhotoAction; photo: Photo }) => (
+type ViewerActionProps = { action: PhotoAction; photo: Photo; hasRoom: boolean }
+
+/** With its word beside it, or under it where few of them leave room; a bolder line alone is not seen on a phone. */
+const ViewerAction = ({ action, photo, hasRoom }: ViewerActionProps) => (
   <ActionButton
     {...{ photo, action }}
     doneClassName="rounded-full bg-white p-0.75 text-room"
-    className="inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-4 font-medium transition-colors duration-160 hover:bg-white/10 @max-[900px]:size-11 @max-[900px]:px-0"
+    className={classNames(
+      'inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-4 font-medium transition-colors duration-160 hover:bg-white/10 @max-[900px]:h-11 @max-[900px]:min-w-11 @max-[900px]:px-0',
+      hasRoom && '@max-[900px]:flex-col @max-[900px]:gap-1 @max-[900px]:px-1',
+    )}
   >
-    <span className="@max-[900px]:hidden">{action.label(photo)}</span>
+    <span
+      className={classNames(
+        '@max-[900px]:text-11 @max-[900px]:leading-none',
+        hasRoom ? '@max-[359px]:hidden' : '@max-[900px]:hidden',
+      )}
+    >
+      {action.label(photo)}
+    </span>
   </ActionButton>
 )

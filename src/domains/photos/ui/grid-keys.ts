@@ -29,7 +29,7 @@ export function answerGridKey(event: KeyboardEvent, grid: GridNow): boolean {
     return true
   }
   const { selection, actions } = work
-  if (key === 'Escape' && selection.ids.size > 0) {
+  if (key === 'Escape' && selection.isOn) {
     selection.clear()
     return true
   }

@@ -1,12 +1,18 @@
-import { createContext, use } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import type { PhotoType } from '../photos.rules.ts'
 import type { OpenedPhoto } from './opened-photo.ts'
 import type { PhotoAction } from './photo-action.ts'
 import type { FilteredPhotos } from './use-filtered-photos.ts'
+import type { Photo } from './photos.queries.ts'
 import type { PhotoSelection } from './use-photo-selection.ts'
 
 /** What is done to photos: to one of them, or to a selection. */
-export type PhotoWork = { actions: readonly PhotoAction[]; selection: PhotoSelection }
+export type PhotoWork = {
+  actions: readonly PhotoAction[]
+  selection: PhotoSelection
+  /** In place of a photo's name in the viewer, where that can be changed. */
+  renderName?: (photo: Photo) => ReactNode
+}
 
 type OnLightTable = {
   type: PhotoType

@@ -63,6 +63,7 @@ function useMark(
   mark: Mark,
   words: typeof photosNl.favorite | typeof photosNl.approval,
   save: (photoIds: string[], value: boolean) => Promise<unknown>,
+  say: (words: string) => void,
 ) {
   const queryClient = useQueryClient()
   const how: Parameters<typeof useSaving<Marking, unknown>>[1] = {
@@ -75,21 +76,27 @@ function useMark(
       },
     },
     flips: [{ key: listsKey, change: (list: PhotoList, marking: Marking) => marked(list, mark, marking) }],
-    undo: ({ value, changedIds }) => (changedIds.length > 0 ? () => setMark(changedIds, !value) : undefined),
+    undo: ({ value, changedIds }) =>
+      changedIds.length > 0 ? () => setMark(changedIds, !value, true) : undefined,
   }
-  const one = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), how)
+  // Of one photo the icon and the counter say it, and another press takes it back.
+  const one = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), {
+    flips: how.flips,
+    says: { refusals: words.refusals, broken: words.broken },
+    onDone: (_output, { value }) => say(words.done(1, value)),
+  })
   const many = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), {
     ...how,
     says: { ...how.says, refusals: { photo_not_yours: words.manyFailed }, broken: words.manyFailed },
   })
-  function setMark(photoIds: string[], value: boolean) {
+  function setMark(photoIds: string[], value: boolean, isSelection = false) {
     const chosen = new Set(photoIds)
     const changedIds = queryClient
       .getQueriesData<PhotoList>({ queryKey: listsKey })
       .flatMap(([, list]) => list?.photos ?? [])
       .filter((photo) => chosen.has(photo.id) && photo[mark] !== value)
       .map(({ id }) => id)
-    const saving = photoIds.length === 1 ? one : many
+    const saving = isSelection ? many : one
     saving.mutate({ photoIds, value, changedIds })
   }
   return setMark
@@ -102,14 +109,21 @@ function marked(list: PhotoList, mark: Mark, { photoIds, value }: Marking): Phot
   return { ...list, photos }
 }
 
-export const useSetFavorite = () =>
-  useMark('isFavorite', photosNl.favorite, (photoIds, isFavorite) =>
-    photos.setFavorite({ photoIds, isFavorite }),
+/** `say` gets the words for those who don't see the heart of one photo fill. */
+export const useSetFavorite = (say: (words: string) => void) =>
+  useMark(
+    'isFavorite',
+    photosNl.favorite,
+    (photoIds, isFavorite) => photos.setFavorite({ photoIds, isFavorite }),
+    say,
   )
 
-export const useSetApproval = () =>
-  useMark('isApproved', photosNl.approval, (photoIds, isApproved) =>
-    photos.setApproval({ photoIds, isApproved }),
+export const useSetApproval = (say: (words: string) => void) =>
+  useMark(
+    'isApproved',
+    photosNl.approval,
+    (photoIds, isApproved) => photos.setApproval({ photoIds, isApproved }),
+    say,
   )
 
 export const useAddComment = (onDone: () => void, { saysDone }: { saysDone: boolean }) =>

@@ -26,7 +26,7 @@ export function choicesForSelection(
   { type, setFavorite, setApproval, comment }: Choosing,
 ): SelectionAction[] {
   const markAll = (mark: Choosing['setFavorite']) => () => {
-    mark([...selection.ids], true)
+    mark([...selection.ids], true, true)
     selection.clear()
   }
   return [

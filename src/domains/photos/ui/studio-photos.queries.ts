@@ -80,6 +80,33 @@ export function useSetType(clientId: string, onDone: () => void) {
   return move
 }
 
+/** Another order of a client's gallery, for them as well. */
+export const useSetPhotoOrder = () =>
+  useSaving(photos.setPhotoOrder, {
+    says: {
+      ...studioPhotosNl.order,
+      done: ({ order }) => studioPhotosNl.order.done(studioPhotosNl.order.names[order]),
+    },
+    refreshes,
+  })
+
+type Move = { photoIds: string[]; beforeId: string | null }
+
+/** Puts a photo before another at once; where it stands says that it was done. */
+export const useMovePhotos = (clientId: string) =>
+  useSaving(photos.movePhotos, {
+    says: studioPhotosNl.arrange,
+    flips: photoTypes.map((type) => ({ key: listKey(clientId, type), change: moved })),
+    refreshes,
+  })
+
+function moved(list: PhotoList, { photoIds, beforeId }: Move): PhotoList {
+  const moving = list.photos.filter(({ id }) => photoIds.includes(id))
+  const others = list.photos.filter(({ id }) => !photoIds.includes(id))
+  const at = beforeId === null ? others.length : others.findIndex(({ id }) => id === beforeId)
+  return at < 0 ? list : { ...list, photos: others.toSpliced(at, 0, ...moving) }
+}
+
 export const useDeletePhotos = (clientId: string, onDone: () => void) =>
   useSaving(photos.deletePhotos, {
     says: { ...studioPhotosNl.remove, done: (_input, { deleted }) => studioPhotosNl.remove.done(deleted) },

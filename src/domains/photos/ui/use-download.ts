@@ -69,6 +69,12 @@ export function useDownload() {
     },
     /** Asks again what would come, after that failed. */
     retry: () => planning.variables && planning.mutate(planning.variables),
+    /** Starts, and shows how far it is: for who saw beforehand what will come. */
+    startShown: (photoIds: string[]) => {
+      setPlanned(undefined)
+      setIsOpen(true)
+      planning.mutate({ photoIds, startsAtOnce: true })
+    },
     startAtOnce: (photoIds: string[]) => planning.mutate({ photoIds, startsAtOnce: true }),
   }
 }

@@ -8,8 +8,9 @@ import type { Photo } from './photos.queries.ts'
 
 export type PhotoChanges = {
   type: PhotoType
-  setFavorite: (photoIds: string[], value: boolean) => void
-  setApproval: (photoIds: string[], value: boolean) => void
+  /** Of a selection it is said that it was done, with a way back. */
+  setFavorite: (photoIds: string[], value: boolean, isSelection?: boolean) => void
+  setApproval: (photoIds: string[], value: boolean, isSelection?: boolean) => void
   comment: (photos: readonly Photo[]) => void
   /** Finals can be taken home and printed as well. */
   download?: (photoIds: string[]) => void

@@ -1,11 +1,18 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { changeSelection, usePhotoSelection } from './use-photo-selection.ts'
+import { createElement, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SpeakerProvider } from '#platform/browser/speaker.ts'
+import { SELECTION_MAX } from '../photos.rules.ts'
+import { changeSelection, nothingSelected, usePhotoSelection } from './use-photo-selection.ts'
 
 afterEach(cleanup)
 
+const speaker = { done: vi.fn(), failed: vi.fn() }
+const wrapper = ({ children }: { children: ReactNode }) =>
+  createElement(SpeakerProvider, { value: speaker }, children)
+
 const order = ['a', 'b', 'c', 'd', 'e']
-const nothing = { ids: new Set<string>(), anchor: undefined }
+const nothing = nothingSelected
 const chosen = (state: { ids: ReadonlySet<string> }) => [...state.ids].sort().join('')
 
 test('a range goes from the photo that was chosen last, in either direction', () => {
@@ -45,6 +52,7 @@ test('choosing again lets go', () => {
 test('what is chosen stays while a filter hides it, and is let go of in another place', () => {
   const { result, rerender } = renderHook(({ shown, place }) => usePhotoSelection(shown, place), {
     initialProps: { shown: order, place: 'preview' },
+    wrapper,
   })
   act(() => result.current.change({ kind: 'all', order: ['a', 'b'] }))
 
@@ -57,4 +65,30 @@ test('what is chosen stays while a filter hides it, and is let go of in another 
   expect(chosen(result.current)).toBe('')
   rerender({ shown: order, place: 'preview' })
   expect(chosen(result.current)).toBe('')
+})
+
+test('what is selected keeps the order of the gallery, whatever was pressed first', () => {
+  const { result } = renderHook(() => usePhotoSelection(order), { wrapper })
+  act(() => result.current.change({ kind: 'toggle', id: 'd' }))
+  act(() => result.current.change({ kind: 'toggle', id: 'a' }))
+  expect([...result.current.ids]).toEqual(['a', 'd'])
+})
+
+test('more than one may select at once is cut off, and says why', () => {
+  const many = Array.from({ length: SELECTION_MAX + 1 }, (_, nth) => `${nth}`)
+  const { result } = renderHook(() => usePhotoSelection(many), { wrapper })
+  act(() => result.current.change({ kind: 'all', order: many }))
+  expect(result.current.ids.size).toBe(SELECTION_MAX)
+  expect(speaker.failed).toHaveBeenCalledWith("Je kunt hoogstens 5.000 foto's tegelijk selecteren", {
+    line: 'De eerste 5.000 zijn geselecteerd. Doe het in delen, of filter eerst.',
+  })
+})
+
+test('who begins to select has something on before anything is selected, until they stop', () => {
+  const { result } = renderHook(() => usePhotoSelection(order), { wrapper })
+  expect(result.current.isOn).toBe(false)
+  act(() => result.current.change({ kind: 'begin' }))
+  expect(result.current).toMatchObject({ isOn: true, ids: new Set() })
+  act(() => result.current.clear())
+  expect(result.current.isOn).toBe(false)
 })

@@ -25,8 +25,7 @@ export function useTileHand(now: TileHandNow): TileHand {
         current.becomes(id)
         if (!canSelect) onOpen(id)
         else if (event.shiftKey) selection.change({ kind: 'range', id, order: ids })
-        else if (selection.ids.size > 0 || event.metaKey || event.ctrlKey)
-          selection.change({ kind: 'toggle', id })
+        else if (selection.isOn || event.metaKey || event.ctrlKey) selection.change({ kind: 'toggle', id })
         else onOpen(id)
       },
       toggle: (id: string, event: MouseEvent) => {

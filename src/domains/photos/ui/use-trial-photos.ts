@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSpeaker } from '#platform/browser/speaker.ts'
 import { photosNl } from '../photos.nl.ts'
 import type { Photo } from './photos.queries.ts'
+import { useSaid } from './use-said.ts'
 import { keepTrialComments } from './trial-comments.ts'
 
 /** What was said before, by photo. */
@@ -15,23 +16,25 @@ type TrialStart = {
 }
 
 /** Photos that anyone may judge: what is done to them lives as long as the page, and never leaves it. */
-export function useTrialPhotos({ start, said, visitorName }: TrialStart) {
+export function useTrialPhotos({ start, said: saidBefore, visitorName }: TrialStart) {
   const [photos, setPhotos] = useState(start)
   const speaker = useSpeaker()
+  const [said, say] = useSaid()
   const change = (ids: readonly string[], changeOne: (photo: Photo) => Partial<Photo>) =>
     setPhotos((photos) => changed(photos, ids, changeOne))
   const [keeping] = useState(() => {
     const comments = keepTrialComments(visitorName, (ids) =>
       change(ids, ({ commentCount }) => ({ commentCount: commentCount + 1 })),
     )
-    for (const { photoId, text, author, at } of said) comments.say(photoId, text, author, at)
+    for (const { photoId, text, author, at } of saidBefore) comments.say(photoId, text, author, at)
     return comments
   })
 
   const marker =
     (mark: 'isFavorite' | 'isApproved', words: (count: number, value: boolean) => string) =>
-    (ids: string[], value: boolean) => {
+    (ids: string[], value: boolean, isSelection = false) => {
       change(ids, () => ({ [mark]: value }))
+      if (!isSelection) return say(words(1, value))
       speaker.done(words(ids.length, value), {
         ...(ids.length > 1 && { line: photosNl.selection.photos(ids.length) }),
         undo: () => change(ids, () => ({ [mark]: !value })),
@@ -40,6 +43,8 @@ export function useTrialPhotos({ start, said, visitorName }: TrialStart) {
   return {
     photos,
     keeping,
+    /** What one press did, for a `Spoken`. */
+    said,
     setFavorite: marker('isFavorite', photosNl.favorite.done),
     setApproval: marker('isApproved', photosNl.approval.done),
   }

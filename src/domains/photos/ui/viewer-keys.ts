@@ -3,12 +3,17 @@ import type { KeyboardEvent } from 'react'
 /** What each key does; a letter is named in lower case. */
 type KeyAnswers = Record<string, () => void>
 
-/** Does what a key stands for, unless whoever presses it is writing, pressing a button, or speaking to the browser. */
+/**
+ * Does what a key stands for, unless whoever presses it is writing, presses a button, or speaks to the browser. Beside the
+ * photo, where its words stand, a letter is one of them and never does anything to the photo.
+ */
 export function answerViewerKey(event: KeyboardEvent, answers: KeyAnswers): void {
-  const isTyping = event.target instanceof HTMLTextAreaElement
-  const isPressing = event.target instanceof HTMLButtonElement && event.key === ' '
+  const on = event.target instanceof Element ? event.target : undefined
+  const isCharacter = event.key.length === 1
+  const isTyping = on?.matches('textarea, input, select') || (isCharacter && on?.closest('aside'))
+  const isPressing = on instanceof HTMLButtonElement && event.key === ' '
   if (isTyping || isPressing || event.ctrlKey || event.metaKey || event.altKey) return
-  const answer = answers[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+  const answer = answers[isCharacter ? event.key.toLowerCase() : event.key]
   if (!answer) return
   event.preventDefault()
   answer()

@@ -49,7 +49,9 @@ export function LoadingClient() {
               <Skeleton className="h-4 w-20" />
               <Skeleton className="h-4 w-16" />
             </div>
-            <LoadingChips />
+            <div className="flex h-13 items-center pointer-coarse:h-15">
+              <LoadingChips />
+            </div>
           </div>
           <div className="max-md:px-1 max-md:pt-1">
             <GridSkeleton count={8} label={clientsNl.edit.loading} />

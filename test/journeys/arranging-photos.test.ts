@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { fillGallery } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import type { Person } from './person.ts'
+
+const labelsOn = ({ page }: Person) =>
+  page
+    .locator('[data-tile]')
+    .evaluateAll((tiles) => tiles.map((tile) => /DSC_\d+/.exec(tile.getAttribute('aria-label') ?? '')?.[0]))
+
+journey('a studio puts photos in an order of its own, and the client sees it', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 3)
+  const vera = await someone({ as: studio })
+  await vera.opens(`/client/${anna.id}`)
+  await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0001', 'DSC_0002', 'DSC_0003'])
+  await vera.presses('Volgorde: Opnametijd')
+  await vera.page.getByRole('menuitem', { name: 'Nieuwste eerst' }).click()
+  await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0003', 'DSC_0002', 'DSC_0001'])
+  await vera.presses('Volgorde: Nieuwste eerst')
+  await vera.page.getByRole('menuitem', { name: 'Eigen volgorde' }).click()
+  await vera.button('Klaar').waitFor()
+
+  const tile = (label: string) => vera.page.getByRole('button', { name: new RegExp(`^${label}`) })
+  await tile('DSC_0001').dragTo(tile('DSC_0003'), { targetPosition: { x: 4, y: 40 } })
+  await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0001', 'DSC_0003', 'DSC_0002'])
+
+  await tile('DSC_0001').focus()
+  await vera.keys('Space', 'ArrowRight', 'ArrowRight', 'Space')
+  await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0003', 'DSC_0002', 'DSC_0001'])
+  await vera.keys('Space', 'ArrowLeft', 'Escape')
+
+  await tile('DSC_0002').click()
+  await tile('DSC_0003').click()
+  await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0002', 'DSC_0003', 'DSC_0001'])
+  await vera.presses('Klaar')
+
+  const client = await someone({ as: anna })
+  await client.opens('/client-portal')
+  await expect.poll(() => labelsOn(client)).toEqual(['DSC_0002', 'DSC_0003', 'DSC_0001'])
+})
+
+journey('the first tick moves no photo', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 3)
+  const vera = await someone({ as: studio })
+  await vera.opens(`/client/${anna.id}`)
+  const first = vera.page.locator('[data-tile]').first()
+  await first.hover()
+  for (const width of [1440, 768, 390]) {
+    await vera.page.setViewportSize({ width, height: 900 })
+    await first.hover()
+    const before = await first.boundingBox()
+    await vera.page.getByRole('checkbox', { name: 'Selecteer DSC_0001.jpg' }).click()
+    await vera.page.getByRole('region', { name: "Acties voor geselecteerde foto's" }).waitFor()
+    expect(await first.boundingBox(), `${width}`).toEqual(before)
+    await vera.keys('Escape')
+  }
+})
+
+journey('a photo is renamed where it stands open, also by going elsewhere', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 1)
+  const vera = await someone({ as: studio })
+  await vera.opens(`/client/${anna.id}`)
+  await vera.page.locator('[data-tile]').first().click()
+  await vera.presses('Naam wijzigen: DSC_0001.jpg')
+  await vera.fills({ 'Naam van de foto': 'Eerste dans' })
+  await vera.button('Toetsen').focus()
+  await vera.sees('Foto naam bijgewerkt')
+  await vera.button('Naam wijzigen: Eerste dans').waitFor()
+})

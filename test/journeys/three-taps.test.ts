@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { ARRIVALS_QUIET_MS } from '#domains/photos/server/tell-people.ts'
+import { letterTo, tokenIn } from '#test/world/letters.ts'
+import { fillGallery } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+import { readZip } from './read-zip.ts'
+
+journey(
+  'three taps lead from the letter that the photos are done to all of them in a ZIP',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    await fillGallery(studio, anna.id, 1)
+    await fillGallery(studio, anna.id, 4, 'final')
+    world.clock.advance(ARRIVALS_QUIET_MS)
+    await world.work()
+    const letter = await letterTo(world, anna.email, 'finals_ready')
+    expect(tokenIn(letter)).not.toBe('')
+    const address = /https?:\/\/\S+/.exec(letter.text)![0]
+
+    const client = await someone({ device: 'phone' })
+    // One: the button of the letter.
+    await client.opens(address.replace(world.url, ''))
+    // Two: into the gallery.
+    await client.button('Inloggen').tap()
+    await client.page.getByRole('tab', { name: /^Afgeronde foto's/, selected: true }).waitFor()
+    // Three.
+    const arriving = client.page.waitForEvent('download')
+    await client.button('Download alles (4)').tap()
+    const entries = readZip(await readFile(await (await arriving).path()))
+    expect(entries).toHaveLength(4)
+  },
+)
+
+journey('prints are ordered without selecting anything first', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  await fillGallery(studio, anna.id, 3, 'final')
+  const client = await someone({ device: 'phone', as: anna })
+  await client.opens('/client-portal')
+  await client.button('Bestel afdrukken').tap()
+  await client.sees("Tik de foto's aan die je wilt laten afdrukken")
+  for (const nth of [1, 0]) await client.page.locator('[data-tile]').nth(nth).tap()
+  const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
+  await bar.getByText('2 geselecteerd').waitFor()
+  await bar.getByRole('button', { name: 'Bestellen' }).tap()
+  await client.page.getByRole('dialog').waitFor()
+})
