@@ -48,7 +48,7 @@ const logged = (action: string, details: string, at: Date, change?: [string, str
 const renamed = (from: string, to: string) => logged('photo_renamed', to, nextMoment(), [from, to])
 
 beforeAll(async () => {
-  database = await databaseBefore('0027_source-names')
+  database = await databaseBefore('0023_source-names')
   for (const [id, role] of [
     [studioId, 'photographer'],
     [clientId, 'client'],
