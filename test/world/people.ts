@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { attempts, profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Services } from '#platform/services.ts'
@@ -71,6 +71,10 @@ async function newClient(
   const email = newAddress('klant')
   const { firstName = 'Anna', lastName = 'de Vries' } = names
   const { clientId } = await studio.clients.createClient({ firstName, lastName, email, password: PASSWORD })
+  // One studio has as many clients as its tests need; how many letters it may have written is a story of its own.
+  await asSystem(services.pool, (tx) =>
+    tx.delete(attempts).where(like(attempts.key, `write_client%${studio.id}`)),
+  )
   const browser = visitor(url)
   await browser.accounts.signIn({ email, password: PASSWORD })
   const owners = { clientId, photographerId: studio.id }
