@@ -78,6 +78,14 @@ test("'Naar Final' tells of finals and not again of previews; what is deleted in
   await studio.photos.setType({ photoIds, type: 'final' })
   await quietFor(ARRIVALS_QUIET_MS)
   expect(await finalLetters(client)).toEqual(["Je foto's zijn af (2 foto's)"])
+  const letters = await lettersTo(world, client.email)
+  for (const [kind, tab] of [
+    ['previews_ready', 'preview'],
+    ['finals_ready', 'final'],
+  ] as const)
+    expect(letters.find((letter) => letter.kind === kind)!.text).toContain(
+      encodeURIComponent(`/client-portal?tab=${tab}`),
+    )
   expect(await previewLetters(client)).toHaveLength(1)
 
   const mistaken = await arrive(client, 3)
@@ -102,7 +110,7 @@ test('a studio hears of a choice once the client has been quiet, in one letter, 
   expect(await told()).toEqual(['Lotte de Wit heeft een keuze gemaakt'])
   const letter = (await lettersTo(world, studio.email)).find(({ kind }) => kind === 'choices_made')
   expect(letter!.text).toContain('4 favorieten, 3 goedgekeurd en 1 nieuwe opmerking')
-  expect(letter!.text).toContain(`${world.url}/client/${chooser.id}`)
+  expect(letter!.text).toContain(`${world.url}/client/${chooser.id}?keuze=gekozen`)
 
   await studio.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Doen we' })
   await quietFor(2 * CHOICES_QUIET_MS)

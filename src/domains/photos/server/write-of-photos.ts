@@ -27,7 +27,7 @@ export async function writeOfPhotos(
   }
   const words = type === 'preview' ? photoLettersNl.previewsReady : photoLettersNl.finalsReady
   const letter = words({ firstName, studioName, count })
-  const { url, linkId } = await createLetterLink(call, clientId)
+  const { url, linkId } = await createLetterLink(call, clientId, `/client-portal?tab=${type}`)
   await sendClientLetter(
     call,
     owners,
