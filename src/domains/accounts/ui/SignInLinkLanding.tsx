@@ -22,12 +22,13 @@ export function SignInLinkLanding({ token, link, onBack }: SignInLinkLandingProp
   // Whoever is in already need not press; this notes that the link was opened, and goes on.
   const goOn = useEffectEvent(() => signIn.mutate({ token }))
   const isGoingOn = useRef(false)
+  const isUntouched = signIn.isIdle
   const isIn = link?.isAlive === true && link.isMine
   useEffect(() => {
-    if (!isIn || isGoingOn.current) return
+    if (!isIn || isGoingOn.current || !isUntouched) return
     isGoingOn.current = true
     goOn()
-  }, [isIn])
+  }, [isIn, isUntouched])
   const challenge = challengeIn(signIn.error)
   const closedBy = closedIn(signIn.error)
   if (closedBy !== undefined) return <GalleryClosed studioName={closedBy} onBack={onBack} />

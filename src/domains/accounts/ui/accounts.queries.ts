@@ -52,7 +52,8 @@ export function useArrive() {
   const { naar, plan, period } = useSearch({ strict: false })
   return async ({ home }: { home: string }) => {
     forget()
-    await queryClient.refetchQueries({ queryKey: meQuery.queryKey })
+    // Not the link that was looked at on the way in: it would say that they are in already, and be gone by again.
+    await queryClient.refetchQueries({ queryKey: meQuery.queryKey, exact: true })
     if (naar && home !== '/activate') return navigate({ href: naar, replace: true })
     // What was chosen before there was an account stands in the address, and goes along to where it is chosen for real.
     const chosen = { ...(plan && { plan }), ...(period && { period }) }
