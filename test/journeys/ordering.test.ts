@@ -116,7 +116,7 @@ journey(
     const { buyer } = await buyerOf(studio, 20)
     const anna = await someone({ as: buyer })
     await opensFinals(anna)
-    await selects(anna, ['DSC_0020.jpg', 'DSC_0019.jpg'])
+    await selects(anna, ['DSC_0001.jpg', 'DSC_0002.jpg'])
     await ordersSelection(anna)
     await choosesPrint(anna, { product: 'Canvas', format: '40 × 60 cm' })
     await anna.presses('Ander product kiezen')

@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
-import { ArrangeGrid } from './ArrangeGrid.tsx'
 import { DamageSign } from './DamageSign.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { useLightTable } from './light-table.ts'
@@ -12,6 +11,8 @@ import { LightTableGrid } from './LightTableGrid.tsx'
 import type { Photo, PhotoList } from './photos.queries.ts'
 import { RetryPicture } from './RetryPicture.tsx'
 import { StudioMarks } from './StudioMarks.tsx'
+
+const ArrangeGrid = lazy(async () => ({ default: (await import('./ArrangeGrid.tsx')).ArrangeGrid }))
 
 type StudioGridProps = {
   client: { id: string; name: string }
@@ -57,7 +58,14 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMo
     )
   if (onMove)
     return (
-      <ArrangeGrid photos={photos.all} signature={photos.signature} coveredPx={COVERED_PX} onMove={onMove} />
+      <Suspense fallback={<GridSkeleton count={8} label={words.busy} />}>
+        <ArrangeGrid
+          photos={photos.all}
+          signature={photos.signature}
+          coveredPx={COVERED_PX}
+          onMove={onMove}
+        />
+      </Suspense>
     )
   return (
     <LightTableGrid
