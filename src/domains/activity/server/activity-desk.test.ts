@@ -76,6 +76,7 @@ test('lines are found by words without case or accents, by who did them, by kind
 test('lines are found by what the screen calls them, and by their code as before', async () => {
   const admin = await world.admin()
   const studio = await world.photographer({ studioName: 'Etiket' })
+  await world.visitor().accounts.signIn({ email: studio.email, password: studio.password })
   const by = { id: studio.id, role: 'photographer' } as const
   await asSystem(world.services.pool, async (tx) => {
     await record(tx, by, { action: 'product_price_updated', details: 'Canvas' }, world.clock())
