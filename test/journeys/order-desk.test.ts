@@ -306,7 +306,7 @@ shopJourney(
     await statusOf(studio, orderId).toBe('processing')
     const vera = await someone({ as: studio })
     await vera.opens(`/client/${anna.id}`)
-    await vera.follows('Bestellingen')
+    await vera.page.getByRole('main').getByRole('link', { name: 'Bestellingen', exact: true }).click()
     await vera.arrivesAt('/orders?zoek=Anna+de+Vries')
     const link = vera.page.getByRole('link', { name: `Bekijk details van bestelling ${number}` })
     await link.focus()

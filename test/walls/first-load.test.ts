@@ -13,11 +13,11 @@ const SCRIPT_MAX_KB: Record<string, number> = {
   activate: 262,
   'activate-success': 262,
   profile: 262,
-  'admin-any': 278,
-  admin: 280,
-  orders: 283,
-  'client-clientId-gallery': 280,
-  'client-clientId': 295,
+  'admin-any': 283,
+  admin: 286,
+  orders: 285,
+  'client-clientId-gallery': 282,
+  'client-clientId': 299,
 }
 
 const folder = builtPages()
