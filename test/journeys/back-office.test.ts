@@ -63,7 +63,7 @@ shopJourney(
   'money is found by its words, filtered in the address, and its ids are copied whole',
   async ({ world, till, someone }) => {
     const { studio, client, photoIds } = await shop(world, 'Studio Kassa', ['Karel', 'Koper'])
-    const { orderId, number } = await till.sell(client, photoIds)
+    const { number } = await till.sell(client, photoIds)
     const beheer = await someone({ as: await world.admin() })
     await beheer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await beheer.opens('/admin/client-payments')
@@ -76,7 +76,7 @@ shopJourney(
       await beheer.sees('Gekopieerd')
       await expect.poll(() => beheer.page.evaluate(() => navigator.clipboard.readText())).toBe(whole)
     }
-    await copies('Bestelling-id kopiëren', orderId)
+    await copies('Bestelnummer kopiëren', number)
     await copies('Id van de fotograaf kopiëren', studio.id)
     const shown = row(beheer, number).getByRole('button', { name: 'Id van de fotograaf kopiëren' })
     expect(await shown.innerText()).toMatch(new RegExp(`${studio.id.slice(0, 8)}…$`))

@@ -10,7 +10,7 @@ let world: ShopWorld
 let studio: Photographer
 beforeAll(async () => {
   world = await newShopWorld()
-  studio = await world.photographer({ studioName: 'Studio Vossen' })
+  studio = await world.photographer({ studioName: 'Studio Vossen', maxClients: 100 })
 }, 60_000)
 afterAll(() => world.close())
 
