@@ -70,9 +70,7 @@ test('activation by hand twenty times at once, while the news comes in as often,
   expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 45) })
   expect(await world.grants(studio)).toHaveLength(2)
   expect(await world.payments(studio)).toHaveLength(1)
-  const { rows } = await world.services.pool.query(
-    `select state, count(*)::int from stripe_events group by state`,
-  )
+  const { rows } = await world.owner.query(`select state, count(*)::int from stripe_events group by state`)
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['handled', 'ignored']))
 })
 
@@ -153,7 +151,7 @@ test('who asks for a larger plan while a smaller one that was paid is settled, i
   await world.delivery({ isPaused: true })
   const { url } = await studio.payments.startCheckout({ ...byHand, period: 'yearly' })
   await world.choose(url)
-  const lock = await world.services.pool.connect()
+  const lock = await world.owner.connect()
   await lock.query('begin; select from stripe_customers for update')
   await world.delivery({})
   const handled = world.settled()
@@ -169,7 +167,7 @@ test('who asks for a larger plan while a smaller one that was paid is settled, i
 
 /** How many wait for a lock; at least so many. */
 async function waiting(atLeast: number): Promise<number> {
-  const { rows } = await world.services.pool.query<{ count: number }>(
+  const { rows } = await world.owner.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
   )
@@ -186,7 +184,7 @@ test('three hundred events at once are all taken, stored once and handled, and c
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(300)
   await world.work()
-  const { rows } = await world.services.pool.query(
+  const { rows } = await world.owner.query(
     `select state, attempts, count(*)::int from stripe_events where id like 'evt_many_%' group by 1, 2`,
   )
   expect(rows).toEqual([{ state: 'handled', attempts: 1, count: 300 }])

@@ -28,7 +28,7 @@ test.each(deliveries)(
       daysRemaining: 44,
     })
     const [payment] = await world.payments(studio)
-    const { rows } = await world.services.pool.query(`select id, session_id from checkouts`)
+    const { rows } = await world.owner.query(`select id, session_id from checkouts`)
     const session = await world.api.checkout.sessions.retrieve(rows[0].session_id)
     const invoice = await world.api.invoices.retrieve(session.invoice as string)
     expect(payment).toEqual({

@@ -148,7 +148,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
   }
 
   async function rowsOf({ id }: Photographer, table: string, order: string) {
-    const { rows } = await world.services.pool.query(
+    const { rows } = await world.owner.query(
       `select * from ${table} where photographer_id = $1 order by ${order}`,
       [id],
     )
@@ -156,7 +156,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
   }
 
   async function customerOf({ id }: Photographer): Promise<string> {
-    const { rows } = await world.services.pool.query<{ customer_id: string }>(
+    const { rows } = await world.owner.query<{ customer_id: string }>(
       `select customer_id from stripe_customers where photographer_id = $1`,
       [id],
     )

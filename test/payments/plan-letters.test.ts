@@ -11,7 +11,7 @@ const monthly = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as 
 /** Each letter and each line about this studio's plan, as one word each. */
 async function toldOf(studio: Photographer) {
   const letters = await lettersTo(world, studio.email)
-  const { rows } = await world.services.pool.query<{ action: string }>(
+  const { rows } = await world.owner.query<{ action: string }>(
     `select action from activity_log where photographer_id = $1 and action like 'subscription%' order by created_at, id`,
     [studio.id],
   )

@@ -147,7 +147,7 @@ test('what the provider tells of other things is kept and ignored, and changes n
   for (const [nth, { type, object }] of strange.entries())
     await world.deliver(`evt_strange_${nth}`, type, object)
   await world.settled()
-  const { rows } = await world.services.pool.query(
+  const { rows } = await world.owner.query(
     `select id, state, error from stripe_events where id like 'evt_strange%' order by id`,
   )
   expect(rows).toEqual(strange.map((_, nth) => ({ id: `evt_strange_${nth}`, state: 'ignored', error: null })))

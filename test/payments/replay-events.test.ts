@@ -21,7 +21,7 @@ async function paidUnheard() {
   await world.choose(url)
   await world.settled()
   world.services.payments = payments
-  await world.services.pool.query(`delete from graphile_worker._private_jobs`)
+  await world.owner.query(`delete from graphile_worker._private_jobs`)
 }
 
 const unreachable = (api: PayingWorld['api']) =>
@@ -33,7 +33,7 @@ const unreachable = (api: PayingWorld['api']) =>
   })
 
 const failedIds = async () => {
-  const { rows } = await world.services.pool.query<{ id: string }>(
+  const { rows } = await world.owner.query<{ id: string }>(
     `select id from stripe_events where state = 'failed' order by received_at`,
   )
   return rows.map(({ id }) => id)

@@ -75,7 +75,7 @@ export async function newShopWorld() {
   }
 
   async function rows(table: string, orderId: string): Promise<object[]> {
-    const found = await world.services.pool.query<object>(
+    const found = await world.owner.query<object>(
       `select * from ${table} where order_id = $1 order by created_at, id`,
       [orderId],
     )

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { World } from '#test/world/new-world.ts'
-import { serverFlags } from '../../scripts/server-process.mjs'
+import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 
 const commands = join(import.meta.dirname, '../../src/app')
 
@@ -11,7 +11,12 @@ type Said = { code: number; output: string; complaint: string }
 /** A command as an operator gives it, on the database of this world. */
 export const runCommand = ({ databaseUrl, services }: Place, name: string, ...words: string[]) =>
   new Promise<Said>((resolve) => {
-    const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_FOLDER: services.incomingFolder }
+    const env = {
+      ...process.env,
+      ...serverEnvironment,
+      DATABASE_URL: databaseUrl,
+      DATA_FOLDER: services.incomingFolder,
+    }
     const file = join(commands, `${name}.ts`)
     execFile(process.execPath, [...serverFlags, file, ...words], { env }, (error, output, complaint) =>
       resolve({ code: error ? Number(error.code) : 0, output, complaint }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import type { Services } from '#platform/services.ts'
+import { howMany } from '#test/world/how-many.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { tellHistory, type Step } from '#test/payments/told-history.ts'
 import { newTruth, type ToldEvent, type Truth } from '#test/payments/told-truth.ts'
@@ -10,8 +11,8 @@ import { handleStripeEvent } from './handle-stripe-event.job.ts'
 import { lapseStudios } from './lapse-studios.job.ts'
 import { storeEvent } from './stripe-events.sql.ts'
 
-const HISTORIES = 125
-const ORDERS_EACH = 8
+const HISTORIES = howMany(25, 125)
+const ORDERS_EACH = howMany(5, 8)
 const CUSTOMER = 'cus_told'
 const STARTS_AT = Date.parse('2026-01-10T09:00:00Z') / 1000
 
@@ -158,7 +159,7 @@ const emptied = [
 ]
 
 async function startOver(checkouts: readonly string[]): Promise<void> {
-  await world.services.pool.query(`
+  await world.owner.query(`
     ${emptied.map((table) => `delete from ${table};`).join(' ')}
     update photographers set is_active = false, subscription_type = null, active_until = null, max_clients = 0,
       base_storage_limit_gb = 10, allow_custom_branding = false, allow_domain = false, api_access = false,
@@ -169,7 +170,7 @@ async function startOver(checkouts: readonly string[]): Promise<void> {
 
 async function insertCheckout(checkout: string): Promise<void> {
   const [id, sessionId, boughtPlan, boughtPeriod] = checkout.split('|')
-  await world.services.pool.query(
+  await world.owner.query(
     `insert into checkouts (id, photographer_id, purpose, plan, period, pay_mode, amount_cents, trial_days, period_start,
        period_end, session_id, state, created_at)
      values ($1, $2, 'plan', $3, $4, 'manual', 1, 0, to_timestamp(${STARTS_AT}), to_timestamp(${STARTS_AT}), $5, 'complete', now())`,
@@ -178,7 +179,7 @@ async function insertCheckout(checkout: string): Promise<void> {
 }
 
 async function accountAndRecords() {
-  const { rows } = await world.services.pool.query(
+  const { rows } = await world.owner.query(
     `select (select to_jsonb(p) from (select is_active, subscription_type, active_until, max_clients, base_storage_limit_gb,
         allow_custom_branding, allow_domain, api_access, renews_itself from photographers where id = $1) p) as account,
       (select jsonb_agg(to_jsonb(r) - 'id' order by r.source) from photographer_payments r) as payments,

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { liveThrough, shopSteps, type Lived, type ShopStep } from '#test/payments/shop-history.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
+import { howMany } from '#test/world/how-many.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { handleStripeEvent } from './handle-stripe-event.job.ts'
 import { storeEvent } from './stripe-events.sql.ts'
 
-const RUNS = 6
-const HISTORIES_EACH = 50
+const RUNS = howMany(2, 6)
+const HISTORIES_EACH = howMany(36, 50)
 const AT_ONCE = 4
 /** So many that none of them comes to leave more orders unpaid than one may. */
 const BUYERS_EACH = 20
@@ -107,7 +108,7 @@ async function handle(event: Stripe.Event, breaksAfter: number): Promise<void> {
 
 /** What we hold of an order and have told of it. */
 async function held({ orderId, number }: Lived) {
-  const { rows } = await world.services.pool.query(
+  const { rows } = await world.owner.query(
     `select (select status from orders where id = $1) as status,
       (select print_holds from photos where id in (select photo_id from order_item_photos where order_item_id in
         (select id from order_items where order_id = $1))) >= 0 as "holdsPhoto",
@@ -169,7 +170,7 @@ async function truthOf(session: string) {
 }
 
 async function expectNoGap(studioId: string): Promise<void> {
-  const { rows } = await world.services.pool.query<{ number: number }>(
+  const { rows } = await world.owner.query<{ number: number }>(
     'select number from receipts where photographer_id = $1 order by number',
     [studioId],
   )
