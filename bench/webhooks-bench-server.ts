@@ -54,10 +54,10 @@ function sign(api: Stripe, nth: number, object: Stripe.Invoice): SignedEvent {
 }
 
 async function countEvents(): Promise<EventCounts> {
-  const { rows } = await world.services.pool.query<{ state: string; count: number }>(
+  const { rows } = await world.owner.query<{ state: string; count: number }>(
     `select state, count(*)::int from stripe_events where id like 'evt_bench_%' group by state`,
   )
-  const jobs = await world.services.pool.query(
+  const jobs = await world.owner.query(
     `select from graphile_worker.jobs where task_identifier = 'handle-stripe-event'`,
   )
   const states = Object.fromEntries(rows.map(({ state, count }) => [state, count]))

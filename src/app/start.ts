@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { openLog } from '#platform/log/open-log.ts'
+import { tellOfBugs } from '#platform/log/tell-of-bugs.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -19,7 +20,7 @@ import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
 import { openServices } from './server/open-services.ts'
 import { startOwnStripe } from './server/own-stripe.ts'
-import { prepareDatabase } from './server/prepare-database.ts'
+import { prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { sellerOf } from './server/seller.ts'
 import { toldStep } from './server/told-step.ts'
@@ -33,10 +34,7 @@ const GOODBYE_MS = 50
 const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
 const stops: Stop[] = []
 
-// Something that nobody waited for went wrong, as in the queue: no reason to end everyone's requests.
-process.on('unhandledRejection', (error) =>
-  log.error({ error }, 'a promise was rejected and nobody listened'),
-)
+tellOfBugs(log, stopAll)
 
 try {
   await start(readSettings(process.env))
@@ -92,9 +90,9 @@ const whileDrawing = <Result>(work: () => Promise<Result>) =>
 
 async function openDatabase(settings: Settings): Promise<string> {
   const open = async () => {
-    const url = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
-    await prepareDatabase(url)
-    return url
+    if (!settings.DATABASE_URL) return prepareOwnDatabase(await startOwnDatabase(settings))
+    await prepareDatabase(settings.DATABASE_URL)
+    return settings.DATABASE_URL
   }
   const isThere =
     settings.DATABASE_URL || existsSync(join(databaseHome(join(settings.dataFolder, 'postgres')), 'data'))

@@ -2,7 +2,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { prepareDatabase } from '#app/server/prepare-database.ts'
+import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { databaseUrl, withAdmin } from './database-admin.ts'
 
@@ -18,7 +18,7 @@ export default async function serveTestDatabase(project: TestProject) {
   const template = `template_${process.pid}`
   await withAdmin(server.url, (admin) => admin.query(`create database ${template}`))
   // Tests that need no database still run when the migrations are broken; the others say why they can't.
-  const problem = await prepareDatabase(databaseUrl(server.url, template)).then(
+  const problem = await prepareOwnDatabase(databaseUrl(server.url, template)).then(
     () => undefined,
     (error: Error) => error.stack,
   )

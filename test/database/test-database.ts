@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
+import { productLogin } from '#platform/db/product-login.ts'
 import { databaseUrl, withAdmin } from './database-admin.ts'
 
-export type TestDatabase = { url: string; drop(): Promise<void> }
+export type TestDatabase = {
+  /** Its superuser's, for what a test does behind the product's back. */
+  url: string
+  /** The product's own; the same unless given. */
+  productUrl?: string
+  drop(): Promise<void>
+}
 
 /** A database of its own for a test file: migrated, empty, gone after `drop`. */
 export async function newTestDatabase(): Promise<TestDatabase> {
@@ -12,8 +19,16 @@ export async function newTestDatabase(): Promise<TestDatabase> {
   await withAdmin(server.url, (admin) =>
     admin.query(`create database ${name} template ${server.template} strategy file_copy`),
   )
+  const url = databaseUrl(server.url, name)
   return {
-    url: databaseUrl(server.url, name),
+    url,
+    productUrl: asLogin(url, productLogin),
     drop: () => withAdmin(server.url, (admin) => admin.query(`drop database ${name} with (force)`)),
   }
+}
+
+function asLogin(url: string, login: string): string {
+  const made = new URL(url)
+  made.username = login
+  return made.href
 }

@@ -158,12 +158,11 @@ shopJourney(
 )
 
 shopJourney('work that failed is seen with its reason, and tried again', async ({ world, someone }) => {
-  const { pool } = world.services
-  await pool.query(
+  await world.owner.query(
     `select graphile_worker.add_job('deliver-letter', '{"letterId":"onbezorgbaar"}', run_at => now() + interval '1 day',
        max_attempts => 1)`,
   )
-  await pool.query(
+  await world.owner.query(
     `update graphile_worker._private_jobs set attempts = 1, last_error = 'De mailserver zweeg', run_at = now()
        where payload->>'letterId' = 'onbezorgbaar'`,
   )

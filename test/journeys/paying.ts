@@ -106,7 +106,7 @@ export async function opensPlan(tab: Tab) {
 export async function settled(world: World, till: Till): Promise<void> {
   await till.advance(0)
   await eventually(async () => {
-    const { rowCount } = await world.services.pool.query(
+    const { rowCount } = await world.owner.query(
       `select 1 from stripe_events where state not in ('handled', 'ignored')`,
     )
     if (rowCount !== 0) throw new Error(`${rowCount} events are not handled`)
@@ -123,7 +123,7 @@ export async function accountOf(tab: Tab, world: World) {
 /** What this studio was charged at the provider, and the time it got for that. */
 export async function ledgerOf(tab: Tab, world: World, { api }: Till) {
   const { me } = await (await accountOf(tab, world)).accounts.findMe({})
-  const { rows } = await world.services.pool.query<{ customer_id: string; periods: string[] }>(
+  const { rows } = await world.owner.query<{ customer_id: string; periods: string[] }>(
     `select customer_id, array(select period from granted_time given where given.photographer_id = customer.photographer_id
        order by at, source <> 'trial') as periods from stripe_customers customer where photographer_id = $1`,
     [me!.id],

@@ -23,10 +23,10 @@ test('whatever the database holds, the overview says what plain SQL counts', asy
     fc.asyncProperty(moment, fc.double({ min: 0, max: 1, noNaN: true }), async (now, seed) => {
       const world = await newWorld({ clock: standingClock(now) })
       try {
-        await fillVolume(world.services.pool, A_SMALL_VOLUME, { now, seed })
+        await fillVolume(world.owner, A_SMALL_VOLUME, { now, seed })
         const admin = await world.admin()
         expect(await admin.office.findOverview({})).toMatchObject(
-          await overviewBySql(world.services.pool, now),
+          await overviewBySql(world.owner, now),
         )
       } finally {
         await world.close()

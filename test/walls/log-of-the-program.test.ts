@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
   world.services.log = openLog('debug', taker)
   studio = await world.photographer()
-  await world.services.pool.query(`
+  await world.owner.query(`
     create function takes_no_letter() returns trigger language plpgsql as $$
       begin raise exception 'no letters today'; end $$;
     create trigger no_letters before insert on letters for each row execute function takes_no_letter();
@@ -31,8 +31,8 @@ beforeEach(() => {
 })
 
 async function whileNoLetterIsTaken<Result>(work: () => Promise<Result>): Promise<Result> {
-  await world.services.pool.query('alter table letters enable trigger no_letters')
-  return work().finally(() => world.services.pool.query('alter table letters disable trigger no_letters'))
+  await world.owner.query('alter table letters enable trigger no_letters')
+  return work().finally(() => world.owner.query('alter table letters disable trigger no_letters'))
 }
 
 test('what a failed statement held stays out of the log, and what broke stands in it', async () => {
@@ -52,7 +52,7 @@ test('what a failed statement held stays out of the log, and what broke stands i
 test('nor does it come in by a job that fails, or lie in the queue for the back office to show', async () => {
   await studio.accounts.requestSignInLink({ email: studio.email })
   await whileNoLetterIsTaken(() => world.work().catch(() => {}))
-  const { rows } = await world.services.pool.query<{ last_error: string }>(
+  const { rows } = await world.owner.query<{ last_error: string }>(
     `select last_error from graphile_worker._private_jobs where last_error is not null`,
   )
   expect(rows.map(({ last_error }) => last_error)).toEqual(['a statement failed: no letters today'])
@@ -60,7 +60,7 @@ test('nor does it come in by a job that fails, or lie in the queue for the back 
 })
 
 test('what PostgreSQL itself quotes is left out: the row of a clash, and the value that fits no type', async () => {
-  const { pool, log } = world.services
+  const { log } = world.services
   const statements: [text: string, values: unknown[], names: string][] = [
     [
       `update profiles set email = $1 where id <> $2`,
@@ -80,7 +80,7 @@ test('what PostgreSQL itself quotes is left out: the row of a clash, and the val
   await world.photographer()
   await world.photographer()
   for (const [text, values, code] of statements) {
-    await pool.query(text, values).then(
+    await world.owner.query(text, values).then(
       () => expect.unreachable(text),
       (error: unknown) => log.error({ error }, 'it broke'),
     )
@@ -90,13 +90,13 @@ test('what PostgreSQL itself quotes is left out: the row of a clash, and the val
 })
 
 test('an address that opens something is not written down when it breaks', async () => {
-  await world.services.pool.query('alter table sessions rename to sessions_in_repair')
+  await world.owner.query('alter table sessions rename to sessions_in_repair')
   try {
     expect((await studio.get(`/downloads/${CANARY}?signature=${CANARY}`)).status).toBe(500)
     expect(written).toContain('downloads')
     expect(written).not.toContain(CANARY)
   } finally {
-    await world.services.pool.query('alter table sessions_in_repair rename to sessions')
+    await world.owner.query('alter table sessions_in_repair rename to sessions')
   }
 })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const lines = async () => (await world.services.pool.query('select * from activity_log order by id')).rows
+const lines = async () => (await world.owner.query('select * from activity_log order by id')).rows
 
 const changes = [
   `update activity_log set details = 'niets'`,
@@ -25,7 +25,7 @@ test.each(Object.values(databaseRoles))(
     const before = await lines()
     expect(before.length).toBeGreaterThan(0)
     for (const change of changes) {
-      const client = await world.services.pool.connect()
+      const client = await world.owner.connect()
       await client.query(`begin; set local role ${role}`)
       await expect(client.query(change), change).rejects.toThrow(/permission denied|must be owner/)
       await client.query('rollback')
@@ -38,6 +38,6 @@ test.each(Object.values(databaseRoles))(
 test('nor does the owner of the tables, by an ordinary statement', async () => {
   const before = await lines()
   for (const change of changes.slice(0, 3))
-    await expect(world.services.pool.query(change), change).rejects.toThrow('the log only grows')
+    await expect(world.owner.query(change), change).rejects.toThrow('the log only grows')
   expect(await lines()).toEqual(before)
 })

@@ -140,7 +140,7 @@ async function as(
   [role, id]: readonly [Role, string],
   work: (attempt: Attempt, owner: Ask) => Promise<void>,
 ): Promise<void> {
-  const client = await world.services.pool.connect()
+  const client = await world.owner.connect()
   const owner: Ask = async (text, values) => (await client.query<Row>(text, values)).rows
   // Any failure but a refusal by the walls fails the test: a row kept out by a mistake in it proves nothing.
   const attempt: Attempt = async (text, values) => {
@@ -194,7 +194,7 @@ const marksFor = (stranger: string) =>
   ).join('|')
 
 test('every table is known here, and its rows are closed to all, its owner included, but for its policies', async () => {
-  const { rows } = await world.services.pool.query<{ name: string; isClosed: boolean }>(
+  const { rows } = await world.owner.query<{ name: string; isClosed: boolean }>(
     `select relname as name, relrowsecurity and relforcerowsecurity as "isClosed" from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm', 'f') order by relname`,
   )
@@ -202,11 +202,9 @@ test('every table is known here, and its rows are closed to all, its owner inclu
 })
 
 test('no view, and no function that steps up, stands open beside the tables', async () => {
-  const { rows: views } = await world.services.pool.query(
-    `select viewname from pg_views where schemaname = 'public'`,
-  )
+  const { rows: views } = await world.owner.query(`select viewname from pg_views where schemaname = 'public'`)
   expect(views).toEqual([])
-  const { rows } = await world.services.pool.query<{ name: string }>(
+  const { rows } = await world.owner.query<{ name: string }>(
     `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
        and has_function_privilege('${databaseRoles.anyone}', oid, 'execute') order by proname`,
   )
@@ -305,6 +303,34 @@ test('a client reads of a photo what a gallery shows: not where it lies, nor whi
   })
 })
 
+test('the login of the product reads no row by itself, and from no role leads back to more', async () => {
+  const client = await world.services.pool.connect()
+  try {
+    for (const table of tables)
+      await expect(client.query(`select from ${table}`), table).rejects.toMatchObject({ code: NOT_ALLOWED })
+    for (const role of Object.values(databaseRoles)) {
+      await client.query(`set role ${role}`)
+      await client.query('reset role')
+      for (const attempt of attemptsAtMore)
+        await expect(client.query(attempt), attempt).rejects.toMatchObject({ code: NOT_ALLOWED })
+    }
+  } finally {
+    client.release(true)
+  }
+})
+
+const attemptsAtMore = [
+  'set role postgres',
+  'set session authorization postgres',
+  'alter role lt_product superuser',
+  'create role another',
+  'create table another ()',
+  'alter table photos no force row level security',
+  `select pg_read_file('PG_VERSION')`,
+  `copy (select 1) to program 'true'`,
+  'select rolpassword from pg_authid',
+]
+
 describe('in a database whose owner is no superuser', () => {
   let folder: string
   let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>
@@ -357,7 +383,7 @@ describe('in a database whose owner is no superuser', () => {
 
   test('a query that takes no role upon itself reads nothing, even as the owner', async () => {
     for (const table of tables) {
-      const { rows } = await hosted.services.pool.query(`select * from ${table}`)
+      const { rows } = await hosted.owner.query(`select * from ${table}`)
       expect(rows, table).toEqual([])
     }
   })

@@ -47,8 +47,10 @@ export async function openWorld(
   const objectsFolder = join(folder, 'objects')
   const diskSpace = { freeBytes: 100 * GB, sizeBytes: 200 * GB }
   const log = pino({ level: isQuiet ? 'silent' : 'debug' }, pino.destination(2))
+  const productUrl = database.productUrl ?? database.url
+  const owner = openPool(database.url, { max: 4, onError: () => {} })
   const services: Services = {
-    pool: openPool(database.url, { onError: () => {} }),
+    pool: openPool(productUrl, { onError: () => {} }),
     objects: await openDiskObjects({ folder: objectsFolder, now: clock() }),
     clock,
     log,
@@ -61,7 +63,7 @@ export async function openWorld(
     // Nobody listens there, unless a test starts the sandbox.
     payments: openStripe({ apiKey: 'sk_test_world', webhookSecret: 'whsec_world', standInPort: 1 }),
   }
-  const hub = await openLiveHub(database.url, log)
+  const hub = await openLiveHub(productUrl, log)
   const server = await listen(services, { hub, webFolder })
   services.publicUrl = `http://${host}:${(server.address() as AddressInfo).port}`
   let worker: RunningWorker | undefined
@@ -69,6 +71,8 @@ export async function openWorld(
 
   return {
     services,
+    /** The owner of the database, whom no wall holds: for what a test looks up or breaks behind the product's back. */
+    owner,
     clock,
     url: services.publicUrl,
     webFolder,
@@ -89,6 +93,7 @@ export async function openWorld(
       })
       await hub.stop()
       await services.pool.end()
+      await owner.end()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

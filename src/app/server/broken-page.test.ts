@@ -4,7 +4,7 @@ import { newWorld } from '#test/world/new-world.ts'
 test('who opens something that breaks gets a page with the number it is logged under, and the app what it understands', async () => {
   const world = await newWorld()
   const studio = await world.photographer()
-  await world.services.pool.query('alter table sessions rename to sessions_in_repair')
+  await world.owner.query('alter table sessions rename to sessions_in_repair')
   try {
     const page = await studio.get('/invoices/LT-1.pdf', { accept: 'text/html,*/*' })
     const html = await page.text()
@@ -31,7 +31,7 @@ test('who opens something that breaks gets a page with the number it is logged u
     expect(picture.status).toBe(500)
     expect(picture.headers.get('content-type')).toContain('text/plain')
   } finally {
-    await world.services.pool.query('alter table sessions_in_repair rename to sessions')
+    await world.owner.query('alter table sessions_in_repair rename to sessions')
     await world.close()
   }
 })

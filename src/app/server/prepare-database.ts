@@ -1,9 +1,18 @@
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { databaseProblem } from '#platform/db/database-problem.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { stepDown } from '#platform/db/product-login.ts'
+
+const roles = Object.values(databaseRoles)
 
 /** Brings a database to the shape this version of the product needs. */
 export const prepareDatabase = (databaseUrl: string) =>
-  migrate(databaseUrl, Object.values(databaseRoles)).catch((error: unknown) => {
+  migrate(databaseUrl, roles).catch((error: unknown) => {
     throw databaseProblem(error, databaseUrl) ?? error
   })
+
+/** The same for a database of the product's own; answers the URL of a login without its superuser's rights. */
+export async function prepareOwnDatabase(superuserUrl: string): Promise<string> {
+  await prepareDatabase(superuserUrl)
+  return stepDown(superuserUrl, roles)
+}

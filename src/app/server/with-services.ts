@@ -5,7 +5,7 @@ import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgre
 import type { Services } from '#platform/services.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openServices } from './open-services.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDatabase, prepareOwnDatabase } from './prepare-database.ts'
 import { readSettings } from './settings.ts'
 
 /** Runs a command on the product that the settings name, whether or not it is running, and lets go of it. */
@@ -13,14 +13,18 @@ export async function withServices<Result>(work: (services: Services) => Promise
   const settings = readSettings(process.env)
   const log = openLog('warn', pino.destination(2))
   await openDataFolder(settings.dataFolder)
-  const database = settings.DATABASE_URL
-    ? { url: settings.DATABASE_URL, stop: async () => {} }
-    : await reachEmbeddedPostgres({ folder: join(settings.dataFolder, 'postgres'), log })
+  const workOn = async (databaseUrl: string) => {
+    const services = await openServices(settings, databaseUrl, log)
+    return work(services).finally(() => services.pool.end())
+  }
+  if (settings.DATABASE_URL) {
+    await prepareDatabase(settings.DATABASE_URL)
+    return workOn(settings.DATABASE_URL)
+  }
+  const own = await reachEmbeddedPostgres({ folder: join(settings.dataFolder, 'postgres'), log })
   try {
-    await prepareDatabase(database.url)
-    const services = await openServices(settings, database.url, log)
-    return await work(services).finally(() => services.pool.end())
+    return await workOn(await prepareOwnDatabase(own.url))
   } finally {
-    await database.stop()
+    await own.stop()
   }
 }

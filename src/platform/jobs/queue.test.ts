@@ -19,7 +19,7 @@ const queue = (task: string, payload: object, options?: EnqueueOptions) =>
   inTransaction(world.services.pool, product, (tx) => enqueue(tx, task, payload, options))
 
 async function waiting(task: string): Promise<number> {
-  const { rows } = await world.services.pool.query<{ count: number }>(
+  const { rows } = await world.owner.query<{ count: number }>(
     'select count(*)::int as count from graphile_worker.jobs where task_identifier = $1',
     [task],
   )
@@ -109,7 +109,7 @@ test("a living worker's job is left to it, also when it lost the database for a 
   await leavesItAlone('other')
 
   const [before] = await aliveOver()
-  await world.services.pool.query('select pg_terminate_backend($1)', [before])
+  await world.owner.query('select pg_terminate_backend($1)', [before])
   await eventually(async () => {
     const now = await aliveOver()
     expect(now).toHaveLength(1)
@@ -122,7 +122,7 @@ test("a living worker's job is left to it, also when it lost the database for a 
 
 /** The connections over which workers show that they live. */
 async function aliveOver(): Promise<number[]> {
-  const { rows } = await world.services.pool.query<{ pid: number }>(
+  const { rows } = await world.owner.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and classid = hashtext('worker')::oid and granted
        and database = (select oid from pg_database where datname = current_database())`,
   )
@@ -131,7 +131,7 @@ async function aliveOver(): Promise<number[]> {
 
 /** All that is left of a process that was killed in the middle of this task. */
 const dieWith = (task: string) =>
-  world.services.pool.query(
+  world.owner.query(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that was', attempts = attempts + 1
      where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
     [task],
@@ -148,7 +148,7 @@ test("a dead worker's job is done by the next, at once", async () => {
 
 test('a worker that can not note what became of a job, as on a full disk, is started again and does the work', async () => {
   // The database refuses to write outcomes, in the words of a disk that is full.
-  await world.services.pool.query(`
+  await world.owner.query(`
     create function refuse_outcomes() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file: No space left on device' using errcode = '53100';
     end $$;
@@ -166,7 +166,7 @@ test('a worker that can not note what became of a job, as on a full disk, is sta
   await eventually(() => expect(tries.done.length).toBeGreaterThanOrEqual(2))
 
   isFull = false
-  await world.services.pool.query('drop trigger full_disk on graphile_worker._private_jobs')
+  await world.owner.query('drop trigger full_disk on graphile_worker._private_jobs')
   await eventually(async () => expect(await waiting(tries.job.task)).toBe(0))
   await queue(tries.job.task, { note: 'later' })
   await eventually(() => expect(tries.done.at(-1)).toBe('later'))
@@ -207,7 +207,7 @@ test('one that says nothing counts as failed for good, until somebody has it tri
   const worker = await start(silent.job)
   const findJob = async () =>
     (
-      await world.services.pool.query<{ id: string; isOver: boolean; error: string }>(
+      await world.owner.query<{ id: string; isOver: boolean; error: string }>(
         `select id, attempts = max_attempts and locked_at is null as "isOver", last_error as error
          from graphile_worker.jobs where task_identifier = 'note-silent'`,
       )
@@ -216,7 +216,7 @@ test('one that says nothing counts as failed for good, until somebody has it tri
   expect(await findJob()).toMatchObject({ error: 'died without an answer, 2 of 2' })
   expect(silent.done).toEqual([])
 
-  await world.services.pool.query('select retry_job($1)', [(await findJob())!.id])
+  await world.owner.query('select retry_job($1)', [(await findJob())!.id])
   await eventually(() => expect(silent.done).toEqual(['silent']))
   await worker.stop()
 })
@@ -238,7 +238,7 @@ test('a death is forgotten once there was an answer, and one of money is tried h
   await eventually(() => expect([mixed.done.length, money.done]).toEqual([1, ['money']]))
   await worker.stop()
   await dieWith('note-mixed')
-  await world.services.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await world.owner.query('update graphile_worker._private_jobs set run_at = now()')
   const heir = await start(mixed.job)
   await eventually(() => expect(mixed.done).toEqual(['mixed', 'mixed']))
   await heir.stop()

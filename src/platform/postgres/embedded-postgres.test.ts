@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
@@ -177,3 +177,28 @@ test('on a disk that is nearly full it starts, and what is in it can be removed'
   await expect(start(join(disk.path, 'new'))).rejects.toThrow('under 128 MB is free')
   disk.remove()
 })
+
+test('started by root, the server lets in no other program of the user it runs as', async ({ skip }) => {
+  const database = await start()
+  const asked = `
+    const text = 'user\\0postgres\\0database\\0postgres\\0\\0'
+    const hello = Buffer.alloc(8 + text.length)
+    hello.writeInt32BE(hello.length)
+    hello.writeInt32BE(3 << 16, 4)
+    hello.write(text, 8)
+    require('node:net').connect('${join(folder, 'socket', '.s.PGSQL.5432')}', function () { this.write(hello) })
+      .on('data', (answer) => { console.log(answer.toString('latin1', 0, 1)); process.exit() })`
+  const ask = (runAs: { uid?: number }) =>
+    spawnSync(process.execPath, ['-e', asked], { cwd: '/', encoding: 'utf8', ...runAs }).stdout?.trim()
+  try {
+    if (process.getuid?.() !== 0 || ask({ uid: NOBODY }) === undefined)
+      return skip('only root lends the server another user, who must be able to run a program')
+    const [toLetIn, toRefuse] = ['R', 'E']
+    expect(ask({})).toBe(toLetIn)
+    expect(ask({ uid: NOBODY })).toBe(toRefuse)
+  } finally {
+    await database.stop()
+  }
+})
+
+const NOBODY = 65534

@@ -8,6 +8,7 @@ import { preparePlaces } from './postgres-places.ts'
 import { endLeftOver } from './postmaster-file.ts'
 import { startPostmaster, type Postmaster, type PostgresLog } from './postmaster.ts'
 import { StartProblem } from './start-problem.ts'
+import { decideWhoMayConnect } from './who-may-connect.ts'
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
@@ -64,7 +65,12 @@ export async function startEmbeddedPostgres({
   try {
     const binaries = await findBinaries(places)
     await ensureCluster(places, binaries)
-    const given = { ...settings, ...(await journalSettings(places.home)), ...durability(isDurable) }
+    const given = {
+      ...settings,
+      ...(await journalSettings(places.home)),
+      ...(await decideWhoMayConnect(places)),
+      ...durability(isDurable),
+    }
     const start = () => startPatiently(places, binaries, given, log)
     const stop = await keepRunning(start, log)
     return {

@@ -31,7 +31,7 @@ async function makeCluster({ home, data, runAs }: Places, { folder }: Binaries) 
   const draft = join(home, 'data.new')
   await rm(draft, { recursive: true, force: true })
   const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  // Whoever can open the socket's private folder is let in; the network is not.
+  // Who may connect is decided anew at each start: see `decideWhoMayConnect`.
   const access = ['--username=postgres', '--auth-local=trust', '--auth-host=reject']
   try {
     const initdb = join(folder, 'bin', 'initdb')

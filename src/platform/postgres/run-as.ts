@@ -6,6 +6,8 @@ export type RunAs = { uid: number; gid: number } | undefined
 
 const nobody = { uid: 65534, gid: 65534 }
 
+export const isNobody = (runAs: RunAs) => runAs?.uid === nobody.uid
+
 /** PostgreSQL refuses to run as root: root lends it the owner of the existing data, else `nobody`. */
 export async function chooseRunAs(dataFolder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined

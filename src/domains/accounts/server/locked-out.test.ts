@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await newWorld()
 })
 afterAll(() => world.close())
-afterEach(() => world.services.pool.query('delete from attempts'))
+afterEach(() => world.owner.query('delete from attempts'))
 
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
@@ -23,7 +23,7 @@ const codeOf = (answer: Promise<unknown>) =>
 
 /** One wrong password; from a network of its own, as by someone with many machines. */
 async function guess(visitor: Visitor, email: string, password = 'mis-geraden'): Promise<string> {
-  await world.services.pool.query(`delete from attempts where key like '% from %'`)
+  await world.owner.query(`delete from attempts where key like '% from %'`)
   return codeOf(visitor.accounts.signIn({ email, password }))
 }
 
@@ -58,7 +58,7 @@ test('whoever sits in the same network can not use up the tries of a known brows
   const { email, password, ...browser } = await world.photographer()
   const stranger = world.visitor()
   await codeOf(stranger.accounts.signIn({ email: 'gok@voorbeeld.nl', password: 'mis' }))
-  await world.services.pool.query(`update attempts set count = 200 where key like 'sign_in from %'`)
+  await world.owner.query(`update attempts set count = 200 where key like 'sign_in from %'`)
   expect(await codeOf(stranger.accounts.signIn({ email, password }))).toBe('too_many_attempts')
   expect(await codeOf(browser.accounts.signIn({ email, password }))).toBe('in')
 })
@@ -156,7 +156,7 @@ async function withCodes() {
 }
 
 async function typeCode(visitor: Visitor, { email, password }: Photographer, code: string): Promise<string> {
-  await world.services.pool.query(`delete from attempts where key like 'sign_in%' or key like '% from %'`)
+  await world.owner.query(`delete from attempts where key like 'sign_in%' or key like '% from %'`)
   const half = await visitor.accounts.signIn({ email, password }).catch((error: unknown) => error)
   const { challenge } = (half as { data: { challenge: string } }).data
   return codeOf(visitor.security.signInWithCode({ challenge, code }))
@@ -206,7 +206,7 @@ test('a new password by the mailbox opens the second door again', async () => {
   await world.work()
   const token = tokenIn(await letterTo(world, studio.email, 'reset_password'))
   await elsewhere.accounts.resetPassword({ token, password: 'weer-van-mij' })
-  const { rows } = await world.services.pool.query(
+  const { rows } = await world.owner.query(
     `select key from attempts where key like 'second_factor ' || $1 || '%'`,
     [studio.id],
   )

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 // How often one may try is told elsewhere.
 beforeEach(async () => {
-  await world.services.pool.query('delete from attempts')
+  await world.owner.query('delete from attempts')
   studio = await world.photographer({ studioName: 'Studio Vossen' })
 })
 

@@ -13,12 +13,12 @@ afterAll(() => world.close())
 type Line = { action: string; details: string; ip_address: string | null }
 
 async function lines() {
-  const { rows } = await world.services.pool.query<Line>('select * from activity_log order by created_at, id')
+  const { rows } = await world.owner.query<Line>('select * from activity_log order by created_at, id')
   return rows
 }
 
 async function forget() {
-  await world.services.pool.query(`select graphile_worker.add_job('forget-log-addresses')`)
+  await world.owner.query(`select graphile_worker.add_job('forget-log-addresses')`)
   await world.work()
 }
 
@@ -26,7 +26,7 @@ test('after ninety days a line has no address of the network any more, and says 
   const studio = await world.photographer()
   const stranger = world.visitor()
   for (let tries = 0; tries < 201; tries++) {
-    await world.services.pool.query(`update attempts set count = 200 where key like 'sign_in from %'`)
+    await world.owner.query(`update attempts set count = 200 where key like 'sign_in from %'`)
     if (tries < 2) await stranger.accounts.signIn({ ...studio, password: 'mis' }).catch(() => {})
   }
   const before = await lines()
@@ -55,7 +55,7 @@ test('after ninety days a line has no address of the network any more, and says 
 test('the door takes addresses and nothing else, and only the product itself goes through it', async () => {
   await world.photographer()
   const tryAs = async (role: string, statement: string) => {
-    const client = await world.services.pool.connect()
+    const client = await world.owner.connect()
     try {
       await client.query(`begin; set local role ${role}`)
       return await client.query(statement).then(

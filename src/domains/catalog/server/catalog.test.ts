@@ -197,7 +197,7 @@ test('what the platform took out of the catalogue is nobody’s to sell or to se
 })
 
 const offersOf = async (client: Client, variantIds: string[]) => {
-  const { rows } = await world.services.pool.query<{ studioId: string }>(
+  const { rows } = await world.owner.query<{ studioId: string }>(
     `select created_by as "studioId" from clients where id = $1`,
     [client.id],
   )

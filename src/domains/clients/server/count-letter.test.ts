@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await newWorld()
 })
 afterAll(() => world.close())
-beforeEach(() => world.services.pool.query('delete from attempts'))
+beforeEach(() => world.owner.query('delete from attempts'))
 
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
@@ -31,7 +31,7 @@ const write = (studio: Photographer, clientId: string) =>
 
 /** As if it had written so many letters already. */
 const hasWritten = (studio: Photographer, guess: string, letters: number) =>
-  world.services.pool.query(
+  world.owner.query(
     `insert into attempts (key, count, window_ends_at) values ($1, $2, $3)
      on conflict (key) do update set count = excluded.count`,
     [`${guess} ${studio.id}`, letters, new Date(world.clock().getTime() + HOUR_MS)],
@@ -39,7 +39,7 @@ const hasWritten = (studio: Photographer, guess: string, letters: number) =>
 
 async function anOlderStudio() {
   const studio = await world.photographer({ plan: 'studio' })
-  await world.services.pool.query(
+  await world.owner.query(
     `update profiles set created_at = created_at - interval '15 days' where id = $1`,
     [studio.id],
   )

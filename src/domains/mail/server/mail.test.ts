@@ -80,7 +80,7 @@ test('a letter of a change that is undone was never written, and is in no queue'
 
   await expect(undone).rejects.toThrow('no')
   expect(await lettersTo(world, 'undone@voorbeeld.nl')).toEqual([])
-  const { rows } = await world.services.pool.query(
+  const { rows } = await world.owner.query(
     `select from graphile_worker.jobs where task_identifier = 'deliver-letter'`,
   )
   expect(rows).toHaveLength(0)

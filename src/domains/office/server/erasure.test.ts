@@ -18,12 +18,12 @@ const keptByLaw = ['receipts.document']
 
 /** Every column of every table that still holds one of these, but for what is kept by law. */
 async function findTraces(marks: string[]): Promise<string[]> {
-  const { rows: tables } = await world.services.pool.query<{ name: string }>(
+  const { rows: tables } = await world.owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   )
   const found = []
   for (const { name } of tables) {
-    const { rows } = await world.services.pool.query<{ column: string }>(
+    const { rows } = await world.owner.query<{ column: string }>(
       `select distinct field.key as column from public.${name} row, jsonb_each_text(to_jsonb(row)) field
        where exists (select from unnest($1::text[]) mark where position(lower(mark) in lower(field.value)) > 0)`,
       [marks],
@@ -78,7 +78,7 @@ test('of who is erased no trace is left in any table, nor in storage, and what t
   const everything = await everythingOf(studio)
   const { client, photoIds } = everything
   expect(await findTraces(marksOf(everything))).not.toEqual([])
-  const { rows: before } = await world.services.pool.query(
+  const { rows: before } = await world.owner.query(
     `select id, action, user_id, created_at from activity_log order by id`,
   )
 
@@ -94,7 +94,7 @@ test('of who is erased no trace is left in any table, nor in storage, and what t
   expect(await world.services.objects.stat(`originals/${othersPhoto.id}`)).toBeDefined()
 
   // Kinds, moments and ids stay, and one line is added.
-  const { rows: after } = await world.services.pool.query(
+  const { rows: after } = await world.owner.query(
     `select id, action, user_id, created_at from activity_log order by id`,
   )
   expect(after.slice(0, before.length)).toEqual(before)
@@ -146,7 +146,7 @@ test('a studio goes with its archived clients, and not while one of them is open
 test('the log lets nothing through but the forgetting itself', async () => {
   for (const setting of ['on', 'off'])
     for (const change of [`details = 'iets anders'`, `action = 'signed_in'`, `created_at = now()`]) {
-      const connection = await world.services.pool.connect()
+      const connection = await world.owner.connect()
       await connection.query(`begin; set local log.forgetting = '${setting}'`)
       await expect(connection.query(`update activity_log set ${change}`), change).rejects.toThrow(
         'the log only grows',

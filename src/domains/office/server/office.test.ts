@@ -52,7 +52,7 @@ test('what recurs is every running subscription by the month, whenever it was pa
   const before = await mrrCents()
   const subscribes = async (status: string, plan: string, period: string, isCanceled = false) => {
     const studio = await world.photographer()
-    await world.services.pool.query(
+    await world.owner.query(
       `insert into subscriptions (id, photographer_id, status, plan, period, is_canceled, period_ends_at, created_at)
         values ($1::uuid::text, $1::uuid, $2, $3, $4, $5, now() + interval '9 days', now())`,
       [studio.id, status, plan, period, isCanceled],
@@ -77,7 +77,7 @@ test('an account whose subscription was canceled is shown as ending', async () =
     return (await admin.accountDesk.listAccounts(asked)).rows[0]!.state
   }
   expect(await shown()).toBe('active')
-  await world.services.pool.query(
+  await world.owner.query(
     `insert into subscriptions (id, photographer_id, status, plan, period, is_canceled, period_ends_at, created_at)
       values ($1::uuid::text, $1::uuid, 'active', 'professional', 'monthly', true, now() + interval '20 days', now())`,
     [studio.id],
@@ -100,11 +100,10 @@ test('an admin finds people and payments by a part of their words', async () => 
 })
 
 test('work that failed is seen with its reason, and tried again once an admin says so', async () => {
-  const { pool } = world.services
-  await pool.query(
+  await world.owner.query(
     `select graphile_worker.add_job('deliver-letter', '{"letterId":"mislukt"}', max_attempts => 1)`,
   )
-  await pool.query(
+  await world.owner.query(
     `update graphile_worker._private_jobs set attempts = 1, last_error = 'Geen antwoord' where payload->>'letterId' = 'mislukt'`,
   )
   const [job] = await admin.office.listFailingWork({})
@@ -112,7 +111,7 @@ test('work that failed is seen with its reason, and tried again once an admin sa
   expect((await admin.office.findOverview({})).failingLetterCount).toBe(1)
 
   await admin.office.retryWork({ id: job!.id })
-  const { rows } = await pool.query<{ attempts: number }>(
+  const { rows } = await world.owner.query<{ attempts: number }>(
     `select attempts from graphile_worker.jobs where id::text = $1`,
     [job!.id],
   )

@@ -87,7 +87,7 @@ test('an export is for the studio alone, and of its own orders', async () => {
 test('what breaks off midway is on the log, and never a file that looks whole', async () => {
   const said = vi.spyOn(world.services.log, 'error').mockImplementation(() => {})
   try {
-    await world.services.pool.query('alter table order_item_photos rename to order_item_photos_away')
+    await world.owner.query('alter table order_item_photos rename to order_item_photos_away')
     const response = await studio.get(ordersCsvAddress({}))
     await expect(response.text()).rejects.toThrow()
     expect(said).toHaveBeenCalledWith(
@@ -95,14 +95,13 @@ test('what breaks off midway is on the log, and never a file that looks whole', 
       'an export broke off',
     )
   } finally {
-    await world.services.pool.query('alter table order_item_photos_away rename to order_item_photos')
+    await world.owner.query('alter table order_item_photos_away rename to order_item_photos')
     said.mockRestore()
   }
 })
 
 test('more items than one statement can name are exported all the same', async () => {
-  const { pool } = world.services
-  const added = await pool.query(
+  const added = await world.owner.query(
     `insert into order_items (id, order_id, client_id, photographer_id, position, variant_id, product_type, format, material,
        width_mm, height_mm, quantity, price, vat_rate)
      select gen_random_uuid(), order_id, client_id, photographer_id, 2 + nth, variant_id, product_type, format, material,

@@ -38,7 +38,7 @@ type Counts = Record<'orders' | 'items' | 'photos' | 'letters' | 'lines' | 'hold
 
 /** How much there is of everything that an order leaves behind. */
 async function allThereIs(): Promise<Counts> {
-  const { rows: jobs } = await world.services.pool.query<{ jobs: number }>(
+  const { rows: jobs } = await world.owner.query<{ jobs: number }>(
     'select count(*)::int as jobs from graphile_worker._private_jobs',
   )
   const { rows } = await asSystem(world.services.pool, (tx) =>
@@ -390,7 +390,7 @@ test('the shop stays open while the subscription of its studio is charged for th
   const renewing = await world.photographer()
   const client = await renewing.newClient()
   const { id } = await renewing.hasPhoto(client.id, { type: 'final' })
-  await world.services.pool.query(
+  await world.owner.query(
     `update photographers set renews_itself = true, active_until = $2 where id = $1`,
     [renewing.id, new Date(world.clock().getTime() - 60 * 60_000)],
   )

@@ -15,7 +15,7 @@ const AT = new Date('2026-03-01T12:00:00Z')
 
 async function newcomer() {
   const studio = await world.photographer()
-  await world.services.pool.query(
+  await world.owner.query(
     `update photographers set is_active = false, subscription_type = null, active_until = null where id = $1`,
     [studio.id],
   )
@@ -31,7 +31,7 @@ const activate = (procedure: string, target: string, period: string, at = AT) =>
   })
 
 async function accountOf(id: string) {
-  const { rows } = await world.services.pool.query(`select * from photographers where id = $1`, [id])
+  const { rows } = await world.owner.query(`select * from photographers where id = $1`, [id])
   return rows[0]
 }
 
@@ -79,7 +79,7 @@ test('a studio that does not exist is not activated, and an unknown period is an
 test.each(['lt_photographer', 'lt_inactive', 'lt_client', 'lt_anyone'])(
   '%s can not activate anyone',
   async (role) => {
-    const { rows } = await world.services.pool.query(
+    const { rows } = await world.owner.query(
       `select proname from pg_proc where proname ~ '^(activate_|give_plan)' and has_function_privilege($1, oid, 'execute')`,
       [role],
     )

@@ -131,8 +131,8 @@ describe('paying', () => {
   test('news that comes twice and all at once is told once', async () => {
     const buyer = await newBuyer()
     const { orderId, totalCents } = await world.paidOrder(buyer)
-    await world.services.pool.query(`update stripe_events set state = 'stored'`)
-    await world.services.pool.query(
+    await world.owner.query(`update stripe_events set state = 'stored'`)
+    await world.owner.query(
       `select enqueue_job('handle-stripe-event', json_build_object('eventId', id), null, null, null, null, null)
        from stripe_events`,
     )
@@ -198,7 +198,7 @@ describe('paying', () => {
         },
       ],
     })
-    await world.services.pool.query(
+    await world.owner.query(
       `insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, currency, status, category,
          description, stripe_session_id, created_at)
        select gen_random_uuid(), order_id, client_id, photographer_id, amount_cents, currency, 'pending', category,
@@ -401,7 +401,7 @@ describe('stopping an order', () => {
     const create = refunds.create.bind(refunds)
     const retrieve = checkout.sessions.retrieve.bind(checkout.sessions)
     const takeNumber = () =>
-      world.services.pool.query('select from receipt_numbers where photographer_id = $1 for update nowait', [
+      world.owner.query('select from receipt_numbers where photographer_id = $1 for update nowait', [
         studio.id,
       ])
     refunds.create = async (...asked: Parameters<typeof create>) => {
@@ -537,12 +537,11 @@ describe('paying back', () => {
 
 describe('the balance', () => {
   test('says what is approved and what waits, and each payment of it stands on one of its pages', async () => {
-    const { pool } = world.services
     const other = await world.photographer({ studioName: 'Studio Noord' })
     const buyer = await world.newBuyer(other)
     const { orderId, totalCents } = await world.paidOrder(buyer)
     // Tried again and again at one moment, which leaves only the id to tell them apart.
-    await pool.query(
+    await world.owner.query(
       `insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, refunded_cents, currency,
          status, category, description, created_at)
        select gen_random_uuid(), order_id, client_id, photographer_id, amount_cents, 0, currency, 'canceled', category,
@@ -566,7 +565,7 @@ describe('the balance', () => {
 
     expect(await other.clientPayments.findBalance({})).toEqual({ approvedCents: 0, waitingCents: totalCents })
     await other.clientPayments.refundOrder({ orderId, refundId: randomUUID(), amountCents: 100, reason: '' })
-    await pool.query('update client_payments set approved_at = now() where id = $1', [paid!.id])
+    await world.owner.query('update client_payments set approved_at = now() where id = $1', [paid!.id])
     expect(await other.clientPayments.findBalance({})).toEqual({
       approvedCents: totalCents - 100,
       waitingCents: 0,

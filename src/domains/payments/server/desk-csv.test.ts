@@ -51,7 +51,7 @@ test('accounts come as they are filtered and sorted, and no name acts as a formu
 })
 
 test('the log comes whole, in parts, and each line once', async () => {
-  await world.services.pool.query(
+  await world.owner.query(
     `insert into activity_log (id, user_name, user_type, action, details, created_at)
       select gen_random_uuid(), 'Veel', 'system', 'payment_received', 'bestelling ' || n, now() - n * interval '1 second'
       from generate_series(1, 4500) n`,
@@ -71,7 +71,7 @@ test('the log comes whole, in parts, and each line once', async () => {
 test('a long list leaves as it is read, and is never held whole', async () => {
   const { id } = await world.photographer()
   const wholeBytes = 30_000_000
-  await world.services.pool.query(
+  await world.owner.query(
     `insert into activity_log (id, user_name, user_type, action, details, photographer_id, new_value, created_at)
       select gen_random_uuid(), 'Lang', 'system', 'payment_received', '', $1, to_jsonb(repeat('x', 2500)), now()
       from generate_series(1, $2 / 2500)`,

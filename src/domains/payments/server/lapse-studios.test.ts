@@ -26,7 +26,7 @@ async function live(days: number) {
 
 async function endsIn(studio: Photographer, days: number, renewsItself = false) {
   const end = new Date(world.clock().getTime() + days * DAY_MS + 60_000)
-  await world.services.pool.query(
+  await world.owner.query(
     `update photographers set active_until = $1, renews_itself = $2 where id = $3`,
     [end, renewsItself, studio.id],
   )
@@ -138,12 +138,12 @@ test('of a studio that has lapsed nothing is deleted, and its client sees and do
 test('what goes wrong with one studio keeps no other from its letter', async () => {
   const [first, second] = [await world.photographer(), await world.photographer()]
   for (const studio of [first, second]) await endsIn(studio, 7)
-  await world.services.pool.query(`
+  await world.owner.query(`
     create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broke off'; end $$;
     create trigger break_off before insert on lapse_notices for each row
       when (new.photographer_id = '${first.id}') execute function break_off()`)
   await expect(live(1)).rejects.toThrow()
-  await world.services.pool.query('drop function break_off cascade')
+  await world.owner.query('drop function break_off cascade')
   expect(await kindsTo(second)).toEqual(['plan_ends_soon'])
   await live(1)
   expect(await kindsTo(first)).toEqual(['plan_ends_soon'])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(() =>
-  world.services.pool.query('delete from stripe_events; delete from graphile_worker._private_jobs'),
+  world.owner.query('delete from stripe_events; delete from graphile_worker._private_jobs'),
 )
 
 const eventOf = (
@@ -39,14 +39,14 @@ const post = (body: string, signature?: string) =>
   })
 
 async function stored() {
-  const { rows } = await world.services.pool.query(
+  const { rows } = await world.owner.query(
     `select id, state, attempts, error from stripe_events order by id`,
   )
   return rows
 }
 
 const queued = async () =>
-  (await world.services.pool.query(`select from graphile_worker._private_jobs`)).rowCount
+  (await world.owner.query(`select from graphile_worker._private_jobs`)).rowCount
 
 test('a signed event is stored and queued before it is answered, and a second delivery changes nothing', async () => {
   const body = eventOf('evt_1')
@@ -116,7 +116,7 @@ test('an event that was caught and is sent again later is refused, though it was
   const body = eventOf('evt_10')
   const signature = signatureOf(body)
   await post(body, signature)
-  await world.services.pool.query('delete from stripe_events; delete from graphile_worker._private_jobs')
+  await world.owner.query('delete from stripe_events; delete from graphile_worker._private_jobs')
   world.clock.advance(301_000)
   expect((await post(body, signature)).status).toBe(400)
   expect(await stored()).toEqual([])
@@ -227,7 +227,7 @@ test('a signature of the future is as good as one of long ago: none, with the sa
 test('an event that holds what the database can not is kept without it', async () => {
   const body = eventOf('evt_nul', { id: 'cus_1', name: 'An\u0000na', 'ke\u0000y': ['\ud800x', '\\u0000'] })
   expect((await post(body, signatureOf(body))).status).toBe(200)
-  const { rows } = await world.services.pool.query(
+  const { rows } = await world.owner.query(
     `select payload->'data'->'object' as object from stripe_events`,
   )
   expect(rows).toEqual([{ object: { id: 'cus_1', name: 'Anna', key: ['\ufffdx', '\\u0000'] } }])

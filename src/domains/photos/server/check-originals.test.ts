@@ -46,7 +46,7 @@ const check = (payload: { photoIds?: string[] } = {}) =>
 
 /** As if all of it had lain there for a month more, since nobody's plan or session is to end meanwhile. */
 async function month() {
-  await world.services.pool.query(
+  await world.owner.query(
     `update photos set created_at = created_at - interval '31 days', checked_at = checked_at - interval '31 days'`,
   )
   await check()
@@ -140,7 +140,7 @@ test('a run reads no more than its share, however much there is', async () => {
   const bytes = await drawnJpeg()
   await newShoot('klein.jpg')
   const large = await studio.hasPhoto(anna.id, { bytes, label: 'groot.jpg', type: 'final' })
-  await world.services.pool.query('update photos set file_size = $1, created_at = $2 where id = $3', [
+  await world.owner.query('update photos set file_size = $1, created_at = $2 where id = $3', [
     300 * 1024 ** 2,
     world.clock(),
     large.id,

@@ -89,7 +89,7 @@ test('signing out everywhere ends what every open screen of that person hears, a
 
 test('screens that may have missed something, while the database was away, begin anew', async () => {
   const screen = await openScreen(anna)
-  await world.services.pool.query(
+  await world.owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and query like 'listen %'`,
   )

@@ -59,7 +59,7 @@ test('what cameras wrote into photos of before is read step by step, and then it
   await studio.hasPhoto(clientId, { bytes: await shot('999') })
 
   // Their pictures are not what this is about.
-  await world.services.pool.query(`delete from graphile_worker._private_jobs`)
+  await world.owner.query(`delete from graphile_worker._private_jobs`)
   await run({ until: webp.id })
   await world.work()
 

@@ -84,7 +84,7 @@ test('of a webhook the log names the machine and no secret of its address, also 
   vi.spyOn(dns, 'lookup').mockResolvedValue([{ address: '93.184.216.34', family: 4 }] as never)
   const webhookUrl = 'https://u:geheim@haak.voorbeeld.nl:8443/x?token=abc'
   await studio.studios.setWebhook({ webhookUrl }).finally(() => vi.restoreAllMocks())
-  await world.services.pool.query(
+  await world.owner.query(
     `insert into activity_log (id, user_id, user_name, user_type, action, details, photographer_id, created_at)
      values ($1, $2, 'Studio', 'photographer', 'webhook_changed', $3, $2, now())`,
     [uuidv7(), studio.id, webhookUrl],

@@ -50,7 +50,7 @@ const lines = () => admin.activity.listLines({ search: 'switch_changed' })
 async function rowsOf(...tables: string[]): Promise<unknown[]> {
   const counts = []
   for (const table of tables)
-    counts.push((await world.services.pool.query(`select count(*)::int as count from ${table}`)).rows[0])
+    counts.push((await world.owner.query(`select count(*)::int as count from ${table}`)).rows[0])
   return counts
 }
 
@@ -268,7 +268,7 @@ test('each change leaves one line with old and new, and what changes nothing lea
 })
 
 test('a switch says who put it when, and whom the part reaches: nobody while it is off', async () => {
-  const { rows } = await world.services.pool.query<{ role: string; count: number }>(
+  const { rows } = await world.owner.query<{ role: string; count: number }>(
     'select role, count(*)::int as count from profiles group by role',
   )
   const count = (role: string) => rows.find((row) => row.role === role)!.count

@@ -7,7 +7,7 @@ beforeAll(async () => {
   world = await newWorld()
 })
 afterAll(() => world.close())
-beforeEach(() => world.services.pool.query('delete from letters; delete from attempts'))
+beforeEach(() => world.owner.query('delete from letters; delete from attempts'))
 
 const message = {
   name: 'Iris Bakker',
@@ -25,7 +25,7 @@ test("a visitor's message reaches the owner's mailbox, and answering it reaches 
   expect(letter).toMatchObject({ kind: 'visitor_message', subject: 'Bericht van Iris Bakker' })
   expect(letter!.text).toContain('Kan ik mijn <oude> galerijen meenemen?')
   expect(letter!.html).toContain('Kan ik mijn &lt;oude&gt; galerijen meenemen?')
-  const { rows } = await world.services.pool.query('select reply_to from letters')
+  const { rows } = await world.owner.query('select reply_to from letters')
   expect(rows).toEqual([{ reply_to: 'iris@voorbeeld.nl' }])
 })
 

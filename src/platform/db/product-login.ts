@@ -1,0 +1,45 @@
+import pg from 'pg'
+
+/** The login the product lives under where the database is its own. */
+export const productLogin = 'lt_product'
+
+/**
+ * Makes sure of a login that may do nothing by itself but step into these roles and keep the queue, and answers its URL.
+ * Run by the superuser after `migrate`: whoever got SQL into a request could otherwise get back to all of its rights.
+ */
+export async function stepDown(ownerUrl: string, roles: readonly string[]): Promise<string> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('migrate'))`)
+    await client.query(ensureLogin)
+    await client.query(`grant ${roles.join(', ')} to ${productLogin} with inherit false, set true`)
+    await client.query(`grant execute on function viewer_of_session(text, timestamptz) to ${productLogin}`)
+    await client.query(giveQueue)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(ownerUrl)
+  url.username = productLogin
+  return url.href
+}
+
+// Logins belong to the whole server, not to one database: another database may just be making the same one.
+const ensureLogin = `do $$ begin
+  if not exists (select 1 from pg_roles where rolname = '${productLogin}') then
+    create role ${productLogin} login noinherit;
+  end if;
+exception when duplicate_object or unique_violation then null;
+end $$`
+
+// The queue's own tables are walled for everyone but their owner.
+const giveQueue = `do $$ declare owned regclass; begin
+  grant usage on schema graphile_worker to ${productLogin};
+  for owned in
+    select oid from pg_class
+    where relnamespace = 'graphile_worker'::regnamespace and relkind in ('r', 'p', 'v')
+      and relowner <> '${productLogin}'::regrole
+  loop
+    execute format('alter table %s owner to ${productLogin}', owned);
+  end loop;
+end $$`
