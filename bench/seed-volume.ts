@@ -4,7 +4,7 @@ import { withServices } from '#app/server/with-services.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { demoClients, demoStudios } from '#app/demo/demo-people.ts'
 import { isOwnMachine } from '#platform/http/own-machine.ts'
-import type { Pool } from '#platform/db/pool.ts'
+import { openPool, type Pool } from '#platform/db/pool.ts'
 import { fillVolume, FULL_VOLUME, VOLUME_ADDRESS_END } from './fill-volume.ts'
 
 // `npm run seed-volume`: a database as full as the back office must bear, to look at and to measure.
@@ -19,10 +19,11 @@ const tell = (progress: string) => {
 if (DATABASE_URL && !isOwnMachine(DATABASE_URL))
   fail('The database is not on this machine. Nothing was written.')
 else
-  await withServices(async ({ pool, clock }) => {
+  await withServices(async ({ pool, clock, log }, ownerUrl) => {
     const problem = await problemWith(pool)
     if (problem) return fail(problem)
-    await fillVolume(pool, FULL_VOLUME, { now: clock(), tell })
+    const owner = openPool(ownerUrl, { onError: (error) => log.error({ error }, 'a connection broke') })
+    await fillVolume(owner, FULL_VOLUME, { now: clock(), tell }).finally(() => owner.end())
     tell('full; npm run make-admin makes someone who may see it')
   })
 

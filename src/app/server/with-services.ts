@@ -8,22 +8,27 @@ import { openServices } from './open-services.ts'
 import { prepareDatabase, prepareOwnDatabase } from './prepare-database.ts'
 import { readSettings } from './settings.ts'
 
-/** Runs a command on the product that the settings name, whether or not it is running, and lets go of it. */
-export async function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
+/**
+ * Runs a command on the product that the settings name, whether or not it is running, and lets go of it. `ownerUrl` leads to
+ * the owner of its database, for what is done to tables as a whole.
+ */
+export async function withServices<Result>(
+  work: (services: Services, ownerUrl: string) => Promise<Result>,
+): Promise<Result> {
   const settings = readSettings(process.env)
   const log = openLog('warn', pino.destination(2))
   await openDataFolder(settings.dataFolder)
-  const workOn = async (databaseUrl: string) => {
+  const workOn = async (databaseUrl: string, ownerUrl: string) => {
     const services = await openServices(settings, databaseUrl, log)
-    return work(services).finally(() => services.pool.end())
+    return work(services, ownerUrl).finally(() => services.pool.end())
   }
   if (settings.DATABASE_URL) {
     await prepareDatabase(settings.DATABASE_URL)
-    return workOn(settings.DATABASE_URL)
+    return workOn(settings.DATABASE_URL, settings.DATABASE_URL)
   }
   const own = await reachEmbeddedPostgres({ folder: join(settings.dataFolder, 'postgres'), log })
   try {
-    return await workOn(await prepareOwnDatabase(own.url))
+    return await workOn(await prepareOwnDatabase(own.url), own.url)
   } finally {
     await own.stop()
   }

@@ -13,7 +13,7 @@ const RUNS = howMany(2, 6)
 const HISTORIES_EACH = howMany(36, 50)
 const AT_ONCE = 4
 /** So many that none of them comes to leave more orders unpaid than one may. */
-const BUYERS_EACH = 20
+const BUYERS_EACH = howMany(6, 20)
 
 let world: ShopWorld
 let shops: { studio: Photographer; buyers: Buyer[] }[]
