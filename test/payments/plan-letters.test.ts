@@ -45,6 +45,7 @@ test('beginning, renewing, changing, canceling, going on and ending are each tol
   await studio.payments.changePlan({ plan: 'professional', period: 'yearly' })
   await world.settled()
   expect(await toldOf(studio)).toEqual(bothSay('started', 'renewed', 'changed', 'changed'))
+  await world.pass({ minutes: 1 })
   await studio.payments.cancelSubscription({})
   await world.pass({ minutes: 1 })
   await studio.payments.resumeSubscription({})
