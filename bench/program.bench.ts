@@ -6,12 +6,13 @@ import { underLimit, type BenchLine } from './bench-line.ts'
 import { drawGrain, GRAINY_SIZE } from './grainy-photo.ts'
 import { watchMemory } from './watch-memory.ts'
 
-const PHOTOS = 40
+const PHOTOS = 300
 const AT_ONCE = 3
-const ASK_EVERY_MS = 25
-const LONGEST_RENDERING_MS = 120_000
+const ASK_EVERY_MS = 100
+const LONGEST_RENDERING_MS = 240_000
 
-const MEMORY_MAX_MB = 400
+const WEB_MAX_MB = 250
+const ALL_MAX_MB = 500
 const API_P95_MAX_MS = 100
 
 /** The whole program, app and worker, uploading and rendering while somebody works in it. */
@@ -33,17 +34,30 @@ async function benchAtWork(folder: string): Promise<BenchLine[]> {
     const name = { firstName: 'Anna', lastName: 'de Vries' }
     const person = { ...name, email: 'anna@voorbeeld.nl', password: DEMO_PASSWORD }
     const { clientId } = await studio.clients.createClient(person)
+    const shoot = await drawShoot()
     memory.takePeak()
-    await uploadAll(studio, clientId, await drawPhoto())
+    const startedAt = performance.now()
+    const uploaded = uploadAll(studio, clientId, shoot)
     const answeredInMs = await askWhileRendering(studio, clientId)
-    const [peakMb, p95Ms] = [memory.takePeak() / 1e6, answeredInMs[Math.floor(answeredInMs.length * 0.95)]!]
+    await uploaded
+    const perSecond = (PHOTOS * 1000) / (performance.now() - startedAt)
+    const [webMb, allMb] = [memory.ownPeak() / 1e6, memory.takePeak() / 1e6]
+    const p95Ms = answeredInMs[Math.floor(answeredInMs.length * 0.95)]!
+    const atMost = (value: number) => `${value.toFixed(0)} MB at most`
     return [
       underLimit({
-        name: `memory of app and worker, ${PHOTOS} photos of 24 megapixel in`,
-        value: peakMb,
-        limit: MEMORY_MAX_MB,
+        name: `memory of the web process, ${PHOTOS} photos of 12 to 45 megapixel in`,
+        value: webMb,
+        limit: WEB_MAX_MB,
         unit: 'MB',
-        ours: `${peakMb.toFixed(0)} MB at most`,
+        ours: atMost(webMb),
+      }),
+      underLimit({
+        name: 'memory of all processes but PostgreSQL, meanwhile',
+        value: allMb,
+        limit: ALL_MAX_MB,
+        unit: 'MB',
+        ours: `${atMost(allMb)}, ${perSecond.toFixed(1)} photos a second in and rendered`,
       }),
       underLimit({
         name: 'an answer meanwhile, 95 %',
@@ -73,10 +87,10 @@ async function askWhileRendering(studio: Visitor, clientId: string): Promise<num
   return answeredInMs.sort((a, b) => a - b)
 }
 
-async function uploadAll(studio: Visitor, clientId: string, jpeg: Buffer): Promise<void> {
+async function uploadAll(studio: Visitor, clientId: string, shoot: Buffer[]): Promise<void> {
   let next = 0
   const lane = async () => {
-    while (next < PHOTOS) await upload(studio, clientId, distinct(jpeg, next++))
+    while (next < PHOTOS) await upload(studio, clientId, distinct(shoot[next % shoot.length]!, next++))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
 }
@@ -104,5 +118,10 @@ function distinct(jpeg: Buffer, number: number): Uint8Array<ArrayBuffer> {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-/** 24 megapixels, of about 5 MB. */
-const drawPhoto = () => drawGrain({ ...GRAINY_SIZE, sigma: 12, quality: 84 })
+/** 12, 24 and 45 megapixels, as heavy as cameras make them. */
+async function drawShoot(): Promise<Buffer[]> {
+  const shoot: Buffer[] = []
+  for (const size of [{ widthPx: 4240, heightPx: 2832 }, GRAINY_SIZE, { widthPx: 8256, heightPx: 5504 }])
+    shoot.push(await drawGrain({ ...size, sigma: 12, quality: 84 }))
+  return shoot
+}

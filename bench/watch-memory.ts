@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 const SAMPLE_EVERY_MS = 100
 
 /** Watches what a program holds of memory: it and the processes it started, without PostgreSQL. */
 export function watchMemory(pid: number) {
   let peakBytes = 0
-  const note = () => (peakBytes = Math.max(peakBytes, heldBytes(pid)))
+  let ownPeakBytes = 0
+  const note = () => {
+    const { ownBytes, allBytes } = heldBytes(pid)
+    peakBytes = Math.max(peakBytes, allBytes)
+    ownPeakBytes = Math.max(ownPeakBytes, ownBytes)
+  }
   const timer = setInterval(note, SAMPLE_EVERY_MS)
   return {
-    now: () => heldBytes(pid),
+    now: () => heldBytes(pid).allBytes,
     /** The most since it was asked before. */
     takePeak: () => {
       note()
@@ -16,11 +22,13 @@ export function watchMemory(pid: number) {
       peakBytes = 0
       return taken
     },
+    /** The most that the program's own process held, all along. */
+    ownPeak: () => ownPeakBytes,
     stop: () => clearInterval(timer),
   }
 }
 
-function heldBytes(pid: number): number {
+function heldBytes(pid: number): { ownBytes: number; allBytes: number } {
   const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], { encoding: 'utf8' }).stdout
   const processes = listed.split('\n').map((line) => {
     const [id, parent, rssKib, name = ''] = line.trim().split(/\s+/)
@@ -28,7 +36,20 @@ function heldBytes(pid: number): number {
   })
   const below = (id: number): typeof processes =>
     processes.filter(({ parent }) => parent === id).flatMap((child) => [child, ...below(child.id)])
-  return [...processes.filter(({ id }) => id === pid), ...below(pid)]
-    .filter(({ name }) => !/^(postgres|sh)$/.test(name))
-    .reduce((sum, { rssKib }) => sum + rssKib * 1024, 0)
+  const own = processes.filter(({ id }) => id === pid)
+  const all = [...own, ...below(pid)].filter(({ name }) => !/^(postgres|sh)$/.test(name))
+  return {
+    ownBytes: own.reduce((sum, { rssKib }) => sum + rssKib * 1024, 0),
+    allBytes: all.reduce((sum, { id, rssKib }) => sum + (shareOf(id) ?? rssKib) * 1024, 0),
+  }
+}
+
+// What processes of one program share is one memory: each counts for its share of it, where the system tells that.
+function shareOf(pid: number): number | undefined {
+  try {
+    const kib = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1]
+    return kib === undefined ? undefined : Number(kib)
+  } catch {
+    return undefined
+  }
 }
