@@ -1,5 +1,5 @@
 -- Addresses of the network leave the log in time, some thousand lines at each call. It goes through the one door that the log has
--- (0034), which lets a line lose its address and keep all else.
+-- (0029), which lets a line lose its address and keep all else.
 create index activity_log_addresses on activity_log (created_at) where ip_address is not null;
 --> statement-breakpoint
 create function forget_log_addresses(before timestamptz) returns integer
