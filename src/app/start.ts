@@ -85,8 +85,9 @@ async function warnOfFullDisk({ disk }: Services): Promise<void> {
     )
 }
 
-const whileDrawing = <Result>(work: () => Promise<Result>) =>
-  toldStep('Drawing the demo studio, about half a minute', work)
+function whileDrawing<Result>(work: () => Promise<Result>): Promise<Result> {
+  return toldStep('Drawing the demo studio, about half a minute', work)
+}
 
 async function openDatabase(settings: Settings): Promise<string> {
   const open = async () => {

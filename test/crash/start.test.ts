@@ -3,11 +3,13 @@ import { chmod, readdir, stat } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { DEMO_PASSWORD, demoStudios } from '#app/demo/demo-people.ts'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { isThorough } from '#test/world/how-many.ts'
+import { visitor } from '#test/world/visitor.ts'
 
 // Beside other tests it takes as long as it takes, and only must not hang.
 const LONGEST_SECOND_START_MS = isThorough ? 5000 : 20_000
@@ -50,6 +52,23 @@ test('with what an earlier start has left it is open within seconds, also after 
   }
   expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
 }, 120_000)
+
+test('a first start brings a demo along, and says in a few lines where to go', async () => {
+  const fresh = await newDataFolder()
+  const program = await startProgram(fresh.folder)
+  try {
+    const said = program.output()
+    for (const words of ['Making the database', 'Drawing the demo studio', 'is open: '])
+      expect(said).toContain(words)
+    expect(said).not.toMatch(/warn|"level"/i)
+    const studio = visitor(program.url)
+    await studio.accounts.signIn({ email: demoStudios.vossen.email, password: DEMO_PASSWORD })
+    expect(await studio.clients.listClients({})).not.toEqual([])
+  } finally {
+    await program.stop()
+    await fresh.remove()
+  }
+}, 180_000)
 
 test('a port that is taken is named before anything is made, with what to do', STARTS, async () => {
   const fresh = await newDataFolder()
