@@ -50,7 +50,10 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   createClient: {
-    beforehand: (call) => countLetter({ ...call, input: {} }),
+    // An invitation that waits is counted when it goes.
+    beforehand: async (call) => {
+      if (call.input.invitation.when === 'now') await countLetter({ ...call, input: {} })
+    },
     handle: async (call) => {
       const { tx, viewer, input, refuse, now, ipAddress } = call
       const studio = await findStudio(tx, viewer)

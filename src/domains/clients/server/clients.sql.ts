@@ -7,9 +7,10 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { ClientStatus } from '../clients.rules.ts'
 import { clientLetters, clients } from './clients.tables.ts'
 
-const ofStudio = (viewer: PhotographerViewer) => eq(clients.createdBy, viewer.id)
-const oneOfStudio = (viewer: PhotographerViewer, clientId: string) =>
-  and(ofStudio(viewer), eq(clients.id, clientId))
+type Studio = { id: string }
+
+const ofStudio = (studio: Studio) => eq(clients.createdBy, studio.id)
+const oneOfStudio = (studio: Studio, clientId: string) => and(ofStudio(studio), eq(clients.id, clientId))
 
 const columns = {
   id: clients.id,
@@ -38,12 +39,12 @@ export async function hasWork(tx: Tx, clientId: string): Promise<boolean> {
   return rows[0]!.found
 }
 
-export async function findClient(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+export async function findClient(tx: Tx, studio: Studio, clientId: string) {
   const [client] = await tx
     .select(columns)
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
-    .where(oneOfStudio(viewer, clientId))
+    .where(oneOfStudio(studio, clientId))
   return client
 }
 
@@ -180,13 +181,13 @@ export async function followStatus(
 }
 
 /** Since when the studio has an account, and the client it would write to, if it has that one. */
-export async function factsForLetter(tx: Tx, viewer: PhotographerViewer, clientId: string | undefined) {
-  const [studio] = await tx
+export async function factsForLetter(tx: Tx, studio: Studio, clientId: string | undefined) {
+  const [account] = await tx
     .select({ createdAt: profiles.createdAt })
     .from(profiles)
-    .where(eq(profiles.id, viewer.id))
-  const client = clientId === undefined ? undefined : await findClient(tx, viewer, clientId)
-  return { since: studio!.createdAt, client }
+    .where(eq(profiles.id, studio.id))
+  const client = clientId === undefined ? undefined : await findClient(tx, studio, clientId)
+  return { since: account!.createdAt, client }
 }
 
 /** Notes that a client was here, unless that was already noted since `notedSince`. */

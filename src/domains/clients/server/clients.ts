@@ -9,6 +9,9 @@ import type { Services } from '#platform/services.ts'
 import { fullName, statusesBefore } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
 import * as sql from './clients.sql.ts'
+import { waitAfterLetter } from './count-letter.ts'
+
+export { countLetter } from './count-letter.ts'
 
 const NOTED_EVERY_MS = 60_000
 
@@ -54,6 +57,18 @@ export async function sendInvitation(
 /** The studio's own line of an invitation that waits for the first photos; undefined where none waits. */
 export const findWaitingInvitation = (tx: Tx, clientId: string): Promise<{ line: string } | undefined> =>
   elevated(tx, () => sql.findWaitingInvitation(tx, clientId))
+
+/**
+ * Counts an invitation that waited among its studio's letters, now that it is to go. Answers for how long it must wait
+ * on, once there are too many: 0 while it may go, and where none waits. To be called as the product itself.
+ */
+export async function waitAfterInvitation(
+  { tx, now }: { tx: Tx; now: Date },
+  { clientId, photographerId }: Owners,
+): Promise<number> {
+  if (!(await sql.findWaitingInvitation(tx, clientId))) return 0
+  return waitAfterLetter({ tx, now }, { id: photographerId }, { clientId })
+}
 
 /**
  * Something happened that brings a client to this status: choices were made, finals are ready. Moves it on, unless it is

@@ -115,9 +115,11 @@ test("a client's page lists what was sent and whether its link was opened, and s
   await studio.hasPhoto(clientId)
   await itGoesQuiet()
   await studio.clients.contactClient({ clientId, subject: 'Even bellen?', message: 'Wanneer kan ik bellen?' })
-  await world.visitor().accounts.signInWithLink({
+  const visitor = world.visitor()
+  await visitor.accounts.signInWithLink({
     token: tokenIn(await letterTo(world, lotte.email, 'previews_ready')),
   })
+  await visitor.photos.findGallery({})
 
   const listed = () => studio.clients.listClientLetters({ clientId })
   expect(await listed()).toMatchObject([
