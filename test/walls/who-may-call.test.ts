@@ -188,6 +188,8 @@ const attacks: Record<Name, Attack> = {
     refusedAs: 'client_not_found',
   },
   'storage.summariseStorage': nothingToName,
+  'clients.findMyLetters': nothingToName,
+  'clients.chooseMyLetters': { input: () => ({ areWanted: true }) },
   'photos.findGallery': nothingToName,
   'photos.viewGallery': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
   'photos.listForClient': { input: () => ({ type: 'preview' }) },

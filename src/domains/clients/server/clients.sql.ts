@@ -5,7 +5,8 @@ import { letters } from '#domains/mail/server/mail.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ClientStatus } from '../clients.rules.ts'
-import { clientLetters, clients } from './clients.tables.ts'
+import { clientLetters, clients, letterStops } from './clients.tables.ts'
+import { stopOfClient } from './letter-stops.sql.ts'
 
 type Studio = { id: string }
 
@@ -23,15 +24,18 @@ const columns = {
   invitedAt: clients.invitedAt,
   invitationWaits: clients.invitationWaits,
   archivedAt: clients.archivedAt,
+  lettersStoppedAt: letterStops.stoppedAt,
 }
 
-export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
+const fromClients = (tx: Tx) =>
   tx
     .select(columns)
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
-    .where(ofStudio(viewer))
-    .orderBy(desc(clients.createdAt), desc(clients.id))
+    .leftJoin(letterStops, stopOfClient)
+
+export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
+  fromClients(tx).where(ofStudio(viewer)).orderBy(desc(clients.createdAt), desc(clients.id))
 
 /** Whether anything hangs on this client that must not be lost with them. */
 export async function hasWork(tx: Tx, clientId: string): Promise<boolean> {
@@ -40,11 +44,7 @@ export async function hasWork(tx: Tx, clientId: string): Promise<boolean> {
 }
 
 export async function findClient(tx: Tx, studio: Studio, clientId: string) {
-  const [client] = await tx
-    .select(columns)
-    .from(clients)
-    .innerJoin(profiles, eq(profiles.id, clients.id))
-    .where(oneOfStudio(studio, clientId))
+  const [client] = await fromClients(tx).where(oneOfStudio(studio, clientId))
   return client
 }
 
@@ -211,6 +211,7 @@ export const listClientLetters = (tx: Tx, viewer: PhotographerViewer, clientId: 
       subject: clientLetters.subject,
       createdAt: clientLetters.createdAt,
       linkId: clientLetters.linkId,
+      isHeldBack: clientLetters.isHeldBack,
       openedAt: mailLinks.openedAt,
       isFailing: sql<boolean>`${letters.sentAt} is null and ${letters.lastError} is not null`,
     })

@@ -11,7 +11,7 @@ const NEW_FOR_MS = 14 * 24 * 60 * 60_000
 type Writing = {
   services: Services
   viewer: PhotographerViewer
-  /** With `email`, one that may be the client's already: then nothing is written. */
+  /** With `email`, one that may be the client's already: then nothing is written. Nor to who wants no letters. */
   input: { clientId?: string | undefined; email?: string | undefined }
   ipAddress: string
   now: Date
@@ -44,7 +44,7 @@ export async function waitAfterLetter(
   { clientId, email }: Writing['input'],
 ): Promise<number> {
   const { since, client } = await factsForLetter(attempt.tx, studio, clientId)
-  if (client && client.email === email) return 0
+  if (client && (email === undefined ? client.lettersStoppedAt !== null : client.email === email)) return 0
   const isNew = attempt.now.getTime() - since.getTime() < NEW_FOR_MS
   const waits = [
     await waitAfterAttempt(attempt, isNew ? 'write_client_while_new' : 'write_client', studio.id),

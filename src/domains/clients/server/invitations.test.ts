@@ -104,8 +104,9 @@ test('what is shown before an invitation leaves is what is sent', async () => {
   const { subject, text } = await letterTo(world, lotte.email, 'client_invitation')
   expect(subject).toBe(shown.subject)
   expect(shown.to).toBe(lotte.email)
-  expect(text.replace(/http\S+/, '')).toBe(
-    `${[shown.greeting, ...shown.paragraphs, `${shown.button}:\n`, shown.closing].join('\n\n')}\n\n-- \n${shown.footer}\n`,
+  const foot = `${shown.footer}\n${shown.stop}\n`
+  expect(text.replaceAll(/http\S+/g, '')).toBe(
+    `${[shown.greeting, ...shown.paragraphs, `${shown.button}:\n`, shown.closing].join('\n\n')}\n\n-- \n${foot}\n`,
   )
 })
 

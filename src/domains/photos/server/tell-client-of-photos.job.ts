@@ -23,7 +23,7 @@ export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
       if (ready === 0) return
       const waitMs = await waitAfterInvitation({ tx, now }, { ...people, clientId })
       if (waitMs > 0) return tellClientLater(tx, clientId, type, new Date(now.getTime() + waitMs))
-      await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready })
-      await setTold(tx, clientId, toldAt, now)
+      const went = await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready })
+      if (went) await setTold(tx, clientId, toldAt, now)
     }),
 }

@@ -4,7 +4,7 @@ export const privacy: Statement = {
   path: '/privacy',
   title: 'Privacy',
   lead: 'Welke gegevens we bewaren, waarom, hoe lang, en wat je daarover te zeggen hebt.',
-  changedOn: '2026-11-16',
+  changedOn: '2026-11-22',
   chapters: [
     {
       title: 'Wie verantwoordelijk is',
@@ -33,6 +33,7 @@ export const privacy: Statement = {
           list: [
             'Je naam en e-mailadres, zoals je fotograaf die heeft ingevuld.',
             "De foto's in je galerij, en wat je erbij kiest: favorieten, goedkeuringen en opmerkingen. Je fotograaf ziet die ook.",
+            'Of je berichten van je fotograaf hebt afgemeld. Dat bewaren we zonder je adres zelf, ook als je fotograaf je verwijdert, zodat je afgemeld blijft.',
             'Bestel je afdrukken, dan je bestelling en je bezorgadres.',
           ],
         },
