@@ -8,6 +8,9 @@ const saved: StudioSettings = {
   watermarkLogoId: null,
   accentColor: null,
   zipNames: 'numbered',
+  mailsChoices: true,
+  mailsNewOrders: true,
+  mailsPaidOrders: true,
 }
 
 test.each([
@@ -22,6 +25,7 @@ test.each([
     { zipNames: 'original', accentColor: '#336699' },
     { zipNames: 'original', accentColor: '#336699' },
   ],
+  ['a letter less', { mailsChoices: false, mailsNewOrders: true }, { mailsChoices: false }],
 ] as const)('%s', (_, typed, changed) => {
   expect(changedSettings(saved, { ...saved, ...typed })).toEqual(changed)
 })

@@ -48,6 +48,9 @@ const settings = z.object({
     .regex(/^#[0-9a-f]{6}$/)
     .nullable(),
   zipNames: z.enum(zipNames),
+  mailsChoices: z.boolean(),
+  mailsNewOrders: z.boolean(),
+  mailsPaidOrders: z.boolean(),
 })
 
 export const studiosContract = {

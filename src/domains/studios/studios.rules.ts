@@ -42,7 +42,11 @@ export type StudioSettings = {
   watermarkLogoId: string | null
   accentColor: string | null
   zipNames: ZipNames
-}
+} & Record<StudioMails, boolean>
+
+/** The letters that a studio may do without. What is about its plan, its account or a dispute is not among them. */
+export const studioMails = ['mailsChoices', 'mailsNewOrders', 'mailsPaidOrders'] as const
+export type StudioMails = (typeof studioMails)[number]
 
 const trimmed = <Value>(value: Value) => (typeof value === 'string' ? value.trim() : value) as Value
 

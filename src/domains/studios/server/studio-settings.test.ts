@@ -62,6 +62,9 @@ test('a studio changes its name, and only its name changes', async () => {
     watermarkLogoId: null,
     accentColor: null,
     zipNames: 'numbered',
+    mailsChoices: true,
+    mailsNewOrders: true,
+    mailsPaidOrders: true,
   })
   expect(await client.photos.findGallery({})).toMatchObject({ studioName: 'Vossen & Zoon' })
   expect(await linesOf(studio)).toEqual([

@@ -49,6 +49,9 @@ export async function findSettings(tx: Tx, viewer: PhotographerViewer) {
       watermarkLogoKey: photographers.watermarkLogoKey,
       accentColor: photographers.accentColor,
       zipNames: photographers.zipNames,
+      mailsChoices: photographers.mailsChoices,
+      mailsNewOrders: photographers.mailsNewOrders,
+      mailsPaidOrders: photographers.mailsPaidOrders,
       businessName: photographers.businessName,
       allowCustomBranding: photographers.allowCustomBranding,
     })
