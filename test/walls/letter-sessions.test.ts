@@ -39,6 +39,7 @@ const opened = [
   'photos.planDownload',
   'photos.setApproval',
   'photos.setFavorite',
+  'studios.findStudioContact',
 ]
 
 test("a letter's link opens what stands here, and whatever anyone may call", () => {

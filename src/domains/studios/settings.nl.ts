@@ -11,6 +11,7 @@ const noInk = {
 export const settingsNl = {
   studioName: 'Studionaam',
   phoneNumber: 'Telefoonnummer',
+  phoneHint: 'Je klanten zien het bij ‘Contact met je fotograaf’',
   phoneInvalid: 'Vul een geldig telefoonnummer in',
   watermarkText: 'Watermerktekst',
   logoGoesFirst: 'Zolang je een logo hebt, staat dat op je previews.',

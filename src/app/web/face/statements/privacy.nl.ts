@@ -18,7 +18,7 @@ export const privacy: Statement = {
       blocks: [
         {
           list: [
-            'Je e-mailadres, bedrijfsnaam en, als je die invult, je KVK-nummer, studionaam en telefoonnummer. Die hebben we nodig om je account te laten werken en facturen te sturen.',
+            'Je e-mailadres, bedrijfsnaam en, als je die invult, je KVK-nummer, studionaam en telefoonnummer. Die hebben we nodig om je account te laten werken en facturen te sturen. Je klanten zien je e-mailadres en telefoonnummer, zodat ze je kunnen bereiken.',
             'Je wachtwoord, alleen in een vorm waaruit het niet terug te halen is (Argon2id).',
             'Je abonnement, je betalingen en je facturen. Je kaart- of rekeninggegevens zien wij niet; die blijven bij de betaaldienst.',
             'Een logboek van belangrijke handelingen, zoals inloggen en een gewijzigd wachtwoord, met het IP-adres. Daarmee herkennen we misbruik en kunnen we je helpen als er iets misgaat.',

@@ -76,7 +76,7 @@ function Fields({ form }: { form: SettingsForm }) {
         label={words.phoneNumber}
         autoComplete="tel"
         maxLength={30}
-        hint={was('phoneNumber')}
+        hint={was('phoneNumber') ?? words.phoneHint}
         {...(form.isPhoneInvalid && { error: words.phoneInvalid })}
         value={typed!.phoneNumber}
         onChange={({ target }) => set({ phoneNumber: target.value })}
