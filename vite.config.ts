@@ -122,6 +122,7 @@ export default defineConfig({
         '/receipts',
         '/production',
         '/pay/',
+        '/letters/',
         '/orders.csv',
       ].map((path) => [path, server]),
     ),

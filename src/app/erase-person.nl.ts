@@ -23,6 +23,7 @@ const gone: Record<keyof Shown['gone'], string> = {
   orders: 'bestellingen: naam, adres, e-mail, wensen en zending',
   photoNames: 'namen van foto’s in bestellingen',
   letters: 'mails in de postbak',
+  stops: 'afmeldingen van berichten',
   notices: 'regels in de bel',
   events: 'berichten van de betaaldienst',
   sessions: 'sessies',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
 import { letterTo } from '#test/world/letters.ts'
+import { scan } from './axe-scan.ts'
 import { fillGallery, picturesMade, tileOf } from './gallery-tiles.ts'
 import { comesTo } from './hearing.ts'
 import { journey } from './journey.ts'
@@ -73,6 +74,45 @@ journey('what a client chooses shows on the open page of that client', async ({ 
   await tileOf(vera, 'DSC_0002.jpg').picture.waitFor({ state: 'hidden' })
   await tileOf(vera, 'DSC_0001.jpg').picture.waitFor()
 })
+
+journey(
+  'a client who wants no more messages presses once in a mail, and their studio sees that at once',
+  async ({ world, someone }) => {
+    const { studio, anna, page } = await annasStudio(world)
+    const vera = await someone({ as: studio })
+    await vera.opens(page)
+    await vera.presses('Contact')
+    const mail = vera.inDialog('Mail naar Anna de Vries')
+    await mail.fills({ Onderwerp: 'Je album', Bericht: 'Welke kaft wil je?' })
+    await mail.presses('Versturen')
+    await mail.isGone()
+
+    const { text } = await letterTo(world, anna.email, 'studio_message')
+    const { pathname } = new URL(/van Studio Vossen\?\n(\S+)/.exec(text)![1]!)
+    const reader = await someone({ device: 'phone' })
+    await reader.page.goto(pathname)
+    await reader.seesHeading('Geen berichten meer van Studio Vossen?')
+    await reader.presses('Geen berichten meer')
+    await reader.seesHeading('Je krijgt geen berichten meer van Studio Vossen')
+    expect(await scan(reader, 'the page of a letter')).toEqual([])
+
+    await vera.sees('Wil geen berichten van jullie meer', { exact: false })
+    await vera.presses('Contact')
+    await mail.sees('Mails over bestellingen, betalingen en inloggen gaan wel.', { exact: false })
+    expect(await scan(vera, 'a client who wants no letters')).toEqual([])
+    await vera.keys('Escape')
+    expect(await vera.button('Opnieuw uitnodigen').count()).toBe(0)
+
+    await reader.presses('Toch weer berichten')
+    await reader.seesHeading('Je krijgt weer berichten van Studio Vossen')
+    await vera.button('Opnieuw uitnodigen').waitFor()
+    const client = await someone({ as: anna })
+    await client.opens('/profile')
+    await client.page.getByRole('switch', { name: 'Berichten per mail' }).uncheck()
+    await client.sees('Je krijgt geen berichten meer')
+    await vera.sees('Wil geen berichten van jullie meer', { exact: false })
+  },
+)
 
 journey('photos are deleted after a question, and their room is given back', async ({ world, someone }) => {
   const { studio, anna, page } = await annasStudio(world)

@@ -15,7 +15,8 @@ const circle = logo('<script>alert(1)</script><circle cx="90" cy="40" r="30" fil
 
 const settingsOf = (person: Person) => person.inDialog('Instellingen')
 const chooseFile = (person: Person, file: { name: string; mimeType: string; buffer: Buffer }) =>
-  person.page.locator('input[type=file]').setInputFiles(file)
+  // A dashboard without photos has such a field of its own.
+  settingsOf(person).dialog.locator('input[type=file]').setInputFiles(file)
 /** The words that lie over the photo in the preview. */
 const markOn = (person: Person) =>
   person.page.getByRole('img', { name: 'Je watermerk op een foto' }).locator('text').first().textContent()
@@ -71,6 +72,10 @@ journey(
     await expect.poll(() => dialog.hintOf('Telefoonnummer')).toBe('Vul een geldig telefoonnummer in')
     await dialog.presses('Opslaan')
     await dialog.fills({ Telefoonnummer: '06 41 82 93 57' })
+    const newOrders = dialog.dialog.getByRole('switch', { name: 'Nieuwe bestellingen' })
+    await newOrders.uncheck()
+    await dialog.sees('2 wijzigingen')
+    await newOrders.check()
     await dialog.dialog
       .getByRole('link', { name: /^Opslag/ })
       .first()

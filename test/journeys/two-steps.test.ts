@@ -70,7 +70,17 @@ journey(
     const studio = await world.photographer()
     const anna = await studio.newClient()
     const client = await someone({ as: anna, device: 'phone' })
+    await studio.studios.saveSettings({ phoneNumber: '+31 (0)20-123 45 67' })
     await client.opens('/client-portal')
+    await client.choosesFromMenu('Contact met je fotograaf')
+    const contact = client.inDialog('Contact met je fotograaf')
+    for (const [text, address] of [
+      [studio.email, `mailto:${studio.email}`],
+      ['+31 (0)20-123 45 67', 'tel:+31201234567'],
+    ] as const)
+      expect(await contact.dialog.getByRole('link', { name: text }).getAttribute('href')).toBe(address)
+    await contact.dialog.getByRole('button', { name: 'Sluiten' }).last().click()
+    await contact.isGone()
     await client.choosesFromMenu('Beveiliging')
     await client.arrivesAt('/profile')
     await client.page.getByRole('radio', { name: 'Donker' }).check()

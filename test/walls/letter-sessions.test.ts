@@ -12,7 +12,10 @@ const byLetter = {
   viaLetter: true,
 } as const
 
-/** Looking, choosing, commenting, downloading, ordering, and the way out or to a whole session: nothing else. */
+/**
+ * Looking, choosing, commenting, downloading, ordering, reaching the studio or having it write no more, and the way out or
+ * to a whole session: nothing else.
+ */
 const opened = [
   'accounts.requestFreshLink',
   'accounts.resendConfirmation',
@@ -22,6 +25,8 @@ const opened = [
   'clientPayments.cancelMyOrder',
   'clientPayments.checkPayment',
   'clientPayments.startPayment',
+  'clients.chooseMyLetters',
+  'clients.findMyLetters',
   'orders.findMyOrder',
   'orders.listMyOrders',
   'orders.placeOrder',
@@ -34,6 +39,7 @@ const opened = [
   'photos.planDownload',
   'photos.setApproval',
   'photos.setFavorite',
+  'studios.findStudioContact',
 ]
 
 test("a letter's link opens what stands here, and whatever anyone may call", () => {

@@ -38,6 +38,7 @@ const ownRows: Record<string, OwnRows> = {
   downloads: { client: 'viewer_id = $1', photographer: 'viewer_id = $1' },
   granted_time: ofStudioOnly,
   lapse_notices: {},
+  letter_stops: { photographer: 'photographer_id = $1' },
   letters: {},
   mail_links: {},
   notifications: { photographer: 'photographer_id = $1' },

@@ -127,6 +127,7 @@ const attacks: Record<Name, Attack> = {
     input: ({ studio }) => ({ watermarkLogoId: studio.id }),
     refusedAs: 'logo_not_found',
   },
+  'studios.findStudioContact': nothingToName,
   'studios.setWebhook': {
     input: () => ({ webhookUrl: 'https://127.0.0.1/hier' }),
     refusedAs: 'webhook_refused',
@@ -187,6 +188,8 @@ const attacks: Record<Name, Attack> = {
     input: ({ anna }) => ({ clientId: anna.id, subject: 'Beste klant', message: 'Betaal hier' }),
     refusedAs: 'client_not_found',
   },
+  'clients.findMyLetters': nothingToName,
+  'clients.chooseMyLetters': { input: () => ({ areWanted: true }) },
   'storage.summariseStorage': nothingToName,
   'photos.findGallery': nothingToName,
   'photos.viewGallery': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },

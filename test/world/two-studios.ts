@@ -30,6 +30,7 @@ export async function twoStudios(world: World) {
   await anna.photos.addComment({ photoIds: [preview.id], comment: 'geheime opmerking' })
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
   const download = await anna.photos.planDownload({ photoIds: [final.id] })
+  await bram.clients.chooseMyLetters({ areWanted: false })
   const [failedUploadId, paymentId] = [uuidv7(), uuidv7()]
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into uploads

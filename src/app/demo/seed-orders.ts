@@ -5,6 +5,8 @@ import { rpcRouter, type contracts } from '#app/server/rpc-router.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { MIDDLE } from '#domains/orders/crop.rules.ts'
+import { tellStudioOfOrder } from '#domains/orders/server/tell-studio-of-order.job.ts'
+import { PAYMENT_AWAITED_MS } from '#domains/orders/server/tell-studio.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { DeliveryAddress } from '#domains/orders/delivery-address.rules.ts'
 import { clientPayments } from '#domains/payments/server/client-payments.tables.ts'
@@ -49,7 +51,7 @@ export async function seedOrders(shop: Shop): Promise<void> {
   }
   try {
     const skus = await seedPrices(shop, as)
-    const steps = demoOrders.flatMap((order) => stepsOf({ ...shop, till, as, skus }, order))
+    const steps = demoOrders.flatMap((order) => stepsOf({ ...shop, services, till, as, skus }, order))
     // As it happened, so that numbers that were given out rise with time.
     for (const { run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await run()
   } finally {
@@ -79,6 +81,8 @@ async function seedPrices({ studio, now }: Shop, as: Selling['as']): Promise<Map
   return skus
 }
 
+const firstTry = { attempt: 1, isLastAttempt: false }
+
 type Step = { at: Date; run: () => Promise<unknown> }
 
 /** All that befell an order, each at its moment. */
@@ -100,6 +104,13 @@ function stepsOf(selling: Selling, order: DemoOrder): Step[] {
     ...step(0, viewer, async ({ orders }) => {
       orderId = await place(selling, order, orders)
     }),
+    // The worker would tell of it only once it runs, and as of then.
+    ...step(PAYMENT_AWAITED_MS / HOUR_MS, viewer, () =>
+      tellStudioOfOrder.run(
+        { orderId },
+        { services: selling.services, ...firstTry, log: selling.services.log },
+      ),
+    ),
     ...step(paidAfter, viewer, async ({ clientPayments: money }) => {
       await till.pay((await money.startPayment({ orderId })).url)
       await money.checkPayment({ orderId })

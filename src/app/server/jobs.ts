@@ -3,6 +3,7 @@ import { sweepAccounts } from '#domains/accounts/server/sweep-accounts.job.ts'
 import { forgetLogAddresses } from '#domains/activity/server/forget-log-addresses.job.ts'
 import { sweepNotifications } from '#domains/activity/server/sweep-notifications.job.ts'
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
+import { tellStudioOfOrder } from '#domains/orders/server/tell-studio-of-order.job.ts'
 import { handleStripeEvent } from '#domains/payments/server/handle-stripe-event.job.ts'
 import { lapseStudios } from '#domains/payments/server/lapse-studios.job.ts'
 import { stopRenewal } from '#domains/payments/server/stop-renewal.job.ts'
@@ -30,6 +31,7 @@ export const jobs = [
   removeObjects,
   tellClientOfPhotos,
   tellStudioOfChoices,
+  tellStudioOfOrder,
   removeUnusedLogo,
   sweepUploads,
   handleStripeEvent,

@@ -8,6 +8,8 @@ import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
+import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
+import { serveStopLink } from '#domains/clients/server/serve-stop-link.ts'
 import { hasMailbox, serveLetter } from '#domains/mail/server/mailbox.ts'
 import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
 import type { Seller } from '#domains/payments/server/draw-invoice.ts'
@@ -29,6 +31,7 @@ import { tooLarge } from './too-large.ts'
 import { pages } from './web-pages.ts'
 
 const RPC_BODY_BYTES = 1024 * 1024
+const STOP_BODY_BYTES = 10 * 1024
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } }
 
@@ -57,6 +60,18 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
       headers: c.req.raw.headers,
       ipAddress: senderOf(c, trustedProxies),
     }),
+  )
+  // Mail programs post to it from wherever they are; it is trusted for its signature alone.
+  app.on(
+    ['GET', 'POST'],
+    `${STOP_PATH}:token`,
+    bodyLimit({ maxSize: STOP_BODY_BYTES, onError: tooLarge }),
+    (c) =>
+      serveStopLink(services, {
+        token: c.req.param('token'),
+        request: c.req.raw,
+        ipAddress: senderOf(c, trustedProxies),
+      }),
   )
   // Comes from another site by nature, and is trusted for its signature alone.
   app.post(WEBHOOK_PATH, (c) => receiveWebhook(services, c.req.raw))

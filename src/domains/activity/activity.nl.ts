@@ -30,6 +30,8 @@ export const actionTexts: Record<Action, string> = {
   client_archived: 'Klant gearchiveerd',
   client_restored: 'Klant teruggezet',
   client_removed: 'Klant verwijderd',
+  letters_stopped: 'Berichten afgemeld',
+  letters_resumed: 'Berichten weer aangezet',
   payment_failed: 'Betaling mislukt',
   payment_approved: 'Betaling goedgekeurd',
   order_shipped: 'Bestelling verzonden',

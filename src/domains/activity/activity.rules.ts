@@ -17,6 +17,8 @@ export type Action =
   | 'client_archived'
   | 'client_restored'
   | 'client_removed'
+  | 'letters_stopped'
+  | 'letters_resumed'
   | 'order_placed'
   | 'order_shipped'
   | 'order_completed'
@@ -112,6 +114,8 @@ export const actionsOfKind = {
     'client_archived',
     'client_restored',
     'client_removed',
+    'letters_stopped',
+    'letters_resumed',
   ],
   order: [
     'order_placed',

@@ -1,7 +1,14 @@
 // The people a studio works for. A client belongs to one studio, and signs in to their own gallery.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
-import { anyone, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import {
+  anyone,
+  client as clientItself,
+  none,
+  photographer,
+  refusals,
+  refusalWith,
+} from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
@@ -24,6 +31,8 @@ export const client = z.object({
   invitedAt: z.string().nullable(),
   /** An invitation lies ready, and goes with the first photos. */
   invitationWaits: z.boolean(),
+  /** Since when they want no letters of this studio but those about orders and signing in. */
+  lettersStoppedAt: z.string().nullable(),
 })
 
 const invitationLine = z.string().trim().max(INVITATION_LINE_MAX_LENGTH)
@@ -59,6 +68,8 @@ export const shownLetter = z.object({
   button: z.string(),
   closing: z.string(),
   footer: z.string(),
+  /** What stands on the link by which they get no more of these. */
+  stop: z.string(),
 })
 
 export const sentLetter = z.object({
@@ -70,6 +81,8 @@ export const sentLetter = z.object({
   isOpened: z.boolean().nullable(),
   /** Every try to deliver it so far has failed. */
   isFailing: z.boolean(),
+  /** It was not sent: its client wants no letters. */
+  isHeldBack: z.boolean(),
 })
 
 export const clientForm = z.object({
@@ -99,6 +112,10 @@ const unknownClient = refusals('client_not_found')
 const noPlace = { client_limit_reached: refusalWith(z.object({ plan: z.enum(planIds).nullable() })) }
 /** Nothing is changed for, or sent to, a client whose gallery is closed. */
 const archived = refusals('client_archived')
+/** The client wants no letters of this studio. */
+const stopped = refusals('letters_stopped')
+/** Nothing was written to an address that wants no letters of this studio. */
+const isHeldBack = z.boolean()
 
 export const clientsContract = {
   listClients: photographer.evenActing.input(none).output(z.array(client)),
@@ -119,7 +136,7 @@ export const clientsContract = {
   ),
   createClient: photographer.evenActing
     .input(newClient)
-    .output(z.object({ clientId }))
+    .output(z.object({ clientId, isHeldBack }))
     .errors({ ...refusals('email_taken'), ...noPlace, ...tooMany }),
   /** The invitation as it would be written now. Nothing is sent, and nothing is kept. */
   previewInvitation: photographer.evenActing
@@ -139,7 +156,7 @@ export const clientsContract = {
   inviteClient: photographer.notActing
     .input(z.object({ clientId, line: invitationLine }))
     .output(none)
-    .errors({ ...unknownClient, ...archived, ...tooMany }),
+    .errors({ ...unknownClient, ...archived, ...stopped, ...tooMany }),
   /** What this studio has sent a client, newest first. */
   listClientLetters: photographer.evenActing
     .input(z.object({ clientId }))
@@ -151,7 +168,7 @@ export const clientsContract = {
    */
   updateClient: photographer.evenActing
     .input(clientForm)
-    .output(z.object({ isInvitedAnew: z.boolean() }))
+    .output(z.object({ isInvitedAnew: z.boolean(), isHeldBack }))
     .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio'), ...tooMany }),
   /** Forgets a client on whom nothing hangs. */
   removeClient: photographer.notActing
@@ -180,5 +197,12 @@ export const clientsContract = {
   contactClient: photographer.notActing
     .input(contactForm)
     .output(none)
-    .errors({ ...unknownClient, ...archived, ...tooMany }),
+    .errors({ ...unknownClient, ...archived, ...stopped, ...tooMany }),
+
+  // The client's own
+  /** Whether they want letters of their studio; whoever has one of them can stop them as well. */
+  findMyLetters: clientItself
+    .input(none)
+    .output(z.object({ studioName: z.string(), stoppedAt: z.string().nullable() })),
+  chooseMyLetters: clientItself.input(z.object({ areWanted: z.boolean() })).output(none),
 }

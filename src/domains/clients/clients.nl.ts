@@ -5,6 +5,7 @@ import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
 import type { clientsContract } from './clients.contract.ts'
 import type { InvitationMoment, namedLetters } from './clients.rules.ts'
+import { lettersStoppedNl } from './letters-stopped.nl.ts'
 
 type Contract = typeof clientsContract
 
@@ -15,6 +16,8 @@ const noPlace = ({ plan }: { plan: PlanId | null }) => ({
   title: plansNl.clientLimit.title,
   line: plansNl.clientLimit.line(plan),
 })
+
+const onThisAddress = 'op dit adres wil iemand geen berichten van jullie meer.'
 
 export const clientsNl = {
   firstName: 'Voornaam',
@@ -71,6 +74,7 @@ export const clientsNl = {
       now: { title: 'Klant aangemaakt', line: 'De uitnodiging is onderweg.' },
       with_photos: { title: 'Klant aangemaakt', line: "De uitnodiging gaat met de eerste foto's mee." },
     } satisfies Record<InvitationMoment, object>,
+    heldBack: { title: 'Klant aangemaakt', line: `Er gaat geen uitnodiging: ${onThisAddress}` },
     refusals: {
       email_taken: taken,
       too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel adressen aan', line: waiting(facts) }),
@@ -106,9 +110,16 @@ export const clientsNl = {
       acting_as_studio: ownerOnly,
       client_archived: closed,
       client_not_found: gone,
+      letters_stopped: lettersStoppedNl,
       too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['inviteClient']>,
     broken: { title: 'Fout', line: 'Kon de uitnodiging niet versturen' },
+  },
+
+  stopped: {
+    since: (date: string) => `Wil geen berichten van jullie meer · sinds ${date}`,
+    line: 'Mails over bestellingen, betalingen en inloggen gaan wel. In de galerij, onder Beveiliging, kan je klant berichten weer aanzetten.',
+    close: 'Sluiten',
   },
 
   letters: {
@@ -121,6 +132,7 @@ export const clientsNl = {
     isOpened: 'link geopend',
     isNotOpened: 'link nog niet geopend',
     isFailing: 'niet bezorgd',
+    isHeldBack: 'niet verstuurd: wil geen berichten',
     again: 'Opnieuw sturen',
     againWhich: (kind: string, day: string) => `Opnieuw sturen: ${kind} van ${day}`,
     kinds: {
@@ -144,6 +156,7 @@ export const clientsNl = {
       title: 'Klantgegevens zijn bijgewerkt',
       line: 'De uitnodiging is onderweg naar het nieuwe adres.',
     },
+    heldBack: { title: 'Klantgegevens zijn bijgewerkt', line: `Er gaat geen uitnodiging: ${onThisAddress}` },
     move: {
       title: 'E-mailadres wijzigen?',
       line: (was: string, becomes: string) =>
@@ -258,6 +271,7 @@ export const clientsNl = {
       client_not_found: gone,
       too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel berichten', line: waiting(facts) }),
       client_archived: closed,
+      letters_stopped: lettersStoppedNl,
     } satisfies RefusalTexts<Contract['contactClient']>,
     broken: { title: 'Fout', line: 'Kon bericht niet versturen' },
   },

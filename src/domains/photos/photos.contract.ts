@@ -202,7 +202,7 @@ export const photosContract = {
   resendPhotoLetter: photographer.notActing
     .input(z.object({ clientId: z.uuid(), type }))
     .output(none)
-    .errors({ ...refusals('client_not_found', 'no_photos'), ...tooMany }),
+    .errors({ ...refusals('client_not_found', 'no_photos', 'letters_stopped'), ...tooMany }),
   /** Makes failed pictures again ('Opnieuw'). */
   retryPictures: photographer.evenActing.input(z.object({ photoIds })).output(none).errors(notYours),
 }

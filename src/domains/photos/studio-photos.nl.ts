@@ -2,6 +2,7 @@ import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { PhotoOrder } from '#domains/clients/clients.rules.ts'
+import { lettersStoppedNl } from '#domains/clients/letters-stopped.nl.ts'
 import type { photosContract } from './photos.contract.ts'
 import type { Damage, PhotoType } from './photos.rules.ts'
 
@@ -91,6 +92,7 @@ export const studioPhotosNl = {
     refusals: {
       acting_as_studio: ownerOnly,
       client_not_found: { title: 'Fout', line: 'Deze klant is er niet meer' },
+      letters_stopped: lettersStoppedNl,
       no_photos: { title: 'Niet verstuurd', line: "Er zijn nu geen foto's om over te mailen." },
       too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['resendPhotoLetter']>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedSettings, phonePattern, type StudioSettings } from './studios.rules.ts'
+import { changedSettings, dialledNumber, phonePattern, type StudioSettings } from './studios.rules.ts'
 
 const saved: StudioSettings = {
   studioName: 'Studio Vossen',
@@ -8,6 +8,9 @@ const saved: StudioSettings = {
   watermarkLogoId: null,
   accentColor: null,
   zipNames: 'numbered',
+  mailsChoices: true,
+  mailsNewOrders: true,
+  mailsPaidOrders: true,
 }
 
 test.each([
@@ -22,6 +25,7 @@ test.each([
     { zipNames: 'original', accentColor: '#336699' },
     { zipNames: 'original', accentColor: '#336699' },
   ],
+  ['a letter less', { mailsChoices: false, mailsNewOrders: true }, { mailsChoices: false }],
 ] as const)('%s', (_, typed, changed) => {
   expect(changedSettings(saved, { ...saved, ...typed })).toEqual(changed)
 })
@@ -33,3 +37,9 @@ test.each(['', '06 41 82 93 57', '0641829357', '+31 (0)20-123 45 67', '020/12345
 test.each(['bel me', '12345', '06-vier', '+', 'x'.repeat(31)])('%j is no number', (text) =>
   expect(text).not.toMatch(phonePattern),
 )
+
+test.each([
+  ['06 41 82 93 57', '0641829357'],
+  ['+31 (0)20-123 45 67', '+31201234567'],
+  ['(020) 1234567', '0201234567'],
+])('%j is dialled as %s', (written, dialled) => expect(dialledNumber(written)).toBe(dialled))

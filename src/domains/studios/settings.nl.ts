@@ -11,6 +11,7 @@ const noInk = {
 export const settingsNl = {
   studioName: 'Studionaam',
   phoneNumber: 'Telefoonnummer',
+  phoneHint: 'Je klanten zien het bij ‘Contact met je fotograaf’',
   phoneInvalid: 'Vul een geldig telefoonnummer in',
   watermarkText: 'Watermerktekst',
   logoGoesFirst: 'Zolang je een logo hebt, staat dat op je previews.',
@@ -28,6 +29,20 @@ export const settingsNl = {
       label: 'Naam uit je camera',
       line: 'DSC_1005.jpg: zoals het bestand heette, ook als je de foto later een andere naam gaf',
     },
+  },
+  mails: {
+    label: 'Welke berichten wil je per e-mail?',
+    mailsChoices: {
+      label: 'Keuzes en opmerkingen',
+      line: 'Een kwartier nadat je klant klaar is, in één mail',
+    },
+    mailsNewOrders: {
+      label: 'Nieuwe bestellingen',
+      line: 'Zodra er betaald is, of na tien minuten als dat nog niet zo is',
+    },
+    mailsPaidOrders: { label: 'Betaalde bestellingen', line: 'Als er later betaald wordt' },
+    always:
+      'Over annuleringen, je abonnement en je account mailen we je altijd. Alles staat ook onder de bel.',
   },
   now: (value: string) => `Nu: ${value || 'leeg'}`,
 

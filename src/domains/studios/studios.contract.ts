@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import {
   anyone,
+  client,
   none,
   photographer,
   photographerEvenInactive,
@@ -48,6 +49,9 @@ const settings = z.object({
     .regex(/^#[0-9a-f]{6}$/)
     .nullable(),
   zipNames: z.enum(zipNames),
+  mailsChoices: z.boolean(),
+  mailsNewOrders: z.boolean(),
+  mailsPaidOrders: z.boolean(),
 })
 
 export const studiosContract = {
@@ -76,6 +80,10 @@ export const studiosContract = {
       /** Nothing would be seen of it on a preview. */
       mark_draws_nothing: refusalWith(z.object({ field: z.enum(['watermarkText', 'watermarkLogoId']) })),
     }),
+  /** How a client reaches their studio; what it has not told us is null. */
+  findStudioContact: client
+    .input(none)
+    .output(z.object({ studioName: z.string(), email: z.string(), phoneNumber: z.string().nullable() })),
   setWebhook: photographer.evenActing
     .input(z.object({ webhookUrl: z.union([z.literal(''), z.url().max(500)]) }))
     .output(none)

@@ -18,6 +18,14 @@ export const WATERMARK_MAX_LENGTH = 80
 /** Ways in which people write a number, or none: '06 41 82 93 57', '+31 (0)20-123 45 67'. */
 export const phonePattern = /^$|^\+?[\d\s()./-]{6,30}$/
 
+/** The figures that a telephone dials: '+31 (0)20-123 45 67' is +31201234567. */
+export function dialledNumber(phoneNumber: string): string {
+  const written = phoneNumber.trim()
+  const isAbroad = written.startsWith('+')
+  const figures = (isAbroad ? written.replace('(0)', '') : written).replaceAll(/\D/g, '')
+  return isAbroad ? `+${figures}` : figures
+}
+
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024
 
 export const LOGO_UPLOAD_ADDRESS = '/branding/logo'
@@ -42,7 +50,11 @@ export type StudioSettings = {
   watermarkLogoId: string | null
   accentColor: string | null
   zipNames: ZipNames
-}
+} & Record<StudioMails, boolean>
+
+/** The letters that a studio may do without. What is about its plan, its account or a dispute is not among them. */
+export const studioMails = ['mailsChoices', 'mailsNewOrders', 'mailsPaidOrders'] as const
+export type StudioMails = (typeof studioMails)[number]
 
 const trimmed = <Value>(value: Value) => (typeof value === 'string' ? value.trim() : value) as Value
 

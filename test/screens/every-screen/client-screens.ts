@@ -67,6 +67,11 @@ const choosing: Screen[] = [
     },
     { name: 'gallery-menu', ...gallery, after: opensMenu(/^Menu$/) },
     {
+      name: 'gallery-contact',
+      ...gallery,
+      after: inTurn(opensMenu(/^Menu$/), choosesItem('Contact met je fotograaf'), seesDialog, sees('E-mail')),
+    },
+    {
       name: 'gallery-password',
       ...gallery,
       after: inTurn(opensMenu(/^Menu$/), choosesItem('Wachtwoord wijzigen'), seesDialog),

@@ -12,6 +12,7 @@ import { TwoFactorSetting } from '#domains/accounts/ui/TwoFactorSetting.tsx'
 import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
 import { passkeysNl } from '#domains/accounts/passkeys.nl.ts'
 import { securityNl as words } from '#domains/accounts/security.nl.ts'
+import { MyLettersSetting } from '#domains/clients/ui/MyLettersSetting.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -33,6 +34,7 @@ export function ProfileScreen() {
           <UnconfirmedNotice />
           {/* How a studio signs in is its own, not for an admin who looks through its eyes. */}
           {!me.isActing && (me.viaLetter ? <FreshLinkFirst /> : <Security me={me} />)}
+          {me.role === 'client' && <MyLettersSetting />}
           <Section title={words.theme.title}>
             <ThemeChoice />
           </Section>

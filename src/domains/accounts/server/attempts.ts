@@ -77,17 +77,20 @@ export async function blockedAttempt(
   return onceCommitted(async () => refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) }))
 }
 
-/** Counts one try, and answers for how long no other is allowed: 0 while it still is. */
+/**
+ * Counts one try, and answers for how long no other is allowed: 0 while it still is. What the product does by itself comes
+ * from no network.
+ */
 export async function waitAfterAttempt(
-  { tx, ipAddress, now }: Omit<Attempt, 'refuse'>,
+  { tx, ipAddress, now }: { tx: Tx; ipAddress?: string; now: Date },
   guess: Guess,
   account?: string,
   { browser, onBlock }: Tried = {},
 ): Promise<number> {
   const { windowMs, ...allowed } = limits[guess]
-  const networkKey = `${guess} from ${networkOf(ipAddress)}`
+  const networkKey = ipAddress === undefined ? undefined : `${guess} from ${networkOf(ipAddress)}`
   const own = account === undefined ? [] : [accountKey(guess, account, browser)]
-  const keys = browser === undefined ? [...own, networkKey] : own
+  const keys = browser === undefined && networkKey !== undefined ? [...own, networkKey] : own
   const windowEndsAt = new Date(now.getTime() + windowMs)
   return elevated(tx, async () => {
     const tries = await sql.countAttempts(tx, keys, windowEndsAt, now)
@@ -97,7 +100,12 @@ export async function waitAfterAttempt(
     }))
     // Only at the step over the line: a flood of tries is no flood of lines.
     for (const block of over.filter(({ by }) => by === 1)) {
-      await record(tx, 'system', { action: 'attempts_blocked', details: block.key, ipAddress }, now)
+      const line = {
+        action: 'attempts_blocked',
+        details: block.key,
+        ...(ipAddress && { ipAddress }),
+      } as const
+      await record(tx, 'system', line, now)
       if (!('growsToMs' in allowed) || block.key === networkKey) continue
       const blockNo = await countBlock(tx, block.key, now)
       const lengthMs = Math.min(windowMs * 2 ** (blockNo - 1), allowed.growsToMs)

@@ -30,10 +30,13 @@ import {
   placeMovedLetter,
   studioMessageLetter,
 } from './client-letters.nl.ts'
-import { sendClientLetter, sendInvitation } from './clients.ts'
+import { areLettersStopped, sendClientLetter, sendInvitation, sendStoppableLetter } from './clients.ts'
 import * as sql from './clients.sql.ts'
 import { countLetter } from './count-letter.ts'
 import { isLastPlaceTaken, isStillNeeded } from './kept-by-database.ts'
+import { chooseLetters, findStop, stopOf } from './letter-stops.ts'
+import { findStudioName } from './letter-stops.sql.ts'
+import { stopLinkNl } from './stop-link.nl.ts'
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
   listClients: async ({ tx, viewer }) => (await sql.listClients(tx, viewer)).map(asClient),
@@ -50,7 +53,10 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   createClient: {
-    beforehand: (call) => countLetter({ ...call, input: {} }),
+    // An invitation that waits is counted when it goes.
+    beforehand: async (call) => {
+      if (call.input.invitation.when === 'now') await countLetter({ ...call, input: {} })
+    },
     handle: async (call) => {
       const { tx, viewer, input, refuse, now, ipAddress } = call
       const studio = await findStudio(tx, viewer)
@@ -74,6 +80,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
           throw isLastPlaceTaken(error) ? refuseForLimit() : error
         })
 
+      const isHeldBack = await areLettersStopped(tx, viewer.id, email)
       if (!waits)
         await sendInvitation(
           call,
@@ -87,7 +94,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         now,
       )
       await tellLive(tx, [viewer.id], { topic: 'clients' })
-      return { clientId }
+      return { clientId, isHeldBack }
     },
   },
 
@@ -110,7 +117,18 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       '',
     )
     const { to, subject, title, greeting, paragraphs, closing, footer } = letter
-    const words = { to, subject, title, greeting, paragraphs, closing, footer, button: letter.button.text }
+    const stop = stopLinkNl.foot(brand.name)
+    const words = {
+      to,
+      subject,
+      title,
+      greeting,
+      paragraphs,
+      closing,
+      footer,
+      stop,
+      button: letter.button.text,
+    }
     return { ...words, from: brand.name, accentColor: brand.accentColor ?? null }
   },
 
@@ -120,6 +138,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const { tx, viewer, input, refuse } = call
       const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
       if (client.archivedAt) refuse('client_archived')
+      if (client.lettersStoppedAt) refuse('letters_stopped')
       const blocked = await blockedAttempt(call, 'resend_letter', client.id)
       if (blocked) return blocked
       const studio = await findStudio(tx, viewer)
@@ -142,13 +161,14 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   listClientLetters: async ({ tx, viewer, input, refuse }) => {
     const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
     const sent = await elevated(tx, () => sql.listClientLetters(tx, viewer, client.id))
-    return sent.map(({ id, kind, subject, createdAt, linkId, openedAt, isFailing }) => ({
+    return sent.map(({ id, kind, subject, createdAt, linkId, openedAt, isFailing, isHeldBack }) => ({
       id,
       kind,
       subject,
       createdAt: createdAt.toISOString(),
       isOpened: linkId === null ? null : openedAt !== null,
       isFailing,
+      isHeldBack,
     }))
   },
 
@@ -176,7 +196,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const isInvitedAnew = email !== before.email
       // Whoever may choose where it goes may take the gallery.
       if (isInvitedAnew && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
-      if (isInvitedAnew) await moveClient(call, before, email)
+      const isHeldBack = isInvitedAnew && !(await moveClient(call, before, email))
       const { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus } = before
       await record(
         tx,
@@ -193,7 +213,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         now,
       )
       await tellLive(tx, [viewer.id], { topic: 'clients', about: clientId })
-      return { isInvitedAnew }
+      return { isInvitedAnew, isHeldBack }
     },
   },
 
@@ -278,12 +298,26 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const { tx, viewer, input, refuse } = call
       const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
       if (client.archivedAt) refuse('client_archived')
+      if (client.lettersStoppedAt) refuse('letters_stopped')
       const studio = await findStudio(tx, viewer)
       const owners = { clientId: client.id, photographerId: viewer.id }
       const letter = studioMessageLetter(brandOf(studio, viewer.email), client, input)
-      await sendClientLetter(call, owners, letter)
+      await sendStoppableLetter(call, owners, () => letter, { hasLink: false })
       return {}
     },
+  },
+
+  findMyLetters: async ({ tx, viewer }) => {
+    const { studioId, email } = viewer
+    const stoppedAt = await findStop(tx, stopOf(studioId, email))
+    const studioName = await elevated(tx, () => findStudioName(tx, studioId))
+    return { studioName: studioName!, stoppedAt: stoppedAt?.toISOString() ?? null }
+  },
+
+  chooseMyLetters: async (call) => {
+    const { viewer, input } = call
+    await chooseLetters(call, stopOf(viewer.studioId, viewer.email), input.areWanted)
+    return {}
   },
 }
 
@@ -295,6 +329,7 @@ const asClient = (row: ClientRow) => ({
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   invitedAt: row.invitedAt?.toISOString() ?? null,
   archivedAt: row.archivedAt?.toISOString() ?? null,
+  lettersStoppedAt: row.lettersStoppedAt?.toISOString() ?? null,
 })
 
 type Changing = {
@@ -305,20 +340,24 @@ type Changing = {
   ipAddress: string
 }
 
-/** The place goes to who has the new address: they are invited as anyone new, and who had the old one is told. */
+/**
+ * The place goes to who has the new address: they are invited as anyone new, and who had the old one is told. Answers
+ * whether the invitation went.
+ */
 async function moveClient(
   call: Changing & { refuse: (code: 'email_taken') => never },
   client: ClientRow,
   email: string,
-): Promise<void> {
+): Promise<boolean> {
   const { tx, viewer, refuse, now } = call
   await moveAccount(call, client.id, email)
   if (await sql.hasOther(tx, viewer, client.id, email)) refuse('email_taken')
   const brand = brandOf(await findStudio(tx, viewer), viewer.email)
-  const { url, linkId } = await createLetterLink(call, client.id)
   const owners = { clientId: client.id, photographerId: viewer.id }
-  await sendClientLetter(call, owners, movedInvitationLetter(brand, { ...client, email }, url), linkId)
+  const moved = { ...client, email }
+  const went = await sendStoppableLetter(call, owners, (url) => movedInvitationLetter(brand, moved, url))
   await sendLetter(tx, placeMovedLetter(brand, client), now)
+  return went
 }
 
 type Happened = 'client_removed' | 'client_archived' | 'client_restored'

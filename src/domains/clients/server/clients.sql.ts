@@ -5,11 +5,13 @@ import { letters } from '#domains/mail/server/mail.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ClientStatus } from '../clients.rules.ts'
-import { clientLetters, clients } from './clients.tables.ts'
+import { clientLetters, clients, letterStops } from './clients.tables.ts'
+import { stopOfClient } from './letter-stops.sql.ts'
 
-const ofStudio = (viewer: PhotographerViewer) => eq(clients.createdBy, viewer.id)
-const oneOfStudio = (viewer: PhotographerViewer, clientId: string) =>
-  and(ofStudio(viewer), eq(clients.id, clientId))
+type Studio = { id: string }
+
+const ofStudio = (studio: Studio) => eq(clients.createdBy, studio.id)
+const oneOfStudio = (studio: Studio, clientId: string) => and(ofStudio(studio), eq(clients.id, clientId))
 
 const columns = {
   id: clients.id,
@@ -22,15 +24,18 @@ const columns = {
   invitedAt: clients.invitedAt,
   invitationWaits: clients.invitationWaits,
   archivedAt: clients.archivedAt,
+  lettersStoppedAt: letterStops.stoppedAt,
 }
 
-export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
+const fromClients = (tx: Tx) =>
   tx
     .select(columns)
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
-    .where(ofStudio(viewer))
-    .orderBy(desc(clients.createdAt), desc(clients.id))
+    .leftJoin(letterStops, stopOfClient)
+
+export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
+  fromClients(tx).where(ofStudio(viewer)).orderBy(desc(clients.createdAt), desc(clients.id))
 
 /** Whether anything hangs on this client that must not be lost with them. */
 export async function hasWork(tx: Tx, clientId: string): Promise<boolean> {
@@ -38,12 +43,8 @@ export async function hasWork(tx: Tx, clientId: string): Promise<boolean> {
   return rows[0]!.found
 }
 
-export async function findClient(tx: Tx, viewer: PhotographerViewer, clientId: string) {
-  const [client] = await tx
-    .select(columns)
-    .from(clients)
-    .innerJoin(profiles, eq(profiles.id, clients.id))
-    .where(oneOfStudio(viewer, clientId))
+export async function findClient(tx: Tx, studio: Studio, clientId: string) {
+  const [client] = await fromClients(tx).where(oneOfStudio(studio, clientId))
   return client
 }
 
@@ -180,13 +181,13 @@ export async function followStatus(
 }
 
 /** Since when the studio has an account, and the client it would write to, if it has that one. */
-export async function factsForLetter(tx: Tx, viewer: PhotographerViewer, clientId: string | undefined) {
-  const [studio] = await tx
+export async function factsForLetter(tx: Tx, studio: Studio, clientId: string | undefined) {
+  const [account] = await tx
     .select({ createdAt: profiles.createdAt })
     .from(profiles)
-    .where(eq(profiles.id, viewer.id))
-  const client = clientId === undefined ? undefined : await findClient(tx, viewer, clientId)
-  return { since: studio!.createdAt, client }
+    .where(eq(profiles.id, studio.id))
+  const client = clientId === undefined ? undefined : await findClient(tx, studio, clientId)
+  return { since: account!.createdAt, client }
 }
 
 /** Notes that a client was here, unless that was already noted since `notedSince`. */
@@ -210,6 +211,7 @@ export const listClientLetters = (tx: Tx, viewer: PhotographerViewer, clientId: 
       subject: clientLetters.subject,
       createdAt: clientLetters.createdAt,
       linkId: clientLetters.linkId,
+      isHeldBack: clientLetters.isHeldBack,
       openedAt: mailLinks.openedAt,
       isFailing: sql<boolean>`${letters.sentAt} is null and ${letters.lastError} is not null`,
     })

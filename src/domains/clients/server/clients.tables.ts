@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
@@ -66,7 +66,30 @@ export const clientLetters = pgTable(
     subject: text().notNull(),
     /** The link in it, by which it is known whether it was opened. */
     linkId: uuid(),
+    /** Not sent: its client wants no letters of this studio. */
+    isHeldBack: boolean().notNull().default(false),
     createdAt: moment().notNull(),
   },
   (table) => [index().on(table.clientId, table.createdAt.desc()), allowSystem('client_letters')],
+)
+
+/**
+ * Addresses that want no letters of a studio but those about their orders and signing in. By address, not by client:
+ * whoever is removed and added again has still stopped them.
+ */
+export const letterStops = pgTable(
+  'letter_stops',
+  {
+    photographerId: uuid()
+      .notNull()
+      .references(() => photographers.id, { onDelete: 'cascade' }),
+    /** What `addressHashOf` makes of the address: it names nobody by itself. */
+    addressHash: text().notNull(),
+    stoppedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.photographerId, table.addressHash] }),
+    allowSystem('letter_stops'),
+    allow('letter_stops', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+  ],
 )

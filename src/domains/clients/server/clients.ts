@@ -4,11 +4,17 @@ import { createLetterLink } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
 import { fullName, statusesBefore } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
 import * as sql from './clients.sql.ts'
+import { waitAfterLetter } from './count-letter.ts'
+import { findStop, stopLink, stopOf } from './letter-stops.ts'
+import { stopLinkNl } from './stop-link.nl.ts'
+
+export { countLetter } from './count-letter.ts'
 
 const NOTED_EVERY_MS = 60_000
 
@@ -27,33 +33,84 @@ export async function sendClientLetter(
   letter: Letter,
   linkId?: string,
 ): Promise<void> {
-  const { kind, subject } = letter
   const id = await sendLetter(tx, letter, now)
-  await elevated(tx, () =>
-    sql.insertClientLetter(tx, { id, ...owners, kind, subject, linkId: linkId ?? null, createdAt: now }),
-  )
-  await tellLive(tx, [owners.photographerId], { topic: 'clients', about: owners.clientId })
+  await listLetter({ tx, now }, owners, { id, ...letter, linkId })
+}
+
+type Listed = Pick<Letter, 'kind' | 'subject'> & {
+  id: string
+  linkId?: string | undefined
+  isHeldBack?: boolean
+}
+
+async function listLetter(
+  { tx, now }: { tx: Tx; now: Date },
+  { clientId, photographerId }: Owners,
+  { id, kind, subject, linkId, isHeldBack = false }: Listed,
+): Promise<void> {
+  const listed = { id, clientId, photographerId, kind, subject, linkId: linkId ?? null, isHeldBack }
+  await elevated(tx, () => sql.insertClientLetter(tx, { ...listed, createdAt: now }))
+  await tellLive(tx, [photographerId], { topic: 'clients', about: clientId })
+}
+
+/** Whether this address wants no letters of this studio; whoever asks for one by hand is refused it in words. */
+export const areLettersStopped = async (tx: Tx, photographerId: string, email: string): Promise<boolean> =>
+  (await findStop(tx, stopOf(photographerId, email))) !== undefined
+
+/**
+ * Sends a letter that its client may stop, with the way to do so at its foot. One that was stopped is only listed, as
+ * held back; answers whether it went. `write` is given the link that stands in it: it leads to `path`, or there is none.
+ */
+export async function sendStoppableLetter(
+  call: Writing,
+  owners: Owners,
+  write: (url: string) => Letter,
+  { path, hasLink = true }: { path?: string | undefined; hasLink?: boolean } = {},
+): Promise<boolean> {
+  const { tx, now, services } = call
+  const words = write('')
+  const stop = stopOf(owners.photographerId, words.to)
+  if (await findStop(tx, stop)) {
+    await listLetter(call, owners, { id: uuidv7(now.getTime()), ...words, isHeldBack: true })
+    return false
+  }
+  const link = hasLink ? await createLetterLink(call, owners.clientId, path) : undefined
+  const foot = { text: stopLinkNl.foot(words.brand.name), url: stopLink(services, stop) }
+  await sendClientLetter(call, owners, { ...write(link?.url ?? ''), stop: foot }, link?.linkId)
+  return true
 }
 
 type Invited = Owners & { firstName: string; email: string; brand: Letter['brand'] }
 type Invitation = Omit<Parameters<typeof invitationLetter>[2], 'line'> & { line: string; path?: string }
 
-/** Writes a client their invitation, with a link of its own. None waits from then on. */
+/** Writes a client their invitation, with a link of its own; none waits from then on. Answers whether it went. */
 export async function sendInvitation(
   call: Writing,
   to: Invited,
   { path, ...words }: Invitation,
-): Promise<void> {
+): Promise<boolean> {
   const { clientId, photographerId, brand } = to
-  const { url, linkId } = await createLetterLink(call, clientId, path)
-  await elevated(call.tx, () => sql.setInvited(call.tx, clientId, call.now))
-  const letter = invitationLetter(brand, to, words, url)
-  await sendClientLetter(call, { clientId, photographerId }, letter, linkId)
+  const write = (url: string) => invitationLetter(brand, to, words, url)
+  const went = await sendStoppableLetter(call, { clientId, photographerId }, write, { path })
+  if (went) await elevated(call.tx, () => sql.setInvited(call.tx, clientId, call.now))
+  return went
 }
 
 /** The studio's own line of an invitation that waits for the first photos; undefined where none waits. */
 export const findWaitingInvitation = (tx: Tx, clientId: string): Promise<{ line: string } | undefined> =>
   elevated(tx, () => sql.findWaitingInvitation(tx, clientId))
+
+/**
+ * Counts an invitation that waited among its studio's letters, now that it is to go. Answers for how long it must wait
+ * on, once there are too many: 0 while it may go, and where none waits. To be called as the product itself.
+ */
+export async function waitAfterInvitation(
+  { tx, now }: { tx: Tx; now: Date },
+  { clientId, photographerId }: Owners,
+): Promise<number> {
+  if (!(await sql.findWaitingInvitation(tx, clientId))) return 0
+  return waitAfterLetter({ tx, now }, { id: photographerId }, { clientId })
+}
 
 /**
  * Something happened that brings a client to this status: choices were made, finals are ready. Moves it on, unless it is

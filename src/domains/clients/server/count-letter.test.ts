@@ -69,6 +69,34 @@ test('a studio writes sixty letters an hour and three hundred a day, to new clie
   expect(await write(studio, id)).toBe('written')
 })
 
+test('a letter about photos that is sent again counts among them; an invitation that waits counts when it goes', async () => {
+  const studio = await anOlderStudio()
+  const client = await studio.newClient()
+  await studio.hasPhoto(client.id)
+  await world.work()
+  await client.photos.findGallery({})
+  const resend = () => codeOf(studio.photos.resendPhotoLetter({ clientId: client.id, type: 'preview' }))
+  await hasWritten(studio, 'write_client', 59)
+  expect(await resend()).toBe('written')
+  expect(await resend()).toBe('too_many_attempts')
+
+  const waiting = someone()
+  const invitation = { when: 'with_photos', line: '', withPassword: false } as const
+  const { clientId } = await studio.clients.createClient({ ...waiting, invitation })
+  await studio.hasPhoto(clientId)
+  await world.work()
+  world.clock.advance(5 * 60_000)
+  await world.work()
+  expect(await lettersTo(world, waiting.email), 'it waits on').toEqual([])
+  world.clock.advance(HOUR_MS)
+  await world.services.pool.query('delete from attempts')
+  await hasWritten(studio, 'write_client', 58)
+  await world.work()
+  expect(await lettersTo(world, waiting.email)).toMatchObject([{ kind: 'client_invitation' }])
+  expect(await write(studio, client.id)).toBe('written')
+  expect(await write(studio, client.id)).toBe('too_many_attempts')
+})
+
 test('a studio of a few days writes thirty an hour, and a hundred a day', async () => {
   const studio = await world.photographer({ plan: 'studio' })
   const { id } = await studio.newClient()

@@ -1,6 +1,7 @@
 import { asViewer } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { factsForLetter } from './clients.sql.ts'
 
@@ -10,7 +11,7 @@ const NEW_FOR_MS = 14 * 24 * 60 * 60_000
 type Writing = {
   services: Services
   viewer: PhotographerViewer
-  /** With `email`, one that may be the client's already: then nothing is written. */
+  /** With `email`, one that may be the client's already: then nothing is written. Nor to who wants no letters. */
   input: { clientId?: string | undefined; email?: string | undefined }
   ipAddress: string
   now: Date
@@ -30,22 +31,30 @@ export async function countLetter({
   now,
   refuse,
 }: Writing): Promise<void> {
-  const waitMs = await asViewer(services.pool, viewer, async (tx) => {
-    const { since, client } = await factsForLetter(tx, viewer, input.clientId)
-    if (client && client.email === input.email) return 0
-    const isNew = now.getTime() - since.getTime() < NEW_FOR_MS
-    const attempt = { tx, ipAddress, now }
-    const waits = [
-      await waitAfterAttempt(attempt, isNew ? 'write_client_while_new' : 'write_client', viewer.id),
-      await waitAfterAttempt(
-        attempt,
-        isNew ? 'write_client_in_a_day_while_new' : 'write_client_in_a_day',
-        viewer.id,
-      ),
-    ]
-    if (client && client.lastSeenAt === null)
-      waits.push(await waitAfterAttempt(attempt, 'write_unseen_client', client.id))
-    return Math.max(...waits)
-  })
+  const waitMs = await asViewer(services.pool, viewer, (tx) =>
+    waitAfterLetter({ tx, now, ipAddress }, viewer, input),
+  )
   if (waitMs > 0) refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) })
+}
+
+/** Counts a letter of a studio, and answers for how long it must wait: 0 while it may go. */
+export async function waitAfterLetter(
+  attempt: { tx: Tx; now: Date; ipAddress?: string },
+  studio: { id: string },
+  { clientId, email }: Writing['input'],
+): Promise<number> {
+  const { since, client } = await factsForLetter(attempt.tx, studio, clientId)
+  if (client && (email === undefined ? client.lettersStoppedAt !== null : client.email === email)) return 0
+  const isNew = attempt.now.getTime() - since.getTime() < NEW_FOR_MS
+  const waits = [
+    await waitAfterAttempt(attempt, isNew ? 'write_client_while_new' : 'write_client', studio.id),
+    await waitAfterAttempt(
+      attempt,
+      isNew ? 'write_client_in_a_day_while_new' : 'write_client_in_a_day',
+      studio.id,
+    ),
+  ]
+  if (client && client.lastSeenAt === null)
+    waits.push(await waitAfterAttempt(attempt, 'write_unseen_client', client.id))
+  return Math.max(...waits)
 }

@@ -104,8 +104,9 @@ test('what is shown before an invitation leaves is what is sent', async () => {
   const { subject, text } = await letterTo(world, lotte.email, 'client_invitation')
   expect(subject).toBe(shown.subject)
   expect(shown.to).toBe(lotte.email)
-  expect(text.replace(/http\S+/, '')).toBe(
-    `${[shown.greeting, ...shown.paragraphs, `${shown.button}:\n`, shown.closing].join('\n\n')}\n\n-- \n${shown.footer}\n`,
+  const foot = `${shown.footer}\n${shown.stop}\n`
+  expect(text.replaceAll(/http\S+/g, '')).toBe(
+    `${[shown.greeting, ...shown.paragraphs, `${shown.button}:\n`, shown.closing].join('\n\n')}\n\n-- \n${foot}\n`,
   )
 })
 
@@ -115,9 +116,11 @@ test("a client's page lists what was sent and whether its link was opened, and s
   await studio.hasPhoto(clientId)
   await itGoesQuiet()
   await studio.clients.contactClient({ clientId, subject: 'Even bellen?', message: 'Wanneer kan ik bellen?' })
-  await world.visitor().accounts.signInWithLink({
+  const visitor = world.visitor()
+  await visitor.accounts.signInWithLink({
     token: tokenIn(await letterTo(world, lotte.email, 'previews_ready')),
   })
+  await visitor.photos.findGallery({})
 
   const listed = () => studio.clients.listClientLetters({ clientId })
   expect(await listed()).toMatchObject([

@@ -10,6 +10,7 @@ import { clientsNl } from '../clients.nl.ts'
 import { namedLetters, resendableLetters, type ResendableLetter } from '../clients.rules.ts'
 import { clientLetters, type Client, type SentLetter } from './clients.queries.ts'
 import { InviteDialog } from './InviteDialog.tsx'
+import { StoppedNotice } from './StoppedNotice.tsx'
 
 const words = clientsNl.letters
 
@@ -25,24 +26,34 @@ type ClientLettersProps = {
 export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
   const [isInviting, setIsInviting] = useState(false)
   const wasInvited = client.invitedAt !== null
+  const stoppedAt = client.lettersStoppedAt
   return (
     <Section title={words.title}>
       <div className="grid gap-3">
-        {client.invitationWaits && <p className="text-13 text-soft">{words.waits}</p>}
+        {stoppedAt && <StoppedNotice since={stoppedAt} />}
+        {client.invitationWaits && !stoppedAt && <p className="text-13 text-soft">{words.waits}</p>}
         <Sent
           clientId={client.id}
-          onResend={(kind) => (kind === 'client_invitation' ? setIsInviting(true) : onResendPhotos(kind))}
+          onResend={
+            stoppedAt
+              ? undefined
+              : (kind) => (kind === 'client_invitation' ? setIsInviting(true) : onResendPhotos(kind))
+          }
         />
-        <Button kind="outline" wide onClick={() => setIsInviting(true)}>
-          {wasInvited ? clientsNl.invite.again : clientsNl.invite.open}
-        </Button>
+        {!stoppedAt && (
+          <Button kind="outline" wide onClick={() => setIsInviting(true)}>
+            {wasInvited ? clientsNl.invite.again : clientsNl.invite.open}
+          </Button>
+        )}
       </div>
-      {isInviting && <InviteDialog client={client} onClose={() => setIsInviting(false)} />}
+      {isInviting && !stoppedAt && <InviteDialog client={client} onClose={() => setIsInviting(false)} />}
     </Section>
   )
 }
 
-function Sent({ clientId, onResend }: { clientId: string; onResend: (kind: ResendableLetter) => void }) {
+type Resend = (kind: ResendableLetter) => void
+
+function Sent({ clientId, onResend }: { clientId: string; onResend: Resend | undefined }) {
   const letters = useQuery(clientLetters(clientId))
   const [showsAll, setShowsAll] = useState(false)
   if (letters.isPending)
@@ -70,21 +81,22 @@ function Sent({ clientId, onResend }: { clientId: string; onResend: (kind: Resen
   )
 }
 
-function Letter({ letter, onResend }: { letter: SentLetter; onResend: (kind: ResendableLetter) => void }) {
+function Letter({ letter, onResend }: { letter: SentLetter; onResend: Resend | undefined }) {
   const kind = resendableLetters.find((one) => one === letter.kind)
   const named = namedLetters.find((one) => one === letter.kind)
   const name = named ? words.kinds[named] : letter.subject
   const day = shortDate(letter.createdAt)
   const isOpened = letter.isOpened === null ? undefined : letter.isOpened ? words.isOpened : words.isNotOpened
-  const state = letter.isFailing ? words.isFailing : isOpened
+  const isLost = letter.isFailing || letter.isHeldBack
+  const state = letter.isHeldBack ? words.isHeldBack : letter.isFailing ? words.isFailing : isOpened
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
       <span className="truncate font-medium" title={letter.subject}>
         {name}
       </span>
       <span className="text-soft tabular-nums">{day}</span>
-      <span className={letter.isFailing ? 'text-orange' : 'text-soft'}>{state}</span>
-      {kind && (
+      <span className={isLost ? 'text-orange' : 'text-soft'}>{state}</span>
+      {kind && onResend && (
         <TextButton aria-label={words.againWhich(name, day)} onClick={() => onResend(kind)}>
           {words.again}
         </TextButton>

@@ -1,4 +1,6 @@
 import { useForm } from 'react-hook-form'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -6,6 +8,7 @@ import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
 import { required } from './client-fields.ts'
 import { useContactClient, type Client } from './clients.queries.ts'
+import { StoppedNotice } from './StoppedNotice.tsx'
 
 const words = clientsNl.contact
 const empty = { subject: '', message: '' }
@@ -26,6 +29,18 @@ export function ContactDialog({
     form.reset(empty)
   })
   const { errors } = form.formState
+  if (client.lettersStoppedAt)
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(next) => next || onClose()}
+        title={words.title(fullName(client))}
+        width="form"
+        foot={<Button onClick={onClose}>{clientsNl.stopped.close}</Button>}
+      >
+        <StoppedNotice since={client.lettersStoppedAt} />
+      </Dialog>
+    )
   return (
     <FormDialog
       title={words.title(fullName(client))}

@@ -13,7 +13,8 @@ export function LetterPreview({ input }: { input: PreviewInput }) {
   const preview = useQuery(invitationPreview(useDeferredValue(input)))
   if (preview.isError) return <ErrorLine>{words.previewFailed}</ErrorLine>
   if (!preview.data) return <Skeleton className="h-60" />
-  const { from, accentColor, subject, title, greeting, paragraphs, button, closing, footer } = preview.data
+  const { from, accentColor, subject, title, greeting, paragraphs, button, closing, footer, stop } =
+    preview.data
   return (
     <section
       aria-label={words.previewOf}
@@ -38,7 +39,11 @@ export function LetterPreview({ input }: { input: PreviewInput }) {
         </p>
         <p>{closing}</p>
       </div>
-      <p className="border-t border-line px-5 py-2 text-13 text-soft">{footer}</p>
+      <p className="border-t border-line px-5 py-2 text-13 text-soft">
+        {footer}
+        <br />
+        <span className="underline">{stop}</span>
+      </p>
     </section>
   )
 }

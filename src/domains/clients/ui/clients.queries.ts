@@ -58,7 +58,8 @@ export const useCreateClient = (onDone: (clientId: string) => void) =>
     says: {
       ...creating,
       refusals: { ...creating.refusals, signed_out: signedOut },
-      done: ({ invitation }: CreateClientInput) => creating.done[invitation?.when ?? 'now'],
+      done: ({ invitation }: CreateClientInput, { isHeldBack }) =>
+        isHeldBack ? creating.heldBack : creating.done[invitation?.when ?? 'now'],
     },
     refreshes: everyClient,
     atField: ['email_taken', 'client_limit_reached'],
@@ -69,7 +70,10 @@ export const useUpdateClient = () =>
   useSaving(clients.updateClient, {
     says: {
       ...clientsNl.edit,
-      done: (_form, { isInvitedAnew }) => (isInvitedAnew ? clientsNl.edit.invitedAnew : clientsNl.edit.done),
+      done: (_form, { isInvitedAnew, isHeldBack }) => {
+        if (isHeldBack) return clientsNl.edit.heldBack
+        return isInvitedAnew ? clientsNl.edit.invitedAnew : clientsNl.edit.done
+      },
     },
     flips: [
       {
@@ -127,6 +131,8 @@ export const useSetClientPassword = (onDone: () => void) =>
 export const useContactClient = (onDone: () => void) =>
   useSaving(clients.contactClient, {
     says: { ...clientsNl.contact, done: () => clientsNl.contact.done },
+    // The list of letters has one more, or the client wants none by now.
+    refreshes: everyClient,
     onDone,
   })
 

@@ -46,11 +46,17 @@ async function deliver(letter: LetterRow, smtp: { url: string; from: string }): 
       date: letter.createdAt,
       // The same at every try, so that a mail program shows a letter that came twice only once.
       messageId: `<${letter.id}@${smtp.from.split('@')[1]}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...(letter.stopUrl && stopHeaders(letter.stopUrl)) },
     })
   } finally {
     transport.close()
   }
 }
+
+/** Mail programs show a button by these, which posts there by itself (RFC 8058). */
+const stopHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

@@ -20,6 +20,8 @@ export type LetterBody = {
   closing?: string
   /** Small, at the foot: why this person gets this letter. */
   footer?: string
+  /** Below it, the way to get no more of these; mail programs are told of it too, and may use it at one press. */
+  stop?: { text: string; url: string }
 }
 
 const ACCENT = '#8a5a44'
@@ -60,12 +62,17 @@ ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${button(letter)}
 ${closing ? paragraph(closing) : ''}
 </td></tr>
-<tr><td class="part soft rule" style="padding:20px 48px 24px;border-top:1px solid #e6e1da;font:400 13px/18px ${SANS};color:#66615a">${withBreaks(footer ?? brand.name)}</td></tr>
+<tr><td class="part soft rule" style="padding:20px 48px 24px;border-top:1px solid #e6e1da;font:400 13px/18px ${SANS};color:#66615a">${withBreaks(footer ?? brand.name)}${stopLink(letter)}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>`
 }
+
+const stopLink = ({ stop }: LetterBody) =>
+  stop
+    ? `<br><a href="${escapeHtml(stop.url)}" class="soft" style="color:#66615a">${escapeHtml(stop.text)}</a>`
+    : ''
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
@@ -99,9 +106,10 @@ const linear = (part: number) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.0
 
 /** The same letter as plain text. */
 export function letterText(letter: LetterBody): string {
-  const { brand, greeting, paragraphs, button, closing, footer } = letter
+  const { brand, greeting, paragraphs, button, closing, footer, stop } = letter
   const parts = [greeting, ...paragraphs]
   if (button) parts.push(`${button.text}:\n${button.url}`)
   if (closing) parts.push(closing)
-  return `${parts.join('\n\n')}\n\n-- \n${footer ?? brand.name}\n`
+  const foot = [footer ?? brand.name, ...(stop ? [stop.text, stop.url] : [])]
+  return `${parts.join('\n\n')}\n\n-- \n${foot.join('\n')}\n`
 }

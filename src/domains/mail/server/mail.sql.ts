@@ -20,7 +20,7 @@ export const markSent = (tx: Tx, id: string, now: Date, hasLeft: boolean) =>
       sentAt: now,
       lastError: null,
       attempts: sql`${letters.attempts} + 1`,
-      ...(hasLeft && { html: '', text: '' }),
+      ...(hasLeft && { html: '', text: '', stopUrl: null }),
     })
     .where(eq(letters.id, id))
 

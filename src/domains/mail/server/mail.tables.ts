@@ -15,6 +15,8 @@ export const letters = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
+    /** Where one press gets no more of these, for mail programs that offer it themselves. */
+    stopUrl: text(),
     createdAt: moment().notNull(),
     sentAt: moment(),
     attempts: integer().notNull().default(0),

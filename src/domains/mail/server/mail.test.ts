@@ -26,6 +26,7 @@ const invitation = (to: string): Letter => ({
   greeting: 'Dag Lotte,',
   paragraphs: ['Er staan 12 foto’s voor je klaar.'],
   button: { text: 'Bekijk je foto’s', url: 'https://voorbeeld.nl/auth?link=a&b=c' },
+  stop: { text: 'Geen berichten meer van Studio "Zon & Zee"?', url: 'https://voorbeeld.nl/letters/x.y.z' },
 })
 
 const write = (letter: Letter) =>
@@ -58,7 +59,7 @@ async function newMailServer({ refusals = 0 } = {}) {
 async function letterRow(to: string) {
   const { rows } = await asSystem(world.services.pool, (tx) =>
     tx.execute<{ id: string; sent_at: string | null; attempts: number; last_error: string | null }>(
-      sql`select id, sent_at, attempts, last_error from letters where to_address = ${to}`,
+      sql`select id, sent_at, attempts, last_error, stop_url from letters where to_address = ${to}`,
     ),
   )
   return rows[0]!
@@ -106,6 +107,28 @@ test('a letter arrives as HTML and text, from the studio, with its address to an
   expect(mail!.html).toContain('href="https://voorbeeld.nl/auth?link=a&amp;b=c"')
 })
 
+test('a mail program is told how to get no more letters at one press, where there is a way to', async () => {
+  const server = await newMailServer()
+  await write(invitation('stopt@voorbeeld.nl'))
+  const { stop: _stop, ...withoutEnd } = invitation('blijft@voorbeeld.nl')
+  await write(withoutEnd)
+  await deliver('stopt@voorbeeld.nl')
+  await deliver('blijft@voorbeeld.nl')
+  await server.close()
+
+  const [stoppable, other] = server.received.map((mail) => ({
+    html: mail.html,
+    headers: mail.headers.filter(({ key }) => key.startsWith('list-')),
+  }))
+  expect(stoppable!.headers).toMatchObject([
+    { key: 'list-unsubscribe', value: '<https://voorbeeld.nl/letters/x.y.z>' },
+    { key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' },
+  ])
+  expect(stoppable!.html).toContain('href="https://voorbeeld.nl/letters/x.y.z"')
+  expect(other).toMatchObject({ headers: [], html: expect.not.stringContaining('/letters/') })
+  expect(await letterRow('stopt@voorbeeld.nl')).toMatchObject({ stop_url: null })
+})
+
 test('a letter that was refused for now is sent at the next try, and only once', async () => {
   const server = await newMailServer({ refusals: 1 })
   await write(invitation('traag@voorbeeld.nl'))
@@ -148,6 +171,7 @@ test('what people fill in is never read as HTML', async () => {
     button: { text: nasty, url: `https://voorbeeld.nl/${nasty}` },
     closing: nasty,
     footer: nasty,
+    stop: { text: nasty, url: `https://voorbeeld.nl/${nasty}` },
   })
   const [letter] = await lettersTo(world, 'nasty@voorbeeld.nl')
   expect(letter!.html).not.toContain('<img')

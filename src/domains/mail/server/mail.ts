@@ -23,6 +23,7 @@ export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<str
     subject,
     html: letterHtml(letter),
     text: letterText(letter),
+    stopUrl: letter.stop?.url,
     createdAt: now,
   })
   await enqueue(tx, 'deliver-letter', { letterId: id }, { maxAttempts: DELIVERY_ATTEMPTS })

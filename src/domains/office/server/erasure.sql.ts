@@ -121,6 +121,10 @@ export async function forget(
         sql`delete from letters where ${holds(sql`concat_ws(' ', to_address, from_name, reply_to, subject, html, text, last_error)`)}`,
       )) +
       (await changed(sql`delete from client_letters where client_id = ${id} or photographer_id = ${id}`)),
+    stops: await changed(
+      sql`delete from letter_stops where photographer_id = ${id}
+        or address_hash = encode(sha256(convert_to(photographer_id::text || ' ' || lower(${email}), 'UTF8')), 'hex')`,
+    ),
     notices: await changed(
       sql`delete from notifications where subject_id = ${id} or photographer_id = ${id} or ${holds(sql`subject_name`)}`,
     ),

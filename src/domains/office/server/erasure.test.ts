@@ -42,6 +42,7 @@ async function everythingOf(studio: Photographer) {
   await client.photos.addComment({ photoIds: [preview.id], comment: 'Dit ben ik, Wilhelmina' })
   await client.photos.setApproval({ photoIds: [preview.id], isApproved: true })
   await client.photos.planDownload({ photoIds: [final.id] })
+  await client.clients.chooseMyLetters({ areWanted: false })
   await client.hasOrdered({ status: 'completed' })
   const { orderId } = await client.hasPaid()
   await asSystem(world.services.pool, (tx) =>
@@ -86,7 +87,7 @@ test('of who is erased no trace is left in any table, nor in storage, and what t
   expect(erasure).toMatchObject({
     outcome: 'erased',
     people: 1,
-    gone: { photos: 2, comments: 1, orders: 2, events: 1, keys: 1, passwords: 1 },
+    gone: { photos: 2, comments: 1, orders: 2, stops: 1, events: 1, keys: 1, passwords: 1 },
     kept: { orders: expect.any(Number), payments: expect.any(Number) },
   })
   expect(await findTraces(marksOf(everything))).toEqual([])

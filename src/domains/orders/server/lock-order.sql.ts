@@ -40,6 +40,8 @@ export async function findStudioOf(tx: Tx, photographerId: string) {
       email: profiles.email,
       name: shownStudioName,
       accentColor: shownAccentColor,
+      mailsNewOrders: photographers.mailsNewOrders,
+      mailsPaidOrders: photographers.mailsPaidOrders,
     })
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))

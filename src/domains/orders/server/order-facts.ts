@@ -23,6 +23,8 @@ export type OrderFacts = {
   createdAt: Date
   paidAt: Date | null
   remindedAt: Date | null
+  /** When its studio was told of the new order; until then a payment is told with it. */
+  studioToldAt: Date | null
 }
 
 export const asFacts = (row: OrderRow): OrderFacts => ({
@@ -40,6 +42,7 @@ export const asFacts = (row: OrderRow): OrderFacts => ({
   createdAt: row.createdAt,
   paidAt: row.paidAt,
   remindedAt: row.remindedAt,
+  studioToldAt: row.studioToldAt,
 })
 
 export const shippingOf = ({

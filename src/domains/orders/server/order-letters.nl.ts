@@ -135,15 +135,30 @@ export const refundedLetter = (about: LetterFacts, refundedCents: number, reason
   button: seeOrder(about),
 })
 
+const seeAtDesk = (about: LetterFacts) => ({ text: 'Bekijk de bestelling', url: about.links.forStudio })
+
+/** Of an order that waited for its payment, and waits on. */
 export const studioPlacedLetter = (about: LetterFacts): Words => ({
   ...forStudio,
   kind: 'studio_order_placed',
   subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}`,
   paragraphs: [
-    `${about.order.clientName} heeft besteld voor ${euros(about.totals.totalCents)}. Begin met maken zodra de bestelling betaald is; je krijgt dan bericht.`,
+    `${about.order.clientName} heeft besteld voor ${euros(about.totals.totalCents)}, en nog niet betaald. Begin met maken zodra de bestelling betaald is${about.studio.mailsPaidOrders ? '; je krijgt dan bericht' : ''}.`,
     orderedLines(about),
   ],
-  button: { text: 'Bekijk de bestelling', url: about.links.forStudio },
+  button: seeAtDesk(about),
+})
+
+/** Both in one, of an order that was paid for at once. */
+export const studioPlacedAndPaidLetter = (about: LetterFacts): Words => ({
+  ...forStudio,
+  kind: 'studio_order_paid',
+  subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}, al betaald`,
+  paragraphs: [
+    `${about.order.clientName} heeft besteld en ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
+    orderedLines(about),
+  ],
+  button: seeAtDesk(about),
 })
 
 export const studioPaidLetter = (about: LetterFacts): Words => ({
@@ -154,7 +169,7 @@ export const studioPaidLetter = (about: LetterFacts): Words => ({
     `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
     orderedLines(about),
   ],
-  button: { text: 'Bekijk de bestelling', url: about.links.forStudio },
+  button: seeAtDesk(about),
 })
 
 export const studioCanceledLetter = (about: LetterFacts, refundedCents: number): Words => ({
@@ -166,5 +181,5 @@ export const studioCanceledLetter = (about: LetterFacts, refundedCents: number):
       ? `De bestelling van ${about.order.clientName} is terugbetaald (${euros(refundedCents)}) en daarmee geannuleerd. Maak die niet meer.`
       : `De bestelling van ${about.order.clientName} is geannuleerd. Maak die niet meer.`,
   ],
-  button: { text: 'Bekijk de bestelling', url: about.links.forStudio },
+  button: seeAtDesk(about),
 })

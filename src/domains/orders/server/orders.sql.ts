@@ -30,6 +30,7 @@ export const orderColumns = {
   completedAt: orders.completedAt,
   canceledAt: orders.canceledAt,
   remindedAt: orders.remindedAt,
+  studioToldAt: orders.studioToldAt,
   firstName: clients.firstName,
   lastName: clients.lastName,
 }

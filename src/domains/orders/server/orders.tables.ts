@@ -67,6 +67,8 @@ export const orders = pgTable(
     completedAt: moment(),
     canceledAt: moment(),
     remindedAt: moment(),
+    /** When its studio was told of the new order by mail, or would have been if it wanted that. */
+    studioToldAt: moment(),
   },
   (table) => [
     index().on(table.photographerId, table.createdAt.desc()),

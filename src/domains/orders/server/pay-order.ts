@@ -7,6 +7,7 @@ import { moveOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
 import type { OrderFacts } from './order-facts.ts'
 import * as letters from './order-letters.nl.ts'
 import { lockOrder } from './find-order.ts'
+import { tellOfPaid } from './tell-studio.ts'
 import { writeToClient, writeToStudio } from './write-about-order.ts'
 
 type Links = Pick<Services, 'publicUrl' | 'secret'>
@@ -36,7 +37,7 @@ export async function markPaid(
   await forgetAttempts(tx, 'place_order', order.clientId)
   await notifyOfOrder(moving, order, 'order_paid')
   await writeToClient(moving, order, letters.paidLetter)
-  await writeToStudio(moving, order, letters.studioPaidLetter)
+  await tellOfPaid(moving, order)
   return 'paid'
 }
 
@@ -65,8 +66,8 @@ export async function markCanceled(
     newValue: { refundedCents },
   })
   await writeToClient(moving, order, (about) => letters.canceledLetter(about, refundedCents))
-  // A studio that stops an order itself knows.
-  if (by === 'system' || by.role === 'client')
+  // A studio that stops an order itself knows, and of one that was stopped at once it never heard by mail.
+  if (order.studioToldAt !== null && (by === 'system' || by.role === 'client'))
     await writeToStudio(moving, order, (about) => letters.studioCanceledLetter(about, refundedCents))
   return 'canceled'
 }

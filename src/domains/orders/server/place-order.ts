@@ -9,10 +9,11 @@ import { lockOrder } from './find-order.ts'
 import { noteOnOrder, notifyOfOrder } from './move-order.ts'
 import { newOrder } from './new-order.ts'
 import { orderableLines, type Placing } from './orderable-lines.ts'
-import { placedLetter, studioPlacedLetter } from './order-letters.nl.ts'
+import { placedLetter } from './order-letters.nl.ts'
 import * as sql from './place-order.sql.ts'
 import { quoteCart, quoteOf } from './quote-cart.ts'
-import { writeToClient, writeToStudio } from './write-about-order.ts'
+import { tellStudioLater } from './tell-studio.ts'
+import { writeToClient } from './write-about-order.ts'
 
 /** Orders the whole cart or nothing, once for each press on the button. */
 export async function placeOrder(call: Placing) {
@@ -65,5 +66,5 @@ async function tell(call: Placing, orderId: string): Promise<void> {
   await noteOnOrder(moving, order, { action: 'order_placed', newValue: { totalCents: order.totalCents } })
   await notifyOfOrder(moving, order, 'order_placed')
   await writeToClient(moving, order, placedLetter)
-  await writeToStudio(moving, order, studioPlacedLetter)
+  await tellStudioLater(tx, order.id, now)
 }

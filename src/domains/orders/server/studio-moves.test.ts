@@ -10,6 +10,8 @@ import { openScreen } from '#test/world/open-screen.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { lockOwnOrder, markCanceled, markPaid, tellRefunded } from './orders.ts'
+import { tellStudioOfOrder } from './tell-studio-of-order.job.ts'
+import { PAYMENT_AWAITED_MS } from './tell-studio.ts'
 
 let world: World
 let studio: Photographer
@@ -84,6 +86,61 @@ test('an order is paid, shipped and completed; each step is logged and mailed, a
     'photographer: order_shipped',
     'photographer: order_completed',
   ])
+})
+
+describe('the letters of a studio about a new order', () => {
+  const subjects = async () => {
+    const { number } = await studio.orders.findOrder({ orderId })
+    const letters = await lettersTo(world, studio.email)
+    return letters.flatMap(({ subject }) => (subject.includes(number) ? subject.replace(number, '#') : []))
+  }
+  const waits = async (milliseconds = PAYMENT_AWAITED_MS) => {
+    world.clock.advance(milliseconds)
+    await world.work()
+  }
+  const oneLetter = ['Nieuwe bestelling # van Anna de Vries, al betaald']
+
+  test('are one when the payment follows within ten minutes, however often the job comes by', async () => {
+    await waits(PAYMENT_AWAITED_MS - 60_000)
+    expect(await subjects()).toEqual([])
+    await pays()
+    await pays()
+    expect(await subjects()).toEqual(oneLetter)
+    await waits()
+    expect(await subjects()).toEqual(oneLetter)
+  })
+
+  test('are two when it comes later', async () => {
+    await waits()
+    const { services } = world
+    const again = { services, attempt: 2, isLastAttempt: false, log: services.log }
+    await tellStudioOfOrder.run({ orderId }, again)
+    expect(await subjects()).toEqual(['Nieuwe bestelling # van Anna de Vries'])
+    expect((await lastLetter(studio.email)).text).toContain('nog niet betaald')
+    await pays()
+    expect(await subjects()).toEqual(['Nieuwe bestelling # van Anna de Vries', 'Bestelling # is betaald'])
+  })
+
+  test('are none for an order that was stopped at once', async () => {
+    await isCanceled(0)
+    await waits()
+    expect(await subjects()).toEqual([])
+  })
+
+  test.each([
+    [{ mailsNewOrders: false, mailsPaidOrders: true }, oneLetter, ['Bestelling # is betaald']],
+    [{ mailsNewOrders: true, mailsPaidOrders: false }, oneLetter, ['Nieuwe bestelling # van Anna de Vries']],
+    [{ mailsNewOrders: false, mailsPaidOrders: false }, [], []],
+  ])('are those that it wants: %o', async (wanted, whenPaidAtOnce, whenPaidLater) => {
+    await studio.studios.saveSettings(wanted)
+    await pays()
+    expect(await subjects()).toEqual(whenPaidAtOnce)
+    orderId = (await orderPrints(client, [photoId])).orderId
+    await waits()
+    await pays()
+    expect(await subjects()).toEqual(whenPaidLater)
+    await studio.studios.saveSettings({ mailsNewOrders: true, mailsPaidOrders: true })
+  })
 })
 
 test('each step reaches the open screens of its client and its studio, and no other', async () => {

@@ -15,7 +15,7 @@ export type LetterFacts = {
   order: OrderFacts
   lines: OrderLine[]
   totals: BasketTotals
-  studio: { name: string; email: string }
+  studio: { name: string; email: string; mailsNewOrders: boolean; mailsPaidOrders: boolean }
   /** As the client sees the studio. */
   brand: Letter['brand']
   links: { pay: string; forClient: string; forStudio: string }
@@ -23,6 +23,8 @@ export type LetterFacts = {
 
 export type Words = Omit<Letter, 'to' | 'brand'>
 type LetterOf = (about: LetterFacts) => Words
+/** Nothing is written where the studio does without. */
+type LetterForStudio = (about: LetterFacts) => Words | undefined
 
 async function factsFor({ tx, services }: Moving, order: OrderFacts): Promise<LetterFacts> {
   const { items, studio } = await elevated(tx, async () => ({
@@ -57,8 +59,13 @@ export async function writeToClient(moving: Moving, order: OrderFacts, letterOf:
 }
 
 /** Mails the studio; an answer goes to who ordered. */
-export async function writeToStudio(moving: Moving, order: OrderFacts, letterOf: LetterOf): Promise<void> {
+export async function writeToStudio(
+  moving: Moving,
+  order: OrderFacts,
+  letterOf: LetterForStudio,
+): Promise<void> {
   const about = await factsFor(moving, order)
+  const words = letterOf(about)
   const brand = { name: 'Lichttafel', replyTo: order.customerEmail }
-  await sendLetter(moving.tx, { ...letterOf(about), to: about.studio.email, brand }, moving.now)
+  if (words) await sendLetter(moving.tx, { ...words, to: about.studio.email, brand }, moving.now)
 }

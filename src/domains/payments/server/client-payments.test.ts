@@ -281,6 +281,9 @@ describe('a client who thinks better of it', () => {
   test('cancels what was not paid for, whose link then takes nothing, and the studio hears of it', async () => {
     const buyer = await newBuyer()
     const { orderId } = await world.order(buyer, 1)
+    // By then the studio has heard of the order; of one that is stopped sooner it hears nothing.
+    world.clock.advance(10 * 60_000)
+    await world.work()
     const url = await start(buyer, orderId)
     expect((await buyer.orders.findMyOrder({ orderId })).may).toMatchObject({ pay: true, cancel: true })
     await buyer.clientPayments.cancelMyOrder({ orderId })

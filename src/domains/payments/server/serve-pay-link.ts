@@ -3,10 +3,10 @@ import { homes } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { readPayToken } from '#domains/orders/server/orders.ts'
+import { plainPage, TOLD_TO_NOBODY } from '#platform/http/plain-page.ts'
 import type { Services } from '#platform/services.ts'
 import { payLinkNl as words } from '../client-payments.nl.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
-import { payLinkPage } from './pay-link-page.ts'
 
 type Asked = { token: string; method: string; headers: Headers; ipAddress: string }
 
@@ -17,7 +17,7 @@ type Asked = { token: string; method: string; headers: Headers; ipAddress: strin
 export async function servePayLink(services: Services, asked: Asked): Promise<Response> {
   const orderId = readPayToken(asked.token, services.secret)
   if (!orderId) return wrongLink(services)
-  if (isJustLooking(asked)) return new Response(null, { status: 204, headers: NO_STORE })
+  if (isJustLooking(asked)) return new Response(null, { status: 204, headers: TOLD_TO_NOBODY })
   const toGallery = services.publicUrl + clientOrderAddress(orderId)
   const toPaid = services.publicUrl + paidOrderAddress(orderId)
   if (!services.payments.isOpen) return page(503, words.closed, toGallery)
@@ -32,10 +32,9 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
   return lead(typeof opened === 'string' ? toPaid : opened.url)
 }
 
-// The address itself lets pay, so it is told to nobody else.
-const NO_STORE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-
-const lead = (location: string) => new Response(null, { status: 303, headers: { location, ...NO_STORE } })
+// The address itself lets pay.
+const lead = (location: string) =>
+  new Response(null, { status: 303, headers: { location, ...TOLD_TO_NOBODY } })
 
 const isJustLooking = ({ method, headers }: Asked) =>
   method === 'HEAD' || /prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
@@ -43,12 +42,4 @@ const isJustLooking = ({ method, headers }: Asked) =>
 const wrongLink = ({ publicUrl }: Services) => page(404, words.wrong, publicUrl + homes.client)
 
 const page = (status: number, said: { title: string; line: string }, toGallery: string) =>
-  new Response(payLinkPage(said, toGallery), {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      ...NO_STORE,
-    },
-  })
+  plainPage(status, { brand: words.brand, ...said, end: { text: words.toGallery, url: toGallery } })

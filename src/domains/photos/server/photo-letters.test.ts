@@ -124,4 +124,11 @@ test('a studio hears of a choice once the client has been quiet, in one letter, 
   await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: true })
   await quietFor(CHOICES_QUIET_MS)
   expect(await told()).toHaveLength(2)
+
+  await studio.studios.saveSettings({ mailsChoices: false })
+  await chooser.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Toch niet' })
+  await quietFor(CHOICES_QUIET_MS)
+  await studio.studios.saveSettings({ mailsChoices: true })
+  await quietFor(CHOICES_QUIET_MS)
+  expect(await told()).toHaveLength(2)
 })

@@ -3,6 +3,7 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
+import { areLettersStopped, countLetter } from '#domains/clients/server/clients.ts'
 import { giveBackRoom } from '#domains/storage/server/storage.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
@@ -147,17 +148,21 @@ export const studioPhotosHandlers = {
     return { deleted: deleted.length, freedBytes }
   },
 
-  resendPhotoLetter: async (call) => {
-    const { tx, viewer, input, refuse } = call
-    const { clientId, type } = input
-    const people = await elevated(tx, () => findCorrespondents(tx, clientId))
-    if (people?.photographerId !== viewer.id) return refuse('client_not_found')
-    const blocked = await blockedAttempt(call, 'resend_letter', clientId)
-    if (blocked) return blocked
-    const { ready } = await countArrivals(tx, clientId, type, null)
-    if (ready === 0) return refuse('no_photos')
-    await writeOfPhotos(call, clientId, people, { type, count: ready })
-    return {}
+  resendPhotoLetter: {
+    beforehand: countLetter,
+    handle: async (call) => {
+      const { tx, viewer, input, refuse } = call
+      const { clientId, type } = input
+      const people = await elevated(tx, () => findCorrespondents(tx, clientId))
+      if (people?.photographerId !== viewer.id) return refuse('client_not_found')
+      if (await areLettersStopped(tx, viewer.id, people.clientEmail)) return refuse('letters_stopped')
+      const blocked = await blockedAttempt(call, 'resend_letter', clientId)
+      if (blocked) return blocked
+      const { ready } = await countArrivals(tx, clientId, type, null)
+      if (ready === 0) return refuse('no_photos')
+      await writeOfPhotos(call, clientId, people, { type, count: ready })
+      return {}
+    },
   },
 
   retryPictures: async ({ tx, viewer, input, refuse }) => {

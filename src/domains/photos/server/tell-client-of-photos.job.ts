@@ -1,4 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { waitAfterInvitation } from '#domains/clients/server/clients.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { countArrivals, findCorrespondents, setTold } from './tell-people.sql.ts'
@@ -20,7 +21,9 @@ export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
       const { ready, making } = await countArrivals(tx, clientId, type, since)
       if (making > 0) return tellClientLater(tx, clientId, type, now)
       if (ready === 0) return
-      await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready })
-      await setTold(tx, clientId, toldAt, now)
+      const waitMs = await waitAfterInvitation({ tx, now }, { ...people, clientId })
+      if (waitMs > 0) return tellClientLater(tx, clientId, type, new Date(now.getTime() + waitMs))
+      const went = await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready })
+      if (went) await setTold(tx, clientId, toldAt, now)
     }),
 }

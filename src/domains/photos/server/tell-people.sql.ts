@@ -19,6 +19,7 @@ export async function findCorrespondents(tx: Tx, clientId: string) {
       studioEmail: studioProfile,
       studioName: shownStudioName,
       accentColor: shownAccentColor,
+      mailsChoices: photographers.mailsChoices,
       previewsToldAt: clients.previewsToldAt,
       finalsToldAt: clients.finalsToldAt,
       choicesToldAt: clients.choicesToldAt,

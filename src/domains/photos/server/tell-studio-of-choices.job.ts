@@ -2,7 +2,9 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { followStatus } from '#domains/clients/server/clients.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 import type { Job } from '#platform/jobs/job.ts'
+import type { Services } from '#platform/services.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
 import { findCorrespondents, setTold, summariseChoices } from './tell-people.sql.ts'
 
@@ -16,22 +18,34 @@ export const tellStudioOfChoices: Job<{ clientId: string }> = {
       if (!people) return
       const choices = await summariseChoices(tx, clientId, people.choicesToldAt)
       if (!choices.isNew) return
-      const letter = photoLettersNl.choicesMade({ clientName: fullName(people), ...choices })
-      // The filter that the button names; of whoever only wrote, the photos with their words.
-      const filter = choices.favorites + choices.approved > 0 ? 'gekozen' : 'opmerking'
-      await sendLetter(
-        tx,
-        {
-          ...letter,
-          kind: 'choices_made',
-          to: people.studioEmail,
-          brand: { name: 'Lichttafel', replyTo: people.clientEmail },
-          button: { text: letter.button, url: `${services.publicUrl}/client/${clientId}?keuze=${filter}` },
-        },
-        now,
-      )
+      if (people.mailsChoices) await writeOfChoices({ tx, services, now }, clientId, people, choices)
       await setTold(tx, clientId, 'choicesToldAt', now)
       // A heart is looking; an approval is an answer.
       if (choices.approved > 0) await followStatus(tx, clientId, 'Review', now)
     }),
+}
+
+type Choices = Awaited<ReturnType<typeof summariseChoices>>
+type People = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
+
+async function writeOfChoices(
+  { tx, services, now }: { tx: Tx; services: Services; now: Date },
+  clientId: string,
+  people: People,
+  choices: Choices,
+): Promise<void> {
+  const letter = photoLettersNl.choicesMade({ clientName: fullName(people), ...choices })
+  // The filter that the button names; of whoever only wrote, the photos with their words.
+  const filter = choices.favorites + choices.approved > 0 ? 'gekozen' : 'opmerking'
+  await sendLetter(
+    tx,
+    {
+      ...letter,
+      kind: 'choices_made',
+      to: people.studioEmail,
+      brand: { name: 'Lichttafel', replyTo: people.clientEmail },
+      button: { text: letter.button, url: `${services.publicUrl}/client/${clientId}?keuze=${filter}` },
+    },
+    now,
+  )
 }

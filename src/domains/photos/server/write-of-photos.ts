@@ -1,5 +1,8 @@
-import { createLetterLink } from '#domains/accounts/server/accounts.ts'
-import { findWaitingInvitation, sendClientLetter, sendInvitation } from '#domains/clients/server/clients.ts'
+import {
+  findWaitingInvitation,
+  sendInvitation,
+  sendStoppableLetter,
+} from '#domains/clients/server/clients.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
@@ -10,13 +13,16 @@ import type { findCorrespondents } from './tell-people.sql.ts'
 type Writing = { tx: Tx; now: Date; services: Services }
 type Correspondents = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
 
-/** Writes a client that so many photos of this type are there: in the invitation, where one waits for the first of them. */
+/**
+ * Writes a client that so many photos of this type are there: in the invitation, where one waits for the first of them.
+ * Answers whether it went, or was held back from who wants no letters.
+ */
 export async function writeOfPhotos(
   call: Writing,
   clientId: string,
   people: Correspondents,
   { type, count }: { type: PhotoType; count: number },
-): Promise<void> {
+): Promise<boolean> {
   const { photographerId, firstName, studioName, clientEmail: email, accentColor, studioEmail } = people
   const brand = brandOf({ name: studioName, accentColor }, studioEmail)
   const owners = { clientId, photographerId }
@@ -27,17 +33,11 @@ export async function writeOfPhotos(
   }
   const words = type === 'preview' ? photoLettersNl.previewsReady : photoLettersNl.finalsReady
   const letter = words({ firstName, studioName, count })
-  const { url, linkId } = await createLetterLink(call, clientId, `/client-portal?tab=${type}`)
-  await sendClientLetter(
+  const kind = type === 'preview' ? 'previews_ready' : 'finals_ready'
+  return sendStoppableLetter(
     call,
     owners,
-    {
-      ...letter,
-      kind: type === 'preview' ? 'previews_ready' : 'finals_ready',
-      to: email,
-      brand,
-      button: { text: letter.button, url },
-    },
-    linkId,
+    (url) => ({ ...letter, kind, to: email, brand, button: { text: letter.button, url } }),
+    { path: `/client-portal?tab=${type}` },
   )
 }

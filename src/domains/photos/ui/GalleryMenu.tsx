@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { KeyRound, LogOut, Menu as MenuIcon, Moon, ShieldCheck, Sun } from 'lucide-react'
+import { KeyRound, LogOut, Mail, Menu as MenuIcon, Moon, ShieldCheck, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
+import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
+import { StudioContactDialog } from '#domains/studios/ui/StudioContactDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/Menu.tsx'
 import { useThemeChoice } from '#ui/use-theme-choice.ts'
@@ -16,11 +18,12 @@ type GalleryMenuProps = {
   onSignOut: () => void
 }
 
-/** What a client needs now and then: another password, the other theme, and on a phone the way out. */
+/** What a client needs now and then: their studio, another password, the other theme, and on a phone the way out. */
 export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps) {
   const { theme, chooseTheme } = useThemeChoice()
   const navigate = useNavigate()
-  const [asksPassword, setAsksPassword] = useState(false)
+  const [dialog, setDialog] = useState<'contact' | 'password'>()
+  const close = () => setDialog(undefined)
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <>
@@ -30,7 +33,10 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
             {label}
           </MenuItem>
         ))}
-        <MenuItem icon={KeyRound} onSelect={() => setAsksPassword(true)}>
+        <MenuItem icon={Mail} onSelect={() => setDialog('contact')}>
+          {studioContactNl.open}
+        </MenuItem>
+        <MenuItem icon={KeyRound} onSelect={() => setDialog('password')}>
           {words.changePassword}
         </MenuItem>
         <MenuItem icon={ShieldCheck} onSelect={() => void navigate({ to: '/profile' })}>
@@ -43,7 +49,8 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
           {words.signOut}
         </MenuItem>
       </Menu>
-      {asksPassword && <OwnPasswordDialog onClose={() => setAsksPassword(false)} />}
+      {dialog === 'contact' && <StudioContactDialog onClose={close} />}
+      {dialog === 'password' && <OwnPasswordDialog onClose={close} />}
     </>
   )
 }

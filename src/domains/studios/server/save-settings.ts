@@ -18,6 +18,9 @@ export const asForm = (saved: Saved): StudioSettings => ({
   watermarkLogoId: logoIdOf(saved.watermarkLogoKey),
   accentColor: saved.accentColor,
   zipNames: saved.zipNames,
+  mailsChoices: saved.mailsChoices,
+  mailsNewOrders: saved.mailsNewOrders,
+  mailsPaidOrders: saved.mailsPaidOrders,
 })
 
 /** Settings as they lie in a row: what is empty is not there. */
@@ -65,9 +68,10 @@ const actions = {
   watermarkLogoKey: 'watermark_changed',
 } as const satisfies Partial<Record<keyof SettingsChange, Activity['action']>>
 
+const isLogged = (name: keyof SettingsChange): name is keyof typeof actions => name in actions
+
 function lineOf(name: keyof SettingsChange, saved: Saved, change: SettingsChange): Activity[] {
-  if (!(name in actions)) return []
-  const action = actions[name as keyof typeof actions]
+  if (!isLogged(name)) return []
   const [oldValue, newValue] = [saved[name] ?? '', change[name] ?? '']
-  return [{ action, details: newValue, oldValue, newValue }]
+  return [{ action: actions[name], details: newValue, oldValue, newValue }]
 }

@@ -62,8 +62,16 @@ test('a studio changes its name, and only its name changes', async () => {
     watermarkLogoId: null,
     accentColor: null,
     zipNames: 'numbered',
+    mailsChoices: true,
+    mailsNewOrders: true,
+    mailsPaidOrders: true,
   })
   expect(await client.photos.findGallery({})).toMatchObject({ studioName: 'Vossen & Zoon' })
+  expect(await client.studios.findStudioContact({})).toEqual({
+    studioName: 'Vossen & Zoon',
+    email: studio.email,
+    phoneNumber: '06 41 82 93 57',
+  })
   expect(await linesOf(studio)).toEqual([
     { action: 'phone_updated', old_value: '', new_value: '06 41 82 93 57' },
     { action: 'studio_name_changed', old_value: 'Studio Vossen', new_value: 'Vossen & Zoon' },

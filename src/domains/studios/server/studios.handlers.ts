@@ -81,6 +81,9 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
     },
   },
 
+  // A client's own session does not see their studio's account.
+  findStudioContact: ({ tx, viewer }) => elevated(tx, () => sql.findContact(tx, viewer.studioId)),
+
   setWebhook: {
     beforehand: async ({ input, refuse }) => {
       const reason = input.webhookUrl && (await whyNotPublic(input.webhookUrl))

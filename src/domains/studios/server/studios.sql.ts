@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PhotographerViewer, StudioViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { photographers, shownAccentColor } from './studios.tables.ts'
+import { photographers, shownAccentColor, shownStudioName } from './studios.tables.ts'
 
 export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
   const [studio] = await tx
@@ -49,6 +50,9 @@ export async function findSettings(tx: Tx, viewer: PhotographerViewer) {
       watermarkLogoKey: photographers.watermarkLogoKey,
       accentColor: photographers.accentColor,
       zipNames: photographers.zipNames,
+      mailsChoices: photographers.mailsChoices,
+      mailsNewOrders: photographers.mailsNewOrders,
+      mailsPaidOrders: photographers.mailsPaidOrders,
       businessName: photographers.businessName,
       allowCustomBranding: photographers.allowCustomBranding,
     })
@@ -63,6 +67,21 @@ export type SettingsChange = Partial<Omit<Settings, 'businessName' | 'allowCusto
 
 export const saveSettings = (tx: Tx, viewer: PhotographerViewer, change: SettingsChange) =>
   tx.update(photographers).set(change).where(eq(photographers.id, viewer.id))
+
+/** As the product itself, for a client of that studio. */
+export async function findContact(tx: Tx, studioId: string) {
+  const [contact] = await tx
+    .select({
+      studioName: shownStudioName,
+      email: profiles.email,
+      phoneNumber: sql<string | null>`nullif(${photographers.phoneNumber}, '')`,
+    })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(eq(photographers.id, studioId))
+  if (!contact) throw new Error('a client without a studio')
+  return contact
+}
 
 /** Only for jobs, which act for every studio. */
 export async function findLogoKey(tx: Tx, photographerId: string) {

@@ -41,6 +41,10 @@ export const photographers = pgTable(
     watermarkVersion: integer().notNull().default(1),
     accentColor: text(),
     webhookUrl: text(),
+    /** Which letters about its clients it wants; those about its plan and its account always go. */
+    mailsChoices: boolean().notNull().default(true),
+    mailsNewOrders: boolean().notNull().default(true),
+    mailsPaidOrders: boolean().notNull().default(true),
     zipNames: text().$type<'numbered' | 'original'>().notNull().default('numbered'),
     /** When the studio first looked at one of its galleries as a client, and when it was done with being shown around. */
     galleryViewedAt: moment(),

@@ -35,6 +35,9 @@ const nothing = {
   watermarkLogoId: null,
   accentColor: null,
   zipNames: 'numbered',
+  mailsChoices: true,
+  mailsNewOrders: true,
+  mailsPaidOrders: true,
 }
 
 beforeEach(() => {

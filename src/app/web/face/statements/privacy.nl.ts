@@ -4,7 +4,7 @@ export const privacy: Statement = {
   path: '/privacy',
   title: 'Privacy',
   lead: 'Welke gegevens we bewaren, waarom, hoe lang, en wat je daarover te zeggen hebt.',
-  changedOn: '2026-11-16',
+  changedOn: '2026-11-22',
   chapters: [
     {
       title: 'Wie verantwoordelijk is',
@@ -18,7 +18,7 @@ export const privacy: Statement = {
       blocks: [
         {
           list: [
-            'Je e-mailadres, bedrijfsnaam en, als je die invult, je KVK-nummer, studionaam en telefoonnummer. Die hebben we nodig om je account te laten werken en facturen te sturen.',
+            'Je e-mailadres, bedrijfsnaam en, als je die invult, je KVK-nummer, studionaam en telefoonnummer. Die hebben we nodig om je account te laten werken en facturen te sturen. Je klanten zien je e-mailadres en telefoonnummer, zodat ze je kunnen bereiken.',
             'Je wachtwoord, alleen in een vorm waaruit het niet terug te halen is (Argon2id).',
             'Je abonnement, je betalingen en je facturen. Je kaart- of rekeninggegevens zien wij niet; die blijven bij de betaaldienst.',
             'Een logboek van belangrijke handelingen, zoals inloggen en een gewijzigd wachtwoord, met het IP-adres. Daarmee herkennen we misbruik en kunnen we je helpen als er iets misgaat.',
@@ -33,6 +33,7 @@ export const privacy: Statement = {
           list: [
             'Je naam en e-mailadres, zoals je fotograaf die heeft ingevuld.',
             "De foto's in je galerij, en wat je erbij kiest: favorieten, goedkeuringen en opmerkingen. Je fotograaf ziet die ook.",
+            'Of je berichten van je fotograaf hebt afgemeld. Dat bewaren we zonder je adres zelf, ook als je fotograaf je verwijdert, zodat je afgemeld blijft.',
             'Bestel je afdrukken, dan je bestelling en je bezorgadres.',
           ],
         },

@@ -11,6 +11,7 @@ import { settingsNl as words } from '#domains/studios/settings.nl.ts'
 import { logoAddress, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '#domains/studios/studios.rules.ts'
 import { AccentField } from '#domains/studios/ui/AccentField.tsx'
 import { LogoField } from '#domains/studios/ui/LogoField.tsx'
+import { MailsField } from '#domains/studios/ui/MailsField.tsx'
 import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { ZipNamesField } from '#domains/studios/ui/ZipNamesField.tsx'
 import { requestIdOf } from '#platform/browser/api.ts'
@@ -49,7 +50,8 @@ function Fields({ form }: { form: SettingsForm }) {
   const { saved, businessName, may } = form.settings.data!
   const isLocked = !may.useCustomBranding
   const facts = useQuery(logoFacts(addressOf(typed!.watermarkLogoId)))
-  const was = (name: keyof typeof saved) => (name in changes ? words.now(saved[name] ?? '') : undefined)
+  const was = (name: 'studioName' | 'phoneNumber' | 'watermarkText' | 'accentColor') =>
+    name in changes ? words.now(saved[name] ?? '') : undefined
   return (
     <form
       id={GENERAL_FORM_ID}
@@ -74,7 +76,7 @@ function Fields({ form }: { form: SettingsForm }) {
         label={words.phoneNumber}
         autoComplete="tel"
         maxLength={30}
-        hint={was('phoneNumber')}
+        hint={was('phoneNumber') ?? words.phoneHint}
         {...(form.isPhoneInvalid && { error: words.phoneInvalid })}
         value={typed!.phoneNumber}
         onChange={({ target }) => set({ phoneNumber: target.value })}
@@ -105,6 +107,7 @@ function Fields({ form }: { form: SettingsForm }) {
         onChange={(accentColor) => set({ accentColor })}
       />
       <ZipNamesField value={typed!.zipNames} onChange={(zipNames) => set({ zipNames })} />
+      <MailsField values={typed!} onChange={set} />
       <OwnPassword />
     </form>
   )

@@ -1,0 +1,48 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { plainPage, TOLD_TO_NOBODY } from '#platform/http/plain-page.ts'
+import type { Services } from '#platform/services.ts'
+import { STOP_PATH } from '../letter-stops.rules.ts'
+import { chooseLetters, readStopToken } from './letter-stops.ts'
+import * as sql from './letter-stops.sql.ts'
+import { stopLinkNl as words } from './stop-link.nl.ts'
+
+type Asked = { token: string; request: Request; ipAddress: string }
+
+const CHOICE = 'keuze'
+const RESUME = 'weer'
+
+/**
+ * The page behind the link at the foot of a letter. Looking changes nothing, since mail programs look at links; one press
+ * stops letters, another undoes it. A mail program that posts by itself (RFC 8058) stops them without a page.
+ */
+export async function serveStopLink(
+  services: Services,
+  { token, request, ipAddress }: Asked,
+): Promise<Response> {
+  const stop = readStopToken(token, services)
+  const studio = stop && (await asSystem(services.pool, (tx) => sql.findStudioName(tx, stop.photographerId)))
+  if (!stop || studio === undefined) return plainPage(404, words.wrong)
+  if (request.method === 'POST') {
+    const form = await request.formData().catch(() => new FormData())
+    const isWanted = form.get(CHOICE) === RESUME
+    const now = services.clock()
+    await asSystem(services.pool, (tx) => chooseLetters({ tx, now, ipAddress }, stop, isWanted))
+    // A program that posts by itself is to follow nothing.
+    if (form.get(CHOICE) === null) return new Response(null, { status: 200, headers: TOLD_TO_NOBODY })
+    const location = `${STOP_PATH}${token}${isWanted ? `?${RESUME}` : ''}`
+    return new Response(null, { status: 303, headers: { location, ...TOLD_TO_NOBODY } })
+  }
+  const since = await asSystem(services.pool, (tx) => sql.findStop(tx, stop))
+  const wasResumed = new URL(request.url).searchParams.has(RESUME)
+  if (since)
+    return plainPage(200, {
+      brand: studio,
+      ...words.stopped(studio, since),
+      end: { text: words.resume, name: CHOICE, value: RESUME },
+    })
+  return plainPage(200, {
+    brand: studio,
+    ...(wasResumed ? words.resumed(studio) : words.ask(studio)),
+    end: { text: words.stop, name: CHOICE, value: 'stop' },
+  })
+}

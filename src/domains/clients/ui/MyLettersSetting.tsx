@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { myLettersNl as words } from '../my-letters.nl.ts'
+import { myLetters, useChooseMyLetters } from './my-letters.queries.ts'
+
+/** A client's own switch for the letters of their studio: the same as the link at the foot of each. */
+export function MyLettersSetting() {
+  const letters = useQuery(myLetters)
+  const choose = useChooseMyLetters()
+  const { data } = letters
+  return (
+    <Section title={data ? words.title(data.studioName) : words.unknown}>
+      {data && (
+        <>
+          <p className="mb-3 text-soft">{words.line}</p>
+          <Switch
+            label={words.label}
+            checked={data.stoppedAt === null}
+            onChange={({ target }) => choose.mutate({ areWanted: target.checked })}
+          />
+        </>
+      )}
+      {!data && letters.isError && (
+        <FailedState title={words.failed} onRetry={() => void letters.refetch()} />
+      )}
+      {!data && letters.isPending && (
+        <div role="status" aria-label={words.loading}>
+          <Skeleton className="h-12" />
+        </div>
+      )}
+    </Section>
+  )
+}

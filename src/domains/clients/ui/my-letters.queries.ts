@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-saving.ts'
+import type { clientsContract } from '../clients.contract.ts'
+import { myLettersNl } from '../my-letters.nl.ts'
+
+const clients = browserApi<typeof clientsContract>('clients')
+
+/** Whether who is signed in wants letters of their studio. */
+export const myLetters = queryOptions({
+  queryKey: ['clients', 'all', 'mine'],
+  queryFn: () => clients.findMyLetters({}),
+})
+
+type MyLetters = Awaited<ReturnType<typeof clients.findMyLetters>>
+
+export const useChooseMyLetters = () =>
+  useSaving(clients.chooseMyLetters, {
+    says: {
+      ...myLettersNl,
+      refusals: {},
+      done: ({ areWanted }) => (areWanted ? myLettersNl.done.on : myLettersNl.done.off),
+    },
+    flips: [
+      {
+        key: myLetters.queryKey,
+        change: (now: MyLetters, { areWanted }) => ({
+          ...now,
+          stoppedAt: areWanted ? null : new Date().toISOString(),
+        }),
+      },
+    ],
+    refreshes: [myLetters.queryKey],
+  })

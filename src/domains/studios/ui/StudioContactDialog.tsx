@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { textLinkLook } from '#ui/text-link-look.ts'
+import { dialledNumber } from '../studios.rules.ts'
+import { studioContactNl as words } from '../studio-contact.nl.ts'
+import { studioContact } from './studio-contact.queries.ts'
+
+/** How a client reaches their studio, as far as it has told: a press writes, or calls. */
+export function StudioContactDialog({ onClose }: { onClose: () => void }) {
+  const contact = useQuery(studioContact)
+  const { data } = contact
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      width="ask"
+      title={words.open}
+      foot={<Button onClick={onClose}>{words.close}</Button>}
+    >
+      {data && (
+        <div className="grid gap-4">
+          <p className="font-serif text-21 wrap-anywhere">{data.studioName}</p>
+          <dl className="grid gap-3">
+            <Way name={words.email}>
+              <a href={`mailto:${data.email}`} className={textLinkLook}>
+                {data.email}
+              </a>
+            </Way>
+            {data.phoneNumber && (
+              <Way name={words.phone}>
+                <a href={`tel:${dialledNumber(data.phoneNumber)}`} className={textLinkLook}>
+                  {data.phoneNumber}
+                </a>
+              </Way>
+            )}
+          </dl>
+        </div>
+      )}
+      {!data && contact.isError && (
+        <FailedState title={words.failed} onRetry={() => void contact.refetch()} />
+      )}
+      {!data && contact.isPending && (
+        <div role="status" aria-label={words.loading} className="grid gap-3">
+          <Skeleton className="h-7 w-40" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-13 text-soft">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { escapeHtml } from '../pure/escape-html.ts'
+
+const style = `
+  :root { color-scheme: light dark }
+  body { margin: 0; min-height: 100vh; display: grid; grid-template-rows: auto 1fr; font: 17px/26px Inter, system-ui, sans-serif;
+    background: light-dark(#faf8f5, #121211); color: light-dark(#1c1a17, #f2efea); overflow-wrap: anywhere }
+  .brand { padding: 20px clamp(20px, 4vw, 32px); font: 400 21px/28px Georgia, serif }
+  main { place-self: center; max-width: 30em; padding: 32px 20px 96px; text-align: center }
+  h1 { font: 400 clamp(32px, 6vw, 40px)/1.15 Georgia, serif; letter-spacing: -.02em; margin: 0 0 12px; text-wrap: balance }
+  p { margin: 0; text-wrap: balance }
+  main p { margin-bottom: 32px; color: light-dark(#66615a, #a8a29a) }
+  a, button { display: inline-block; padding: 11px 24px; border: 0; border-radius: 4px; font: inherit; font-weight: 500;
+    text-decoration: none; cursor: pointer;
+    background: light-dark(#1c1a17, #f2efea); color: light-dark(#faf8f5, #121211) }
+  :focus-visible { outline: 2px solid light-dark(#8a5a44, #d9a58c); outline-offset: 2px }`
+
+type PlainPage = {
+  /** In whose name the page speaks. */
+  brand: string
+  title: string
+  line: string
+  /** Where it leads on to, or the button that posts back to the page's own address. */
+  end?: { text: string; url: string } | { text: string; name: string; value: string }
+}
+
+/**
+ * A page of one sentence, for who comes from a mail: without a script, a file, or anything from elsewhere. Its address
+ * may open something, so it is told to nobody and kept nowhere.
+ */
+export const plainPage = (status: number, { brand, title, line, end }: PlainPage) =>
+  new Response(
+    `<!doctype html>
+<html lang="nl">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><p class="brand">${escapeHtml(brand)}</p><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(line)}</p>${end ? ending(end) : ''}</main></body>
+</html>
+`,
+    {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        ...TOLD_TO_NOBODY,
+      },
+    },
+  )
+
+export const TOLD_TO_NOBODY = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+const ending = (end: NonNullable<PlainPage['end']>) =>
+  'url' in end
+    ? `<a href="${escapeHtml(end.url)}">${escapeHtml(end.text)}</a>`
+    : `<form method="post"><button name="${escapeHtml(end.name)}" value="${escapeHtml(end.value)}">${escapeHtml(end.text)}</button></form>`
