@@ -27,11 +27,13 @@ const opened = [
   'orders.placeOrder',
   'orders.quoteCart',
   'photos.addComment',
+  'photos.editComment',
   'photos.findDownload',
   'photos.findGallery',
   'photos.listComments',
   'photos.listForClient',
   'photos.planDownload',
+  'photos.removeComment',
   'photos.setApproval',
   'photos.setFavorite',
 ]

@@ -305,6 +305,18 @@ test('a client reads of a photo what a gallery shows: not where it lies, nor whi
   })
 })
 
+test('neither side of a photo changes or takes back what the other wrote', async () => {
+  await as(['photographer', victim.studio.id], async (attempt) => {
+    expect(await attempt(`update photo_comments set comment = 'anders' returning id`)).toEqual([])
+    expect(await attempt('delete from photo_comments returning id')).toEqual([])
+  })
+  await as(['client', victim.anna.id], async (attempt, owner) => {
+    await owner(`update photo_comments set written_by = 'photographer'`)
+    expect(await attempt(`update photo_comments set comment = 'anders' returning id`)).toEqual([])
+    expect(await attempt('delete from photo_comments returning id')).toEqual([])
+  })
+})
+
 describe('in a database whose owner is no superuser', () => {
   let folder: string
   let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>

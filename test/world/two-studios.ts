@@ -28,6 +28,7 @@ export async function twoStudios(world: World) {
   await inactive.hasPhoto(formerClient.id, { label: 'van-dirk.jpg' })
   await world.work()
   await anna.photos.addComment({ photoIds: [preview.id], comment: 'geheime opmerking' })
+  const [comment] = await anna.photos.listComments({ photoId: preview.id })
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
   const download = await anna.photos.planDownload({ photoIds: [final.id] })
   const [failedUploadId, paymentId] = [uuidv7(), uuidv7()]
@@ -92,6 +93,7 @@ export async function twoStudios(world: World) {
     admin,
     preview,
     final,
+    commentId: comment!.id,
     downloadId: download.downloadId,
     sessionId,
     paymentId,
