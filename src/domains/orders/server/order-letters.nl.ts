@@ -22,6 +22,19 @@ function orderedLines({ lines }: LetterFacts): string {
   return [...shown, ...(more > 0 ? [`+${more} meer`] : [])].join('\n')
 }
 
+/** What the client wished for lines; nothing where they wished nothing. */
+function wished({ wishes }: LetterFacts): string[] {
+  if (wishes.length === 0) return []
+  const shown = wishes
+    .slice(0, LINES_SHOWN)
+    .map(
+      ({ quantity, productName, variantName, note }) =>
+        `${quantity} × ${productName} ${variantName}: ${note}`,
+    )
+  const more = wishes.length - shown.length
+  return [['Opmerkingen bij de regels:', ...shown, ...(more > 0 ? [`+${more} meer`] : [])].join('\n')]
+}
+
 const sums = ({ totals }: LetterFacts) =>
   [
     `Subtotaal: ${euros(totals.subtotalCents)}`,
@@ -142,6 +155,7 @@ export const studioPlacedLetter = (about: LetterFacts): Words => ({
   paragraphs: [
     `${about.order.clientName} heeft besteld voor ${euros(about.totals.totalCents)}. Begin met maken zodra de bestelling betaald is; je krijgt dan bericht.`,
     orderedLines(about),
+    ...wished(about),
   ],
   button: { text: 'Bekijk de bestelling', url: about.links.forStudio },
 })
@@ -153,6 +167,7 @@ export const studioPaidLetter = (about: LetterFacts): Words => ({
   paragraphs: [
     `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
     orderedLines(about),
+    ...wished(about),
   ],
   button: { text: 'Bekijk de bestelling', url: about.links.forStudio },
 })
