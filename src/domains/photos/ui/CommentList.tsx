@@ -19,7 +19,7 @@ type CommentListProps = {
 /** What was said about one photo, as it was said; the last word stays in sight. */
 export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
   const comments = useComments(photoId)
-  const list = useRef<HTMLDivElement>(null)
+  const list = useFocusKeptAt(comments.data?.length ?? 0)
   if (comments.isPending)
     return (
       <div role="status" aria-label={words.loading} className="flex gap-3">
@@ -29,32 +29,43 @@ export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
     )
   if (comments.isError) return <FailedState title={words.failed} onRetry={() => void comments.refetch()} />
   return (
-    // Takes the focus of a comment that goes, so that keys go on to work.
     <div ref={list} tabIndex={-1} className="outline-none">
       {comments.data.length === 0 && <p className="text-soft">{words.none}</p>}
       <ol className="divide-y divide-line">
         {comments.data.toReversed().map((comment, at, { length }) => (
-          <Comment
-            key={comment.id}
-            comment={comment}
-            isLast={at === length - 1}
-            isReadOnly={isReadOnly}
-            onRemoved={() => list.current?.focus({ preventScroll: true })}
-          />
+          <Comment key={comment.id} comment={comment} isLast={at === length - 1} isReadOnly={isReadOnly} />
         ))}
       </ol>
     </div>
   )
 }
 
+// What asked about it has given its focus back by then.
+const SETTLES_AFTER_MS = 300
+
+/** The list takes the focus of a comment that goes, so that keys go on to work. */
+function useFocusKeptAt(count: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    const isFewer = count < before.current
+    before.current = count
+    if (!isFewer) return
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+    }, SETTLES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [count])
+  return list
+}
+
 type CommentProps = {
   comment: PhotoComment
   isLast: boolean
   isReadOnly: boolean
-  onRemoved: () => void
 }
 
-function Comment({ comment, isLast, isReadOnly, onRemoved }: CommentProps) {
+function Comment({ comment, isLast, isReadOnly }: CommentProps) {
   const [isEditing, setIsEditing] = useState(false)
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -70,15 +81,12 @@ function Comment({ comment, isLast, isReadOnly, onRemoved }: CommentProps) {
         <Avatar name={comment.authorName} className="size-8 in-[aside]:bg-white/8" />
         <div className="min-w-0">
           <p className="truncate font-medium">{comment.authorName}</p>
-          <p className="text-13 text-soft tabular-nums">
-            <time dateTime={comment.createdAt}>{dateAndTime(comment.createdAt)}</time>
-            {comment.editedAt && (
-              <>
-                {' · '}
-                <time dateTime={comment.editedAt}>{words.edited(dateAndTime(comment.editedAt))}</time>
-              </>
-            )}
-          </p>
+          <time className="block text-13 text-soft tabular-nums">{dateAndTime(comment.createdAt)}</time>
+          {comment.editedAt && (
+            <time dateTime={comment.editedAt} className="block text-13 text-soft tabular-nums">
+              {words.edited(dateAndTime(comment.editedAt))}
+            </time>
+          )}
         </div>
       </div>
       {isEditing ? (
@@ -87,11 +95,7 @@ function Comment({ comment, isLast, isReadOnly, onRemoved }: CommentProps) {
         <>
           <p className="mt-2 wrap-anywhere whitespace-pre-line">{comment.comment}</p>
           {comment.mayChange && !isReadOnly && (
-            <OwnCommentActions
-              commentId={comment.id}
-              onEdit={() => setIsEditing(true)}
-              onRemoved={onRemoved}
-            />
+            <OwnCommentActions commentId={comment.id} onEdit={() => setIsEditing(true)} />
           )}
         </>
       )}

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { useRemoveComment } from './photos.queries.ts'
 
-type OwnCommentActionsProps = { commentId: string; onEdit: () => void; onRemoved: () => void }
+type OwnCommentActionsProps = { commentId: string; onEdit: () => void }
 
 const { editing, removing } = photosNl.comments
 
@@ -12,13 +12,10 @@ const look =
   'rounded-2 text-13 font-medium text-soft hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
 /** What someone may do with their own words: say them differently, or take them back after a question. */
-export function OwnCommentActions({ commentId, onEdit, onRemoved }: OwnCommentActionsProps) {
+export function OwnCommentActions({ commentId, onEdit }: OwnCommentActionsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const isOff = useIsOff('comments')
-  const remove = useRemoveComment(() => {
-    setIsAsking(false)
-    onRemoved()
-  })
+  const remove = useRemoveComment(() => setIsAsking(false))
   return (
     <div className="mt-1.5 flex gap-4 pointer-coarse:mt-0">
       {!isOff && (
