@@ -15,7 +15,7 @@ afterEach(() => {
 /** A tab of this browser; it may end in order, or without a word. */
 function openTab(storage: Storage | undefined = localStorage) {
   const page = new EventTarget()
-  const files = openWaitingFiles(storage, page as unknown as Window)
+  const files = openWaitingFiles(storage, page)
   const end = () => page.dispatchEvent(new Event('pagehide'))
   const uploads = (...tasks: UploadTask[]) => {
     files.keep(tasks)
@@ -60,7 +60,7 @@ test('a tab that works on is no tab that left, and one that ends without a word 
   const [working, ended] = [openTab(), openTab()]
   working.uploads(task(1))
   // Its timers go with it.
-  const running = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0 as never)
+  const running = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0)
   ended.uploads(task(2))
   running.mockRestore()
   vi.advanceTimersByTime(WAITING_AFTER_MS + MINUTE_MS)
