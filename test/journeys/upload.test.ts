@@ -148,7 +148,7 @@ journey(
     await vera.sees("Sleep foto's of een map hierheen")
     await line.becomes('slow')
     await dropFiles(vera.page, paths)
-    await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
+    await startsUpload(vera, { client: 'Anna de Vries', type: 'Final' })
     const manager = vera.inDialog('Uploaden naar Anna de Vries')
     await manager.sees('1 van 7 geüpload')
     const begun = manager.dialog.getByRole('progressbar', { name: 'Voortgang van b-groot-1.jpg' })
@@ -159,7 +159,7 @@ journey(
     await line.becomes('good')
     await vera.opens('/dashboard')
     await vera.sees("6 foto's van Anna de Vries wachten nog: kies de map opnieuw")
-    await vera.opens(`/client/${anna.id}`)
+    await vera.opens(`/client/${anna.id}?tab=preview`)
     const left = "6 foto's wachten nog: kies de map opnieuw"
     await vera.sees(left)
     await vera.presses('Opnieuw kiezen')
@@ -175,13 +175,15 @@ journey(
       if (request.method() === 'PATCH') goesOnAt.push(Number(headers['upload-offset']))
     })
     await manager.dialog.getByLabel('Bestanden kiezen').last().setInputFiles(paths)
+    // As what they were to come in, whatever tab is open.
+    expect(await manager.dialog.getByRole('radio', { name: 'Final' }).isChecked()).toBe(true)
     await manager.presses('Uploaden')
     await manager.sees('7 van 7 geüpload')
     // What was there is known without being sent again.
-    await manager.sees("Stond er al als a-klein.jpg bij previewfoto's")
+    await manager.sees("Stond er al als a-klein.jpg bij afgeronde foto's")
     expect(announced).not.toContain('a-klein.jpg')
     expect(Math.max(...goesOnAt)).toBeGreaterThan(0)
-    expect(await originalsOf(studio, anna.id)).toEqual(byBytes(await shoot.bytesOf(paths)))
+    expect(await originalsOf(studio, anna.id, 'final')).toEqual(byBytes(await shoot.bytesOf(paths)))
     await manager.presses('Klaar')
     await manager.isGone()
     await vera.page.getByText(left).waitFor({ state: 'hidden' })
@@ -230,8 +232,12 @@ async function shareOf({ dialog }: ReturnType<Person['inDialog']>): Promise<numb
 const byBytes = (files: Buffer[]) => files.sort(Buffer.compare).map((file) => file.toString('base64'))
 
 /** What has arrived for a client, byte for byte. */
-async function originalsOf(studio: Photographer, clientId: string): Promise<string[]> {
-  const { photos } = await studio.photos.listForStudio({ clientId, type: 'preview' })
+async function originalsOf(
+  studio: Photographer,
+  clientId: string,
+  type: 'preview' | 'final' = 'preview',
+): Promise<string[]> {
+  const { photos } = await studio.photos.listForStudio({ clientId, type })
   const files = photos.map(async ({ id }) => {
     const { address } = await studio.photos.planDownload({ photoIds: [id] })
     return Buffer.from(await (await studio.get(address)).arrayBuffer())
