@@ -75,7 +75,9 @@ function useTypeOfLeft(clientId: string, files: readonly File[]): PhotoType | un
   const names = new Set(files.map(({ name }) => name))
   const theirs = useLeftUploads().filter(
     (left) =>
-      left.clientId === clientId && (names.size === 0 || left.files.some(({ name }) => names.has(name))),
+      left.clientId === clientId &&
+      left.waitingCount > 0 &&
+      (names.size === 0 || left.files.some(({ name }) => names.has(name))),
   )
   const [one, other] = new Set(theirs.map(({ type }) => type))
   return other === undefined ? one : undefined
