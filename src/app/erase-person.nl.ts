@@ -21,6 +21,7 @@ const gone: Record<keyof Shown['gone'], string> = {
   uploads: 'uploads, met bestandsnaam',
   downloads: 'downloads',
   orders: 'bestellingen: naam, adres, e-mail, wensen en zending',
+  wishes: 'opmerkingen bij regels van bestellingen',
   photoNames: 'namen van foto’s in bestellingen',
   letters: 'mails in de postbak',
   stops: 'afmeldingen van berichten',

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
 import { countOf, fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
+import { toastStaysClearOf } from './toast-place.ts'
 
 async function annasGallery(world: World, count: number) {
   const studio = await world.photographer()
@@ -38,6 +39,10 @@ journey('what a client chooses stands on the open page of the studio at once', a
   await vera.sees('Anna de Vries heeft een keuze gemaakt')
   await vera.sees('1 favoriet, 1 goedgekeurd, 1 opmerking')
 
+  await vera.follows('Bekijk keuze')
+  await vera.arrivesAt(`/client/${anna.id}?keuze=gekozen`)
+  await expect.poll(() => vera.page.locator('[data-tile]').count()).toBe(1)
+
   for (const [chip, count] of [
     ['Alles', 4],
     ['Favorieten', 1],
@@ -57,6 +62,10 @@ journey(
     const { anna } = await annasGallery(world, 1)
     const client = await someone({ as: anna })
     await client.opens('/client-portal')
+    const hint =
+      'Een hartje is een favoriet. Met het vinkje keur je een foto goed: die mag Studio Vossen afmaken.'
+    await client.sees(hint)
+    await client.presses('Begrepen')
     const tile = tileOf(client, 'DSC_0001.jpg')
     await tile.picture.hover()
     await tile.button('Favoriet').click()
@@ -67,6 +76,7 @@ journey(
     await client.reloads()
     await tile.picture.waitFor()
     expect(await countOf(client, 'Favorieten')).toBe(0)
+    expect(await client.page.getByText(hint).count()).toBe(0)
   },
 )
 
@@ -96,6 +106,9 @@ journey('a client marks a range of photos at once', async ({ world, someone }) =
   await client.presses('Ongedaan maken')
   await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(0)
   await client.sees('Goedkeuring ingetrokken')
+  const toast = client.page.getByRole('listitem').filter({ hasText: 'Goedkeuring ingetrokken' })
+  await toast.getByRole('button', { name: 'Melding weghalen' }).click()
+  await toast.waitFor({ state: 'detached' })
 
   await tiles[0]!.picture.hover()
   await tiles[0]!.checkbox.click()
@@ -136,11 +149,34 @@ journey('the viewer goes by keys, has an address, and Back closes it', async ({ 
   await client.sees('Opmerking toegevoegd. Je opmerking is succesvol opgeslagen')
   const comments = client.page.getByRole('complementary', { name: 'Opmerkingen' })
   await comments.getByText('Mooi licht').waitFor()
+
+  // One's own words can be put differently, and taken back; Escape leaves them as they are, and the sheet open.
+  await client.presses('Bewerken')
+  await client.fills({ 'Je opmerking bewerken': 'Iets anders' })
+  await client.keys('Escape')
+  await comments.getByText('Mooi licht').waitFor()
+  await client.presses('Bewerken')
+  await client.fills({ 'Je opmerking bewerken': 'Mooi zacht licht' })
+  await client.presses('Opslaan')
+  await comments.getByText('Mooi zacht licht').waitFor()
+  await comments.getByText(/^bewerkt \d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor()
+  await toastStaysClearOf(client, 'Opmerking bijgewerkt', comments.getByRole('button', { name: 'Plaatsen' }))
+  await client.fills({ 'Je opmerking': 'Toch niet' })
+  await client.keys('Control+Enter')
+  const second = comments.getByRole('listitem').filter({ hasText: 'Toch niet' })
+  await second.getByRole('button', { name: 'Verwijderen' }).click()
+  const question = client.page.getByRole('alertdialog', { name: 'Opmerking verwijderen?' })
+  await question.getByRole('button', { name: 'Verwijderen' }).click()
+  await second.waitFor({ state: 'detached' })
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => client.page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   await client.keys('Escape')
   await comments.waitFor({ state: 'hidden' })
   await client.keys('ArrowRight')
   await client.sees('3 / 3')
   await client.keys('?')
+  // It lies over the viewer, where it can be pressed.
+  await client.inDialog('Toetsen').button('Sluiten').click({ trial: true })
   await client.inDialog('Toetsen').sees('In- en uitzoomen')
   await client.keys('Escape')
   await client.inDialog('Toetsen').isGone()

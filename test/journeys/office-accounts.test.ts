@@ -58,6 +58,11 @@ officeJourney(
     await beheer.sees('Abonnement Gewijzigd')
     await expect.poll(async () => (await rowsOf(beheer))[0]).toMatch(/Studio\s+62\s+0,00 \/ 500\s+0\s+0 \/ ∞/)
 
+    // From the largest plan nothing leads up.
+    await beheer.presses('Acties voor Studio Overstap')
+    await beheer.page.getByRole('menuitem', { name: 'Verlaag naar Professional' }).waitFor()
+    expect(await beheer.page.getByRole('menuitem', { name: /^Upgrade/ }).count()).toBe(0)
+    await beheer.keys('Escape')
     const vera = await someone({ as: studio })
     await vera.opens('/dashboard?instellingen=opslag')
     await vera.sees('van 500 GB')

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { countOf, fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
+import { toastStaysClearOf } from './toast-place.ts'
 
 journey('a client does all of it by touch on a phone', async ({ world, someone }) => {
   const studio = await world.photographer()
@@ -39,6 +40,11 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await client.fills({ 'Je opmerking': 'Op de schouw' })
   await client.button('Plaatsen').tap()
   await client.sees('Op de schouw')
+  await client.button('Bewerken').tap()
+  await client.fills({ 'Je opmerking bewerken': 'Boven de schouw' })
+  await client.button('Opslaan').tap()
+  await client.sees('Boven de schouw')
+  await toastStaysClearOf(client, 'Opmerking bijgewerkt', client.button('Plaatsen'))
   await client.goesBack()
   await client.page.getByRole('dialog').waitFor({ state: 'hidden' })
   await expect.poll(() => countOf(client, 'Met opmerking')).toBe(1)

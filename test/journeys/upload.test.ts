@@ -18,10 +18,10 @@ journey('photos arrive whole although the line broke on the way', async ({ world
   await line.becomes('slow')
   await dropFiles(vera.page, paths)
   await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
-  await vera.sees("6 foto's worden geüpload")
-
   const manager = vera.inDialog('Uploaden naar Anna de Vries')
-  await manager.dialog.waitFor()
+  await manager.sees("Upload gestart! 6 foto's worden geüpload")
+  // The manager says so itself: a toast would lie over its buttons.
+  expect(await vera.page.locator('[data-sonner-toast]').count()).toBe(0)
   await expect.poll(() => shareOf(manager)).toBeGreaterThan(15)
   await line.becomes('broken')
   await manager.sees('Geen verbinding. Zodra die er weer is, gaat het vanzelf verder.')
@@ -125,41 +125,70 @@ journey(
   },
 )
 
-journey('a file that is dropped again after a reload goes on where it was', async ({ world, someone }) => {
-  const studio = await world.photographer()
-  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
-  const shoot = await newShoot()
-  const path = await shoot.keep('groot.jpg', await grainyJpeg({ width: 3000, height: 2000 }))
-  const vera = await someone({ as: studio, losesConnection: true })
-  const line = await lineOf(vera.page)
-  const questions: string[] = []
-  vera.page.on('dialog', (dialog) => {
-    questions.push(dialog.type())
-    void dialog.accept()
-  })
-  await vera.opens('/dashboard?tab=fotos')
-  await vera.sees("Sleep foto's of een map hierheen")
-  await line.becomes('slow')
-  await dropFiles(vera.page, [path])
-  await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
-  const manager = vera.inDialog('Uploaden naar Anna de Vries')
-  await expect.poll(() => shareOf(manager)).toBeGreaterThan(15)
-  await vera.reloads()
-  await vera.sees("Sleep foto's of een map hierheen")
-  expect(questions).toEqual(['beforeunload'])
-
-  await line.becomes('good')
-  const firstByte = new Promise<number>((resolve) => {
-    vera.page.on('request', (request) => {
-      if (request.method() === 'PATCH') resolve(Number(request.headers()['upload-offset']))
+journey(
+  'what a reload broke off is told by name, also what was never begun, and its folder goes on where it was',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const shoot = await newShoot()
+    const small = await shoot.keep('a-klein.jpg', await grainyJpeg({ width: 300, height: 200 }))
+    const large = await grainyJpeg({ width: 3000, height: 2000 })
+    const paths = [small]
+    for (const number of [1, 2, 3])
+      paths.push(await shoot.keep(`b-groot-${number}.jpg`, Buffer.concat([large, Buffer.from([number])])))
+    paths.push(...(await shoot.photos(3)))
+    const vera = await someone({ as: studio, losesConnection: true })
+    const line = await lineOf(vera.page)
+    const questions: string[] = []
+    vera.page.on('dialog', (dialog) => {
+      questions.push(dialog.type())
+      void dialog.accept()
     })
-  })
-  await dropFiles(vera.page, [path])
-  await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
-  await manager.sees('1 van 1 geüpload')
-  expect(await firstByte).toBeGreaterThan(0)
-  expect(await originalsOf(studio, anna.id)).toEqual(byBytes(await shoot.bytesOf([path])))
-})
+    await vera.opens('/dashboard?tab=fotos')
+    await vera.sees("Sleep foto's of een map hierheen")
+    await line.becomes('slow')
+    await dropFiles(vera.page, paths)
+    await startsUpload(vera, { client: 'Anna de Vries', type: 'Final' })
+    const manager = vera.inDialog('Uploaden naar Anna de Vries')
+    await manager.sees('1 van 7 geüpload')
+    const begun = manager.dialog.getByRole('progressbar', { name: 'Voortgang van b-groot-1.jpg' })
+    await expect.poll(async () => Number(await begun.getAttribute('aria-valuenow'))).toBeGreaterThan(5)
+    await vera.reloads()
+    expect(questions).toEqual(['beforeunload'])
+
+    await line.becomes('good')
+    await vera.opens('/dashboard')
+    await vera.sees("6 foto's van Anna de Vries wachten nog: kies de map opnieuw")
+    await vera.opens(`/client/${anna.id}?tab=preview`)
+    const left = "6 foto's wachten nog: kies de map opnieuw"
+    await vera.sees(left)
+    await vera.presses('Opnieuw kiezen')
+    for (const name of ['b-groot-1.jpg', 'b-groot-3.jpg', 'DSC_0003.jpg'])
+      await manager.sees(`${name}: Wacht nog`)
+
+    const announced: string[] = []
+    const goesOnAt: number[] = []
+    vera.page.on('request', (request) => {
+      const headers = request.headers()
+      const [, name] = /filename (\S+?)(,|$)/.exec(headers['upload-metadata'] ?? '') ?? []
+      if (name) announced.push(Buffer.from(name, 'base64').toString())
+      if (request.method() === 'PATCH') goesOnAt.push(Number(headers['upload-offset']))
+    })
+    await manager.dialog.getByLabel('Bestanden kiezen').last().setInputFiles(paths)
+    // As what they were to come in, whatever tab is open.
+    expect(await manager.dialog.getByRole('radio', { name: 'Final' }).isChecked()).toBe(true)
+    await manager.presses('Uploaden')
+    await manager.sees('7 van 7 geüpload')
+    // What was there is known without being sent again.
+    await manager.sees("Stond er al als a-klein.jpg bij afgeronde foto's")
+    expect(announced).not.toContain('a-klein.jpg')
+    expect(Math.max(...goesOnAt)).toBeGreaterThan(0)
+    expect(await originalsOf(studio, anna.id, 'final')).toEqual(byBytes(await shoot.bytesOf(paths)))
+    await manager.presses('Klaar')
+    await manager.isGone()
+    await vera.page.getByText(left).waitFor({ state: 'hidden' })
+  },
+)
 
 journey(
   'a form that is not complete says what it lacks, and a full studio that it is',
@@ -203,8 +232,12 @@ async function shareOf({ dialog }: ReturnType<Person['inDialog']>): Promise<numb
 const byBytes = (files: Buffer[]) => files.sort(Buffer.compare).map((file) => file.toString('base64'))
 
 /** What has arrived for a client, byte for byte. */
-async function originalsOf(studio: Photographer, clientId: string): Promise<string[]> {
-  const { photos } = await studio.photos.listForStudio({ clientId, type: 'preview' })
+async function originalsOf(
+  studio: Photographer,
+  clientId: string,
+  type: 'preview' | 'final' = 'preview',
+): Promise<string[]> {
+  const { photos } = await studio.photos.listForStudio({ clientId, type })
   const files = photos.map(async ({ id }) => {
     const { address } = await studio.photos.planDownload({ photoIds: [id] })
     return Buffer.from(await (await studio.get(address)).arrayBuffer())

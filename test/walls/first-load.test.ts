@@ -13,11 +13,11 @@ const SCRIPT_MAX_KB: Record<string, number> = {
   activate: 262,
   'activate-success': 262,
   profile: 262,
-  'admin-any': 283,
-  admin: 286,
-  orders: 285,
-  'client-clientId-gallery': 282,
-  'client-clientId': 299,
+  'admin-any': 285,
+  admin: 288,
+  orders: 288,
+  'client-clientId-gallery': 285,
+  'client-clientId': 302,
 }
 
 const folder = builtPages()

@@ -305,7 +305,7 @@ test('a client reads of a photo what a gallery shows: not where it lies, nor whi
 })
 
 test('the login of the product reads no row by itself, and from no role leads back to more', async () => {
-  const client = await world.services.pool.connect()
+  const client = await world.owner.connect()
   try {
     for (const table of tables)
       await expect(client.query(`select from ${table}`), table).rejects.toMatchObject({ code: NOT_ALLOWED })
@@ -331,6 +331,18 @@ const attemptsAtMore = [
   `copy (select 1) to program 'true'`,
   'select rolpassword from pg_authid',
 ]
+
+test('neither side of a photo changes or takes back what the other wrote', async () => {
+  await as(['photographer', victim.studio.id], async (attempt) => {
+    expect(await attempt(`update photo_comments set comment = 'anders' returning id`)).toEqual([])
+    expect(await attempt('delete from photo_comments returning id')).toEqual([])
+  })
+  await as(['client', victim.anna.id], async (attempt, owner) => {
+    await owner(`update photo_comments set written_by = 'photographer'`)
+    expect(await attempt(`update photo_comments set comment = 'anders' returning id`)).toEqual([])
+    expect(await attempt('delete from photo_comments returning id')).toEqual([])
+  })
+})
 
 describe('in a database whose owner is no superuser', () => {
   let folder: string

@@ -207,6 +207,14 @@ const attacks: Record<Name, Attack> = {
     input: (victim) => ({ photoIds: photoIds(victim), comment: 'van een vreemde' }),
     refusedAs: 'photo_not_yours',
   },
+  'photos.editComment': {
+    input: ({ commentId }) => ({ commentId, comment: 'door een vreemde' }),
+    refusedAs: 'comment_not_found',
+  },
+  'photos.removeComment': {
+    input: ({ commentId }) => ({ commentId }),
+    refusedAs: 'comment_not_found',
+  },
   'photos.planDownload': {
     input: (victim) => ({ photoIds: photoIds(victim) }),
     refusedAs: 'photo_not_yours',

@@ -21,9 +21,10 @@ export async function offeredVariant(client: Pick<Visitor, 'catalog'>, slug: str
 export const cartLineOf = (
   variantId: string,
   photoIds: readonly string[],
-  { quantity = 1, crop = { x: 0.5, y: 0.5 } } = {},
+  { quantity = 1, crop = { x: 0.5, y: 0.5 }, note = '' } = {},
 ): Line => ({
   id: randomUUID(),
+  note,
   variantId,
   quantity,
   photos: photoIds.map((photoId) => ({ photoId, crop })),

@@ -28,6 +28,7 @@ export async function twoStudios(world: World) {
   await inactive.hasPhoto(formerClient.id, { label: 'van-dirk.jpg' })
   await world.work()
   await anna.photos.addComment({ photoIds: [preview.id], comment: 'geheime opmerking' })
+  const [comment] = await anna.photos.listComments({ photoId: preview.id })
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
   const download = await anna.photos.planDownload({ photoIds: [final.id] })
   await bram.clients.chooseMyLetters({ areWanted: false })
@@ -93,6 +94,7 @@ export async function twoStudios(world: World) {
     admin,
     preview,
     final,
+    commentId: comment!.id,
     downloadId: download.downloadId,
     sessionId,
     paymentId,

@@ -21,6 +21,8 @@ export const actionTexts: Record<Action, string> = {
   favorite_added: 'Favoriet toegevoegd',
   favorite_removed: 'Favoriet verwijderd',
   comment_added: 'Opmerking geplaatst',
+  comment_edited: 'Opmerking bewerkt',
+  comment_removed: 'Opmerking verwijderd',
   photo_type_changed: 'Fototype gewijzigd',
   photo_renamed: 'Foto hernoemd',
   photo_order_changed: 'Volgorde gewijzigd',

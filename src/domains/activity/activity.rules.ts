@@ -7,6 +7,8 @@ export type Action =
   | 'favorite_added'
   | 'favorite_removed'
   | 'comment_added'
+  | 'comment_edited'
+  | 'comment_removed'
   | 'photo_type_changed'
   | 'photo_renamed'
   | 'photo_order_changed'
@@ -102,6 +104,8 @@ export const actionsOfKind = {
     'favorite_added',
     'favorite_removed',
     'comment_added',
+    'comment_edited',
+    'comment_removed',
     'photo_type_changed',
     'photo_renamed',
     'photo_order_changed',

@@ -17,6 +17,8 @@ export const cartNl = {
     remove: 'Verwijderen',
     removeNamed: (product: string) => `${product} verwijderen`,
     was: (price: string) => `was ${price}`,
+    note: 'Opmerking bij deze afdruk',
+    noted: (note: string) => `Opmerking: ${note}`,
     times: (quantity: number) => `${quantity} van elk`,
     perPiece: (price: string) => `${price} per stuk`,
     notForSale: 'Niet meer te koop',

@@ -74,6 +74,7 @@ export const orderDeskNl = {
     album: (photos: number) => (photos === 1 ? '1 foto' : `${photos} foto's`),
     photoGone: 'Foto verwijderd',
     noPhotos: "Geen foto's gekoppeld",
+    note: (note: string) => `Opmerking: ${note}`,
     subtotal: 'Subtotaal',
     shipping: 'Verzendkosten',
     total: 'Totaal',

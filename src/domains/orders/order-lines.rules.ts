@@ -1,12 +1,7 @@
 import { lineCents } from './basket.rules.ts'
 
-type Ordered = {
-  productType: string
-  format: string
-  quantity: number
-  price: number
-  vatRate: number
-}
+type Named = { productType: string; format: string; quantity: number }
+type Ordered = Named & { price: number; vatRate: number }
 
 export type OrderLine = {
   productName: string
@@ -33,4 +28,18 @@ export function orderLines(items: readonly Ordered[]): OrderLine[] {
     })
   }
   return [...lines.values()]
+}
+
+export type Wish = { productName: string; variantName: string; quantity: number; note: string }
+
+/** What was wished for lines, each wish once for all that it is about. */
+export function wishesOf(items: readonly (Named & { notes: string | null })[]): Wish[] {
+  const wishes = new Map<string, Wish>()
+  for (const { productType: productName, format: variantName, quantity, notes: note } of items) {
+    if (note === null) continue
+    const key = JSON.stringify([productName, variantName, note])
+    const pieces = quantity + (wishes.get(key)?.quantity ?? 0)
+    wishes.set(key, { productName, variantName, quantity: pieces, note })
+  }
+  return [...wishes.values()]
 }

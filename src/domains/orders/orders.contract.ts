@@ -6,7 +6,7 @@ import { client, none, photographer, refusals, refusalWith } from '#domains/acce
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
 import { countries } from './delivery-address.rules.ts'
-import { NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
+import { LINE_NOTE_MAX_LENGTH, NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
 
 const moment = z.iso.datetime()
 const orderId = z.uuid()
@@ -21,6 +21,8 @@ export const cartLine = z.object({
   // Any number may be sent; one that can't be is refused in words.
   quantity: z.number(),
   photos: z.array(z.object({ photoId: z.uuid(), crop: z.object({ x: share, y: share }) })),
+  /** What the client wishes for this line. */
+  note: line(LINE_NOTE_MAX_LENGTH).optional(),
 })
 
 const vat = z.array(z.object({ rate: z.number(), cents: z.number() }))
@@ -95,6 +97,8 @@ export const orderItem = z.object({
   quantity: z.number(),
   lineCents: z.number(),
   vatRate: z.number(),
+  /** What the client wished for it. */
+  note: z.string().nullable(),
   photos: z.array(orderItemPhoto),
 })
 

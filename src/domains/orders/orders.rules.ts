@@ -29,6 +29,8 @@ export const isPaidOrderAddress = (address: string) =>
 export const studioOrderAddress = (orderId: string) => `/orders?bestelling=${orderId}`
 
 export const NOTES_MAX_LENGTH = 1000
+/** What may be said about one line of the cart. */
+export const LINE_NOTE_MAX_LENGTH = 300
 export const ORDERS_PAGE_SIZE = 20
 /** Orders of one client that may wait for payment together. */
 export const UNPAID_ORDERS_MAX = 25

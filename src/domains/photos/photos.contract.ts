@@ -65,6 +65,10 @@ export const comment = z.object({
   writtenBy: z.enum(['client', 'photographer']),
   authorName: z.string(),
   createdAt: z.string(),
+  /** ISO moment at which its author last changed it. */
+  editedAt: z.string().nullable(),
+  /** Whether this viewer wrote it, and may change it or take it back. */
+  mayChange: z.boolean(),
 })
 
 const commentText = z.string().trim().min(1).max(COMMENT_MAX_LENGTH)
@@ -120,6 +124,16 @@ export const photosContract = {
     .input(z.object({ photoIds, comment: commentText }))
     .output(none)
     .errors({ ...notYours, ...whenOff }),
+  /** Changes a comment of one's own; readers see that it was, and when. */
+  editComment: signedIn.notActing
+    .input(z.object({ commentId: z.uuid(), comment: commentText }))
+    .output(none)
+    .errors({ ...refusals('comment_not_found'), ...whenOff }),
+  /** Takes back a comment of one's own: nobody reads it any more. */
+  removeComment: signedIn.notActing
+    .input(z.object({ commentId: z.uuid() }))
+    .output(none)
+    .errors(refusals('comment_not_found')),
   /** Finals for a client, anything of their own for a studio: one photo as it is, several as a ZIP. */
   planDownload: signedIn.evenActing
     .input(z.object({ photoIds }))

@@ -1,3 +1,4 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import { shortDate } from '#platform/pure/moments.nl.ts'
@@ -19,6 +20,7 @@ type SeenPhoto = {
   commentCount: number
 }
 
+const commentGone = 'Deze opmerking is er niet meer'
 const tooHeavy = 'Te zwaar om te verwerken.'
 
 export const photosNl = {
@@ -135,6 +137,32 @@ export const photosNl = {
       ...switchedOffNl.refusals,
     } satisfies RefusalTexts<Contract['addComment']>,
     broken: 'Kon opmerking niet opslaan',
+    edited: (moment: string) => `bewerkt ${moment}`,
+    editing: {
+      action: 'Bewerken',
+      field: 'Je opmerking bewerken',
+      save: 'Opslaan',
+      cancel: 'Annuleren',
+      blank: 'Schrijf iets, of verwijder de opmerking',
+      done: 'Opmerking bijgewerkt',
+      refusals: {
+        acting_as_studio: ownerOnly,
+        comment_not_found: commentGone,
+        ...switchedOffNl.refusals,
+      } satisfies RefusalTexts<Contract['editComment']>,
+      broken: 'Kon opmerking niet opslaan',
+    },
+    removing: {
+      action: 'Verwijderen',
+      question: 'Opmerking verwijderen?',
+      line: 'Niemand leest hem daarna nog. Deze actie kan niet ongedaan worden gemaakt.',
+      done: 'Opmerking verwijderd',
+      refusals: {
+        acting_as_studio: ownerOnly,
+        comment_not_found: commentGone,
+      } satisfies RefusalTexts<Contract['removeComment']>,
+      broken: 'Kon opmerking niet verwijderen',
+    },
   },
 
   selection: {

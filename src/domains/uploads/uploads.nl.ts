@@ -90,6 +90,8 @@ export const uploadsNl = {
           : `${photos(all)} niet geüpload, ${waiting} daarvan ${waiting === 1 ? 'wacht' : 'wachten'} nog: kies de map opnieuw`,
     more: (count: number) => `en nog ${count}`,
     brokenOff: 'Niet helemaal aangekomen',
+    unsent: 'Wacht nog',
+    dismiss: 'Van de lijst halen',
     choose: 'Opnieuw kiezen',
   },
   unreadable: 'Kon de bestanden niet lezen',

@@ -23,8 +23,8 @@ export const removeNotices = (tx: Tx, photographerId: string, subjectId: string)
 export function addNotice(tx: Tx, notice: Notice, now: Date) {
   const { photographerId, kind, subjectId, subjectName, count = 1 } = notice
   const nameOfSubject = sql<string>`coalesce((select name from profiles where id = ${subjectId}), '')`
-  // Days that are left replace the days that were, and photos that are chosen now those that were chosen then.
-  const isFigure = sql`${notifications.kind} in ('plan_ending', 'photos_chosen')`
+  // Days that are left replace the days that were, and what is chosen or written now what was then.
+  const isFigure = sql`${notifications.kind} in ('plan_ending', 'photos_chosen', 'comments_written')`
   return tx
     .insert(notifications)
     .values({

@@ -89,7 +89,7 @@ test('a letter about photos that is sent again counts among them; an invitation 
   await world.work()
   expect(await lettersTo(world, waiting.email), 'it waits on').toEqual([])
   world.clock.advance(HOUR_MS)
-  await world.services.pool.query('delete from attempts')
+  await world.owner.query('delete from attempts')
   await hasWritten(studio, 'write_client', 58)
   await world.work()
   expect(await lettersTo(world, waiting.email)).toMatchObject([{ kind: 'client_invitation' }])

@@ -113,6 +113,9 @@ export async function forget(
         metadata = jsonb_build_object('customerName', 'gewist', 'customerEmail', 'gewist', 'deliveryAddress', null)
       where client_id = ${id}`,
     ),
+    wishes: await changed(
+      sql`update order_items set notes = null where client_id = ${id} and notes is not null`,
+    ),
     photoNames: await changed(
       sql`update order_item_photos set photo_label = 'gewist' where client_id = ${id}`,
     ),

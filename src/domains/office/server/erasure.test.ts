@@ -48,6 +48,12 @@ async function everythingOf(studio: Photographer) {
   await asSystem(world.services.pool, (tx) =>
     tx.execute(sql`update orders set status = 'completed', paid_at = created_at where id = ${orderId}`),
   )
+  await asSystem(world.services.pool, (tx) =>
+    tx.execute(sql`insert into order_items (id, order_id, client_id, photographer_id, position, variant_id, product_type,
+      format, width_mm, height_mm, quantity, price, vat_rate, notes)
+      select gen_random_uuid(), id, client_id, photographer_id, 99, gen_random_uuid(), 'Fotoprint', '10 × 15 cm', 100, 150,
+        1, 70, 21, 'Voor Wilhelmina' from orders where id = ${orderId}`),
+  )
   await addPasskey(client, softwarePasskey(world.url))
   await world
     .visitor()
@@ -87,7 +93,7 @@ test('of who is erased no trace is left in any table, nor in storage, and what t
   expect(erasure).toMatchObject({
     outcome: 'erased',
     people: 1,
-    gone: { photos: 2, comments: 1, orders: 2, stops: 1, events: 1, keys: 1, passwords: 1 },
+    gone: { photos: 2, comments: 1, orders: 2, wishes: 1, stops: 1, events: 1, keys: 1, passwords: 1 },
     kept: { orders: expect.any(Number), payments: expect.any(Number) },
   })
   expect(await findTraces(marksOf(everything))).toEqual([])

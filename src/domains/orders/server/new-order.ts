@@ -4,7 +4,7 @@ import { searchable } from '#platform/pure/text-search.ts'
 import { SHIPPING_VAT_RATE } from '../basket.rules.ts'
 import type { DeliveryAddress } from '../delivery-address.rules.ts'
 import { orderNumber } from '../orders.rules.ts'
-import type { CartGoods, CartLine, OrderableLine } from './cart-goods.ts'
+import type { CartGoods, OrderableLine } from './cart-goods.ts'
 import type { Placing } from './orderable-lines.ts'
 import type { Quote } from './quote-cart.ts'
 
@@ -38,7 +38,7 @@ export function newOrder({ viewer, input, now, lines, photos, deliveryAddress, q
     createdAt: now,
   }
   const pieces = lines.flatMap(itemsOf)
-  const items = pieces.map(({ offer, quantity }, at) => ({
+  const items = pieces.map(({ offer, quantity, note }, at) => ({
     id: newId(),
     orderId,
     ...owners,
@@ -52,6 +52,7 @@ export function newOrder({ viewer, input, now, lines, photos, deliveryAddress, q
     quantity,
     price: offer.priceCents,
     vatRate: offer.vatRate,
+    notes: note || null,
   }))
   const itemPhotos = pieces.flatMap((piece, at) =>
     piece.photos.map(({ photoId, crop }, nth) => ({
@@ -69,9 +70,7 @@ export function newOrder({ viewer, input, now, lines, photos, deliveryAddress, q
 }
 
 /** An album is one item with all its photos; of a print each photo is an item. */
-const itemsOf = (
-  line: OrderableLine,
-): { offer: OrderableLine['offer']; quantity: number; photos: CartLine['photos'] }[] =>
+const itemsOf = (line: OrderableLine): Pick<OrderableLine, 'offer' | 'quantity' | 'photos' | 'note'>[] =>
   line.offer.arrangement === 'together' ? [line] : line.photos.map((photo) => ({ ...line, photos: [photo] }))
 
 type Searched = {

@@ -22,6 +22,19 @@ function orderedLines({ lines }: LetterFacts): string {
   return [...shown, ...(more > 0 ? [`+${more} meer`] : [])].join('\n')
 }
 
+/** What the client wished for lines; nothing where they wished nothing. */
+function wished({ wishes }: LetterFacts): string[] {
+  if (wishes.length === 0) return []
+  const shown = wishes
+    .slice(0, LINES_SHOWN)
+    .map(
+      ({ quantity, productName, variantName, note }) =>
+        `${quantity} × ${productName} ${variantName}: ${note}`,
+    )
+  const more = wishes.length - shown.length
+  return [['Opmerkingen bij de regels:', ...shown, ...(more > 0 ? [`+${more} meer`] : [])].join('\n')]
+}
+
 const sums = ({ totals }: LetterFacts) =>
   [
     `Subtotaal: ${euros(totals.subtotalCents)}`,
@@ -145,6 +158,7 @@ export const studioPlacedLetter = (about: LetterFacts): Words => ({
   paragraphs: [
     `${about.order.clientName} heeft besteld voor ${euros(about.totals.totalCents)}, en nog niet betaald. Begin met maken zodra de bestelling betaald is${about.studio.mailsPaidOrders ? '; je krijgt dan bericht' : ''}.`,
     orderedLines(about),
+    ...wished(about),
   ],
   button: seeAtDesk(about),
 })
@@ -168,6 +182,7 @@ export const studioPaidLetter = (about: LetterFacts): Words => ({
   paragraphs: [
     `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
     orderedLines(about),
+    ...wished(about),
   ],
   button: seeAtDesk(about),
 })

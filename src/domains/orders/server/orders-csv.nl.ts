@@ -22,6 +22,7 @@ export const ordersCsvNl = {
     'Bedrag',
     'Btw %',
     "Foto's",
+    'Opmerking bij regel',
     'Verzendkosten',
     'Totaal bestelling',
     'Betaald op',

@@ -54,7 +54,7 @@ test('a studio exports a row for each item, with shipping and total once an orde
   const line = cartLineOf(
     id,
     photos.map((photo) => photo.id),
-    { quantity: 2 },
+    { quantity: 2, note: '=1+1 mat' },
   )
   const { number } = await anna.orders.placeOrder(
     await checkoutOf(anna, [line], { customerName: '=HYPERLINK("x")', notes: 'Een; "twee"\ndrie' }),
@@ -66,9 +66,9 @@ test('a studio exports a row for each item, with shipping and total once an orde
     new RegExp(`^"${number}";"\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d";"Openstaand";"Anna de Vries";`),
   )
   expect(rows[0]).toContain(`"'=HYPERLINK(""x"")"`)
-  expect(rows[0]).toContain('1;"Fotoprint";"10 × 15 cm";;2;0,70;1,40;21;"zee.jpg";5,99;8,79;')
+  expect(rows[0]).toContain(`1;"Fotoprint";"10 × 15 cm";;2;0,70;1,40;21;"zee.jpg";"'=1+1 mat";5,99;8,79;`)
   expect(rows[0]).toContain('"Een; ""twee""\ndrie"')
-  expect(rows[1]).toContain('2;"Fotoprint";"10 × 15 cm";;2;0,70;1,40;21;"duin.jpg";;;')
+  expect(rows[1]).toContain(`2;"Fotoprint";"10 × 15 cm";;2;0,70;1,40;21;"duin.jpg";"'=1+1 mat";;;`)
   expect(await csvFor(studio, { status: 'shipped' })).toEqual([header])
   expect(await csvFor(studio, { search: 'hyperlink zee' })).toEqual([header])
   expect(await csvFor(studio, { search: 'hyperlink amsterdam' })).toHaveLength(3)

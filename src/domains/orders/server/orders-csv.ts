@@ -30,6 +30,7 @@ export function itemCells(order: OrderRow, item: ItemRow, photos: readonly ItemP
     { cents: lineCents({ unitPriceCents: item.price, quantity: item.quantity }) },
     item.vatRate,
     photos.map(({ photoLabel }) => photoLabel).join(', '),
+    item.notes,
     isFirst ? { cents: order.shippingCents } : null,
     isFirst ? { cents: order.totalPrice } : null,
     momentCell(order.paidAt),

@@ -61,7 +61,11 @@ describe('a cart that can be ordered', () => {
     const print = await offeredVariant(anna, 'fotoprint', 1)
     const enlargement = await offeredVariant(anna, 'vergroting')
     const lines = [
-      cartLineOf(print.id, [first!, second!], { quantity: 3, crop: { x: 0.25, y: 1 } }),
+      cartLineOf(print.id, [first!, second!], {
+        quantity: 3,
+        crop: { x: 0.25, y: 1 },
+        note: ' Mat,\n graag ',
+      }),
       cartLineOf(enlargement.id, [first!]),
     ]
     const quote = await anna.orders.quoteCart({ lines })
@@ -114,14 +118,26 @@ describe('a cart that can be ordered', () => {
         variantName: '13 × 18 cm',
         quantity: 3,
         lineCents: 360,
+        note: 'Mat, graag',
         photos: [{ photoId: first, crop: { x: 0.25, y: 1 }, label: 'foto 1.jpg' }],
       },
-      { position: 2, quantity: 3, lineCents: 360, photos: [{ photoId: second }] },
-      { position: 3, quantity: 1, photos: [{ photoId: first, widthPx: 120, heightPx: 80, version: 'f1' }] },
+      { position: 2, quantity: 3, lineCents: 360, note: 'Mat, graag', photos: [{ photoId: second }] },
+      {
+        position: 3,
+        quantity: 1,
+        note: null,
+        photos: [{ photoId: first, widthPx: 120, heightPx: 80, version: 'f1' }],
+      },
     ])
     expect(await studio.orders.findOrder({ orderId })).toMatchObject({
       items: placed.items,
       may: { pay: false, ship: false, complete: false, remind: true, cancel: true, produce: false },
+    })
+    expect((await lettersTo(world, studio.email)).at(-1)!.text).toContain(
+      'Opmerkingen bij de regels:\n6 × Fotoprint 13 × 18 cm: Mat, graag\n',
+    )
+    expect(await (await world.admin()).allOrders.findOrder({ orderId })).toMatchObject({
+      items: [{ note: 'Mat, graag' }, {}, { note: null }],
     })
   })
 
@@ -362,6 +378,7 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
     { customerName: '  ' },
     { customerEmail: 'anna@' },
     { notes: 'x'.repeat(1001) },
+    { lines: [cartLineOf(randomUUID(), [randomUUID()], { note: 'x'.repeat(301) })] },
     { customerName: 'x'.repeat(121) },
   ])('what no checkout sends: %o', async (changes) => {
     await expectRefused(changes, { code: 'BAD_REQUEST' })

@@ -121,6 +121,7 @@ const asBought = (item: sql.ItemRow): Bought => ({
   quantity: item.quantity,
   lineCents: lineCents({ unitPriceCents: item.price, quantity: item.quantity }),
   vatRate: item.vatRate,
+  note: item.notes,
 })
 
 // A photo that is gone keeps its name and its place, and has nothing to show.

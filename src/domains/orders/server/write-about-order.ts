@@ -3,7 +3,7 @@ import { sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import { basketTotals, type BasketTotals } from '../basket.rules.ts'
-import { orderLines, type OrderLine } from '../order-lines.rules.ts'
+import { orderLines, wishesOf, type OrderLine, type Wish } from '../order-lines.rules.ts'
 import { clientOrderAddress, studioOrderAddress } from '../orders.rules.ts'
 import { findEmailOf, findStudioOf, listOrderItems } from './lock-order.sql.ts'
 import type { Moving } from './move-order.ts'
@@ -14,6 +14,8 @@ import { orderPayLink } from './order-link.ts'
 export type LetterFacts = {
   order: OrderFacts
   lines: OrderLine[]
+  /** What the client wished for some of it. */
+  wishes: Wish[]
   totals: BasketTotals
   studio: { name: string; email: string; mailsNewOrders: boolean; mailsPaidOrders: boolean }
   /** As the client sees the studio. */
@@ -35,6 +37,7 @@ async function factsFor({ tx, services }: Moving, order: OrderFacts): Promise<Le
   return {
     order,
     lines,
+    wishes: wishesOf(items),
     totals: basketTotals(lines, shippingOf(order)),
     studio,
     brand: brandOf(studio, studio.email),

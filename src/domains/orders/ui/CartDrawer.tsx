@@ -78,6 +78,7 @@ function CartLines({ cart, view }: { cart: Cart; view: CartView }) {
               quantity > 0 ? cart.setQuantity(line.item.id, quantity) : remove(line)
             }
             onRemove={() => remove(line)}
+            onNote={(note) => cart.setNote(line.item.id, note)}
             onDropPhotos={cart.dropPhotos}
           />
         ))}

@@ -9,6 +9,7 @@ import { QUANTITY_MAX } from '../basket.rules.ts'
 import { cartNl } from '../cart.nl.ts'
 import { ordersNl } from '../orders.nl.ts'
 import { CartPicture } from './CartPicture.tsx'
+import { LineNote } from './LineNote.tsx'
 import type { CartLineView } from './use-cart-view.ts'
 
 type CartLineProps = {
@@ -18,6 +19,7 @@ type CartLineProps = {
   isStale: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
+  onNote: (note: string) => void
   onDropPhotos: (photoIds: string[]) => void
 }
 
@@ -26,7 +28,7 @@ const { euros } = ordersNl
 
 /** One line of the cart: its print, how many, what it costs now, and what is the matter with it. */
 export function CartLine(props: CartLineProps) {
-  const { line, signature, isStale, onQuantity, onRemove, onDropPhotos } = props
+  const { line, signature, isStale, onQuantity, onRemove, onNote, onDropPhotos } = props
   const { item, quoted, state } = line
   const name = nameOf(line)
   const variantName = quoted?.variantName ?? line.variant?.name
@@ -78,6 +80,7 @@ export function CartLine(props: CartLineProps) {
           </div>
         </div>
       </div>
+      {!isRefused && <LineNote note={item.note ?? ''} onNote={onNote} />}
       {isRefused && (
         <Problem>{state === 'not-for-sale' ? words.notForSaleLine : words.unorderableLine}</Problem>
       )}

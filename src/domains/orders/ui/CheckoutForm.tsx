@@ -10,7 +10,7 @@ import { CheckoutFields } from './CheckoutFields.tsx'
 import { CheckoutFoot } from './CheckoutFoot.tsx'
 import { CheckoutSummary } from './CheckoutSummary.tsx'
 import {
-  cartLines,
+  orderedLines,
   usePlaceOrder,
   useTakeQuote,
   type DeliveryAddress,
@@ -120,7 +120,7 @@ function usePlacement({ client, cart, view, onPlaced, onPostcode }: Placing) {
     placing.mutate(
       {
         placementId: draft.placementId(),
-        lines: cartLines(items),
+        lines: orderedLines(items),
         fingerprint: quote.fingerprint,
         ...customerOf(form),
       },

@@ -46,6 +46,7 @@ function SummaryLine({ line, signature }: { line: CartLineView; signature: strin
         {item.quantity > 1 && (
           <p className="text-13 text-soft tabular-nums">{cartNl.line.times(item.quantity)}</p>
         )}
+        {item.note?.trim() && <p className="text-13 wrap-anywhere">{cartNl.line.noted(item.note.trim())}</p>}
       </div>
     </li>
   )

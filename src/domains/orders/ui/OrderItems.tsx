@@ -22,7 +22,7 @@ export function OrderItems({ items, signature }: OrderItemsProps) {
 }
 
 function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
-  const { productName, quantity, unitPriceCents, lineCents, photos } = item
+  const { productName, quantity, unitPriceCents, lineCents, photos, note } = item
   const isAlbum = photos.length > 1
   return (
     <div className="grid grid-cols-1 gap-3 p-4 md:px-5">
@@ -34,6 +34,7 @@ function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
           <p className="mt-1 truncate text-13 text-soft">
             {isAlbum ? words.album(photos.length) : labelOf(photos[0])}
           </p>
+          {note && <p className="mt-1 text-13 wrap-anywhere">{words.note(note)}</p>}
         </div>
         <div className="shrink-0 text-right tabular-nums">
           <p className="font-medium">{ordersNl.euros(lineCents)}</p>

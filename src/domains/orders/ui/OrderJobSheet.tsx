@@ -88,6 +88,7 @@ function SheetRow({ item, signature }: { item: OrderItem; signature: string }) {
       <td>
         <p className="font-semibold">{item.productName}</p>
         <p>{variantText(item)}</p>
+        {item.note && <p className="mt-1 wrap-anywhere">{orderDeskNl.details.note(item.note)}</p>}
       </td>
       <td className="text-right text-17 font-semibold tabular-nums">{item.quantity}</td>
       <td aria-label={words.done} className="pl-3">

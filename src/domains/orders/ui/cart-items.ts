@@ -1,5 +1,6 @@
 import { QUANTITY_MAX } from '../basket.rules.ts'
 import { MIDDLE, type CropPlace } from '../crop.rules.ts'
+import { LINE_NOTE_MAX_LENGTH } from '../orders.rules.ts'
 
 export type CartPhoto = { photoId: string; crop: CropPlace }
 
@@ -15,6 +16,8 @@ export type CartItem = {
   /** Of one piece when it was put in, in cents; only to tell that it has changed since. */
   price: number
   photos: CartPhoto[]
+  /** What they wish for it. */
+  note?: string
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -41,6 +44,7 @@ function readItem(item: unknown): CartItem | undefined {
   const photos = Array.isArray(item['photos']) ? item['photos'].flatMap(readPhoto) : []
   if (!(quantity > 0) || photos.length === 0) return undefined
   const price = Number(item['price'])
+  const note = typeof item['note'] === 'string' ? item['note'].slice(0, LINE_NOTE_MAX_LENGTH) : ''
   return {
     id,
     clientId,
@@ -49,6 +53,7 @@ function readItem(item: unknown): CartItem | undefined {
     photos,
     addedAt: String(addedAt),
     price: price >= 0 ? price : 0,
+    ...(note && { note }),
   }
 }
 
@@ -69,6 +74,9 @@ export const withQuantity = (items: readonly CartItem[], id: string, quantity: n
   quantity <= 0
     ? items.filter((item) => item.id !== id)
     : items.map((item) => (item.id === id ? { ...item, quantity: Math.min(QUANTITY_MAX, quantity) } : item))
+
+export const withNote = (items: readonly CartItem[], id: string, note: string): CartItem[] =>
+  items.map((item) => (item.id === id ? { ...item, note: note.slice(0, LINE_NOTE_MAX_LENGTH) } : item))
 
 /** Without these photos, and without what has none left. */
 export function withoutPhotos(items: readonly CartItem[], photoIds: ReadonlySet<string>): CartItem[] {

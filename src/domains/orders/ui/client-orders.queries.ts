@@ -15,9 +15,13 @@ export type QuotedLine = z.infer<typeof quotedLine>
 export type DeliveryAddress = NonNullable<Placement['deliveryAddress']>
 type Placement = Parameters<typeof orders.placeOrder>[0]
 
-/** Of a cart what is sent: no price, which is the server's to say. */
-export const cartLines = (items: readonly CartItem[]): Placement['lines'] =>
+/** Of a cart what its price hangs on, and never a price, which is the server's to say. */
+const cartLines = (items: readonly CartItem[]): Placement['lines'] =>
   items.map(({ id, variantId, quantity, photos }) => ({ id, variantId, quantity, photos }))
+
+/** The same with what is wished for each line, as it is ordered. */
+export const orderedLines = (items: readonly CartItem[]): Placement['lines'] =>
+  cartLines(items).map((line, at) => ({ ...line, note: items[at]!.note ?? '' }))
 
 const quoteKey = ['orders', 'all', 'quote']
 

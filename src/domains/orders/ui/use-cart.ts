@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { countOf, putBack, withoutPhotos, withQuantity, type CartItem } from './cart-items.ts'
+import { countOf, putBack, withNote, withoutPhotos, withQuantity, type CartItem } from './cart-items.ts'
 import { cartStore } from './cart-store.ts'
 
 export type Cart = ReturnType<typeof useCart>
@@ -22,6 +22,7 @@ export function useCart(clientId: string | undefined) {
         change((items) => [...items, { ...made, ...item }])
       },
       setQuantity: (id: string, quantity: number) => change((items) => withQuantity(items, id, quantity)),
+      setNote: (id: string, note: string) => change((items) => withNote(items, id, note)),
       dropPhotos: (photoIds: readonly string[]) => change((items) => withoutPhotos(items, new Set(photoIds))),
       clear: () => change(() => []),
       /** Puts back what was taken out since. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { peopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
@@ -76,6 +77,7 @@ test("clients' payments are found by both names, by their order, and by what bec
   expect(await find({ search: 'piet' })).toEqual([download.id, open.id])
   expect(await find({ search: 'zoe' })).toEqual([paid.id])
   expect(await find({ search: paid.orderId })).toEqual([paid.id])
+  expect(await find({ search: orderNumber(paid.orderId) })).toEqual([paid.id])
   expect(await find({ search: 'losse' })).toEqual([download.id])
   expect(await find({ search: 'piet', status: 'pending' })).toEqual([open.id])
   expect(await find({ search: 'piet', category: 'download' })).toEqual([download.id])

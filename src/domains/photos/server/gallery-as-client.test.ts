@@ -31,9 +31,9 @@ test('a studio sees what its client sees, and that client alone', async () => {
   expect(seenByStudio).toMatchObject({ previewCount: 2, finalCount: 1, clientName: 'Anna de Vries' })
 
   const previews = await studio.photos.listForStudio({ clientId: anna.id, type: 'preview' })
-  // The camera's name is the studio's own affair.
-  const seen = previews.photos.map(({ sourceName: _name, ...photo }) => photo)
-  expect(seen).toEqual((await anna.photos.listForClient({ type: 'preview' })).photos)
+  // Beside the name its camera gave it, which is the studio's.
+  const asShown = previews.photos.map(({ sourceName: _sourceName, ...photo }) => photo)
+  expect(asShown).toEqual((await anna.photos.listForClient({ type: 'preview' })).photos)
   const picture = await studio.get(photoAddress(previews.photos[0]!, 800, signature))
   expect(picture.status).toBe(200)
   // A studio's look is no visit of the client.

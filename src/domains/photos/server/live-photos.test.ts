@@ -37,11 +37,14 @@ test('a change of a photo reaches the screens of its client and its studio, on a
   await world.work()
   await anna.photos.setFavorite({ photoIds: [id], isFavorite: true })
   await studio.photos.addComment({ photoIds: [id], comment: 'Mooi' })
+  const [comment] = await studio.photos.listComments({ photoId: id })
+  await studio.photos.editComment({ commentId: comment!.id, comment: 'Heel mooi' })
+  await studio.photos.removeComment({ commentId: comment!.id })
   await studio.photos.renamePhoto({ photoId: id, label: 'Dans.jpg' })
   await studio.photos.setType({ photoIds: [id], type: 'final' })
   await studio.photos.deletePhotos({ photoIds: [id] })
-  // In, made, chosen, commented on, renamed, moved, deleted.
-  const told = Array(7).fill(about(anna))
+  // In, made, chosen, commented on, put differently, taken back, renamed, moved, deleted.
+  const told = Array(9).fill(about(anna))
   for (const screen of [hers, herPhone, desk])
     await eventually(() => expect(screen!.heardOf('photos')).toEqual(told))
 

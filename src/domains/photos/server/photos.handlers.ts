@@ -1,17 +1,23 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import type { ClientViewer, PhotographerViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
-import { notifyStudio, record } from '#domains/activity/server/activity.ts'
+import {
+  isActing,
+  type ClientViewer,
+  type PhotographerViewer,
+  type SignedInViewer,
+} from '#domains/access/viewer.rules.ts'
+import { notifyStudioOfCount, record, type Activity } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { requireOn } from '#domains/switches/server/switches.ts'
 import type { photosContract } from '../photos.contract.ts'
-import { addComments, listComments } from './comments.sql.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import * as comments from './comments.sql.ts'
 import { findDownload } from './downloads.sql.ts'
 import { galleryHandlers } from './gallery.handlers.ts'
 import { findOwn } from './photos.sql.ts'
 import { planDownload } from './plan-download.ts'
 import { studioPhotosHandlers } from './studio-photos.handlers.ts'
-import { choicesChanged, photosChanged } from './tell-people.ts'
+import { choicesChanged, photosChanged, photosChangedByClient } from './tell-people.ts'
 
 /** Everything about photos; here what a client and a studio ask alike. */
 export const photosHandlers: Handlers<typeof photosContract> = {
@@ -22,13 +28,15 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     if (!mayHavePhotos(viewer)) return refuse('photo_not_yours')
     const [photo] = await findOwn(tx, viewer, [input.photoId])
     if (!photo) return refuse('photo_not_yours')
-    const comments = await listComments(tx, viewer, input.photoId)
-    return comments.map((comment) => ({
+    const found = await comments.listComments(tx, viewer, input.photoId)
+    return found.map((comment) => ({
       id: comment.id,
       comment: comment.comment,
       writtenBy: comment.writtenBy,
       authorName: comment.writtenBy === 'client' ? fullName(comment) : shownName(comment),
       createdAt: comment.createdAt.toISOString(),
+      editedAt: comment.editedAt?.toISOString() ?? null,
+      mayChange: comment.writtenBy === viewer.role && !isActing(viewer),
     }))
   },
 
@@ -37,7 +45,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     if (!mayHavePhotos(viewer)) return refuse('photo_not_yours')
     const own = await findOwn(tx, viewer, input.photoIds)
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
-    await addComments(tx, viewer, own, input.comment, now)
+    await comments.addComments(tx, viewer, own, input.comment, now)
     const { clientId, photographerId } = own[0]!
     await record(
       tx,
@@ -46,10 +54,31 @@ export const photosHandlers: Handlers<typeof photosContract> = {
       now,
     )
     if (viewer.role === 'client') {
-      const notice = { kind: 'comments_written', photographerId, subjectId: clientId } as const
-      await notifyStudio(tx, notice, now)
+      await countComments(tx, viewer, now)
       await choicesChanged(tx, viewer, now)
     } else await photosChanged(tx, viewer, own)
+    return {}
+  },
+
+  editComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    await requireOn(tx, 'comments', refuse)
+    if (!mayHavePhotos(viewer)) return refuse('comment_not_found')
+    const { commentId, comment } = input
+    const own = await comments.lockOwnComment(tx, viewer, commentId)
+    if (!own) return refuse('comment_not_found')
+    if (own.comment === comment) return {}
+    await comments.editComment(tx, viewer, commentId, comment, now)
+    await commentChanged({ tx, viewer, now }, own.photoId, { action: 'comment_edited', ipAddress })
+    return {}
+  },
+
+  removeComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    if (!mayHavePhotos(viewer)) return refuse('comment_not_found')
+    const own = await comments.lockOwnComment(tx, viewer, input.commentId)
+    if (!own) return refuse('comment_not_found')
+    await comments.removeComment(tx, viewer, input.commentId)
+    await commentChanged({ tx, viewer, now }, own.photoId, { action: 'comment_removed', ipAddress })
+    if (viewer.role === 'client') await countComments(tx, viewer, now)
     return {}
   },
 
@@ -64,6 +93,27 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     if (!mayHavePhotos(viewer)) return refuse('photo_not_yours')
     return (await findDownload(tx, viewer, input.downloadId)) ?? refuse('photo_not_yours')
   },
+}
+
+type Changing = { tx: Tx; viewer: ClientViewer | PhotographerViewer; now: Date }
+
+/** Logs what was done to a comment, by its photo and never by its words, and tells both sides' screens. */
+async function commentChanged(
+  { tx, viewer, now }: Changing,
+  photoId: string,
+  line: Pick<Activity, 'action' | 'ipAddress'>,
+): Promise<void> {
+  const [photo] = await findOwn(tx, viewer, [photoId])
+  const { label, clientId, photographerId } = photo!
+  await record(tx, viewer, { ...line, details: label, clientId, photographerId }, now)
+  if (viewer.role === 'client') await photosChangedByClient(tx, viewer)
+  else await photosChanged(tx, viewer, [photo!])
+}
+
+/** What a client wrote and its studio has not looked at, in the studio's bell; what was taken back does not count. */
+function countComments(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
+  const about = { kind: 'comments_written', photographerId: viewer.studioId, subjectId: viewer.id } as const
+  return notifyStudioOfCount(tx, about, (since) => comments.countWritten(tx, viewer, since), now)
 }
 
 const mayHavePhotos = (viewer: SignedInViewer): viewer is ClientViewer | PhotographerViewer =>

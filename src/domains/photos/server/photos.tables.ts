@@ -98,6 +98,9 @@ export const photos = pgTable(
   ],
 )
 
+const ofStudioItself = sql`photographer_id = ${viewerId} and written_by = 'photographer'`
+const ofClientItself = sql`client_id = ${viewerId} and written_by = 'client' and ${openToClient}`
+
 export const photoComments = pgTable(
   'photo_comments',
   {
@@ -114,6 +117,8 @@ export const photoComments = pgTable(
     writtenBy: text().$type<CommentAuthor>().notNull(),
     comment: text().notNull(),
     createdAt: moment().notNull(),
+    /** When its author last changed it; null as long as it stands as it was written. */
+    editedAt: moment(),
   },
   (table) => [
     index().on(table.photoId, table.createdAt.desc()),
@@ -129,6 +134,9 @@ export const photoComments = pgTable(
       sql`photographer_id = ${viewerId} and written_by = 'photographer' and exists (select 1 from photos
         where photos.id = photo_id and photos.client_id = photo_comments.client_id and photos.photographer_id = ${viewerId})`,
     ),
+    // Only one's own words are changed or taken back.
+    allow('photo_comments', 'photographer', 'update', ofStudioItself),
+    allow('photo_comments', 'photographer', 'delete', ofStudioItself),
     allow('photo_comments', 'client', 'select', sql`client_id = ${viewerId} and ${openToClient}`),
     allow(
       'photo_comments',
@@ -137,6 +145,8 @@ export const photoComments = pgTable(
       sql`client_id = ${viewerId} and written_by = 'client' and exists (select 1 from photos
         where photos.id = photo_id and photos.client_id = ${viewerId} and photos.photographer_id = photo_comments.photographer_id)`,
     ),
+    allow('photo_comments', 'client', 'update', ofClientItself),
+    allow('photo_comments', 'client', 'delete', ofClientItself),
   ],
 )
 

@@ -137,6 +137,55 @@ test('client and studio talk about a photo, newest word first, under their own n
   await expect(bram.photos.listComments({ photoId: photo!.id })).rejects.toMatchObject(notYours)
 })
 
+test('who wrote something changes it or takes it back, and nobody else does; the log keeps no words of it', async () => {
+  const cleo = await studio.newClient({ firstName: 'Cleo' })
+  const { id } = await studio.hasPhoto(cleo.id, { label: 'dans.jpg' })
+  const said = () => studio.photos.listComments({ photoId: id })
+  const commentCount = async () => (await seenBy(cleo, id))!.commentCount
+  const bell = async () =>
+    (await studio.notifications.listNotifications({})).notifications.filter(
+      ({ subjectId }) => subjectId === cleo.id,
+    )
+  await cleo.photos.addComment({ photoIds: [id], comment: 'Liever niet' })
+  world.clock.advance(1000)
+  await studio.photos.addComment({ photoIds: [id], comment: 'Jammer!' })
+  const [theirs, hers] = (await said()).map(({ id: commentId }) => ({ commentId }))
+  expect(await said()).toMatchObject([{ mayChange: true }, { mayChange: false, editedAt: null }])
+  expect(await cleo.photos.listComments({ photoId: id })).toMatchObject([
+    { mayChange: false },
+    { mayChange: true },
+  ])
+
+  world.clock.advance(1000)
+  await cleo.photos.editComment({ ...hers!, comment: '  Liever lichter ' })
+  await studio.photos.editComment({ ...theirs!, comment: 'Jammer!' })
+  expect(await said()).toMatchObject([
+    { comment: 'Jammer!', editedAt: null },
+    { comment: 'Liever lichter', editedAt: expect.any(String) },
+  ])
+  const gone = { code: 'comment_not_found' }
+  for (const [person, { commentId }] of [
+    [studio, hers!],
+    [cleo, theirs!],
+    [bram, hers!],
+    [await world.photographer(), theirs!],
+  ] as const) {
+    await expect(person.photos.editComment({ commentId, comment: 'Nee' })).rejects.toMatchObject(gone)
+    await expect(person.photos.removeComment({ commentId })).rejects.toMatchObject(gone)
+  }
+
+  expect(await bell()).toMatchObject([{ kind: 'comments_written', count: 1 }])
+  await cleo.photos.removeComment(hers!)
+  expect(await said()).toMatchObject([{ comment: 'Jammer!' }])
+  expect(await commentCount()).toBe(1)
+  expect(await bell()).toEqual([])
+  await expect(cleo.photos.editComment({ ...hers!, comment: 'Toch' })).rejects.toMatchObject(gone)
+  expect((await logOf(cleo)).slice(-2)).toMatchObject([
+    { action: 'comment_edited', details: 'dans.jpg', userType: 'client', oldValue: null, newValue: null },
+    { action: 'comment_removed', details: 'dans.jpg', userType: 'client', oldValue: null },
+  ])
+})
+
 test('an empty comment, and one longer than a person reads, is not taken', async () => {
   const { id } = await studio.hasPhoto(anna.id)
   for (const comment of ['   ', 'x'.repeat(2001)])

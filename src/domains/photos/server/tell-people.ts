@@ -48,9 +48,13 @@ export const clientLetter = (clientId: string, type: PhotoType, now: Date) => ({
   key: `photos ${clientId} ${type}`,
 })
 
+/** A client changed something about photos: their own screens and those of the studio. */
+export const photosChangedByClient = (tx: Tx, viewer: ClientViewer): Promise<void> =>
+  tellLive(tx, [viewer.id, viewer.studioId], { topic: 'photos', about: viewer.id })
+
 /** A client chose or wrote something: the studio's screen at once, its mail when the client has gone quiet. */
 export async function choicesChanged(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
-  await tellLive(tx, [viewer.id, viewer.studioId], { topic: 'photos', about: viewer.id })
+  await photosChangedByClient(tx, viewer)
   await enqueue(
     tx,
     'tell-studio-of-choices',

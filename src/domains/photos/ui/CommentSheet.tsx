@@ -43,7 +43,7 @@ export function CommentSheet({ photo, studioName, isReadOnly, onClose }: Comment
         </div>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5">
-        <CommentList photoId={photo.id} />
+        <CommentList photoId={photo.id} isReadOnly={isReadOnly} />
       </div>
       {!isReadOnly && (
         <footer data-bottom-bar="beside" className="shrink-0 border-t border-line px-6 pt-4 pb-safe">

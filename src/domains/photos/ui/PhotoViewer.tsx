@@ -96,7 +96,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
         else onClose()
       }}
     >
-      <Dialog.Portal container={props.container}>
+      {/* What opens over the viewer is put in here too, behind it, and lies above it. */}
+      <Dialog.Portal container={props.container} className="relative z-2">
         <Dialog.Popup
           ref={popup}
           aria-label={photosNl.viewer.label(photo.label, index + 1, photos.length)}
@@ -106,7 +107,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
           onKeyDown={onKeyDown}
           onPointerMove={(event) => event.pointerType === 'mouse' && awake.wake()}
           className={classNames(
-            'fixed inset-0 z-2 flex flex-col overflow-hidden overscroll-contain bg-room text-15 text-ink scheme-dark outline-none md:flex-row',
+            'fixed inset-0 flex flex-col overflow-hidden overscroll-contain bg-room text-15 text-ink scheme-dark outline-none md:flex-row',
             'transition-opacity duration-160 data-starting-style:opacity-0',
             !awake.isAwake && 'cursor-none',
           )}

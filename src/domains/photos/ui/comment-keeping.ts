@@ -6,6 +6,8 @@ import type { comment, photosContract } from '../photos.contract.ts'
 type Keeping = {
   listComments: (about: { photoId: string }) => Promise<z.infer<typeof comment>[]>
   addComment: (said: { photoIds: string[]; comment: string }) => Promise<unknown>
+  editComment: (change: { commentId: string; comment: string }) => Promise<unknown>
+  removeComment: (about: { commentId: string }) => Promise<unknown>
 }
 
 /** Where comments are read and written: with the studio, but for a gallery that is only there to be tried. */

@@ -17,6 +17,7 @@ export type Gallery = z.infer<typeof gallery>
 
 const galleryKey = ['photos', 'all', 'gallery']
 const listsKey = ['photos', 'all', 'of-client']
+const commentsKey = ['photos', 'all', 'comments']
 
 // Addresses change every half life; asking by then keeps the pictures of a page that is left open.
 const ADDRESS_RENEWAL_MS = (PREVIEW_ADDRESS_SECONDS / 2) * 1000
@@ -37,7 +38,7 @@ export const clientPhotos = (type: PhotoType) =>
 export function useComments(photoId: string) {
   const { listComments } = use(CommentKeeping)
   return useQuery({
-    queryKey: ['photos', 'all', 'comments', photoId],
+    queryKey: [...commentsKey, photoId],
     queryFn: () => listComments({ photoId }),
   })
 }
@@ -129,6 +130,20 @@ export const useSetApproval = (say: (words: string) => void) =>
 export const useAddComment = (onDone: () => void, { saysDone }: { saysDone: boolean }) =>
   useSaving(use(CommentKeeping).addComment, {
     says: { ...photosNl.comments, done: () => (saysDone ? photosNl.comments.done : undefined) },
-    refreshes: [['photos', 'all', 'comments'], listsKey],
+    refreshes: [commentsKey, listsKey],
+    onDone,
+  })
+
+export const useEditComment = (onDone: () => void) =>
+  useSaving(use(CommentKeeping).editComment, {
+    says: { ...photosNl.comments.editing, done: () => photosNl.comments.editing.done },
+    refreshes: [commentsKey],
+    onDone,
+  })
+
+export const useRemoveComment = (onDone: () => void) =>
+  useSaving(use(CommentKeeping).removeComment, {
+    says: { ...photosNl.comments.removing, done: () => photosNl.comments.removing.done },
+    refreshes: [commentsKey, listsKey],
     onDone,
   })

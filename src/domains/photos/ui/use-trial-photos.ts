@@ -23,8 +23,8 @@ export function useTrialPhotos({ start, said: saidBefore, visitorName }: TrialSt
   const change = (ids: readonly string[], changeOne: (photo: Photo) => Partial<Photo>) =>
     setPhotos((photos) => changed(photos, ids, changeOne))
   const [keeping] = useState(() => {
-    const comments = keepTrialComments(visitorName, (ids) =>
-      change(ids, ({ commentCount }) => ({ commentCount: commentCount + 1 })),
+    const comments = keepTrialComments(visitorName, (ids, by) =>
+      change(ids, ({ commentCount }) => ({ commentCount: commentCount + by })),
     )
     for (const { photoId, text, author, at } of saidBefore) comments.say(photoId, text, author, at)
     return comments

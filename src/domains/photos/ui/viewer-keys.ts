@@ -9,6 +9,8 @@ type KeyAnswers = Record<string, () => void>
  */
 export function answerViewerKey(event: KeyboardEvent, answers: KeyAnswers): void {
   const on = event.target instanceof Element ? event.target : undefined
+  // A dialog over the viewer stands elsewhere in the page, and its keys are its own.
+  if (on && !event.currentTarget.contains(on)) return
   const isCharacter = event.key.length === 1
   const isTyping = on?.matches('textarea, input, select') || (isCharacter && on?.closest('aside'))
   const isPressing = on instanceof HTMLButtonElement && event.key === ' '

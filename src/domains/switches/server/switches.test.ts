@@ -162,13 +162,16 @@ test('while downloads are off none is planned, and none that was planned starts 
   expect(await plan()).toMatchObject({ count: 1 })
 })
 
-test('while comments are off neither side adds one, and both read what stands', async () => {
+test('while comments are off neither side adds or changes one, and both read what stands', async () => {
   const [photoIds, comment] = [[final.id], 'Prachtig']
   await anna.photos.addComment({ photoIds, comment })
+  const [{ id: commentId } = { id: '' }] = await anna.photos.listComments({ photoId: final.id })
   await put('comments', false)
   await changesNothing(async () => {
     for (const person of [anna, studio])
       await expect(person.photos.addComment({ photoIds, comment })).rejects.toMatchObject(off('comments'))
+    const edited = anna.photos.editComment({ commentId, comment: 'Toch niet' })
+    await expect(edited).rejects.toMatchObject(off('comments'))
   })
   for (const person of [anna, studio])
     expect(await person.photos.listComments({ photoId: final.id })).toMatchObject([{ comment }])

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { FileReasons } from './FileReasons.tsx'
-import { failedUploads } from './uploads.queries.ts'
+import { useLeftUploads } from './left-uploads.ts'
+import { useDismissFailedUploads } from './uploads.queries.ts'
 
 const words = uploadsNl.left
 
@@ -16,6 +18,7 @@ export function LeftFiles({ clientId }: { clientId: string }) {
 /** The same in one line on the client's own page, with the way to choose them again. */
 export function LeftLine({ clientId, onChoose }: { clientId: string; onChoose: () => void }) {
   const left = useLeft(clientId)
+  const dismiss = useDismissFailedUploads()
   if (!left) return null
   return (
     <div
@@ -23,16 +26,24 @@ export function LeftLine({ clientId, onChoose }: { clientId: string; onChoose: (
       className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-4 bg-orange-tint px-4 py-2 text-13 text-orange max-md:mx-4 max-md:mt-4"
     >
       <p className="font-medium">{left.title}</p>
-      <Button kind="outline" size="small" onClick={onChoose}>
-        {words.choose}
-      </Button>
+      <span className="flex items-center gap-1">
+        <Button kind="outline" size="small" onClick={onChoose}>
+          {words.choose}
+        </Button>
+        <IconButton
+          icon={X}
+          size="small"
+          label={words.dismiss}
+          disabled={dismiss.isPending}
+          onClick={() => dismiss.mutate({ clientId })}
+        />
+      </span>
     </div>
   )
 }
 
 function useLeft(clientId: string) {
-  const { data = [] } = useQuery(failedUploads)
-  const theirs = data.filter((one) => one.clientId === clientId)
+  const theirs = useLeftUploads().filter((one) => one.clientId === clientId)
   if (theirs.length === 0) return undefined
   const sumOf = (count: (one: (typeof theirs)[number]) => number) =>
     theirs.reduce((sum, one) => sum + count(one), 0)

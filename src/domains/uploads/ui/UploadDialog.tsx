@@ -7,6 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { DropZone } from './DropZone.tsx'
 import { FilePicker } from './FilePicker.tsx'
+import { useLeftUploads } from './left-uploads.ts'
 import { LeftFiles } from './LeftFiles.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useUploadDraft } from './use-upload-draft.ts'
@@ -31,7 +32,9 @@ export function UploadDialog(props: UploadDialogProps) {
 // Mounted anew each time it opens, so that it always starts from what was dropped.
 function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] }: UploadDialogProps) {
   const draft = useUploadDraft(dropped)
-  const [type, setType] = useState(firstType)
+  const [chosenType, setType] = useState<PhotoType>()
+  const leftType = useTypeOfLeft(client.id, draft.files)
+  const type = chosenType ?? leftType ?? firstType
   const start = async () => {
     if (await draft.start({ client, type })) onOpenChange(false)
   }
@@ -65,4 +68,17 @@ function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] 
       <TypeChoice name="client-upload-type" type={type} onType={setType} />
     </Dialog>
   )
+}
+
+/** As what these files were to come in before they were broken off, or all that was, as long as none are chosen. */
+function useTypeOfLeft(clientId: string, files: readonly File[]): PhotoType | undefined {
+  const names = new Set(files.map(({ name }) => name))
+  const theirs = useLeftUploads().filter(
+    (left) =>
+      left.clientId === clientId &&
+      left.waitingCount > 0 &&
+      (names.size === 0 || left.files.some(({ name }) => names.has(name))),
+  )
+  const [one, other] = new Set(theirs.map(({ type }) => type))
+  return other === undefined ? one : undefined
 }

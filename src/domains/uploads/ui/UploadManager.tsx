@@ -12,10 +12,11 @@ import type { UploadsSnapshot } from './upload-queue.ts'
 import type { UploadState } from './upload-task.ts'
 import { UploadList } from './UploadList.tsx'
 import { UploadPill } from './UploadPill.tsx'
-import { UploadTotals } from './UploadTotals.tsx'
+import { beganText, UploadTotals } from './UploadTotals.tsx'
 import { uploadQueue, useUploads } from './uploads-here.ts'
 
 const words = uploadsNl.manager
+const SAID_MS = 5000
 const chips = ['uploading', 'pending', 'completed', 'error', 'cancelled'] as const
 
 /** All uploads of this tab, on whatever screen one is. Every new batch opens it; put away it is a pill. */
@@ -23,6 +24,7 @@ export function UploadManager() {
   const uploads = useUploads()
   const [minimisedAt, setMinimisedAt] = useState(0)
   useLeaveGuard(uploads.isBusy)
+  const hasJustBegun = useJustBegun(uploads.batch) && uploads.batchSize > 0
   const minimise = () => setMinimisedAt(uploads.batch)
   const close = () => {
     minimise()
@@ -31,21 +33,29 @@ export function UploadManager() {
   const isThere = uploads.tasks.length > 0
   return (
     <>
-      {/* How it ended, wherever one is; that it began was said, and each file between would be too much. */}
-      <Spoken>{isThere && !uploads.isBusy && words.result(figuresOf(uploads))}</Spoken>
+      {/* That it began and how it ended, wherever one is; each file between would be too much. */}
+      <Spoken>
+        {isThere &&
+          (uploads.isBusy ? hasJustBegun && beganText(uploads.batchSize) : words.result(figuresOf(uploads)))}
+      </Spoken>
       {isThere &&
         (minimisedAt === uploads.batch ? (
           <UploadPill uploads={uploads} onOpen={() => setMinimisedAt(0)} />
         ) : (
-          <OpenManager uploads={uploads} onMinimise={minimise} onClose={close} />
+          <OpenManager uploads={uploads} hasJustBegun={hasJustBegun} onMinimise={minimise} onClose={close} />
         ))}
     </>
   )
 }
 
-type OpenManagerProps = { uploads: UploadsSnapshot; onMinimise: () => void; onClose: () => void }
+type OpenManagerProps = {
+  uploads: UploadsSnapshot
+  hasJustBegun: boolean
+  onMinimise: () => void
+  onClose: () => void
+}
 
-function OpenManager({ uploads, onMinimise, onClose }: OpenManagerProps) {
+function OpenManager({ uploads, hasJustBegun, onMinimise, onClose }: OpenManagerProps) {
   const [only, setOnly] = useState<UploadState | 'all'>('all')
   const { clientName, type } = commonOf(uploads.tasks)
   return (
@@ -59,7 +69,7 @@ function OpenManager({ uploads, onMinimise, onClose }: OpenManagerProps) {
       foot={<ManagerActions uploads={uploads} onFinish={onClose} />}
     >
       <div className="shrink-0 border-b border-line px-5 pt-5 pb-3 md:px-8">
-        <UploadTotals uploads={uploads} />
+        <UploadTotals uploads={uploads} hasJustBegun={hasJustBegun} />
         <StorageFullNotice tasks={uploads.tasks} onLeave={onMinimise} />
         <ChipRow toEdge label={words.filter} className="mt-4">
           <Chip
@@ -120,6 +130,16 @@ function ManagerActions({ uploads, onFinish }: ManagerActionsProps) {
       )}
     </>
   )
+}
+
+/** Whether a batch was added just now: for as long as a toast would say so, which would lie over the manager's foot. */
+function useJustBegun(batch: number): boolean {
+  const [seen, setSeen] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(batch), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [batch])
+  return seen !== batch
 }
 
 /** Asks before the page goes away with files still on their way. */

@@ -6,8 +6,10 @@ import { useIsOnline } from './uploads-here.ts'
 
 const words = uploadsNl.manager
 
+type UploadTotalsProps = { uploads: UploadsSnapshot; hasJustBegun: boolean }
+
 /** One percentage, then how many, how much, how fast and how long. */
-export function UploadTotals({ uploads }: { uploads: UploadsSnapshot }) {
+export function UploadTotals({ uploads, hasJustBegun }: UploadTotalsProps) {
   const figures = figuresOf(uploads)
   const { share, done, all, secondsLeft } = figures
   const isOnline = useIsOnline()
@@ -23,17 +25,23 @@ export function UploadTotals({ uploads }: { uploads: UploadsSnapshot }) {
       </div>
       <ProgressBar label={words.progress} value={share} className="mt-2" />
       <div className="mt-2 flex min-h-[18px] justify-between text-13 text-soft">
-        <span>{wayOf(uploads, isOnline)}</span>
+        <span>{wayOf(uploads, { isOnline, hasJustBegun })}</span>
         <span>{isMoving && secondsLeft !== undefined && words.left(secondsLeft)}</span>
       </div>
     </div>
   )
 }
 
+export const beganText = (count: number) => `${uploadsNl.started.title} ${uploadsNl.started.line(count)}`
+
 /** How it goes now, and at the end what follows. */
-function wayOf({ tasks, counts, isPaused, isBusy, bytesPerSecond }: UploadsSnapshot, isOnline: boolean) {
+function wayOf(
+  { tasks, counts, isPaused, isBusy, bytesPerSecond, batchSize }: UploadsSnapshot,
+  { isOnline, hasJustBegun }: { isOnline: boolean; hasJustBegun: boolean },
+) {
   if (isPaused) return words.paused
   if (isBusy && !isOnline) return words.offline
+  if (isBusy && hasJustBegun) return beganText(batchSize)
   if (isBusy) return words.speed(bytesPerSecond)
   return counts.completed > 0 && words.follows(commonOf(tasks).clientName)
 }

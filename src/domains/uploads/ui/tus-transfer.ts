@@ -8,10 +8,11 @@ import {
 } from '../uploads.rules.ts'
 import type { NewUpload, StartTransfer, UploadFailure } from './upload-task.ts'
 
-/** Sends one file by tus. The same file for the same client goes on where it was, also after a closed tab. */
+/** Announces one file by tus, and sends it once it may be. The same file for the same client goes on where it was, also after a closed tab. */
 export const startTransfer: StartTransfer = (upload, events) => {
   let isStopped = false
   let sending: Upload | undefined
+  const { promise: maySend, resolve: send } = Promise.withResolvers<void>()
 
   async function start() {
     const { Upload } = await import('tus-js-client')
@@ -22,6 +23,8 @@ export const startTransfer: StartTransfer = (upload, events) => {
       removeFingerprintOnSuccess: true,
       // The queue itself tries again, since it knows when there is no line at all.
       retryDelays: null,
+      // The bytes are the one request that waits.
+      onBeforeRequest: (request) => (request.getMethod() === 'PATCH' ? maySend : undefined),
       onProgress: (uploadedBytes) => events.progress(uploadedBytes),
       onSuccess: ({ lastResponse }) => events.done(outcomeOf(lastResponse)),
       onError: (error) => events.failed(failureOf(error)),
@@ -38,7 +41,13 @@ export const startTransfer: StartTransfer = (upload, events) => {
   }
 
   start().catch(() => events.failed({ code: 'not_started' }))
-  return { stop: () => stop(false), cancel: () => stop(true) }
+  return {
+    send: () => {
+      if (!isStopped) send()
+    },
+    stop: () => stop(false),
+    cancel: () => stop(true),
+  }
 }
 
 const fingerprintOf = ({ file, clientId, type }: NewUpload) =>

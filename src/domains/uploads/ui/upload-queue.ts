@@ -4,6 +4,7 @@ import {
   canRetry,
   mayPass,
   type NewUpload,
+  type PhotoThere,
   type StartTransfer,
   type Transfer,
   type TransferEvents,
@@ -12,7 +13,13 @@ import {
   type UploadTask,
 } from './upload-task.ts'
 
+/** Files whose bytes are on their way together. */
 export const AT_ONCE = 3
+/** One more is announced, or waits for its answer, so that no line is idle between two files. */
+const UNDERWAY_MAX = AT_ONCE + 1
+/** A file ends soon when no more than this is left of it, or than it sends in this time. */
+const ENDS_SOON_BYTES = 1024 ** 2
+const ENDS_SOON_SECONDS = 2
 export const START_DELAY_MS = 100
 export const STALL_MS = 30_000
 export const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 10_000]
@@ -29,9 +36,18 @@ export type UploadsSnapshot = {
   isBusy: boolean
   /** Rises with every batch of files that is added. */
   batch: number
+  /** Files of the last batch that are to be sent. */
+  batchSize: number
 }
 
-type Running = { transfer?: Transfer; attempt: number; timer?: ReturnType<typeof setTimeout>; speed: Speed }
+type Running = {
+  transfer?: Transfer
+  attempt: number
+  timer?: ReturnType<typeof setTimeout>
+  speed: Speed
+  /** `announced` waits for its turn to send, `sent` for the answer to its last byte; only `sending` takes a place. */
+  way: 'announced' | 'sending' | 'sent'
+}
 type Speed = ReturnType<typeof transferSpeed>
 
 type Surroundings = {
@@ -53,7 +69,7 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
   const listeners = new Set<() => void>()
   const speed = transferSpeed(Date.now)
   let waiting: number[] = []
-  let [nextId, batch] = [1, 0]
+  let [nextId, batch, batchSize] = [1, 0, 0]
   let isPaused = false
   let telling: ReturnType<typeof setTimeout> | undefined
   let snapshot = takeSnapshot()
@@ -67,6 +83,7 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
       isPaused,
       isBusy: pending + uploading > 0,
       batch,
+      batchSize,
     }
   }
 
@@ -79,20 +96,47 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
   }
 
   function fill() {
-    const freePlaces = isPaused ? 0 : AT_ONCE
-    while (running.size < freePlaces && waiting.length > 0) {
-      const id = waiting.shift()!
-      if (list.get(id)?.state === 'pending') begin(id)
+    if (!isPaused) {
+      for (const [id, run] of running) if (run.way === 'announced' && hasPlace()) send(id, run)
+      let hasNext = true
+      while (hasNext && hasPlace()) hasNext = beginNext('sending')
+      if (!hasPlace() && someEndsSoon()) beginNext('announced')
     }
     if (running.size === 0) speed.reset()
   }
 
-  function begin(id: number) {
-    const run: Running = { attempt: 0, speed: transferSpeed(Date.now) }
+  const hasPlace = () => [...running.values()].filter(({ way }) => way === 'sending').length < AT_ONCE
+
+  const someEndsSoon = () =>
+    [...running].some(([id, { way }]) => {
+      const { file, uploadedBytes, bytesPerSecond } = list.get(id)!
+      const soonBytes = Math.max(ENDS_SOON_BYTES, bytesPerSecond * ENDS_SOON_SECONDS)
+      return way === 'sending' && file.size - uploadedBytes <= soonBytes
+    })
+
+  /** Answers whether there was one to begin with. */
+  function beginNext(way: 'announced' | 'sending'): boolean {
+    if (running.size >= UNDERWAY_MAX) return false
+    let id = waiting.shift()
+    // Of what was cancelled while it waited the number is still there.
+    while (id !== undefined && list.get(id)?.state !== 'pending') id = waiting.shift()
+    if (id === undefined) return false
+    const run: Running = { attempt: 0, speed: transferSpeed(Date.now), way: 'announced' }
     running.set(id, run)
     const { failure: _failure, ...task } = list.get(id)!
-    list.put({ ...task, state: 'uploading' })
+    list.put(task)
     attempt(id, run)
+    if (way === 'sending') send(id, run)
+    return true
+  }
+
+  function send(id: number, run: Running) {
+    run.way = 'sending'
+    list.change(id, { state: 'uploading' })
+    // Between two tries there is none; the next one sends at once.
+    if (!run.transfer) return
+    run.transfer.send()
+    watch(id, run)
   }
 
   function attempt(id: number, run: Running) {
@@ -100,7 +144,10 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     const events: TransferEvents = {
       progress: isCurrent((bytes: number) => {
         noteProgress(id, run, bytes)
+        if (run.way === 'announced') return
         watch(id, run)
+        if (bytes === list.get(id)!.file.size) run.way = 'sent'
+        fill()
       }),
       done: isCurrent((outcome) => {
         const { size } = list.get(id)!.file
@@ -110,7 +157,7 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
       failed: isCurrent((failure) => failedOnce(id, run, failure)),
     }
     run.transfer = startTransfer(list.get(id)!, events)
-    watch(id, run)
+    if (run.way === 'sending') send(id, run)
   }
 
   // What a transfer says after it was stopped, or after another attempt began, is no longer about this upload.
@@ -140,6 +187,10 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     clearTimeout(run.timer)
     run.attempt++
     run.transfer?.stop()
+    if (run.transfer) stopped.set(id, run.transfer)
+    delete run.transfer
+    // It may have to send bytes again, for which it needs a place like any other.
+    if (run.way === 'sent') run.way = 'announced'
     const { uploadedBytes: reached } = list.get(id)!
     // Bytes that came in since the last try show that the line works; then counting starts again.
     const earlier = retries.get(id)
@@ -152,6 +203,7 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     }
     if (isOnline()) run.timer = setTimeout(again, delayMs)
     else onceOnline(again)
+    fill()
   }
 
   function leave(id: number): Running | undefined {
@@ -173,11 +225,17 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     waiting = [...waiting, ...ids]
   }
 
-  function add(uploads: readonly NewUpload[]) {
-    for (const upload of uploads) {
-      const id = nextId++
-      list.put({ ...upload, id, state: 'pending', uploadedBytes: 0, bytesPerSecond: 0 })
-      waiting.push(id)
+  function add(uploads: readonly (NewUpload & { there?: PhotoThere | undefined })[]) {
+    batchSize = 0
+    for (const { there, ...upload } of uploads) {
+      const added = { ...upload, id: nextId++, bytesPerSecond: 0 }
+      if (there)
+        list.put({ ...added, state: 'completed', uploadedBytes: upload.file.size, duplicateOf: there })
+      else {
+        list.put({ ...added, state: 'pending', uploadedBytes: 0 })
+        waiting.push(added.id)
+        batchSize++
+      }
     }
     batch++
     setTimeout(fill, START_DELAY_MS)

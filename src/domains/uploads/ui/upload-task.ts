@@ -13,6 +13,9 @@ export type UploadFailure =
 
 export type NewUpload = { file: File; clientId: string; clientName: string; type: PhotoType }
 
+/** A photo that was there before its file was. */
+export type PhotoThere = { label: string; type: PhotoType }
+
 /** One file on its way. Replaced rather than changed, so that a row is drawn again only when it is another. */
 export type UploadTask = Readonly<
   NewUpload & {
@@ -21,12 +24,15 @@ export type UploadTask = Readonly<
     uploadedBytes: number
     bytesPerSecond: number
     failure?: UploadFailure
-    duplicateOf?: { label: string; type: PhotoType }
+    duplicateOf?: PhotoThere
   }
 >
 
-/** One running transfer; `stop` keeps what came in for later, `cancel` throws it away. */
-export type Transfer = { stop(): void; cancel(): void }
+/**
+ * One transfer, which is announced to the server at once; its bytes go after `send`. `stop` keeps what came in for later,
+ * `cancel` throws it away.
+ */
+export type Transfer = { send(): void; stop(): void; cancel(): void }
 
 export type TransferEvents = {
   progress(uploadedBytes: number): void

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { startTransfer } from './tus-transfer.ts'
 import { createUploadQueue } from './upload-queue.ts'
+import { waitingHere } from './waiting-here.ts'
 
 /** The uploads of this tab: outside of every screen, so that going to another one does not end them. */
 export const uploadQueue = createUploadQueue({
@@ -8,6 +9,8 @@ export const uploadQueue = createUploadQueue({
   isOnline: () => navigator.onLine,
   onceOnline: (resume) => window.addEventListener('online', resume, { once: true }),
 })
+
+uploadQueue.subscribe(() => waitingHere.keep(uploadQueue.snapshot().tasks))
 
 const onLineChange = (tell: () => void) => {
   for (const change of ['online', 'offline']) window.addEventListener(change, tell)

@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { InferContractRouterOutputs } from '@orpc/contract'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSaving } from '#platform/browser/use-saving.ts'
 import type { uploadsContract } from '../uploads.contract.ts'
 import { uploadsNl } from '../uploads.nl.ts'
+import { waitingHere } from './waiting-here.ts'
 
 const uploads = browserApi<typeof uploadsContract>('uploads')
+
+export type FailedUploads = InferContractRouterOutputs<typeof uploadsContract>['listFailedUploads'][number]
 
 export const failedUploads = queryOptions({
   queryKey: ['uploads', 'all', 'failed'],
@@ -12,4 +16,8 @@ export const failedUploads = queryOptions({
 })
 
 export const useDismissFailedUploads = () =>
-  useSaving(uploads.dismissFailedUploads, { says: uploadsNl.dismiss, refreshes: [['uploads']] })
+  useSaving(uploads.dismissFailedUploads, {
+    says: uploadsNl.dismiss,
+    refreshes: [['uploads']],
+    onDone: (_output, { clientId }) => waitingHere.forget(clientId),
+  })

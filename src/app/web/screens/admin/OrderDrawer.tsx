@@ -80,6 +80,7 @@ const BoughtItem = ({ item }: { item: WholeOrder['items'][number] }) => (
     <div className="min-w-0 flex-1">
       <p className="font-medium">{item.productName}</p>
       <p className="text-13 text-soft">{variantText(item)}</p>
+      {item.note && <p className="text-13 wrap-anywhere">{orderDeskNl.details.note(item.note)}</p>}
     </div>
     <div className="text-right tabular-nums">
       <p>{ordersNl.euros(item.lineCents)}</p>

@@ -2,7 +2,9 @@ import { useQueries } from '@tanstack/react-query'
 import { clientList } from '#domains/clients/ui/clients.queries.ts'
 import { orderPage } from '#domains/orders/ui/order-desk.queries.ts'
 import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
+import { leftUploads } from '#domains/uploads/ui/left-uploads.ts'
 import { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
+import { useWaitingHere } from '#domains/uploads/ui/waiting-here.ts'
 import { waitingWork } from './waiting-work.rules.ts'
 
 const paidOrders = orderPage({ status: 'processing', page: 1 })
@@ -11,12 +13,18 @@ const paidOrders = orderPage({ status: 'processing', page: 1 })
 export function useWaitingWork() {
   const queries = useQueries({ queries: [clientList, clientSummaries, failedUploads, paidOrders] })
   const [clients, summaries, failed, paid] = queries
+  const waiting = useWaitingHere()
   return {
     isFailed: queries.some((query) => query.isError),
     retry: () => queries.forEach((query) => void query.refetch()),
     work:
       clients.data && summaries.data && failed.data && paid.data
-        ? waitingWork(clients.data, summaries.data.clients, failed.data, paid.data.orders)
+        ? waitingWork(
+            clients.data,
+            summaries.data.clients,
+            leftUploads(failed.data, waiting),
+            paid.data.orders,
+          )
         : undefined,
   }
 }

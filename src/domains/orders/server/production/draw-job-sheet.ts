@@ -157,6 +157,6 @@ function linesOf(item: ItemToProduce, { files, missing }: Files) {
       size: 9,
       colour: ALARM,
     })),
-    ...(item.notes ? [{ text: item.notes, size: 10, colour: INK }] : []),
+    ...(item.notes ? [{ text: words.note(item.notes), size: 10, colour: INK }] : []),
   ]
 }

@@ -20,6 +20,7 @@ export const jobSheetNl = {
   missing: (missing: number) =>
     `${count(missing, 'bestand ontbreekt', 'bestanden ontbreken')}, zie hieronder`,
   notes: 'Opmerkingen van de klant',
+  note: (note: string) => `Opmerking: ${note}`,
   quantity: (quantity: number) => `${quantity} ×`,
   photos: (photos: number) => count(photos, 'foto', "foto's"),
   until: (first: string, last: string) => `${first} t/m ${last}`,

@@ -33,13 +33,19 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Wish = { variant: string; photos: { photoId: string; crop?: CropPlace }[]; quantity?: number }
+type Wish = {
+  variant: string
+  photos: { photoId: string; crop?: CropPlace }[]
+  quantity?: number
+  note?: string
+}
 
 async function order(wishes: Wish[], { notes = '' } = {}): Promise<string> {
-  const lines = wishes.map(({ variant, photos, quantity = 1 }) => ({
+  const lines = wishes.map(({ variant, photos, quantity = 1, note = '' }) => ({
     id: randomUUID(),
     variantId: variants.get(variant)!,
     quantity,
+    note,
     photos: photos.map(({ photoId, crop = { x: 0.5, y: 0.5 } }) => ({ photoId, crop })),
   }))
   const { fingerprint } = await anna.orders.quoteCart({ lines })
@@ -293,6 +299,7 @@ describe('the files', () => {
         {
           variant: 'fotoprint 10 × 15 cm',
           photos: [whole, gone, damaged].map(({ id }) => ({ photoId: id })),
+          note: 'Zonder witte rand',
         },
       ],
       { notes: 'Graag mat, en vóór zaterdag.' },
@@ -316,6 +323,7 @@ describe('the files', () => {
       '1016 GV Amsterdam',
       'Graag mat, en vóór zaterdag.',
       'Fotoprint, 10 × 15 cm',
+      'Opmerking: Zonder witte rand',
       `${number}_01_10x15cm_1x_heel.jpg`,
       '1 bestand ontbreekt',
       'Het origineel van weg.jpg ontbreekt',

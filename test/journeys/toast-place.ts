@@ -1,0 +1,14 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Person } from './person.ts'
+
+/** Waits for a toast to come to rest, and sees that it lies over no part of this. */
+export async function toastStaysClearOf({ page }: Person, words: string, place: Locator): Promise<void> {
+  const toast = page.locator('[data-sonner-toast][data-mounted=true]', { hasText: words })
+  await toast.waitFor()
+  await toast.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
+  const [one, other] = [(await toast.boundingBox())!, (await place.boundingBox())!]
+  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
+  const isAboveOrBelow = one.y + one.height <= other.y || other.y + other.height <= one.y
+  expect([isBeside || isAboveOrBelow, one, other]).toEqual([true, one, other])
+}
