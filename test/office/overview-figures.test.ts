@@ -25,9 +25,7 @@ test('whatever the database holds, the overview says what plain SQL counts', asy
       try {
         await fillVolume(world.owner, A_SMALL_VOLUME, { now, seed })
         const admin = await world.admin()
-        expect(await admin.office.findOverview({})).toMatchObject(
-          await overviewBySql(world.owner, now),
-        )
+        expect(await admin.office.findOverview({})).toMatchObject(await overviewBySql(world.owner, now))
       } finally {
         await world.close()
       }

@@ -305,7 +305,7 @@ test('a client reads of a photo what a gallery shows: not where it lies, nor whi
 })
 
 test('the login of the product reads no row by itself, and from no role leads back to more', async () => {
-  const client = await world.owner.connect()
+  const client = await world.services.pool.connect()
   try {
     for (const table of tables)
       await expect(client.query(`select from ${table}`), table).rejects.toMatchObject({ code: NOT_ALLOWED })

@@ -13,7 +13,11 @@ export function tellOfBugs(log: Logger, stop: () => Promise<void>): void {
   )
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'an error that nobody caught ends the program')
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
-    void stop().finally(() => process.exit(1))
+    setTimeout(end, LONGEST_STOP_MS).unref()
+    void endAfter(stop)
   })
 }
+
+const end = () => process.exit(1)
+
+const endAfter = (stop: () => Promise<void>) => stop().then(end, end)

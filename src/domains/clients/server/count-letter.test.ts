@@ -39,10 +39,9 @@ const hasWritten = (studio: Photographer, guess: string, letters: number) =>
 
 async function anOlderStudio() {
   const studio = await world.photographer({ plan: 'studio' })
-  await world.owner.query(
-    `update profiles set created_at = created_at - interval '15 days' where id = $1`,
-    [studio.id],
-  )
+  await world.owner.query(`update profiles set created_at = created_at - interval '15 days' where id = $1`, [
+    studio.id,
+  ])
   return studio
 }
 

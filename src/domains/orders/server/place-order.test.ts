@@ -410,10 +410,10 @@ test('the shop stays open while the subscription of its studio is charged for th
   const renewing = await world.photographer()
   const client = await renewing.newClient()
   const { id } = await renewing.hasPhoto(client.id, { type: 'final' })
-  await world.owner.query(
-    `update photographers set renews_itself = true, active_until = $2 where id = $1`,
-    [renewing.id, new Date(world.clock().getTime() - 60 * 60_000)],
-  )
+  await world.owner.query(`update photographers set renews_itself = true, active_until = $2 where id = $1`, [
+    renewing.id,
+    new Date(world.clock().getTime() - 60 * 60_000),
+  ])
   expect((await renewing.accounts.findMe({})).me).toMatchObject({ isActive: true })
   await orderPrints(client, [id])
 })

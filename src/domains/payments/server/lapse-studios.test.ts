@@ -26,10 +26,11 @@ async function live(days: number) {
 
 async function endsIn(studio: Photographer, days: number, renewsItself = false) {
   const end = new Date(world.clock().getTime() + days * DAY_MS + 60_000)
-  await world.owner.query(
-    `update photographers set active_until = $1, renews_itself = $2 where id = $3`,
-    [end, renewsItself, studio.id],
-  )
+  await world.owner.query(`update photographers set active_until = $1, renews_itself = $2 where id = $3`, [
+    end,
+    renewsItself,
+    studio.id,
+  ])
 }
 
 const kindsTo = async ({ email }: { email: string }) =>

@@ -11,9 +11,7 @@ beforeAll(async () => {
   world = await newWorld()
 })
 afterAll(() => world.close())
-beforeEach(() =>
-  world.owner.query('delete from stripe_events; delete from graphile_worker._private_jobs'),
-)
+beforeEach(() => world.owner.query('delete from stripe_events; delete from graphile_worker._private_jobs'))
 
 const eventOf = (
   id: string,
@@ -39,14 +37,11 @@ const post = (body: string, signature?: string) =>
   })
 
 async function stored() {
-  const { rows } = await world.owner.query(
-    `select id, state, attempts, error from stripe_events order by id`,
-  )
+  const { rows } = await world.owner.query(`select id, state, attempts, error from stripe_events order by id`)
   return rows
 }
 
-const queued = async () =>
-  (await world.owner.query(`select from graphile_worker._private_jobs`)).rowCount
+const queued = async () => (await world.owner.query(`select from graphile_worker._private_jobs`)).rowCount
 
 test('a signed event is stored and queued before it is answered, and a second delivery changes nothing', async () => {
   const body = eventOf('evt_1')
@@ -227,8 +222,6 @@ test('a signature of the future is as good as one of long ago: none, with the sa
 test('an event that holds what the database can not is kept without it', async () => {
   const body = eventOf('evt_nul', { id: 'cus_1', name: 'An\u0000na', 'ke\u0000y': ['\ud800x', '\\u0000'] })
   expect((await post(body, signatureOf(body))).status).toBe(200)
-  const { rows } = await world.owner.query(
-    `select payload->'data'->'object' as object from stripe_events`,
-  )
+  const { rows } = await world.owner.query(`select payload->'data'->'object' as object from stripe_events`)
   expect(rows).toEqual([{ object: { id: 'cus_1', name: 'Anna', key: ['\ufffdx', '\\u0000'] } }])
 })

@@ -230,9 +230,7 @@ test('a client sees the colour of their studio for as long as its plan has custo
   const colour = async () => (await client.photos.findGallery({})).accentColor
   expect(await colour()).toBe('#336699')
 
-  await world.owner.query('update photographers set allow_custom_branding = false where id = $1', [
-    studio.id,
-  ])
+  await world.owner.query('update photographers set allow_custom_branding = false where id = $1', [studio.id])
 
   expect(await colour()).toBeNull()
   expect((await studio.studios.findSettings({})).saved.accentColor).toBe('#336699')
