@@ -18,18 +18,18 @@ export function initials(name: string) {
     .toUpperCase()
 }
 
-/** Beside a name that is written out, so it says nothing by itself. */
+/** Beside a name that is written out, or in a button that has one: so the initials are drawn, and no text. */
 export function Avatar({ name, src, shape = 'round', className }: AvatarProps) {
   return (
     <span
       aria-hidden
+      data-initials={initials(name)}
       className={classNames(
-        'relative grid shrink-0 place-items-center overflow-hidden bg-sunk text-13 font-medium text-soft',
+        'relative grid before:content-[attr(data-initials)] shrink-0 place-items-center overflow-hidden bg-sunk text-13 font-medium text-soft',
         shape === 'round' ? 'size-9 rounded-full' : 'h-9 w-12 rounded-2',
         className,
       )}
     >
-      {initials(name)}
       {src && (
         <img
           src={src}
