@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const SAMPLE_EVERY_MS = 100
+const isLinux = process.platform === 'linux'
 
 /** Watches what a program holds of memory: it and the processes it started, without PostgreSQL. */
 export function watchMemory(pid: number) {
@@ -29,12 +30,8 @@ export function watchMemory(pid: number) {
 }
 
 function heldBytes(pid: number): { ownBytes: number; allBytes: number } {
-  const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], { encoding: 'utf8' }).stdout
-  const processes = listed.split('\n').map((line) => {
-    const [id, parent, rssKib, name = ''] = line.trim().split(/\s+/)
-    return { id: Number(id), parent: Number(parent), rssKib: Number(rssKib), name }
-  })
-  const below = (id: number): typeof processes =>
+  const processes = isLinux ? processesInProc() : processesByPs()
+  const below = (id: number): Process[] =>
     processes.filter(({ parent }) => parent === id).flatMap((child) => [child, ...below(child.id)])
   const own = processes.filter(({ id }) => id === pid)
   const all = [...own, ...below(pid)].filter(({ name }) => !/^(postgres|sh)$/.test(name))
@@ -42,6 +39,32 @@ function heldBytes(pid: number): { ownBytes: number; allBytes: number } {
     ownBytes: own.reduce((sum, { rssKib }) => sum + rssKib * 1024, 0),
     allBytes: all.reduce((sum, { id, rssKib }) => sum + (shareOf(id) ?? rssKib) * 1024, 0),
   }
+}
+
+type Process = { id: number; parent: number; name: string; rssKib: number }
+
+// Asking `ps` holds up whoever measures for longer than what is measured takes.
+function processesInProc(): Process[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((id) => {
+      try {
+        const status = readFileSync(`/proc/${id}/status`, 'latin1')
+        const valueOf = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? ''
+        const rssKib = Number(valueOf('VmRSS'))
+        return [{ id: Number(id), parent: Number(valueOf('PPid')), name: valueOf('Name'), rssKib }]
+      } catch {
+        return []
+      }
+    })
+}
+
+function processesByPs(): Process[] {
+  const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], { encoding: 'utf8' }).stdout
+  return listed.split('\n').map((line) => {
+    const [id, parent, rssKib, name = ''] = line.trim().split(/\s+/)
+    return { id: Number(id), parent: Number(parent), rssKib: Number(rssKib), name }
+  })
 }
 
 // What processes of one program share is one memory: each counts for its share of it, where the system tells that.

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { classNames } from './class-names.ts'
 import { toastDone } from './toast.ts'
 
 export type CopyableIdWords = { copy: (what: string) => string; copied: string }
@@ -25,7 +26,10 @@ export function CopyableId({ words, what, id, length = id.length, isSignOnly = f
       type="button"
       title={id}
       onClick={() => void copy()}
-      className="group inline-flex max-w-full items-center gap-1 rounded-2 text-13 leading-6 text-soft tabular-nums hover:text-ink pointer-coarse:min-h-11"
+      className={classNames(
+        'group inline-flex max-w-full items-center gap-1 rounded-2 text-13 leading-6 text-soft tabular-nums hover:text-ink pointer-coarse:min-h-11',
+        isSignOnly && 'min-h-6 min-w-6 justify-center pointer-coarse:min-w-11',
+      )}
     >
       <span className="sr-only">{words.copy(what)} </span>
       {!isSignOnly && <span className="truncate">{id.length > length ? `${id.slice(0, length)}…` : id}</span>}
