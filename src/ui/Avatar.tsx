@@ -25,7 +25,7 @@ export function Avatar({ name, src, shape = 'round', className }: AvatarProps) {
       aria-hidden
       data-initials={initials(name)}
       className={classNames(
-        'relative grid before:content-[attr(data-initials)] shrink-0 place-items-center overflow-hidden bg-sunk text-13 font-medium text-soft',
+        'relative grid shrink-0 place-items-center overflow-hidden bg-sunk text-13 font-medium text-soft before:content-[attr(data-initials)]',
         shape === 'round' ? 'size-9 rounded-full' : 'h-9 w-12 rounded-2',
         className,
       )}
