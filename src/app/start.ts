@@ -36,15 +36,6 @@ const stops: Stop[] = []
 
 tellOfBugs(log, stopAll)
 
-try {
-  await start(readSettings(process.env))
-} catch (error) {
-  if (error instanceof StartProblem) process.stderr.write(`\n${error.message}\n`)
-  else log.fatal({ error }, 'could not start')
-  await stopAll()
-  process.exit(1)
-}
-
 async function start(settings: Settings): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stopAll().then(() => process.exit(0)))
@@ -138,4 +129,14 @@ async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) {
     await stop().catch((error: unknown) => log.error({ error }, 'could not stop cleanly'))
   }
+}
+
+// Last, so that all that stands above is there.
+try {
+  await start(readSettings(process.env))
+} catch (error) {
+  if (error instanceof StartProblem) process.stderr.write(`\n${error.message}\n`)
+  else log.fatal({ error }, 'could not start')
+  await stopAll()
+  process.exit(1)
 }

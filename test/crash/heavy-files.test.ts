@@ -18,12 +18,13 @@ import {
   interlacedPng,
   largestProgressiveJpeg,
 } from '#test/world/heavy-files.ts'
-import { isThorough } from '#test/world/how-many.ts'
+import { howMany, isThorough } from '#test/world/how-many.ts'
 import { newPhotographer, type Client, type Photographer } from '#test/world/people.ts'
 
 const LONGEST_MS = 240_000
 // Beside other tests a core is missing; by themselves, as THOROUGH=on has them, nobody waits a tenth of a second.
 const EXTRA_MAX_MS = isThorough ? 100 : 1000
+const ASKED_MIN = howMany(12, 40)
 const log = pino({ level: 'silent' })
 
 let data: Awaited<ReturnType<typeof newDataFolder>>
@@ -91,7 +92,7 @@ async function whatOthersWait(isOver: () => boolean): Promise<number[]> {
   const waits: number[] = []
   // So many sign-ins would be taken for guessing.
   await services.pool.query('delete from attempts')
-  while (!isOver() || waits.length < 40) {
+  while (!isOver() || waits.length < ASKED_MIN) {
     for (const ask of [
       () => neighbour.accounts.signIn({ email: neighbour.email, password: neighbour.password }),
       () => neighbour.clients.listClients({}),
@@ -139,7 +140,7 @@ describe('a file that costs more than it weighs ends in a sentence or in its pic
     async (_, draw, sentence) => {
       const file = draw()
       const extraMs = await extraWaitWhile(async () => {
-        for (let nth = 0; nth < 5; nth += 1) expect(await upload(file)).toBe(sentence)
+        for (let nth = 0; nth < howMany(2, 5); nth += 1) expect(await upload(file)).toBe(sentence)
       })
       expect(extraMs).toBeLessThan(EXTRA_MAX_MS)
     },

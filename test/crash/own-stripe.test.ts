@@ -11,6 +11,9 @@ import { visitor } from '#test/world/visitor.ts'
 const account = { email: 'nora@voorbeeld.nl', password: 'geheim-genoeg' }
 const choice = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as const
 
+// A worker reads the whole program before it takes its first job.
+const LONGEST_WORKER_START_MS = 60_000
+
 let data: Awaited<ReturnType<typeof newDataFolder>>
 beforeAll(async () => {
   data = await newDataFolder()
@@ -44,10 +47,12 @@ test('without keys payments are played: by web and worker apart, and as before a
   const { searchParams, origin } = new URL((await pays(till)).headers.get('location')!)
   expect(origin).toBe(web.url)
   const sessionId = searchParams.get('session_id')!
-  await eventually(async () =>
-    expect(await nora.payments.findActivation({ plan: 'starter', sessionId })).toMatchObject({
-      state: 'active',
-    }),
+  await eventually(
+    async () =>
+      expect(await nora.payments.findActivation({ plan: 'starter', sessionId })).toMatchObject({
+        state: 'active',
+      }),
+    LONGEST_WORKER_START_MS,
   )
   await worker.stop()
   await web.kill()
@@ -57,11 +62,12 @@ test('without keys payments are played: by web and worker apart, and as before a
   await sameNora.payments.cancelSubscription({})
   expect((await sameNora.payments.findMySubscription({})).subscription).toMatchObject({ isCanceled: true })
   await again.stop()
-}, 60_000)
+}, 180_000)
 
 test('where others can reach the product nobody plays payments', async () => {
   const sandboxPort = await freePort()
-  const env = { DEMO: 'off', PUBLIC_URL: 'https://lichttafel.voorbeeld.nl' }
+  // Behind a proxy on this machine, which is how others reach it.
+  const env = { DEMO: 'off', PUBLIC_URL: 'https://lichttafel.voorbeeld.nl', TRUSTED_PROXIES: '1' }
   const program = await startProgram(data.folder, { ...env, STRIPE_SANDBOX_PORT: String(sandboxPort) })
   expect(program.output()).not.toContain('played')
   await expect(fetch(`http://127.0.0.1:${sandboxPort}/`)).rejects.toThrow()

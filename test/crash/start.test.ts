@@ -53,22 +53,27 @@ test('with what an earlier start has left it is open within seconds, also after 
   expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
 }, 120_000)
 
-test('a first start brings a demo along, and says in a few lines where to go', async () => {
-  const fresh = await newDataFolder()
-  const program = await startProgram(fresh.folder)
-  try {
-    const said = program.output()
-    for (const words of ['Making the database', 'Drawing the demo studio', 'is open: '])
-      expect(said).toContain(words)
-    expect(said).not.toMatch(/warn|"level"/i)
-    const studio = visitor(program.url)
-    await studio.accounts.signIn({ email: demoStudios.vossen.email, password: DEMO_PASSWORD })
-    expect(await studio.clients.listClients({})).not.toEqual([])
-  } finally {
-    await program.stop()
-    await fresh.remove()
-  }
-}, 180_000)
+// Drawing the demo beside other tests takes minutes.
+test.runIf(isThorough)(
+  'a first start brings a demo along, and says in a few lines where to go',
+  async () => {
+    const fresh = await newDataFolder()
+    const program = await startProgram(fresh.folder)
+    try {
+      const said = program.output()
+      for (const words of ['Making the database', 'Drawing the demo studio', 'is open: '])
+        expect(said).toContain(words)
+      expect(said).not.toMatch(/warn|"level"/i)
+      const studio = visitor(program.url)
+      await studio.accounts.signIn({ email: demoStudios.vossen.email, password: DEMO_PASSWORD })
+      expect(await studio.clients.listClients({})).not.toEqual([])
+    } finally {
+      await program.stop()
+      await fresh.remove()
+    }
+  },
+  180_000,
+)
 
 test('a port that is taken is named before anything is made, with what to do', STARTS, async () => {
   const fresh = await newDataFolder()

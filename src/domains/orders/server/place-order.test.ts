@@ -133,6 +133,8 @@ describe('a cart that can be ordered', () => {
       items: placed.items,
       may: { pay: false, ship: false, complete: false, remind: true, cancel: true, produce: false },
     })
+    world.clock.advance(PAYMENT_AWAITED_MS)
+    await world.work()
     expect((await lettersTo(world, studio.email)).at(-1)!.text).toContain(
       'Opmerkingen bij de regels:\n6 × Fotoprint 13 × 18 cm: Mat, graag\n',
     )
