@@ -159,6 +159,9 @@ async function allRendered(studio: Studio, clientId: string): Promise<boolean> {
   for (const until = Date.now() + LONGEST_RENDER_MS; Date.now() < until; await sleep(500)) {
     const { photos } = await studio.photos.listForStudio({ clientId, type: 'preview' })
     if (photos.every(({ picture }) => picture === 'ready')) return true
+    // Whose worker was killed twice has failed, as far as anyone can tell; its studio presses 'Opnieuw'.
+    const failed = photos.filter(({ picture }) => picture === 'failed').map(({ id }) => id)
+    if (failed.length > 0) await studio.photos.retryPictures({ photoIds: failed })
   }
   return false
 }
