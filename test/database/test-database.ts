@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { productLogin } from '#platform/db/product-login.ts'
+import { productUrlOf } from '#platform/db/product-login.ts'
 import { databaseUrl, withAdmin } from './database-admin.ts'
 
 export type TestDatabase = {
@@ -22,13 +22,7 @@ export async function newTestDatabase(): Promise<TestDatabase> {
   const url = databaseUrl(server.url, name)
   return {
     url,
-    productUrl: asLogin(url, productLogin),
+    productUrl: productUrlOf(url),
     drop: () => withAdmin(server.url, (admin) => admin.query(`drop database ${name} with (force)`)),
   }
-}
-
-function asLogin(url: string, login: string): string {
-  const made = new URL(url)
-  made.username = login
-  return made.href
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** The login the product lives under where the database is its own. */
-export const productLogin = 'lt_product'
+const productLogin = 'lt_product'
 
 /**
  * Makes sure of a login that may do nothing by itself but step into these roles and keep the queue, and answers its URL.
@@ -19,6 +19,11 @@ export async function stepDown(ownerUrl: string, roles: readonly string[]): Prom
   } finally {
     await client.end()
   }
+  return productUrlOf(ownerUrl)
+}
+
+/** The same database, for the product. */
+export function productUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   url.username = productLogin
   return url.href
