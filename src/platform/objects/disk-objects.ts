@@ -15,8 +15,8 @@ import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-// A line that hardly reads holds a few of these for as long as it likes.
-const READ_CHUNK_BYTES = 128 * 1024
+// A line that hardly reads holds a few of these for as long as it likes; half of it takes as long again for all others.
+const READ_CHUNK_BYTES = 256 * 1024
 
 type DiskSettings = { folder: string; now: Date }
 
