@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { collectYoung } from '#platform/collect-young.ts'
 import type { Answer } from './child-pool.ts'
 
 type Tasks = Record<string, (input: never) => Promise<unknown>>
@@ -11,8 +12,11 @@ export function serveTasks(tasks: Tasks): void {
   // An ordinary exit would wait for a decoder that is at work in a thread.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.on('message', ({ name, input }: Asked) => {
-    const answer = (said: { value: unknown } | { error: { message: string; code: string | undefined } }) =>
+    const answer = (said: { value: unknown } | { error: { message: string; code: string | undefined } }) => {
+      // One photo's pixels must not lie there while those of the next are made.
+      collectYoung()
       process.send!({ ...said, heldBytes: process.memoryUsage.rss() } satisfies Answer)
+    }
     tasks[name]!(input).then(
       (value) => answer({ value }),
       ({ message, code }: NodeJS.ErrnoException) => answer({ error: { message, code } }),

@@ -14,7 +14,7 @@ const children = (max: number) =>
     module: new URL('pixel-process.ts', import.meta.url),
     max,
     memoryMaxBytes: 700 * MB,
-    restingMaxBytes: 220 * MB,
+    restingMaxBytes: 185 * MB,
   })
 
 // As many renditions at once as the queue runs jobs; what somebody waits for never stands behind them.
