@@ -5,7 +5,12 @@ import type { Keyset } from './keyset.ts'
 import type { Tx } from './transaction.ts'
 
 /** What of a table is asked for: narrowed by its columns, and by words that were typed. */
-type Asked = { filter: SQL | undefined; words: SQL | undefined }
+type Asked = {
+  filter: SQL | undefined
+  words: SQL | undefined
+  /** The same words as an index finds them, where those of `words` are only quick to tell of a row that was read. */
+  lookUp?: SQL | undefined
+}
 
 export type Matching = Asked & {
   /** How many of the rows that were looked at have the words. */
@@ -19,23 +24,40 @@ export type Matching = Asked & {
 const ROWS_LOOKED_AT = 10_000
 const ROWS_OF_PAGE = 51
 const FEW = 1000
+// Fewer say too little about how far apart they lie.
+const SEEN_TO_TELL = 8
 
 /**
  * Looks at some rows, to know how common the words are. Under row-level security the database can't know, and takes every
  * word for a rare one, to be looked up: a common one would be looked up for seconds.
  */
-export async function lookFirst(tx: Tx, table: PgTable, { filter, words }: Asked): Promise<Matching> {
-  const matching: Matching = { filter, words, seen: 0, withinRows: undefined, counted: undefined }
+export async function lookFirst(tx: Tx, table: PgTable, asked: Asked): Promise<Matching> {
+  const { filter, words, lookUp = words } = asked
+  const matching: Matching = {
+    filter,
+    words,
+    lookUp,
+    seen: 0,
+    withinRows: undefined,
+    counted: undefined,
+  }
   if (!words) return matching
   const seen = await countUpTo(tx, ROWS_LOOKED_AT, firstOf(table, undefined, ROWS_LOOKED_AT), words)
   // Rarer words are sooner looked up, all of them, than come across: where both take as long is the root of both.
   const rowsToPass = Math.sqrt(ROWS_OF_PAGE * (await estimateRows(tx, table)))
   if (seen / ROWS_LOOKED_AT > ROWS_OF_PAGE / rowsToPass)
     return { ...matching, seen, withinRows: Math.ceil(2 * rowsToPass) }
-  const ids = await lookUpIds(tx, table, and(filter, words))
-  if (ids.length > FEW) return { ...matching, seen, counted: ids.length }
+  const ids = await lookUpIds(tx, table, and(filter, lookUp))
+  // Too many to name, and to look up once more where a page of them is come across no later.
+  if (ids.length > FEW)
+    return {
+      ...matching,
+      seen,
+      withinRows: seen < SEEN_TO_TELL ? undefined : Math.ceil((2 * ROWS_OF_PAGE * ROWS_LOOKED_AT) / seen),
+      counted: ids.length,
+    }
   const isOneOf = sql`${sql.identifier(getTableName(table))}.id = any (${sql.param(ids)}::uuid[])`
-  return { ...matching, filter: isOneOf, words: undefined, counted: ids.length }
+  return { ...matching, filter: isOneOf, words: undefined, lookUp: undefined, counted: ids.length }
 }
 
 /**
@@ -44,7 +66,7 @@ export async function lookFirst(tx: Tx, table: PgTable, { filter, words }: Asked
  */
 export async function pageOfMatching<Table extends PgTable, Row>(
   table: Table,
-  { filter, words, withinRows, seen }: Matching,
+  { filter, words, lookUp, withinRows, seen }: Matching,
   pages: Keyset,
   find: (from: Table, where: SQL | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -57,7 +79,7 @@ export async function pageOfMatching<Table extends PgTable, Row>(
     // So many can't be looked up: however far they are, they are come across.
     if (isEverywhere(seen)) return find(nextRows(narrowed, Number.MAX_SAFE_INTEGER), words)
   }
-  return find(nextRows(and(narrowed, words), pages.limit), undefined)
+  return find(nextRows(and(narrowed, lookUp), pages.limit), undefined)
 }
 
 const isEverywhere = (seen: number) => seen > ROWS_LOOKED_AT / 20
@@ -80,7 +102,7 @@ export async function countMatching(
   tx: Tx,
   max: number,
   table: PgTable,
-  { filter, words, seen, counted }: Matching,
+  { filter, words, lookUp, seen, counted }: Matching,
 ): Promise<number> {
   if (counted !== undefined) return counted
   if (!filter && seen > max) return seen
@@ -88,7 +110,7 @@ export async function countMatching(
     const soonCounted = await countUpTo(tx, max, firstOf(table, filter, 3 * ROWS_LOOKED_AT), words)
     if (soonCounted > max) return soonCounted
   }
-  return countUpTo(tx, max, table, and(filter, words))
+  return countUpTo(tx, max, table, and(filter, lookUp))
 }
 
 async function lookUpIds(tx: Tx, table: PgTable, matching: SQL | undefined): Promise<string[]> {

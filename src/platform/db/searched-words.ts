@@ -13,13 +13,15 @@ export function hasWords(
   typed: string | undefined,
   alsoBy: (word: string) => SQL | undefined = () => undefined,
 ): SQL | undefined {
-  const found = typed?.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)) ?? []
-  return and(
-    ...found.map((word) =>
-      or(alsoBy(word), sql`${words} like plain_text(${`%${begun(word)}${asItself(word)}%`})`),
-    ),
-  )
+  return and(...typedWords(typed).map((word) => or(alsoBy(word), hasWord(words, word))))
 }
+
+/** What is looked for: signs by themselves are not. */
+export const typedWords = (typed: string | undefined): string[] =>
+  typed?.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)) ?? []
+
+export const hasWord = (words: SQL, word: string): SQL =>
+  sql`${words} like plain_text(${`%${begun(word)}${asItself(word)}%`})`
 
 const begun = (word: string) => (word.length < LETTERS_INDEXED ? ' ' : '')
 

@@ -31,6 +31,8 @@ const settings = {
   shared_buffers: `${cacheMb}MB`,
   // Nothing turns any more: a page elsewhere is read about as soon as the next one.
   random_page_cost: '1.1',
+  // Places of words that are common fill the usual 4 MB, and then whole pages are read for each of them.
+  work_mem: '16MB',
   max_connections: '100',
   jit: 'off',
   timezone: 'UTC',

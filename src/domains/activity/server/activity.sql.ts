@@ -5,12 +5,11 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { keyset } from '#platform/db/keyset.ts'
 import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
-import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { logFilter } from '../activity.contract.ts'
 import { actionsOfKind, plansBySize, type Action } from '../activity.rules.ts'
-import { codesShownAs } from '../shown-codes.nl.ts'
 import { activityLog } from './activity.tables.ts'
+import { showsWords } from './shows-words.sql.ts'
 
 type Filter = z.infer<typeof logFilter>
 type Listed = {
@@ -30,17 +29,8 @@ export const ofLog = (tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<Matc
       about ? or(eq(activityLog.userId, about), eq(activityLog.photographerId, about)) : undefined,
       betweenDays(sql`${activityLog.createdAt}`, from, until),
     ),
-    words: hasWords(sql`activity_log.words`, search, isShownAs),
+    ...showsWords(search),
   })
-}
-
-// A row holds codes, and the screen shows what they are called. Looked up by code no row has to be written anew.
-function isShownAs(word: string) {
-  const { actions, userTypes } = codesShownAs(word)
-  return or(
-    actions.length > 0 ? inArray(activityLog.action, actions) : undefined,
-    userTypes.length > 0 ? inArray(activityLog.userType, userTypes) : undefined,
-  )
 }
 
 const columns = {
