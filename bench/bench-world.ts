@@ -58,6 +58,8 @@ export async function fillGallery(
       isFavorite: at % 7 === 0,
       isApproved: at % 5 === 0,
       createdAt,
+      // As of a camera, whose photos come in some days after the day itself.
+      capturedAt: new Date(createdAt.getTime() - 3 * 24 * 3_600_000),
       typeSince: createdAt,
       ...factsOf(at),
     }
