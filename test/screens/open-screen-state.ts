@@ -24,7 +24,7 @@ async function bringInto(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
   const { page } = tab
   const quiet = listenForQuiet(page)
   await page.addInitScript(beginEmpty)
-  await standIn(page, screen)
+  await standIn(page, screen, ids)
   await tab.opens(typeof screen.path === 'string' ? screen.path : screen.path(ids))
   const whole = page.getByText(screen.shows).or(page.getByLabel(screen.shows))
   await whole.filter({ visible: true }).first().waitFor()
@@ -33,15 +33,19 @@ async function bringInto(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
   await standsStill(page)
 }
 
+type Amend = (answer: unknown, ids: Ids) => unknown
+
 const hasAsked = (endpoint: string) => `**/rpc/${endpoint}`
 
 /** Puts something in the place of the server where the state asks for it. */
 async function standIn(
   page: Page,
-  { holds = [], fails = [], answers = {}, refuses = {} }: Screen,
+  { holds = [], fails = [], answers = {}, amends = {}, refuses = {} }: Screen,
+  ids: Ids,
 ): Promise<void> {
   // Where anything is routed the browser keeps nothing, and reads the whole app anew.
-  if ([holds, fails, Object.keys(answers), Object.keys(refuses)].every(({ length }) => length === 0)) return
+  const standIns = [holds, fails, Object.keys(answers), Object.keys(amends), Object.keys(refuses)]
+  if (standIns.every(({ length }) => length === 0)) return
   await page.route('**/*', bringNothing)
   for (const endpoint of holds) await page.route(hasAsked(endpoint), () => {})
   for (const endpoint of fails) await page.route(hasAsked(endpoint), (route) => route.abort())
@@ -49,6 +53,13 @@ async function standIn(
   for (const [domain, verbs] of Object.entries(answers))
     for (const [verb, json] of Object.entries(verbs))
       await page.route(hasAsked(`${domain}/${verb}`), (route) => route.fulfill({ json: { json } }))
+  for (const [domain, verbs] of Object.entries(amends))
+    for (const [verb, amend] of Object.entries(verbs as Record<string, Amend>))
+      await page.route(hasAsked(`${domain}/${verb}`), async (route) => {
+        const response = await route.fetch()
+        const { json } = (await response.json()) as { json: unknown }
+        await route.fulfill({ response, json: { json: amend(json, ids) } })
+      })
   for (const [endpoint, { code, facts }] of Object.entries(refuses)) {
     const json = { defined: true, code, status: 409, message: code, data: facts }
     await page.route(hasAsked(endpoint), (route) => route.fulfill({ status: 409, json: { json } }))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { choosesItem, fills, inTurn, opensMenu, presses, pressesFirst, sees, types } from './screen-steps.ts'
 import { seenBy, waiting, type Endpoint, type Ids, type Screen } from './screen.ts'
 
@@ -98,6 +99,19 @@ export const adminScreens: readonly Screen[] = [
   ),
   ...lists.flatMap(inEachState),
   ...seenBy('admin', [
+    {
+      ...overview,
+      name: 'admin-server',
+      amends: {
+        office: {
+          findServerState: () => ({
+            disk: { fullness: 'low', freeBytes: 2_400_000_000, keptBytes: 1_000_000_000 },
+            damagedOriginals: [{ studioId: randomUUID(), studioName: 'Studio Vossen', count: 2 }],
+          }),
+        },
+      },
+      after: sees('Studio Vossen'),
+    },
     {
       name: 'admin-failing-work',
       path: '/admin#mislukt',

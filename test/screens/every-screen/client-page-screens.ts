@@ -23,17 +23,39 @@ const asClient: Screen = {
   after: seesPhotos,
 }
 
-const picksFiles: Step = ({ page }) =>
-  page
-    .getByRole('dialog')
-    .locator('input[type=file]:not([webkitdirectory])')
-    .setInputFiles(
-      ['DSC_0412.jpg', 'DSC_0413.jpg', 'DSC_0414.jpg'].map((name) => ({
-        name,
-        mimeType: 'image/jpeg',
-        buffer: Buffer.alloc(400_000, name),
-      })),
-    )
+const picks =
+  (...names: string[]): Step =>
+  ({ page }) =>
+    page
+      .getByRole('dialog')
+      .locator('input[type=file]:not([webkitdirectory])')
+      .setInputFiles(
+        names.map((name) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.alloc(400_000, name) })),
+      )
+
+const picksFiles = picks('DSC_0412.jpg', 'DSC_0413.jpg', 'DSC_0414.jpg')
+
+const LONG_AGO = '2026-11-03T09:30:00.000Z'
+/** Two that were refused, and two of which a laptop was closed half-way. */
+const leftUploads: NonNullable<NonNullable<Screen['amends']>['uploads']> = {
+  listFailedUploads: (_none, { chooser }) => [
+    {
+      clientId: chooser,
+      clientName: 'Lotte de Wit',
+      type: 'preview',
+      count: 4,
+      refusal: null,
+      lastAt: LONG_AGO,
+      waitingCount: 2,
+      files: [
+        { name: 'DSC_0415.jpg', refusal: 'corrupt' },
+        { name: 'Ceremonie in de tuin.jpg', refusal: 'storage_full' },
+        { name: 'DSC_0418.jpg', refusal: null },
+        { name: 'DSC_0419.jpg', refusal: null },
+      ],
+    },
+  ],
+}
 
 // Bytes that no server sees: what is wanted is how it looks on the way, and when it went wrong.
 const uploads =
@@ -79,6 +101,33 @@ export const clientPageScreens: readonly Screen[] = [
       after: sees("Nog geen foto's geüpload"),
     },
     { ...chooser, name: 'client-invite', after: inTurn(pressesFirst(/itnodigen$/), seesDialog) },
+    {
+      ...chooser,
+      name: 'client-page-archived',
+      amends: { clients: { findClient: (client) => ({ ...client, archivedAt: LONG_AGO }) } },
+      after: inTurn(seesPhotos, sees('Klant terugzetten')),
+    },
+    {
+      ...chooser,
+      name: 'client-page-stopped',
+      only: 'desktop',
+      amends: { clients: { findClient: (client) => ({ ...client, lettersStoppedAt: LONG_AGO }) } },
+      after: inTurn(seesPhotos, sees('3 november 2026')),
+    },
+    {
+      ...chooser,
+      name: 'client-page-damaged',
+      amends: {
+        photos: {
+          listForStudio: ({ photos: [first, second, ...others], ...list }) => ({
+            ...list,
+            photos: [{ ...first!, damage: 'missing' }, { ...second!, damage: 'changed' }, ...others],
+          }),
+        },
+      },
+      after: seesPhotos,
+    },
+    { ...chooser, name: 'client-page-left', amends: { uploads: leftUploads }, after: seesPhotos },
     { ...chooser, name: 'client-page-selection', after: selectsPhotos(2) },
     { ...chooser, name: 'client-page-order', after: inTurn(seesPhotos, opensMenu(/^Volgorde/)) },
     {
@@ -116,6 +165,19 @@ export const clientPageScreens: readonly Screen[] = [
       name: 'client-password',
       only: 'desktop',
       after: inTurn(presses('Wachtwoord wijzigen'), seesDialog),
+    },
+    {
+      name: 'upload-left',
+      path: ({ chooser }) => `/client/${chooser}?uploaden=true`,
+      shows: 'Uploaden naar Lotte de Wit',
+      amends: { uploads: leftUploads },
+      after: sees('Ceremonie in de tuin.jpg'),
+    },
+    {
+      name: 'upload-odd',
+      path: ({ chooser }) => `/client/${chooser}?uploaden=true`,
+      shows: 'Uploaden naar Lotte de Wit',
+      after: inTurn(picks('DSC_0412.jpg', 'DSC_0412.CR3', 'Eerste dans.mp4', 'logo.svg'), sees('logo.svg')),
     },
     {
       name: 'upload-errors',

@@ -1,4 +1,14 @@
-import { choosesItem, fills, inTurn, presses, pressesFirst, sees, seesDialog, types } from './screen-steps.ts'
+import {
+  choosesItem,
+  fills,
+  inTurn,
+  presses,
+  pressesFirst,
+  sees,
+  seesDialog,
+  types,
+  type Step,
+} from './screen-steps.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
 
 const overview: Screen = {
@@ -20,6 +30,17 @@ const photos: Screen = {
   path: '/dashboard?tab=fotos',
   shows: "Foto's uploaden",
 }
+
+/** A file from the desktop, over the page or let go above it. */
+const drops =
+  (...kinds: ('dragover' | 'drop')[]): Step =>
+  ({ page }) =>
+    page.evaluate((events) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'.repeat(400_000)], 'DSC_0412.jpg', { type: 'image/jpeg' }))
+      for (const kind of events)
+        window.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }))
+    }, kinds)
 
 const isOff = (name: 'uploads' | 'live_updates') => ({
   switches: { listSwitchedOff: { names: [name] } },
@@ -97,6 +118,8 @@ export const dashboardScreens: readonly Screen[] = [
       ),
     },
     { ...photos, name: 'uploads-off', answers: isOff('uploads'), after: sees('Uploaden kan nu even niet') },
+    { ...overview, name: 'dashboard-drop', only: 'desktop', after: drops('dragover') },
+    { ...overview, name: 'dashboard-dropped', only: 'desktop', after: inTurn(drops('drop'), seesDialog) },
     { ...overview, name: 'studio-menu', after: inTurn(presses('Menu'), sees('Uitloggen')) },
     {
       ...overview,

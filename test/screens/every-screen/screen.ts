@@ -21,6 +21,13 @@ export type Endpoint = {
 type Outputs = InferContractRouterOutputs<Contracts>
 export type Answers = { [Name in Domain]?: Partial<Outputs[Name]> }
 
+/** What is made of an answer of the server's on its way. */
+export type Amendments = {
+  [Name in Domain]?: {
+    [Verb in keyof Outputs[Name]]?: (answer: Outputs[Name][Verb], ids: Ids) => Outputs[Name][Verb]
+  }
+}
+
 /** Expected noes, with the facts that come with them. */
 export type Refusals = {
   [Path in Endpoint]?: Path extends `${infer Name extends Domain}/${infer Verb}`
@@ -46,6 +53,8 @@ export type Screen = {
   fails?: readonly Endpoint[]
   /** Answers to put in the place of the server's, for a state that takes a long time or a calamity to reach. */
   answers?: Answers
+  /** The same where most of the answer is to stay. */
+  amends?: Amendments
   /** The same for its noes. */
   refuses?: Refusals
   /** Where the server says no on the way there. */

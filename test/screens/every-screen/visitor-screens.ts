@@ -33,6 +33,24 @@ const statements = [
   ['toegankelijkheid', 'Waar we naar werken'],
 ] as const
 
+/** By the link at the foot of a client's letter. */
+const opensStopPage: Step = async ({ page }) => {
+  await page
+    .getByRole('button', { name: /^Je fotogalerij bij / })
+    .last()
+    .click()
+  const foot = page.frameLocator('iframe').getByRole('link', { name: /^Geen berichten meer van / })
+  await page.goto((await foot.getAttribute('href'))!)
+}
+
+const stopsLetters: Step = async ({ page }) => {
+  const stop = page.getByRole('button', { name: 'Geen berichten meer' })
+  const isStopped = page.getByText('Je krijgt geen berichten meer')
+  await stop.or(isStopped).first().waitFor()
+  if (await stop.isVisible()) await stop.click()
+  await isStopped.waitFor()
+}
+
 const mailbox: Screen = {
   name: 'mailbox',
   as: 'visitor',
@@ -110,6 +128,17 @@ export const visitorScreens: readonly Screen[] = [
       refuses: { ...asksCode, 'security/signInWithCode': { code: 'wrong_code' } },
       after: inTurn(signsIn, fills('Code', '000000'), presses('Inloggen'), sees('Deze code klopt niet')),
     },
+    {
+      name: 'sign-in-closed',
+      ...auth,
+      refuses: { 'accounts/signIn': { code: 'gallery_closed', facts: { studioName: 'Studio Vossen' } } },
+      after: inTurn(
+        fills('E-mail', 'anna@voorbeeld.nl'),
+        fills('Wachtwoord', 'geheim-genoeg'),
+        presses('Inloggen'),
+        sees('Je galerij is gesloten'),
+      ),
+    },
     { name: 'forgotten-password', ...auth, after: inTurn(presses('Wachtwoord vergeten?'), seesDialog) },
     { name: 'register', path: '/auth?tab=register', shows: 'Begin 14 dagen gratis' },
     {
@@ -160,6 +189,8 @@ export const visitorScreens: readonly Screen[] = [
       fails: ['accounts/findMe'],
     },
   ]),
+  { ...mailbox, name: 'letters-stop', after: inTurn(opensStopPage, sees('Je krijgt dan geen')) },
+  { ...mailbox, name: 'letters-stopped', after: inTurn(opensStopPage, stopsLetters), isLast: true },
   mailbox,
   ...waiting(mailbox, {
     asks: ['mail/listLetters'],
