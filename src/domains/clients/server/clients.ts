@@ -14,6 +14,7 @@ import { waitAfterLetter } from './count-letter.ts'
 import { findStop, stopLink, stopOf } from './letter-stops.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
 
+export { hashInDatabase } from './address-hash.ts'
 export { countLetter } from './count-letter.ts'
 
 const NOTED_EVERY_MS = 60_000

@@ -1,17 +1,14 @@
-import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { hashInDatabase } from './address-hash.ts'
 import { clients, letterStops } from './clients.tables.ts'
 
 /** Who stopped letters of whom: all that a link in a letter says. */
 export type Stop = { photographerId: string; addressHash: string }
 
-/** The same as `addressHashOf`, where the database has the address. */
-export const hashOfAddress = (photographerId: SQLWrapper, email: SQLWrapper | string) =>
-  sql`encode(sha256(convert_to(${photographerId}::text || ' ' || lower(${email}), 'UTF8')), 'hex')`
-
-const clientsHash = hashOfAddress(clients.createdBy, profiles.email)
+const clientsHash = hashInDatabase(clients.createdBy, profiles.email)
 
 /** Joins to a client what their present address has stopped. */
 export const stopOfClient = and(

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isUuid } from '#platform/db/uuid.ts'
@@ -7,11 +7,8 @@ import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
 import { fullName } from '../clients.rules.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
+import { addressHashOf } from './address-hash.ts'
 import * as sql from './letter-stops.sql.ts'
-
-/** Stands for an address at one studio, and names it to nobody. */
-const addressHashOf = (photographerId: string, email: string) =>
-  createHash('sha256').update(`${photographerId} ${email.toLowerCase()}`).digest('hex')
 
 export const stopOf = (photographerId: string, email: string): sql.Stop => ({
   photographerId,

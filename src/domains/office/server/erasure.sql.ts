@@ -1,6 +1,6 @@
 // Everything that is kept of someone, over all domains. The walker of `erasure.test.ts` knows when a place is missing here.
 import { sql } from 'drizzle-orm'
-import { hashOfAddress } from '#domains/clients/server/letter-stops.sql.ts'
+import { hashInDatabase } from '#domains/clients/server/clients.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 
 export type Person = { id: string; role: 'client' | 'photographer' | 'admin'; email: string; name: string }
@@ -127,7 +127,7 @@ export async function forget(
       (await changed(sql`delete from client_letters where client_id = ${id} or photographer_id = ${id}`)),
     stops: await changed(
       sql`delete from letter_stops where photographer_id = ${id}
-        or address_hash = ${hashOfAddress(sql`photographer_id`, email)}`,
+        or address_hash = ${hashInDatabase(sql`photographer_id`, email)}`,
     ),
     notices: await changed(
       sql`delete from notifications where subject_id = ${id} or photographer_id = ${id} or ${holds(sql`subject_name`)}`,
