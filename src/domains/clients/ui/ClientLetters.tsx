@@ -27,26 +27,27 @@ export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
   const [isInviting, setIsInviting] = useState(false)
   const wasInvited = client.invitedAt !== null
   const stoppedAt = client.lettersStoppedAt
+  const mayWrite = !stoppedAt && client.archivedAt === null
   return (
     <Section title={words.title}>
       <div className="grid gap-3">
         {stoppedAt && <StoppedNotice since={stoppedAt} />}
-        {client.invitationWaits && !stoppedAt && <p className="text-13 text-soft">{words.waits}</p>}
+        {client.invitationWaits && mayWrite && <p className="text-13 text-soft">{words.waits}</p>}
         <Sent
           clientId={client.id}
           onResend={
-            stoppedAt
-              ? undefined
-              : (kind) => (kind === 'client_invitation' ? setIsInviting(true) : onResendPhotos(kind))
+            mayWrite
+              ? (kind) => (kind === 'client_invitation' ? setIsInviting(true) : onResendPhotos(kind))
+              : undefined
           }
         />
-        {!stoppedAt && (
+        {mayWrite && (
           <Button kind="outline" wide onClick={() => setIsInviting(true)}>
             {wasInvited ? clientsNl.invite.again : clientsNl.invite.open}
           </Button>
         )}
       </div>
-      {isInviting && !stoppedAt && <InviteDialog client={client} onClose={() => setIsInviting(false)} />}
+      {isInviting && mayWrite && <InviteDialog client={client} onClose={() => setIsInviting(false)} />}
     </Section>
   )
 }
