@@ -46,7 +46,7 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
   const name = fullName(client)
   const { count, coverUrl } = photosOf(client.id)
   return (
-    <tr className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 p-4 transition-colors md:table-row md:p-0 md:hover:bg-ink/3 [&>*]:md:border-t [&>*]:md:border-line">
+    <tr className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 p-4 transition-colors md:table-row md:p-0 md:hover:bg-ink/3 [&>*]:md:border-t [&>*]:md:border-line">
       <td className="min-w-0 md:h-14 md:max-w-0 md:min-w-64 md:py-1 md:pl-5 md:max-lg:h-18">
         <span className="flex min-w-0 items-center gap-4">
           <Avatar name={name} src={coverUrl} />
@@ -70,11 +70,13 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
         <span className="hidden md:inline">{count}</span>
       </td>
       <td className="max-md:col-span-2 md:pr-2 md:pl-5">
-        <span className="flex justify-end gap-2 max-md:[&>*]:flex-1">
+        {/* Wherever the row is pressed, it is the link; but for the button before it. */}
+        <span className="flex justify-end gap-2 max-md:[&>*]:flex-1 [&>a]:after:absolute [&>a]:after:inset-0">
           {client.archivedAt === null && (
             <Button
               kind="outline"
               size="small"
+              className="relative z-1"
               aria-label={words.contactWhom(name)}
               onClick={() => onContact(client)}
             >
