@@ -21,6 +21,7 @@ const refusals: Record<UploadRefusal, string> = {
   disk_full: 'De server heeft geen ruimte meer. Probeer het later opnieuw.',
   not_a_photo: 'Dit is geen foto',
   heic: "HEIC kan niet. Zet je telefoon op 'Meest compatibel' of exporteer als JPEG.",
+  raw: 'Raw kunnen we niet tonen. Exporteer als JPEG.',
   corrupt: 'Dit bestand is beschadigd',
   truncated: 'Dit bestand is niet compleet',
   too_many_pixels: 'Meer dan 200 megapixel',

@@ -41,6 +41,7 @@ export const uploadRefusals = [
   'disk_full',
   'not_a_photo',
   'heic',
+  'raw',
   'corrupt',
   'truncated',
   'too_many_pixels',

@@ -20,7 +20,7 @@ test('what is no photo is sorted out before it is sent, with its reason, and pho
   ])
   expect(photos.map(({ name }) => name)).toEqual(['DSC_2.JPG', 'zonder-einde', 'a.png'])
   expect(odd.map((one) => [one.file.name, one.reason])).toEqual([
-    ['DSC_2.CR3', 'not_a_photo'],
+    ['DSC_2.CR3', 'raw'],
     ['film.mp4', 'not_a_photo'],
     ['telefoon.HEIC', 'heic'],
     ['leeg.jpg', 'empty'],

@@ -48,9 +48,13 @@ const forGood: ReadonlySet<UploadFailure['code']> = new Set([
   'too_large',
   'not_a_photo',
   'heic',
+  'raw',
   'corrupt',
   'truncated',
   'too_many_pixels',
+  'too_many_avif_pixels',
+  'too_many_progressive_pixels',
+  'too_many_interlaced_pixels',
   'bad_request',
   'client_not_yours',
 ])
