@@ -1,11 +1,20 @@
 import type { Page } from 'playwright-core'
 
 /** Drags files or folders from the disk onto the middle of a page and lets go, as the system itself does. */
-export async function dropFiles(page: Page, paths: string[]): Promise<void> {
+export const dropFiles = (page: Page, paths: string[]) => drag(page, paths, ['dragEnter', 'dragOver', 'drop'])
+
+/** The same, up to where they hang over the page. */
+export const holdFiles = (page: Page, paths: string[]) => drag(page, paths, ['dragEnter', 'dragOver'])
+
+type Moment = 'dragEnter' | 'dragOver' | 'drop'
+
+async function drag(page: Page, paths: string[], moments: readonly Moment[]): Promise<void> {
+  // What is dragged goes to the window in front.
+  await page.bringToFront()
   const devtools = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize()!
   const data = { items: [], files: paths, dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+  for (const type of moments)
     await devtools.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data })
   await devtools.detach()
 }

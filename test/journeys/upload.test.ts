@@ -215,6 +215,28 @@ journey(
   },
 )
 
+journey(
+  'photos dropped on a screen that has only just opened are taken, and the browser stays where it is',
+  async ({ world, someone, expect }) => {
+    const studio = await world.photographer()
+    await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const shoot = await newShoot()
+    const paths = await shoot.photos(2)
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard')
+    await vera.sees('Anna de Vries')
+    await dropFiles(vera.page, paths)
+    const dropped = vera.inDialog("Foto's uploaden")
+    await dropped.sees("2 foto's", { exact: false })
+    expect(new URL(vera.page.url()).pathname).toBe('/dashboard')
+    // Let go of once, they do not come back.
+    await dropped.presses('Annuleren')
+    await dropped.isGone()
+    await dropFiles(vera.page, paths.slice(1))
+    await dropped.sees('1 foto', { exact: false })
+  },
+)
+
 async function startsUpload(person: Person, { client, type }: { client: string; type: string }) {
   await person.field('Klant').selectOption(client)
   await person.page.getByRole('radio', { name: type }).check()

@@ -9,6 +9,7 @@ import { useFreshLink } from '#domains/accounts/ui/use-fresh-link.ts'
 import { useLostSession } from '#domains/accounts/ui/use-lost-session.ts'
 import { useLater } from '#platform/browser/use-later.ts'
 import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
+import { useEarlyDrop } from '#domains/uploads/ui/drop-zones.ts'
 import { Button } from '#ui/Button.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
@@ -29,14 +30,16 @@ const FreshLinkDialog = lazy(async () => ({
   default: (await import('#domains/accounts/ui/FreshLinkDialog.tsx')).FreshLinkDialog,
 }))
 
-// After the screen; nobody has chosen files by then.
+// After the screen; hardly anyone has chosen files by then.
 const UPLOADS_LOAD_AFTER_MS = 2000
 
 /** What stands around every screen: toasts, live updates, and a studio's running uploads, which outlive a page. */
 export function AppFrame() {
   const { data: me } = useQuery(meQuery)
   const areLiveUpdatesOff = useLiveUpdates(Boolean(me))
-  const isTimeForUploads = useLater(me?.role === 'photographer', UPLOADS_LOAD_AFTER_MS)
+  const isStudio = me?.role === 'photographer'
+  const early = useEarlyDrop(isStudio)
+  const isTimeForUploads = useLater(isStudio, UPLOADS_LOAD_AFTER_MS) || early.areOver
   useGuardAgain(me?.home)
 
   return (
@@ -45,7 +48,7 @@ export function AppFrame() {
       {areLiveUpdatesOff && <OffNotice name="live_updates" isBanner />}
       {me?.isActing && <ActingBanner email={me.email} />}
       <Outlet />
-      <Suspense>{isTimeForUploads && <StudioUploads />}</Suspense>
+      <Suspense>{isTimeForUploads && <StudioUploads droppedEarly={early.dropped} />}</Suspense>
       {me && <LostSession key={me.id} me={me} />}
       {me?.viaLetter && <FreshLinkAsked />}
       <Arrival />

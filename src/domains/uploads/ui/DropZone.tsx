@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { toastFailed } from '#ui/toast.ts'
 import { uploadsNl } from '../uploads.nl.ts'
+import { dropZones, holdsFiles } from './drop-zones.ts'
 import { readDroppedFiles } from './read-dropped-files.ts'
 
 type DropZoneProps = {
@@ -11,11 +12,6 @@ type DropZoneProps = {
   isBase?: boolean
   children?: ReactNode
 }
-
-const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-
-// A dialog over a page takes what is dropped while it is open, and the page does not.
-const zones: symbol[] = []
 
 /** Takes files that are dropped anywhere on the page, folders too. */
 export function DropZone({
@@ -37,10 +33,11 @@ export function DropZone({
   })
 
   useEffect(() => {
+    // A dialog over a page takes what is dropped while it is open, and the page does not.
     const me = Symbol('zone')
-    if (isBase) zones.unshift(me)
-    else zones.push(me)
-    const isMine = () => zones.at(-1) === me
+    if (isBase) dropZones.unshift(me)
+    else dropZones.push(me)
+    const isMine = () => dropZones.at(-1) === me
     const over = (event: DragEvent) => {
       if (!holdsFiles(event)) return
       // Without this the browser opens the photo in place of the page.
@@ -56,7 +53,7 @@ export function DropZone({
     window.addEventListener('dragleave', leave)
     window.addEventListener('drop', handleDrop)
     return () => {
-      zones.splice(zones.indexOf(me), 1)
+      dropZones.splice(dropZones.indexOf(me), 1)
       window.removeEventListener('dragover', over)
       window.removeEventListener('dragleave', leave)
       window.removeEventListener('drop', handleDrop)

@@ -15,13 +15,16 @@ import { useUploadDraft } from './use-upload-draft.ts'
 const words = uploadsNl.form
 
 /** A studio's uploads on whatever screen it is: those that run, and files dropped where no client is in view. */
-export function StudioUploads() {
-  const [dropped, setDropped] = useState<File[]>()
+export function StudioUploads({ droppedEarly }: { droppedEarly: File[] | undefined }) {
+  const [droppedHere, setDropped] = useState<File[] | 'none'>()
+  const dropped = droppedHere ?? droppedEarly
   return (
     <>
       <UploadManager />
       <DropZone isBase onFiles={setDropped} />
-      {dropped && <DroppedDialog dropped={dropped} onClose={() => setDropped(undefined)} />}
+      {dropped && dropped !== 'none' && (
+        <DroppedDialog dropped={dropped} onClose={() => setDropped('none')} />
+      )}
     </>
   )
 }
