@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
@@ -29,6 +31,9 @@ export async function seedStudio(
   const id = await asSystem(services.pool, async (tx) => {
     const account = { email, password: DEMO_PASSWORD, name: studioName, role: 'photographer' } as const
     const photographerId = await createDemoAccount({ tx, services, now: createdAt }, account)
+    // Who is on trial has yet to open that letter.
+    if (paid.period !== 'trial')
+      await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, photographerId))
     await tx.insert(photographers).values({
       id: photographerId,
       businessName,
@@ -82,7 +87,7 @@ export async function seedClient(
     const account = { email, password: DEMO_PASSWORD, name, role: 'client' } as const
     const id = await createDemoAccount({ tx, services, now: createdAt }, account)
     const known = { id, createdBy: studio.id, firstName, lastName, status, createdAt, updatedAt: createdAt }
-    await tx.insert(clients).values({ ...known, lastSeenAt: createdAt })
+    await tx.insert(clients).values({ ...known, invitedAt: createdAt, lastSeenAt: createdAt })
     const line = { action: 'client_created', details: name, clientId: id, photographerId: studio.id } as const
     await record(tx, studio, line, createdAt)
     return id
