@@ -1,3 +1,4 @@
+import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import type { Actor, Ids } from './every-screen/screen.ts'
 
@@ -21,12 +22,23 @@ export async function signInCast(url: string, accounts: Accounts) {
   const studio = people.get('studio')!
   const clients = await studio.clients.listClients({})
   const idOf = (email: string) => clients.find((client) => client.email === email)!.id
+  const buyer = idOf(accounts.buyer.email)
+  await studio.clients.inviteClient({ clientId: buyer, line: '' })
   const ids: Ids = {
     chooser: idOf(accounts.chooser.email),
-    buyer: idOf(accounts.buyer.email),
+    buyer,
     studio: (await studio.accounts.findMe({})).me!.id,
+    stopPath: await stopPathFor(accounts.buyer.email, studio),
   }
   const acting = await signIn('acting', accounts.admin)
   await acting.accounts.actAs({ studioId: ids.studio })
   return { ids, cookiesOf: (actor: Actor) => people.get(actor)?.cookies }
+}
+
+/** Where the foot of the latest letter to someone leads. */
+async function stopPathFor(email: string, reader: Visitor): Promise<string> {
+  const { letters } = await reader.mail.listLetters({})
+  const { id } = letters.find(({ to }) => to === email)!
+  const letter = await (await reader.fetch(`/mailbox/letters/${id}`, {})).text()
+  return new RegExp(`${STOP_PATH}[^"<]+`).exec(letter)![0]
 }

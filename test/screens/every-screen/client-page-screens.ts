@@ -1,3 +1,4 @@
+import { damages } from '#domains/photos/photos.rules.ts'
 import { opensViewer, opensViewerComments, seesPhotos, selectsPhotos } from './gallery-steps.ts'
 import {
   choosesItem,
@@ -100,7 +101,12 @@ export const clientPageScreens: readonly Screen[] = [
       shows: 'Lotte de Wit',
       after: sees("Nog geen foto's geüpload"),
     },
-    { ...chooser, name: 'client-invite', after: inTurn(pressesFirst(/itnodigen$/), seesDialog) },
+    {
+      ...chooser,
+      name: 'client-invite',
+      only: 'desktop',
+      after: inTurn(pressesFirst(/itnodigen$/), seesDialog),
+    },
     {
       ...chooser,
       name: 'client-page-archived',
@@ -119,9 +125,9 @@ export const clientPageScreens: readonly Screen[] = [
       name: 'client-page-damaged',
       amends: {
         photos: {
-          listForStudio: ({ photos: [first, second, ...others], ...list }) => ({
+          listForStudio: ({ photos, ...list }) => ({
             ...list,
-            photos: [{ ...first!, damage: 'missing' }, { ...second!, damage: 'changed' }, ...others],
+            photos: photos.map((photo, at) => ({ ...photo, ...(at < 2 && { damage: damages[at] }) })),
           }),
         },
       },

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dropFiles, holdFiles } from '#test/journeys/drop-files.ts'
 import {
   choosesItem,
   fills,
@@ -31,16 +35,18 @@ const photos: Screen = {
   shows: "Foto's uploaden",
 }
 
-/** A file from the desktop, over the page or let go above it. */
-const drops =
-  (...kinds: ('dragover' | 'drop')[]): Step =>
-  ({ page }) =>
-    page.evaluate((events) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['x'.repeat(400_000)], 'DSC_0412.jpg', { type: 'image/jpeg' }))
-      for (const kind of events)
-        window.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }))
-    }, kinds)
+const withPhotos =
+  (drag: typeof dropFiles): Step =>
+  async ({ page }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'dropped-'))
+    page.once('close', () => void rm(folder, { recursive: true }))
+    const paths = ['DSC_0412.jpg', 'DSC_0413.jpg'].map((name) => join(folder, name))
+    await Promise.all(paths.map((path) => writeFile(path, Buffer.alloc(400_000, path))))
+    await drag(page, paths)
+  }
+
+/** What takes files comes a while after the screen. */
+const comesForUploads: Step = ({ page }) => page.waitForTimeout(3000)
 
 const isOff = (name: 'uploads' | 'live_updates') => ({
   switches: { listSwitchedOff: { names: [name] } },
@@ -118,8 +124,18 @@ export const dashboardScreens: readonly Screen[] = [
       ),
     },
     { ...photos, name: 'uploads-off', answers: isOff('uploads'), after: sees('Uploaden kan nu even niet') },
-    { ...overview, name: 'dashboard-drop', only: 'desktop', after: drops('dragover') },
-    { ...overview, name: 'dashboard-dropped', only: 'desktop', after: inTurn(drops('drop'), seesDialog) },
+    {
+      ...overview,
+      name: 'dashboard-drop',
+      only: 'desktop',
+      after: inTurn(comesForUploads, withPhotos(holdFiles), sees("Sleep foto's")),
+    },
+    {
+      ...overview,
+      name: 'dashboard-dropped',
+      only: 'desktop',
+      after: inTurn(withPhotos(dropFiles), seesDialog),
+    },
     { ...overview, name: 'studio-menu', after: inTurn(presses('Menu'), sees('Uitloggen')) },
     {
       ...overview,

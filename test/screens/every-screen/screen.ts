@@ -7,8 +7,8 @@ import type { Tab } from '#test/journeys/person.ts'
 export type Actor =
   'visitor' | 'chooser' | 'buyer' | 'studio' | 'newStudio' | 'lapsedStudio' | 'admin' | 'acting'
 
-/** Who a path may name. */
-export type Ids = { chooser: string; buyer: string; studio: string }
+/** What a path may name: people, and the way from a letter to where its like are stopped. */
+export type Ids = { chooser: string; buyer: string; studio: string; stopPath: string }
 
 type Contracts = typeof contracts
 type Domain = keyof Contracts
