@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { letterTo } from '#test/world/letters.ts'
 import { journey } from './journey.ts'
+import { pressAt } from './press-at.ts'
 
 journey(
   'a photographer finds a client by name and status, and the address remembers it',
@@ -32,7 +33,9 @@ journey(
       .click()
     await vera.sees('Geen klant gevonden')
     await vera.presses('Toon alle klanten')
-    await vera.sees('Bram Visser')
+    // Anywhere in their row.
+    await pressAt(vera, vera.page.getByRole('row').getByText('Zoë Bakker'))
+    await vera.arrivesAt(`/client/${zoe.id}`)
   },
 )
 

@@ -6,6 +6,7 @@ import { cartLineOf, checkoutOf, offeredVariant, orderPrints } from '#test/world
 import { fillGallery } from './gallery-tiles.ts'
 import { comesTo } from './hearing.ts'
 import type { Person } from './person.ts'
+import { pressAt } from './press-at.ts'
 import { readZip } from './read-zip.ts'
 import { shopJourney } from './shop-journey.ts'
 
@@ -154,7 +155,8 @@ shopJourney(
     const waiting = vera.page.getByRole('definition').nth(1)
     await expect.poll(() => waiting.innerText()).toBe(euros(totalCents))
 
-    await vera.page.getByRole('link', { name: `Bekijk details van bestelling ${number}` }).click()
+    // Anywhere in its row.
+    await pressAt(vera, vera.page.getByRole('row').getByText('Anna de Vries'))
     const dialog = dialogOf(vera, number)
     await dialog.sees('Betaald, klaar om te produceren')
     await dialog.presses('Meer')

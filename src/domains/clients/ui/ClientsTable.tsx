@@ -71,7 +71,7 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
       </td>
       <td className="max-md:col-span-2 md:pr-2 md:pl-5">
         {/* Wherever the row is pressed, it is the link; but for the button before it. */}
-        <span className="flex justify-end gap-2 max-md:[&>*]:flex-1 [&>a]:after:absolute [&>a]:after:inset-0">
+        <span className="flex justify-end gap-2 max-md:[&>*]:flex-1 [&>a]:static [&>a]:after:absolute [&>a]:after:inset-0">
           {client.archivedAt === null && (
             <Button
               kind="outline"

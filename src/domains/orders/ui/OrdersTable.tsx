@@ -69,7 +69,7 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
       </td>
       <td className="max-md:row-start-4 md:pr-2 md:pl-5">
         {/* Wherever the row is pressed, it is this link. */}
-        <span className="flex justify-end [&>a]:after:absolute [&>a]:after:inset-0">
+        <span className="flex justify-end [&>a]:static [&>a]:after:absolute [&>a]:after:inset-0">
           {viewLink(id, words.viewWhich(number), words.view)}
         </span>
       </td>
