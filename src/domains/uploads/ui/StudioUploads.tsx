@@ -1,30 +1,33 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
 import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { toastFailed } from '#ui/toast.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { useClientChoice } from './ClientChoice.tsx'
+import type { Dropped } from './drop-zones.ts'
 import { DropZone } from './DropZone.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
+import { readTaken } from './read-dropped-files.ts'
 import { UploadManager } from './UploadManager.tsx'
 import { useUploadDraft } from './use-upload-draft.ts'
 
 const words = uploadsNl.form
 
 /** A studio's uploads on whatever screen it is: those that run, and files dropped where no client is in view. */
-export function StudioUploads({ droppedEarly }: { droppedEarly: File[] | undefined }) {
-  const [droppedHere, setDropped] = useState<File[] | 'none'>()
-  const dropped = droppedHere ?? droppedEarly
+export function StudioUploads({ droppedEarly }: { droppedEarly: Dropped[] | undefined }) {
+  const [dropped, setDropped] = useState<File[]>()
+  useEffect(() => {
+    if (droppedEarly) readTaken(droppedEarly).then(setDropped, () => toastFailed(uploadsNl.unreadable))
+  }, [droppedEarly])
   return (
     <>
       <UploadManager />
       <DropZone isBase onFiles={setDropped} />
-      {dropped && dropped !== 'none' && (
-        <DroppedDialog dropped={dropped} onClose={() => setDropped('none')} />
-      )}
+      {dropped && <DroppedDialog dropped={dropped} onClose={() => setDropped(undefined)} />}
     </>
   )
 }

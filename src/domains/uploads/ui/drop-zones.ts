@@ -1,37 +1,36 @@
 import { useEffect, useState } from 'react'
-import { readDroppedFiles } from './read-dropped-files.ts'
 
-export const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+/** A file or a folder that was let go above the page. */
+export type Dropped = { entry: FileSystemEntry | null; file: File | null }
 
 /** Those of the page that take files; the last one does. */
 export const dropZones: symbol[] = []
 
-/**
- * Stands in while a page has no zone yet: whether files are held over it, and those that were let go above it, once they
- * are read. The browser would leave for them.
- */
+export const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+
+/** The list is empty as soon as the event is over, so that everything is asked of it before waiting for anything. */
+export const takeDropped = (data: DataTransfer): Dropped[] =>
+  [...data.items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+
+/** Stands in while a page has no zone yet: the browser would leave for what is dropped. */
 export function useEarlyDrop(isAwaited: boolean) {
   const [areOver, setAreOver] = useState(false)
-  const [dropped, setDropped] = useState<File[]>()
+  const [dropped, setDropped] = useState<Dropped[]>()
   useEffect(() => {
     if (!isAwaited) return undefined
-    const isMine = (event: DragEvent) => holdsFiles(event) && dropZones.length === 0
-    const stay = (event: DragEvent) => {
-      if (!isMine(event)) return
+    const take = (event: DragEvent) => {
+      if (!holdsFiles(event) || dropZones.length > 0) return
       event.preventDefault()
       event.dataTransfer!.dropEffect = 'copy'
       setAreOver(true)
+      if (event.type === 'drop') setDropped(takeDropped(event.dataTransfer!))
     }
-    const take = (event: DragEvent) => {
-      if (!isMine(event)) return
-      event.preventDefault()
-      // What can't be read has to be dropped again.
-      readDroppedFiles(event.dataTransfer!).then(setDropped, () => {})
-    }
-    window.addEventListener('dragover', stay)
+    window.addEventListener('dragover', take)
     window.addEventListener('drop', take)
     return () => {
-      window.removeEventListener('dragover', stay)
+      window.removeEventListener('dragover', take)
       window.removeEventListener('drop', take)
     }
   }, [isAwaited])

@@ -1,12 +1,12 @@
+import { takeDropped, type Dropped } from './drop-zones.ts'
+
 // What systems and programs leave in a folder of photos.
 const litter = /^(\.|Thumbs\.db$|desktop\.ini$)/i
 
+export const readDroppedFiles = (data: DataTransfer): Promise<File[]> => readTaken(takeDropped(data))
+
 /** The files that were dropped, those in folders too, in the order of their names. */
-export async function readDroppedFiles(data: DataTransfer): Promise<File[]> {
-  // The list is empty as soon as the event is over, so that everything is asked of it before waiting for anything.
-  const dropped = [...data.items]
-    .filter(({ kind }) => kind === 'file')
-    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+export async function readTaken(dropped: readonly Dropped[]): Promise<File[]> {
   const found = await Promise.all(
     dropped.map(({ entry, file }) => (entry ? filesIn(entry) : Promise.resolve(file ? [file] : []))),
   )
