@@ -56,24 +56,19 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMo
         className={box}
       />
     )
-  if (onMove)
-    return (
-      <Suspense fallback={<GridSkeleton count={8} label={words.busy} />}>
-        <ArrangeGrid
-          photos={photos.all}
-          signature={photos.signature}
-          coveredPx={COVERED_PX}
-          onMove={onMove}
-        />
-      </Suspense>
-    )
-  return (
+  const grid = (
     <LightTableGrid
       label={studioPhotosNl.type[type]}
       coveredPx={COVERED_PX}
       renderMarks={renderMarks}
       renderOverlay={renderState}
     />
+  )
+  if (!onMove) return grid
+  return (
+    <Suspense fallback={grid}>
+      <ArrangeGrid photos={photos.all} signature={photos.signature} coveredPx={COVERED_PX} onMove={onMove} />
+    </Suspense>
   )
 }
 
