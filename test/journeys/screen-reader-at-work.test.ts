@@ -74,9 +74,14 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await tabsTo(vera, 'radio "Preview')
   await vera.keys('Space')
   await comesTo(vera, /^radio "Preview.*\[checked\]/)
+  // On this line they would have come before it was said that they are on their way.
+  const { promise: wasHeard, resolve: goOn } = Promise.withResolvers<void>()
+  await vera.page.route('**/uploads/**', (route) => wasHeard.then(() => route.continue()))
   await tabsTo(vera, 'button "Uploaden"')
   await vera.keys('Enter')
-  await hears(vera, "Upload gestart! 2 foto's worden geüpload", '2 van 2 geüpload')
+  await hears(vera, "Upload gestart! 2 foto's worden geüpload")
+  goOn()
+  await hears(vera, '2 van 2 geüpload')
   await comesTo(vera, 'dialog "Uploaden naar Anna de Vries"')
 })
 
