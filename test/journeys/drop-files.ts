@@ -9,8 +9,6 @@ export const holdFiles = (page: Page, paths: string[]) => drag(page, paths, ['dr
 type Moment = 'dragEnter' | 'dragOver' | 'drop'
 
 async function drag(page: Page, paths: string[], moments: readonly Moment[]): Promise<void> {
-  // What is dragged goes to the window in front.
-  await page.bringToFront()
   const devtools = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize()!
   const data = { items: [], files: paths, dragOperationsMask: 1 }
