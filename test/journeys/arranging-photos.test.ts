@@ -41,6 +41,28 @@ journey('a studio puts photos in an order of its own, and the client sees it', a
   await expect.poll(() => labelsOn(client)).toEqual(['DSC_0002', 'DSC_0003', 'DSC_0001'])
 })
 
+journey(
+  'a photo that is held stays that photo when others are moved on a second device',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    await fillGallery(studio, anna.id, 3)
+    const { photos } = await studio.photos.listForStudio({ clientId: anna.id, type: 'preview' })
+    const idOf = (name: string) => photos.find(({ label }) => label.startsWith(name))!.id
+    const vera = await someone({ as: studio })
+    await vera.opens(`/client/${anna.id}`)
+    await vera.presses('Volgorde: Opnametijd')
+    await vera.page.getByRole('menuitem', { name: 'Eigen volgorde' }).click()
+    await vera.button('Klaar').waitFor()
+    const tile = (label: string) => vera.page.getByRole('button', { name: new RegExp(`^${label}`) })
+    await tile('DSC_0002').click()
+    await studio.photos.movePhotos({ photoIds: [idOf('DSC_0003')], beforeId: idOf('DSC_0001') })
+    await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0003', 'DSC_0001', 'DSC_0002'])
+    await tile('DSC_0003').click()
+    await expect.poll(() => labelsOn(vera)).toEqual(['DSC_0002', 'DSC_0003', 'DSC_0001'])
+  },
+)
+
 journey('the first tick moves no photo', async ({ world, someone }) => {
   const studio = await world.photographer()
   const anna = await studio.newClient()

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import type { JustifiedRows } from '../justified-rows.rules.ts'
 import { beforeAt, placeAt } from './arranging.ts'
 
-type Lifted = { from: number; place: number; by: 'pointer' | 'press' }
+type Lifted = { id: string; from: number; place: number; by: 'pointer' | 'press' }
 
 type Arranging = {
   grid: RefObject<HTMLElement | null>
@@ -41,14 +41,30 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
     setLifted(undefined)
     if (place !== from) onMove(ids[from]!, beforeAt(ids, from, place))
   }
+  const lift = (from: number, by: Lifted['by'], place = from) =>
+    setLifted({ id: ids[from]!, from, place, by })
   const startDrag = (from: number, place = from) => {
     hasDragged.current = true
-    setLifted({ from, place, by: 'pointer' })
+    lift(from, 'pointer', place)
   }
   const placeUnder = (event: PointerEvent, from: number) => {
     const box = grid.current!.getBoundingClientRect()
     return placeAt(laid, { xPx: event.clientX - box.left, yPx: event.clientY - box.top }, from)
   }
+
+  const follow = useEffectEvent(() => {
+    const { current } = now
+    const from = current ? ids.indexOf(current.id) : -1
+    if (!current || from === current.from) return
+    if (from < 0) {
+      letGo()
+      return setLifted(undefined)
+    }
+    if (press.current) press.current.from = from
+    setLifted({ ...current, from, place: current.place === current.from ? from : current.place })
+  })
+  // Photos come, go and move under one that is held: it stays that photo, and not whatever has its place now.
+  useEffect(() => follow(), [ids])
 
   useEffect(() => {
     if (!isDragging) return undefined
@@ -107,10 +123,10 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
     press: (at: number) => {
       if (hasDragged.current) return
       const { current } = now
-      if (!current) return setLifted({ from: at, place: at, by: 'press' })
+      if (!current) return lift(at, 'press')
       put(current.from, at > current.from ? at - 1 : at)
     },
-    lift: (from: number) => setLifted({ from, place: from, by: 'press' }),
+    lift: (from: number) => lift(from, 'press'),
     carryTo: (place: number) => lifted && setLifted({ ...lifted, place }),
     drop: () => lifted && put(lifted.from, lifted.place),
     keep: () => setLifted(undefined),
