@@ -196,7 +196,7 @@ shopJourney(
 
     await beheer.keys('Control+k')
     const search = beheer.inDialog('Zoeken')
-    await search.dialog.waitFor()
+    await search.dialog.locator(':focus').waitFor()
     await beheer.page.keyboard.type(client.email)
     await search.sees('Vera Vindbaar')
     await beheer.keys('Enter')

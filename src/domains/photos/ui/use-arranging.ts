@@ -52,9 +52,9 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
     return placeAt(laid, { xPx: event.clientX - box.left, yPx: event.clientY - box.top }, from)
   }
 
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((present: readonly string[]) => {
     const { current } = now
-    const from = current ? ids.indexOf(current.id) : -1
+    const from = current ? present.indexOf(current.id) : -1
     if (!current || from === current.from) return
     if (from < 0) {
       letGo()
@@ -64,7 +64,7 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
     setLifted({ ...current, from, place: current.place === current.from ? from : current.place })
   })
   // Photos come, go and move under one that is held: it stays that photo, and not whatever has its place now.
-  useEffect(() => follow(), [ids])
+  useEffect(() => follow(ids), [ids])
 
   useEffect(() => {
     if (!isDragging) return undefined
