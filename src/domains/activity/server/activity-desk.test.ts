@@ -96,6 +96,8 @@ test('lines are found by what the screen calls them, and by their code as before
   expect(await find({ search: 'fotograaf canvas' })).toEqual(['product_price_updated'])
   expect(await find({ search: 'klant canvas' })).toEqual([])
   expect(await find({ search: 'photo_uploaded' })).toEqual(['photo_uploaded'])
+  // Each time a word is typed once more there are more ways to read it.
+  expect(await find({ search: 'prijs '.repeat(16).trim() })).toEqual(['product_price_updated'])
   expect(await find({ kind: 'sign_in' })).toEqual(['signed_in'])
   expect(await find({ kind: 'admin' })).toEqual(['switch_changed'])
 })

@@ -21,8 +21,7 @@ type Reading = { inLine: string[]; actions: string[] | undefined; userTypes: str
 export function showsWords(typed: string | undefined): { words: SQL | undefined; lookUp: SQL | undefined } {
   const plainly = hasWords(words, typed, isShownAs)
   const readings = readingsOf(typedWords(typed))
-  const isTooMuch = readings.length > READINGS_MAX
-  return { words: plainly, lookUp: isTooMuch ? plainly : or(...readings.map(isReadSo)) }
+  return { words: plainly, lookUp: readings ? or(...readings.map(isReadSo)) : plainly }
 }
 
 function isShownAs(word: string) {
@@ -33,7 +32,8 @@ function isShownAs(word: string) {
   )
 }
 
-function readingsOf(typed: string[]): Reading[] {
+/** Undefined where there are too many to look up, which is not waited for: words may be typed over and over. */
+function readingsOf(typed: string[]): Reading[] | undefined {
   let readings: Reading[] = [{ inLine: [], actions: undefined, userTypes: undefined }]
   for (const word of typed) {
     const shown = codesShownAs(word)
@@ -44,6 +44,7 @@ function readingsOf(typed: string[]): Reading[] {
         { ...reading, userTypes: inBoth(reading.userTypes, shown.userTypes) },
       ])
       .filter(({ actions, userTypes }) => actions?.length !== 0 && userTypes?.length !== 0)
+    if (readings.length > READINGS_MAX) return undefined
   }
   return readings.filter(({ inLine, actions, userTypes }) => inLine.length > 0 || actions || userTypes)
 }
