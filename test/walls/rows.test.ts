@@ -27,6 +27,9 @@ const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photogra
 /** Which rows are whose, `$1` being the viewer: every table of the product stands here, and what is not named is nobody's. */
 const ownRows: Record<string, OwnRows> = {
   activity_log: { admin: everything },
+  api_answers: {},
+  api_keys: { photographer: 'photographer_id = $1', admin: everything },
+  api_usage: {},
   attempts: {},
   catalog_products: inCatalog,
   catalog_variants: inCatalog,
