@@ -11,12 +11,12 @@ create table api_keys (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   replaced_by uuid references api_keys (id),
-  constraint api_keys_prefix_unique unique (prefix),
   constraint api_keys_scopes_some check (cardinality(scopes) > 0)
 );
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
 create index api_keys_photographer_id_index on api_keys (photographer_id);
+create index api_keys_prefix_index on api_keys (prefix);
 create policy "api_keys: system may all" on api_keys for all to lt_system using (true) with check (true);
 create policy "api_keys: photographer may select" on api_keys for select to lt_photographer
   using (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));

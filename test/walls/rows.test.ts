@@ -89,13 +89,14 @@ const ownRows: Record<string, OwnRows> = {
 /** Everyone causes letters to others, and nobody reads them. */
 const openToAll = ['letters']
 /**
- * What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client, and
- * what one changed about a product that all studios sell.
+ * What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client, a key
+ * by which one's own programs work, and what one changed about a product that all studios sell.
  */
 const mayNameOthers = [
   'activity_log',
   'downloads',
   'clients',
+  'api_keys',
   'photographer_products',
   'photographer_variant_prices',
 ]

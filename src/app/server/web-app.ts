@@ -9,7 +9,9 @@ import { requestId } from 'hono/request-id'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
 import { API_BODY_MAX_BYTES, API_DOCUMENT_PATH, API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
-import { apiDocument, openApi, problemPage, refuseLargeBody } from '#domains/api/server/api.ts'
+import { ApiProblem, problemPagePath, problemResponse } from '#domains/api/server/problem.ts'
+import { openApi } from '#domains/api/server/serve-api.ts'
+import { serveDocument } from '#domains/api/server/serve-document.ts'
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
 import { serveStopLink } from '#domains/clients/server/serve-stop-link.ts'
 import { hasMailbox, serveLetter } from '#domains/mail/server/mailbox.ts'
@@ -78,10 +80,10 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   // Comes from another site by nature, and is trusted for its signature alone.
   app.post(WEBHOOK_PATH, (c) => receiveWebhook(services, c.req.raw))
   // Programs come from anywhere, and are trusted for their key alone: no cookie is looked at.
-  app.get(API_DOCUMENT_PATH, () => apiDocument())
+  app.get(API_DOCUMENT_PATH, () => serveDocument())
   app.all(
     `${API_PATH}/*`,
-    bodyLimit({ maxSize: API_BODY_MAX_BYTES, onError: (c) => refuseLargeBody(services, c.get('requestId')) }),
+    bodyLimit({ maxSize: API_BODY_MAX_BYTES, onError: (c) => tooLargeForApi(c, services) }),
     (c) => api.serve(c.req.raw, askingOf(c, services, trustedProxies)),
   )
   app.use(
@@ -93,7 +95,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   )
   app.get('/healthz', (c) => c.text('ok'))
   app.get(`${PROBLEMS_PATH}:code`, (c) => {
-    const page = problemPage(c.req.param('code'))
+    const page = problemPagePath(c.req.param('code'))
     return page === undefined ? c.text('not found', 404) : c.redirect(page)
   })
 
@@ -146,6 +148,13 @@ const rpc = new RPCHandler<RequestContext>(rpcRouter, {
 })
 
 const api = openApi(rpcRouter)
+
+// The rest of the body is not read, so nothing more can come over this line.
+const tooLargeForApi = (c: Context<Env>, { publicUrl }: Services) =>
+  problemResponse(new ApiProblem('body_too_large', { headers: { connection: 'close' } }), {
+    publicUrl,
+    requestId: c.get('requestId'),
+  })
 
 async function answerRpc(c: Context<Env>, services: Services, trustedProxies: number): Promise<Response> {
   const { matched, response } = await rpc.handle(c.req.raw, {

@@ -35,7 +35,7 @@ export function keyChangedLetter(
       line(`'${name}' (${prefix})`),
       `Dit gebeurde vanaf IP-adres ${ipAddress}. Was jij dit niet? Kies dan meteen een nieuw wachtwoord, en trek in je instellingen de sleutels in die je niet kent.`,
     ],
-    button: { text: 'Naar je sleutels', url: `${publicUrl}/settings#koppelingen` },
+    button: { text: 'Naar je sleutels', url: `${publicUrl}/dashboard?instellingen=koppelingen` },
     closing: 'Groet,\nLichttafel',
     footer: `Je krijgt deze mail omdat ${to} een account heeft op Lichttafel.`,
   }

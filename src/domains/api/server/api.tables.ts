@@ -29,7 +29,7 @@ export const apiKeys = pgTable(
       .references(() => photographers.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     /** The part of the key by which people know it. */
-    prefix: text().notNull().unique(),
+    prefix: text().notNull(),
     /** SHA-256 of the secret part, which is shown once and kept nowhere. */
     secretHash: bytea().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
@@ -42,6 +42,7 @@ export const apiKeys = pgTable(
   },
   (table) => [
     index().on(table.photographerId),
+    index().on(table.prefix),
     check('api_keys_scopes_some', sql`cardinality(scopes) > 0`),
     allowSystem('api_keys'),
     allow('api_keys', 'photographer', 'select', ofViewer),

@@ -52,6 +52,12 @@ export function problemAnswer({ code, details }: ApiProblem, { publicUrl, reques
   }
 }
 
+/** The same as a whole answer. */
+export function problemResponse(problem: ApiProblem, place: Place): Response {
+  const { status, headers, body } = problemAnswer(problem, place)
+  return new Response(body, { status, headers })
+}
+
 /** Where the page about the API tells of a problem; nothing for a word that is none. */
 export const problemPagePath = (code: string): string | undefined =>
   Object.hasOwn(problemStatus, code) ? `${API_PAGE_PATH}#${code}` : undefined

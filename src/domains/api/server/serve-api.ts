@@ -8,7 +8,7 @@ import { problemOf, type AppRefusal } from '../problems.rules.ts'
 import { publishedContract, publishedNames, type PublishedName } from '../published.contract.ts'
 import { admit } from './admit.ts'
 import { beginOnce, isIdempotencyKey, type Begun } from './idempotency.ts'
-import { ApiProblem, problemAnswer } from './problem.ts'
+import { ApiProblem, problemResponse } from './problem.ts'
 import { publications } from './publications.ts'
 import { publishRouter, type ApiContext } from './publish.ts'
 
@@ -58,11 +58,8 @@ export function openApi(appRouter: AnyRouter) {
         leave()
       }
     } catch (error) {
-      const { status, headers, body } = problemAnswer(problemFor(error, asking), {
-        publicUrl: services.publicUrl,
-        requestId,
-      })
-      return withHeaders(new Response(body, { status, headers }), limits)
+      const place = { publicUrl: services.publicUrl, requestId }
+      return withHeaders(problemResponse(problemFor(error, asking), place), limits)
     }
   }
 

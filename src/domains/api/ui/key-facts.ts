@@ -1,0 +1,17 @@
+import { dateAndTime, longDate, visit } from '#platform/pure/moments.nl.ts'
+import { apiKeysNl as words } from '../api-keys.nl.ts'
+import { scopes } from '../api.rules.ts'
+import type { ApiKey } from './api-keys.queries.ts'
+
+/** What a key may do, in words. */
+export const scopesText = (key: ApiKey): string =>
+  key.scopes.length === scopes.length
+    ? words.mayAll
+    : key.scopes.map((scope) => words.scopes[scope].toLowerCase()).join(', ')
+
+/** When it was made and used, and how long it works on where that is not for good. */
+export function ageText({ createdAt, lastUsedAt, expiresAt }: ApiKey, now: Date): string {
+  const used = lastUsedAt ? words.used(visit(lastUsedAt, now)) : words.unused
+  const about = words.made(longDate(createdAt), used)
+  return expiresAt ? `${about} · ${words.ends(dateAndTime(expiresAt))}` : about
+}
