@@ -16,7 +16,7 @@ let anna: Client
 let key: string
 let folder: string
 let file: string
-let bytes: Buffer
+let bytes: Uint8Array
 
 beforeAll(async () => {
   world = await newWorld()
@@ -68,7 +68,7 @@ test('a file comes in by a key as from the browser, and the log names the key', 
   expect(rows).toEqual([{ key: expect.stringMatching(/^Koppeling \(\w{8}\)$/) as string }])
 })
 
-test('broken off, it goes on at the byte', async () => {
+test('a key asks how far a file is, and goes on from there', async () => {
   const other = Buffer.concat([bytes, Buffer.alloc(9)])
   const announced = await fetch(`${world.url}${UPLOADS_PATH}`, {
     method: 'POST',

@@ -1,7 +1,10 @@
 import { API_PATH, scopes, type Scope } from '#domains/api/api.rules.ts'
 import type { Photographer } from './people.ts'
 
-export type Answered = { status: number; headers: Headers; body: any }
+/** Whatever an answer says: tests look into it. */
+type Json = ReturnType<typeof JSON.parse>
+
+export type Answered = { status: number; headers: Headers; body: Json }
 
 /** Makes a key as the studio itself would, and answers what is shown once. */
 export const makeKey = (studio: Photographer, allowed: readonly Scope[] = scopes, name = 'Koppeling') =>

@@ -86,11 +86,11 @@ function completeOperation(document: OpenAPI.Document, name: PublishedName): voi
   const requestBody = operation.requestBody as OpenAPI.RequestBodyObject | undefined
   if (requestBody) requestBody.content['application/json']!.example = body
   operation.parameters = method === 'post' ? [...parameters, idempotencyKey] : parameters
-  const success = Object.values(operation.responses!)[0] as OpenAPI.ResponseObject
+  const success = Object.values(operation.responses ?? {})[0] as OpenAPI.ResponseObject
   success.description = words.success
   if (answer === undefined) delete success.content
   else success.content!['application/json']!.example = answer
-  Object.assign(operation.responses!, problemResponses(name))
+  Object.assign((operation.responses ??= {}), problemResponses(name))
 }
 
 const idempotencyKey: OpenAPI.ParameterObject = {
@@ -133,10 +133,15 @@ function problemResponses(name: PublishedName) {
   const codes = [...everyonesProblems.filter((code) => !neverHere.includes(code)), ...ownProblems(name)]
   const byStatus = Map.groupBy(codes, (code) => String(problemStatus[code]))
   return Object.fromEntries(
-    [...byStatus].toSorted().map(([status, here]) => {
-      const isShared = here.join() === everyonesByStatus.get(status)?.join()
-      return [status, isShared ? { $ref: `#/components/responses/Problem${status}` } : problemResponse(here)]
-    }),
+    [...byStatus]
+      .toSorted(([one], [other]) => Number(one) - Number(other))
+      .map(([status, here]) => {
+        const isShared = here.join() === everyonesByStatus.get(status)?.join()
+        return [
+          status,
+          isShared ? { $ref: `#/components/responses/Problem${status}` } : problemResponse(here),
+        ]
+      }),
   )
 }
 
