@@ -84,7 +84,7 @@ test('each key has its own, and a key that is none is refused', async () => {
   const headers = { 'idempotency-key': 'gedeeld' }
   expect(await program.post('/clients', person(2005), headers)).toMatchObject({ status: 201 })
   expect(await other.post('/clients', person(2006), headers)).toMatchObject({ status: 201 })
-  for (const wrong of ['', 'x'.repeat(256), 'met spatie'])
+  for (const wrong of ['', 'x'.repeat(256), 'één'])
     expect(await add(2007, wrong)).toMatchObject({ status: 400, body: { code: 'idempotency_key_invalid' } })
 })
 

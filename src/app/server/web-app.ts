@@ -83,6 +83,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.get(API_DOCUMENT_PATH, () => serveDocument())
   app.all(
     `${API_PATH}/*`,
+    compress(),
     bodyLimit({ maxSize: API_BODY_MAX_BYTES, onError: (c) => tooLargeForApi(c, services) }),
     (c) => api.serve(c.req.raw, askingOf(c, services, trustedProxies)),
   )

@@ -25,7 +25,7 @@ export const apiKeysNl = {
   used: (when: string) => `gebruikt: ${when}`,
   unused: 'nog niet gebruikt',
   ends: (moment: string) => `werkt tot ${moment}`,
-  mayAll: 'mag alles',
+  mayAll: 'Mag alles',
   actions: (name: string) => `Acties voor ${name}`,
   /** In the facts of an account, for admins. */
   ofAccount: { title: 'API-sleutels', none: 'Geen API-sleutels', failed: 'Kon de API-sleutels niet laden' },

@@ -135,6 +135,7 @@ const listed = (values: unknown) =>
   Array.isArray(values) ? values.map((one) => `\`${one}\``).join(', ') : ''
 
 export const malformedText = 'Dit is geen geldige JSON.'
+export const unstorableText = 'Er staan tekens in die niet bewaard kunnen worden.'
 
 /** What is wrong with one field. */
 export function issueText(issue: Issue): string {

@@ -85,6 +85,11 @@ test('what is wrong is named by field, in Dutch', async () => {
     email: 'Moet een e-mailadres zijn.',
     '': 'Onbekend veld: `inivte`.',
   })
+  const unstorable = await program.post('/clients', person({ lastName: 'Bos\u0000' }))
+  expect(unstorable).toMatchObject({
+    status: 400,
+    body: { errors: [{ message: expect.stringMatching(/tekens/) as string }] },
+  })
   expect((await program.get('/clients?limit=0')).body.errors).toEqual([
     { path: 'limit', message: 'Minstens 1.' },
   ])

@@ -10,7 +10,7 @@ import { ApiProblem } from './problem.ts'
 /** Longer than any request takes: whoever is silent for so long has died. */
 const SILENT_AFTER_MS = 60_000
 
-const printable = /^[\x21-\x7e]+$/
+const printable = /^[\x20-\x7e]+$/
 
 export const isIdempotencyKey = (key: string) =>
   key.length <= IDEMPOTENCY_KEY_MAX_LENGTH && printable.test(key)

@@ -5,10 +5,11 @@ import type {
   InferSchemaInput,
   InferSchemaOutput,
 } from '@orpc/contract'
-import { createRouterClient, implement, type AnyRouter } from '@orpc/server'
+import { createRouterClient, implement, ORPCError, type AnyRouter } from '@orpc/server'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { isStorable } from '#platform/pure/is-storable.ts'
 import {
   publishedContract,
   type AppContracts,
@@ -82,6 +83,8 @@ export function publishRouter(appRouter: AnyRouter, publications: Publications) 
   return Object.fromEntries(published)
 }
 
+const inputAfterLook = { initialInputValidationIndex: 1 }
+
 function publishProcedure(
   appRouter: AnyRouter,
   procedure: AnyContractProcedure,
@@ -90,8 +93,13 @@ function publishProcedure(
   const { by } = procedure['~orpc'].meta as PublishedMeta
   const [domain, verb] = by.split('.') as [keyof AppContracts, string]
   const appFor = (context: RequestContext) => createRouterClient(appRouter, { context }) as unknown as App
-  return implement(procedure)
+  return implement(procedure, inputAfterLook)
     .$context<ApiContext>()
+    .use(({ next }, input) => {
+      // As it was sent, for the reason that the app has: a schema that tidies a text would take some of it out unseen.
+      if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
+      return next()
+    })
     .handler(async ({ input, context }) => {
       const { keepAnswer, key: _, ...request } = context
       let published: unknown

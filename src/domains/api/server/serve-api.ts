@@ -3,12 +3,12 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
 import { API_PATH, REQUESTS_AT_ONCE } from '../api.rules.ts'
-import { issueText, malformedText } from '../problems.nl.ts'
+import { issueText, malformedText, unstorableText } from '../problems.nl.ts'
 import { problemOf, type AppRefusal } from '../problems.rules.ts'
 import { publishedContract, publishedNames, type PublishedName } from '../published.contract.ts'
 import { admit } from './admit.ts'
 import { beginOnce, isIdempotencyKey, type Begun } from './idempotency.ts'
-import { ApiProblem, problemResponse } from './problem.ts'
+import { ApiProblem, problemResponse, type FieldError } from './problem.ts'
 import { publications } from './publications.ts'
 import { publishRouter, type ApiContext } from './publish.ts'
 
@@ -143,11 +143,15 @@ function problemFor(error: unknown, { services, requestId }: Asking): ApiProblem
 
 type Issue = Parameters<typeof issueText>[0] & { path?: readonly PropertyKey[] }
 
-const fieldErrors = (data: unknown) =>
-  ((data as { issues?: Issue[] } | undefined)?.issues ?? []).map((issue) => ({
+/** By field; what the app itself can't keep, as a zero byte in a text, is in none. */
+function fieldErrors(data: unknown): FieldError[] {
+  const issues = (data as { issues?: Issue[] } | undefined)?.issues
+  if (!issues) return [{ path: '', message: unstorableText }]
+  return issues.map((issue) => ({
     path: (issue.path ?? []).map(String).join('.'),
     message: issueText(issue),
   }))
+}
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries({ 'cache-control': 'no-store', ...headers }))

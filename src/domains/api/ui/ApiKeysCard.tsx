@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
+import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
@@ -31,6 +33,7 @@ export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
 
 function Keys({ planLink }: { planLink: ReactNode }) {
   const found = useQuery(apiKeysQuery)
+  const isOff = useIsOff('api')
   const [isMaking, setIsMaking] = useState(false)
   const [shown, setShown] = useState<string>()
   if (found.isPending) return <Skeleton className="h-16" />
@@ -38,6 +41,7 @@ function Keys({ planLink }: { planLink: ReactNode }) {
   const { keys, may } = found.data
   return (
     <div className="grid justify-items-start gap-3">
+      {isOff && <OffNotice name="api" />}
       {may.useApi ? (
         <p className="max-w-[56ch] text-soft">{words.line}</p>
       ) : (

@@ -4,10 +4,11 @@ import { scopes } from '../api.rules.ts'
 import type { ApiKey } from './api-keys.queries.ts'
 
 /** What a key may do, in words. */
-export const scopesText = (key: ApiKey): string =>
-  key.scopes.length === scopes.length
-    ? words.mayAll
-    : key.scopes.map((scope) => words.scopes[scope].toLowerCase()).join(', ')
+export function scopesText(key: ApiKey): string {
+  if (key.scopes.length === scopes.length) return words.mayAll
+  const [first, ...rest] = key.scopes.map((scope) => words.scopes[scope])
+  return [first, ...rest.map((scope) => scope.toLowerCase())].join(', ')
+}
 
 /** When it was made and used, and how long it works on where that is not for good. */
 export function ageText({ createdAt, lastUsedAt, expiresAt }: ApiKey, now: Date): string {

@@ -5,7 +5,7 @@ export const settingsDialogNl = {
   title: 'Instellingen',
   sections: 'Onderdelen van instellingen',
   security: 'Beveiliging',
-  linksLine: "Voor je eigen programma's",
+  linksLine: 'API-sleutels',
   securityLine: 'Wachtwoord en sessies',
   section: {
     algemeen: 'Algemeen',
