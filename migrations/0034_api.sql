@@ -82,14 +82,18 @@ begin
   if not studio.is_open then return '{"refused": "studio_inactive"}'; end if;
   if not studio.may then return '{"refused": "plan_without_api"}'; end if;
   if exists (select from switches where name = 'api' and not enabled) then return '{"refused": "switched_off"}'; end if;
-  insert into api_usage values (key.photographer_id, date_trunc('minute', asked_at), 1)
-    on conflict (photographer_id) do update set minute = greatest(api_usage.minute, excluded.minute),
-      requests = case when api_usage.minute >= excluded.minute then api_usage.requests else 0 end + 1
-    returning requests into counted;
+  -- Bytes of a file that was announced are no question.
+  if (given ->> 'isCounted')::boolean then
+    insert into api_usage values (key.photographer_id, date_trunc('minute', asked_at), 1)
+      on conflict (photographer_id) do update set minute = greatest(api_usage.minute, excluded.minute),
+        requests = case when api_usage.minute >= excluded.minute then api_usage.requests else 0 end + 1
+      returning requests into counted;
+  end if;
   update api_keys set last_used_at = asked_at
     where id = key.id and (last_used_at is null or last_used_at < date_trunc('minute', asked_at));
   return jsonb_build_object('keyId', key.id, 'name', key.name, 'prefix', key.prefix, 'scopes', key.scopes,
-    'expiresAt', key.expires_at, 'studioId', key.photographer_id, 'email', studio.email, 'requests', counted);
+    'expiresAt', key.expires_at, 'studioId', key.photographer_id, 'email', studio.email,
+    'requests', coalesce(counted, 0));
 end $$;
 revoke all on function admit_api_request(jsonb) from public;
 grant execute on function admit_api_request(jsonb) to lt_system;

@@ -9,6 +9,7 @@ import { makeKey } from '#test/world/key-holder.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { standingClock } from '#test/world/standing-clock.ts'
 
 let world: World
 let studio: Photographer
@@ -19,7 +20,8 @@ let file: string
 let bytes: Uint8Array
 
 beforeAll(async () => {
-  world = await newWorld()
+  // Within one minute all along.
+  world = await newWorld({ clock: standingClock(new Date()) })
   studio = await world.photographer({ plan: 'studio' })
   anna = await studio.newClient()
   key = (await makeKey(studio, ['photos:write'])).key
@@ -89,6 +91,16 @@ test('a key asks how far a file is, and goes on from there', async () => {
     body: new Uint8Array(other),
   })
   expect(sent.status).toBe(204)
+})
+
+test('only announcing a file counts among the requests of a minute', async () => {
+  const counted = async () =>
+    (await world.owner.query('select requests from api_usage')).rows[0].requests as number
+  const before = await counted()
+  const path = (await announce(key)).headers.get('location')!
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${key}` }
+  for (let time = 0; time < 5; time += 1) await fetch(world.url + path, { method: 'HEAD', headers })
+  expect(await counted()).toBe(before + 1)
 })
 
 test('a key that may not, and one that is none, bring nothing in, whoever is signed in beside it', async () => {

@@ -32,7 +32,10 @@ export function createWebServer(services: Services, parts: WebParts): Server {
     // A program is trusted for its key alone, wherever it comes from; then no cookie is looked at.
     if (authorization === undefined && isFromElsewhere(asked(request), services.publicUrl))
       return refuse(response)
-    const byKey = authorization === undefined ? undefined : await admitUpload(services, authorization)
+    const byKey =
+      authorization === undefined
+        ? undefined
+        : await admitUpload(services, { method: request.method, authorization })
     if (byKey && 'problem' in byKey) return refuseKey(response, byKey.problem)
     await uploads.handle(request, response, {
       identify: async () => byKey?.viewer ?? identify(services, cookie),

@@ -14,6 +14,10 @@ const notRenewed = 'Kon API-sleutel niet vernieuwen'
 const wrongPassword = 'Je wachtwoord klopt niet'
 const withoutApi = 'Je abonnement heeft geen API-toegang'
 
+type SubjectOf<Each> = Each extends `${infer Subject}:${string}` ? Subject : never
+type VerbOf<Subject extends string, Each = Scope> = Each extends `${Subject}:${infer Verb}` ? Verb : never
+type ScopeTexts = { [Subject in SubjectOf<Scope>]: Record<VerbOf<Subject>, string> }
+
 export const apiKeysNl = {
   title: 'API-sleutels',
   line: "Hiermee werken je eigen programma's met Lichttafel: je boekhouding, Zapier of Make.",
@@ -27,19 +31,17 @@ export const apiKeysNl = {
   ends: (moment: string) => `werkt tot ${moment}`,
   mayAll: 'Mag alles',
   actions: (name: string) => `Acties voor ${name}`,
-  /** In the facts of an account, for admins. */
-  ofAccount: { title: 'API-sleutels', none: 'Geen API-sleutels', failed: 'Kon de API-sleutels niet laden' },
 
   scopes: {
-    'clients:read': 'Klanten bekijken',
-    'clients:write': 'Klanten toevoegen en wijzigen',
-    'photos:read': "Foto's bekijken",
-    'photos:write': "Foto's uploaden en wijzigen",
-    'photos:delete': "Foto's verwijderen",
-    'orders:read': 'Bestellingen bekijken',
-    'orders:write': 'Bestellingen verzenden',
-    'receipts:read': 'Facturen bekijken',
-  } satisfies Record<Scope, string>,
+    clients: { read: 'Klanten bekijken', write: 'Klanten toevoegen en wijzigen' },
+    photos: {
+      read: "Foto's bekijken",
+      write: "Foto's uploaden en wijzigen",
+      delete: "Foto's verwijderen",
+    },
+    orders: { read: 'Bestellingen bekijken', write: 'Bestellingen verzenden' },
+    receipts: { read: 'Facturen bekijken' },
+  } satisfies ScopeTexts as Record<string, Record<string, string>>,
 
   making: {
     open: 'API-sleutel maken',

@@ -26,17 +26,19 @@ export type Admitted = {
 const MINUTE_MS = 60_000
 
 /**
- * Who asks by the key in this header, which must be allowed `scope`. Counts the request; its one statement is all that a
- * key costs beside what is asked.
+ * Who asks by the key in this header, which must be allowed `scope`. Counts the request, unless it is none; its one
+ * statement is all that a key costs beside what is asked.
  */
 export async function admit(
   { pool, clock }: Pick<Services, 'pool' | 'clock'>,
   authorization: string | null | undefined,
   scope: Scope | null,
+  { isCounted = true }: { isCounted?: boolean } = {},
 ): Promise<Admitted> {
   const read = readHeader(authorization)
   const now = clock()
-  const given = { prefix: read.prefix, secretHash: read.secretHash.toString('hex'), now: now.toISOString() }
+  const secretHash = read.secretHash.toString('hex')
+  const given = { prefix: read.prefix, secretHash, isCounted, now: now.toISOString() }
   // Of a count that a power cut takes away nobody suffers.
   const found = await callAsSystem<Found | { refused: ProblemCode }>(pool, 'admit_api_request', given, {
     waitsForDisk: false,

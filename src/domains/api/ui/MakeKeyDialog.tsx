@@ -9,6 +9,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { apiKeysNl } from '../api-keys.nl.ts'
 import { KEY_NAME_MAX_LENGTH, scopes, scopesToChoose, type Scope } from '../api.rules.ts'
 import { useCreateKey } from './api-keys.queries.ts'
+import { scopeText } from './key-facts.ts'
 
 const words = apiKeysNl.making
 
@@ -50,7 +51,7 @@ export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
               value={scope}
               label={
                 <>
-                  {apiKeysNl.scopes[scope]}
+                  {scopeText(scope)}
                   {scopesToChoose.has(scope) && (
                     <span className="block text-13 text-soft">{words.deletes}</span>
                   )}

@@ -13,9 +13,6 @@ const keysKey = ['apiKeys', 'all', 'list']
 
 export const apiKeysQuery = queryOptions({ queryKey: keysKey, queryFn: () => apiKeys.listKeys({}) })
 
-export const apiKeysOf = (studioId: string) =>
-  queryOptions({ queryKey: ['apiKeys', 'of', studioId], queryFn: () => apiKeys.listKeysOf({ studioId }) })
-
 type Shows = (made: { key: string }) => void
 
 export const useCreateKey = (onDone: Shows) =>

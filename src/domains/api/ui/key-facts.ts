@@ -1,12 +1,18 @@
 import { dateAndTime, longDate, visit } from '#platform/pure/moments.nl.ts'
 import { apiKeysNl as words } from '../api-keys.nl.ts'
-import { scopes } from '../api.rules.ts'
+import { scopes, type Scope } from '../api.rules.ts'
 import type { ApiKey } from './api-keys.queries.ts'
 
-/** What a key may do, in words. */
+/** One thing a key may do, in words. */
+export function scopeText(scope: Scope): string {
+  const [subject = '', verb = ''] = scope.split(':')
+  return words.scopes[subject]![verb]!
+}
+
+/** All a key may do, in words. */
 export function scopesText(key: ApiKey): string {
   if (key.scopes.length === scopes.length) return words.mayAll
-  const [first, ...rest] = key.scopes.map((scope) => words.scopes[scope])
+  const [first, ...rest] = key.scopes.map(scopeText)
   return [first, ...rest.map((scope) => scope.toLowerCase())].join(', ')
 }
 

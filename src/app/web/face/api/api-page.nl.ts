@@ -28,7 +28,6 @@ export const apiPageNl = {
   example: 'Zo vraag je het',
   answer: 'Zo ziet het antwoord eruit',
   noAnswer: 'Het antwoord is leeg, met status 204.',
-  mayRefuse: 'Kan antwoorden:',
 
   files: {
     title: 'Bestanden uploaden',
@@ -55,7 +54,7 @@ export const apiPageNl = {
     title: 'Hoeveel en hoe vaak',
     lines: [
       'Een studio mag 600 verzoeken per minuut doen, en 20 tegelijk. Hoeveel er over is, staat bij elk antwoord in `RateLimit`. Bij status 429 staat in `Retry-After` hoeveel seconden je wacht.',
-      'In een verzoek past 1 MB.',
+      'In een verzoek past 1 MB. Van een bestand telt alleen het aankondigen als verzoek.',
     ],
   },
   versions: {

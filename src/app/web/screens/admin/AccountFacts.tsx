@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
-import { apiKeysNl } from '#domains/api/api-keys.nl.ts'
-import { StudioKeys } from '#domains/api/ui/StudioKeys.tsx'
+import { accountKeysNl } from '#domains/api/account-keys.nl.ts'
+import { AccountKeys } from '#domains/api/ui/AccountKeys.tsx'
 import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
 import type { AccountDetail } from '#domains/payments/ui/account-desk.queries.ts'
 import {
@@ -91,8 +91,8 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
           <PaymentsLink to="/admin/client-payments" account={account} label={words.clientPayments} />
         </span>
       </Fact>
-      <Fact name={apiKeysNl.ofAccount.title} isWide>
-        <StudioKeys studioId={account.id} />
+      <Fact name={accountKeysNl.title} isWide>
+        <AccountKeys studioId={account.id} />
       </Fact>
     </dl>
   )

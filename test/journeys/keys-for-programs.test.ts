@@ -59,5 +59,5 @@ journey('an admin sees which keys an account has', async ({ world, someone }) =>
   const admin = await someone({ as: await world.admin() })
   await admin.opens(`/admin/accounts/${studio.id}`)
   await admin.sees('Kassa', { exact: false })
-  await admin.sees('Bestellingen bekijken', { exact: false })
+  await admin.sees('orders:read', { exact: false })
 })
