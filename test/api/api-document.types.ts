@@ -32,7 +32,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Klanten
+         * Klanten opvragen
          * @description Al je klanten, ook de gearchiveerde. Met `updatedSince` alleen wie sindsdien is gewijzigd.
          *
          *     Nodig: `clients:read`.
@@ -88,7 +88,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Foto's van een klant
+         * Foto's van een klant opvragen
          * @description Previews en afgeronde foto's, of met `type` een van beide.
          *
          *     Nodig: `photos:read`.
@@ -144,7 +144,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Bestellingen
+         * Bestellingen opvragen
          * @description Alle bestellingen, of met `status` een deel. Met `updatedSince` alleen wat sindsdien is gewijzigd.
          *
          *     Nodig: `orders:read`.
@@ -210,7 +210,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Facturen
+         * Facturen opvragen
          * @description Facturen en creditfacturen aan je klanten, met de btw per tarief.
          *
          *     Nodig: `receipts:read`.

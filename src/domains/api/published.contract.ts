@@ -138,7 +138,9 @@ export const publishedContract = {
     method: 'GET',
     path: '/clients/{id}/photos',
   })
-    .input(z.object({ id: z.uuid(), type: z.enum(photoTypes).optional(), ...inAddress }))
+    .input(
+      z.object({ id: z.uuid(), type: z.enum(photoTypes).optional().describe(says.onlyType), ...inAddress }),
+    )
     .output(publishedPage(publishedPhoto)),
   findPhoto: publish('findPhoto', {
     scope: 'photos:read',
@@ -178,7 +180,13 @@ export const publishedContract = {
     method: 'GET',
     path: '/orders',
   })
-    .input(z.object({ ...inAddress, status: z.enum(orderStatuses).optional(), updatedSince }))
+    .input(
+      z.object({
+        ...inAddress,
+        status: z.enum(orderStatuses).optional().describe(says.onlyStatus),
+        updatedSince,
+      }),
+    )
     .output(publishedPage(publishedOrder)),
   findOrder: publish('findOrder', {
     scope: 'orders:read',

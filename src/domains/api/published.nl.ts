@@ -5,7 +5,7 @@ export const publishedNl = {
     line: 'Je studio, de sleutel waarmee je vraagt en wat die mag. Handig om een koppeling te proberen.',
   },
   listClients: {
-    summary: 'Klanten',
+    summary: 'Klanten opvragen',
     line: 'Al je klanten, ook de gearchiveerde. Met `updatedSince` alleen wie sindsdien is gewijzigd.',
   },
   createClient: {
@@ -18,7 +18,7 @@ export const publishedNl = {
     line: 'Wat je weglaat, blijft zoals het is. Een ander e-mailadres krijgt een uitnodiging; met het oude komt niemand meer in de galerij.',
   },
   listPhotos: {
-    summary: "Foto's van een klant",
+    summary: "Foto's van een klant opvragen",
     line: "Previews en afgeronde foto's, of met `type` een van beide.",
   },
   findPhoto: { summary: 'Eén foto', line: 'Een foto, met wat je klant ervan vindt.' },
@@ -31,7 +31,7 @@ export const publishedNl = {
     line: 'Voorgoed. Een foto waarvan nog afdrukken gemaakt moeten worden, blijft staan.',
   },
   listOrders: {
-    summary: 'Bestellingen',
+    summary: 'Bestellingen opvragen',
     line: 'Alle bestellingen, of met `status` een deel. Met `updatedSince` alleen wat sindsdien is gewijzigd.',
   },
   findOrder: { summary: 'Eén bestelling', line: 'Een bestelling, met elke regel en het adres.' },
@@ -40,7 +40,7 @@ export const publishedNl = {
     line: 'Zet een betaalde bestelling op verzonden. Je klant krijgt een mail met de track-and-trace.',
   },
   listReceipts: {
-    summary: 'Facturen',
+    summary: 'Facturen opvragen',
     line: 'Facturen en creditfacturen aan je klanten, met de btw per tarief.',
   },
 } as const satisfies Record<string, { summary: string; line: string }>
@@ -49,6 +49,8 @@ export const publishedNl = {
 export const fieldsNl = {
   limit: 'Hoeveel er op een pagina staan.',
   cursor: 'De `nextCursor` van de vorige pagina.',
+  onlyType: "Alleen previews, of alleen afgeronde foto's.",
+  onlyStatus: 'Alleen bestellingen met deze status.',
   nextCursor: 'Geef dit mee als `cursor` voor de volgende pagina; `null` op de laatste.',
   updatedSince: 'Alleen wat sinds dit moment is gewijzigd, zoals `2026-03-01T00:00:00Z`.',
   invite: 'Stuur meteen een uitnodiging.',

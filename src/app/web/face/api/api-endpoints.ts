@@ -22,7 +22,12 @@ export type ApiChapter = { title: string; endpoints: ApiEndpoint[] }
 
 const KEY = 'lt_live_…'
 
-type Schema = { description?: string; properties?: Record<string, Schema>; required?: string[] }
+type Schema = {
+  description?: string
+  enum?: string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+}
 
 const { paths, tags } = document as unknown as OpenAPI.Document
 
@@ -58,20 +63,21 @@ function toEndpoint(method: string, path: string, operation: OpenAPI.OperationOb
     fields: [
       ...parameters
         .filter((one) => one.in === 'query')
-        .map(({ name, required = false, schema: { description } }) => ({
-          name,
-          isRequired: required,
-          line: description,
-        })),
-      ...Object.entries(schema.properties ?? {}).map(([name, { description }]) => ({
+        .map(({ name, required = false, schema }) => ({ name, isRequired: required, line: lineOf(schema) })),
+      ...Object.entries(schema.properties ?? {}).map(([name, field]) => ({
         name,
         isRequired: schema.required?.includes(name) ?? false,
-        line: description,
+        line: lineOf(field),
       })),
     ],
     curl: curlOf(method, path, parameters, content?.example),
     answer: answer === undefined ? undefined : JSON.stringify(answer, null, 2),
   }
+}
+
+/** What a field is for, with the words it takes where it takes no others. */
+function lineOf({ description, enum: values }: Schema): string | undefined {
+  return values ? `${description ?? ''} ${values.map((value) => `\`${value}\``).join(' ')}` : description
 }
 
 /** How one asks it from a command line, by the examples of the document. */
