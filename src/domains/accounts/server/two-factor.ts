@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { keysFor, seal, unseal } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { plainCode, RECOVERY_CODE_COUNT } from '../security.rules.ts'
 import { twoFactorChangedLetter } from './account-letters.nl.ts'
@@ -13,47 +14,11 @@ type Running = { tx: Tx; services: Services; now: Date }
 
 // As long as the hash it feeds, which RFC 4226 advises.
 const SECRET_BYTES = 20
-const IV_BYTES = 12
-const TAG_BYTES = 16
 // Fifty bits: too many to guess at five tries a quarter of an hour.
 const RECOVERY_BYTES = 7
 const RECOVERY_LENGTH = 10
 
-const SEAL = 'two-factor'
-
-const keyFrom = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
-
-/** The key of now, and after a change of the product's secret the one before it. */
-const keysFor = ({ secret, previousSecret }: Services, use: string) =>
-  [secret, ...(previousSecret ? [previousSecret] : [])].map((one) => keyFrom(one, use))
-
-function seal({ secret }: Services, userId: string, appKey: Buffer): string {
-  const iv = randomBytes(IV_BYTES)
-  // Bound to its person: moved to another row it opens nothing.
-  const cipher = createCipheriv('aes-256-gcm', keyFrom(secret, SEAL), iv).setAAD(Buffer.from(userId))
-  const sealed = Buffer.concat([cipher.update(appKey), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
-}
-
-function unseal(services: Services, userId: string, sealed: string): Buffer {
-  const bytes = Buffer.from(sealed, 'base64')
-  const iv = bytes.subarray(0, IV_BYTES)
-  const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
-  const open = (key: Buffer) => {
-    const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(userId)).setAuthTag(tag)
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
-  }
-  return firstThatOpens(keysFor(services, SEAL), open)
-}
-
-function firstThatOpens([key, ...others]: Buffer[], open: (key: Buffer) => Buffer): Buffer {
-  if (!key) throw new Error('sealed under a secret that is not known: give it as SECRET_PREVIOUS')
-  try {
-    return open(key)
-  } catch {
-    return firstThatOpens(others, open)
-  }
-}
+const sealedFor = (userId: string) => ({ use: 'two-factor', ownerId: userId })
 
 const hashesOf = (services: Services, userId: string, code: string) =>
   keysFor(services, 'recovery-codes').map((key) =>
@@ -63,7 +28,9 @@ const hashesOf = (services: Services, userId: string, code: string) =>
 /** A new key for this person's app, which counts once `confirm` has seen a code of it. */
 export async function beginTwoFactor({ tx, services, now }: Running, person: { id: string; email: string }) {
   const secret = randomBytes(SECRET_BYTES)
-  await elevated(tx, () => sql.beginTwoFactor(tx, person.id, seal(services, person.id, secret), now))
+  await elevated(tx, () =>
+    sql.beginTwoFactor(tx, person.id, seal(services, sealedFor(person.id), secret), now),
+  )
   return { secret: base32(secret), address: appAddress('Lichttafel', person.email, secret) }
 }
 
@@ -76,11 +43,12 @@ export async function isCodeOfApp(
   return elevated(tx, async () => {
     const found = await sql.findTwoFactor(tx, userId)
     if (!found) return false
-    const appKey = unseal(services, userId, found.sealedSecret)
+    const appKey = unseal(services, sealedFor(userId), found.sealedSecret)
     const step = stepOf(appKey, plainCode(typed), now)
     // Sealed anew each time, so that after a change of secret the old one is needed for less and less.
     return (
-      step !== undefined && (await sql.useStep(tx, userId, step, seal(services, userId, appKey))).length > 0
+      step !== undefined &&
+      (await sql.useStep(tx, userId, step, seal(services, sealedFor(userId), appKey))).length > 0
     )
   })
 }

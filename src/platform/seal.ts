@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Services } from './services.ts'
+
+type Secrets = Pick<Services, 'secret' | 'previousSecret'>
+/** What it is sealed for, and whose it is: moved to another row, or used for something else, it opens nothing. */
+type For = { use: string; ownerId: string }
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+const keyFrom = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
+
+/** Keys for one use: of the product's secret of now, and after a change of it of the one before. */
+export const keysFor = ({ secret, previousSecret }: Secrets, use: string): Buffer[] =>
+  [secret, ...(previousSecret ? [previousSecret] : [])].map((one) => keyFrom(one, use))
+
+/** Hides bytes that we must be able to read again, as AES-256-GCM in base64, under a key that is not in the database. */
+export function seal({ secret }: Secrets, { use, ownerId }: For, bytes: Buffer): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(secret, use), iv).setAAD(Buffer.from(ownerId))
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** Throws where it was sealed for something else, or under a secret that is not known any more. */
+export function unseal(secrets: Secrets, { use, ownerId }: For, sealed: string): Buffer {
+  const bytes = Buffer.from(sealed, 'base64')
+  const iv = bytes.subarray(0, IV_BYTES)
+  const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
+  const open = (key: Buffer) => {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(ownerId)).setAuthTag(tag)
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+  }
+  return firstThatOpens(keysFor(secrets, use), open)
+}
+
+function firstThatOpens([key, ...others]: Buffer[], open: (key: Buffer) => Buffer): Buffer {
+  if (!key) throw new Error('sealed under a secret that is not known: give it as SECRET_PREVIOUS')
+  try {
+    return open(key)
+  } catch {
+    return firstThatOpens(others, open)
+  }
+}
