@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import type { Clock } from './clock.ts'
 import type { Pool } from './db/pool.ts'
 import type { DiskGuard } from './disk/disk-room.ts'
+import type { Surroundings } from './http/post-to-public.ts'
 import type { Objects } from './objects/objects.ts'
 
 export type PaymentProvider = {
@@ -36,6 +37,8 @@ export type Services = {
   contactEmail: string
   /** Addresses of the network leave the activity log after so many days; 90 unless given. */
   logAddressDays?: number
+  /** What lies outside, where a person may have us post to; the internet unless given. */
+  outside?: Surroundings
   /** Moves money. */
   payments: PaymentProvider
 }

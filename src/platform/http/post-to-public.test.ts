@@ -1,7 +1,5 @@
-import { createServer } from 'node:https'
-import type { LookupAddress } from 'node:dns'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { at, certificate, nearby, openReceiver, type Answer } from '#test/world/https-receiver.ts'
 import { postToPublic, whyNotPublic } from './post-to-public.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -80,6 +78,17 @@ describe('before posting, an address that a person gave is judged', () => {
   })
 })
 
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+async function listen({ status = 204, location }: Partial<Answer> = {}) {
+  const receiver = await openReceiver(() => ({ status, ...(location && { location }) }))
+  open.push(receiver.close)
+  return receiver
+}
+
 describe('posting', () => {
   test('a name that turns to loopback after it was judged reaches nobody', async () => {
     const hook = await listen()
@@ -88,14 +97,14 @@ describe('posting', () => {
 
     expect(await whyNotPublic(hook.url, around)).toBeUndefined()
     expect(await postToPublic(hook.url, { secret: 'x' }, around)).toBe('not_public')
-    expect(hook.bodies).toEqual([])
+    expect(hook.bodies()).toEqual([])
     expect(hook.connections()).toBe(0)
   })
 
   test('the payload arrives as JSON', async () => {
     const hook = await listen()
     expect(await postToPublic(hook.url, { client_name: 'Zoë' }, nearby)).toBeUndefined()
-    expect(hook.bodies).toEqual(['{"client_name":"Zoë"}'])
+    expect(hook.bodies()).toEqual(['{"client_name":"Zoë"}'])
   })
 
   test('a redirect is not followed', async () => {
@@ -109,56 +118,6 @@ describe('posting', () => {
     const hook = await listen()
     const url = hook.url.replace('hook.example', 'other.example')
     expect(await postToPublic(url, {}, nearby)).toBe('unreachable')
-    expect(hook.bodies).toEqual([])
+    expect(hook.bodies()).toEqual([])
   })
 })
-
-// Stands in for the internet: loopback counts as public here, and the certificate below as known.
-const at = (address: string): LookupAddress => ({ address, family: 4 })
-const nearby = {
-  resolve: async () => [at('127.0.0.1')],
-  isPublic: () => true,
-  get ca() {
-    return certificate
-  },
-}
-
-const open: (() => void)[] = []
-afterEach(() => {
-  for (const close of open.splice(0)) close()
-})
-
-async function listen({ status = 204, location }: { status?: number; location?: string } = {}) {
-  const bodies: string[] = []
-  let connections = 0
-  const server = createServer({ key: privateKey, cert: certificate }, (request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      bodies.push(body)
-      response.writeHead(status, location ? { location } : {}).end()
-    })
-  })
-  server.on('connection', () => (connections += 1))
-  open.push(() => server.close())
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  return { url: `https://hook.example:${port}/`, bodies, connections: () => connections }
-}
-
-// Made for this test, opens nothing: good for 'hook.example' until the year 2120.
-const privateKey = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgx91SoxXoyq6FXYWD
-5n+ltzFuxhStbllGyYeXHc1ln0uhRANCAATV/I0Zu0b9EucaU/200uQg4YeicMfP
-JClpRkO8lgwiwYvrYhKF3/yD9pZ+ymlgpd0ldJzU5RvNAxbtUDTY9/Dr
------END PRIVATE KEY-----`
-const certificate = `-----BEGIN CERTIFICATE-----
-MIIBaDCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAXMRUwEwYDVQQDDAxob29rLmV4
-YW1wbGUwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBcxFTATBgNV
-BAMMDGhvb2suZXhhbXBsZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABNX8jRm7
-Rv0S5xpT/bTS5CDhh6Jwx88kKWlGQ7yWDCLBi+tiEoXf/IP2ln7KaWCl3SV0nNTl
-G80DFu1QNNj38OujSDBGMBcGA1UdEQQQMA6CDGhvb2suZXhhbXBsZTAMBgNVHRME
-BTADAQH/MB0GA1UdDgQWBBSnX2X5cltZmgSrxzzLM4fRG+n4aDAKBggqhkjOPQQD
-AgNJADBGAiEA9kVFgE/laWD85c3FYE6M2euZRYJbmEKsq2OSRreYoEICIQCJXmZE
-oeFdJV8JpBK7LeOC7CXpd1ApD6YKAsn0agtFTw==
------END CERTIFICATE-----`

@@ -6,7 +6,8 @@ import { isPublicAddress } from './public-address.ts'
 
 export type PostFailure = 'not_https' | 'not_public' | 'unreachable' | 'answered_error'
 
-type Surroundings = {
+/** How names become addresses, and which of those are others' to be reached; tests have receivers of their own. */
+export type Surroundings = {
   resolve: (hostname: string) => Promise<LookupAddress[]>
   isPublic: (address: string) => boolean
   /** Certificates to trust besides the usual ones. */
@@ -35,42 +36,73 @@ export async function whyNotPublic(
   return addresses.every(({ address }) => around.isPublic(address)) ? undefined : 'not_public'
 }
 
+type Call = {
+  body: string
+  headers?: Record<string, string>
+  /** How long may pass until an answer begins. */
+  limitMs: number
+}
+
+/** What was answered, or why nothing was. */
+export type PublicAnswer =
+  | { status: number; retryAfterSeconds?: number }
+  | { failure: Exclude<PostFailure, 'answered_error'> | 'too_slow' }
+
 /**
  * Posts JSON to an address that a person gave us, without lending them our network: https only, and only when every
  * address of the name is public. The addresses judged are the ones connected to, so a name that answers differently the
- * second time gains nothing. Redirects are not followed; of the answer only the status is looked at.
+ * second time gains nothing. Redirects are not followed; of the answer only status and `Retry-After` are looked at.
  */
-export function postToPublic(
+export function callPublic(
   url: string,
-  payload: object,
+  { body, headers, limitMs }: Call,
   around: Surroundings = internet,
-): Promise<PostFailure | undefined> {
+): Promise<PublicAnswer> {
   const target = new URL(url)
-  if (target.protocol !== 'https:') return Promise.resolve('not_https')
+  if (target.protocol !== 'https:') return Promise.resolve({ failure: 'not_https' })
   // For an address in figures nothing is looked up, so the judge below would never be asked.
   const literal = withoutBrackets(target.hostname)
-  if (isIP(literal) && !around.isPublic(literal)) return Promise.resolve('not_public')
+  if (isIP(literal) && !around.isPublic(literal)) return Promise.resolve({ failure: 'not_public' })
 
-  const body = JSON.stringify(payload)
   return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(limitMs)
     const post = request(target, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        ...headers,
+      },
       agent: false,
       lookup: publicOnly(around),
-      signal: AbortSignal.timeout(LIMIT_MS),
+      signal,
       ...(around.ca && { ca: around.ca }),
     })
-    post.on('response', ({ statusCode = 0 }) => {
-      resolve(statusCode >= 200 && statusCode < 300 ? undefined : 'answered_error')
+    post.on('response', ({ statusCode = 0, headers: { 'retry-after': retryAfter } }) => {
+      const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
+      resolve({ status: statusCode, ...(seconds !== undefined && { retryAfterSeconds: seconds }) })
       post.destroy()
     })
-    post.on('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code === NOT_PUBLIC ? 'not_public' : 'unreachable'),
-    )
+    post.on('error', (error: NodeJS.ErrnoException) => {
+      if (signal.aborted) resolve({ failure: 'too_slow' })
+      else resolve({ failure: error.code === NOT_PUBLIC ? 'not_public' : 'unreachable' })
+    })
     post.end(body)
   })
 }
+
+/** The same, where it only matters whether it arrived: undefined when it did. */
+export async function postToPublic(
+  url: string,
+  payload: object,
+  around?: Surroundings,
+): Promise<PostFailure | undefined> {
+  const answer = await callPublic(url, { body: JSON.stringify(payload), limitMs: LIMIT_MS }, around)
+  if ('failure' in answer) return answer.failure === 'too_slow' ? 'unreachable' : answer.failure
+  return isSuccess(answer.status) ? undefined : 'answered_error'
+}
+
+export const isSuccess = (status: number) => status >= 200 && status < 300
 
 /** A lookup for one connection that answers public addresses or nothing. */
 function publicOnly(around: Surroundings): LookupFunction {
