@@ -28,6 +28,9 @@ import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
 
+/** Each does next to nothing but wait. */
+const WAITING_JOBS_AT_ONCE = 10
+
 /** For open screens to hear when to come back. */
 const GOODBYE_MS = 50
 
@@ -52,8 +55,16 @@ async function start(settings: Settings): Promise<void> {
   const isDemo =
     settings.isWeb && settings.hasDemo && (await seedEmptyDatabase(services, { tillFile, whileDrawing }))
   if (settings.isWorker) {
-    const worker = await runWorker(services, jobs, { concurrency: settings.WORKER_CONCURRENCY })
-    stops.push(worker.stop)
+    const { WORKER_CONCURRENCY: concurrency } = settings
+    const own = await runWorker(
+      services,
+      jobs.filter(({ waitsForOthers }) => !waitsForOthers),
+      { concurrency },
+    )
+    stops.push(own.stop)
+    const waiting = jobs.filter(({ waitsForOthers }) => waitsForOthers)
+    const besides = await runWorker(services, waiting, { concurrency: WAITING_JOBS_AT_ONCE })
+    stops.push(besides.stop)
   }
   if (settings.isWeb) {
     await startWeb(settings, services, databaseUrl)

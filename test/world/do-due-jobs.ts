@@ -11,16 +11,23 @@ export async function doDueJobs(services: Services): Promise<void> {
   await services.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [
     services.clock(),
   ])
-  // Starting a runner takes longer than most of what it runs.
-  const { rowCount } = await services.pool.query(
-    'select from graphile_worker._private_jobs where run_at <= now() limit 1',
+  // A runner that found its queue still locked by the one before it leaves without a word.
+  for (let round = 0; round < ROUNDS_MAX && (await isWorkDue(services)); round++)
+    await runOnce({
+      pgPool: services.pool,
+      taskList: taskListOf(services, jobs),
+      concurrency: 2,
+      noHandleSignals: true,
+      logger: quiet,
+    })
+}
+
+const ROUNDS_MAX = 20
+
+/** Asked first, since starting a runner takes longer than most of what it runs. */
+async function isWorkDue({ pool }: Services): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from graphile_worker._private_jobs where run_at <= now() and is_available limit 1',
   )
-  if (rowCount === 0) return
-  await runOnce({
-    pgPool: services.pool,
-    taskList: taskListOf(services, jobs),
-    concurrency: 2,
-    noHandleSignals: true,
-    logger: quiet,
-  })
+  return rowCount !== 0
 }

@@ -20,6 +20,8 @@ export type Job<Payload extends object = object> = {
   giveUp?: (payload: Payload, job: JobRun) => Promise<void>
   /** Decodes nothing and must be done, as what moves money or letters: tried however often a worker dies. */
   outlivesWorkers?: true
+  /** Waits for machines of others, for long: runs beside the rest, so that nothing of ours waits for it. */
+  waitsForOthers?: true
   /** When it also runs by the clock, in cron's five fields. */
   cron?: string
 }
