@@ -224,6 +224,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Webhooks
+         * @description De adressen die we aanroepen zodra er iets gebeurt, ook die uit je instellingen.
+         *
+         *     Nodig: `webhooks:read`.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Webhook toevoegen
+         * @description Het geheim waarmee we ondertekenen staat alleen in dit antwoord. Berichten volgen [Standard Webhooks](https://www.standardwebhooks.com).
+         *
+         *     Nodig: `webhooks:write`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Webhook verwijderen
+         * @description We roepen dit adres niet meer aan.
+         *
+         *     Nodig: `webhooks:write`.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gebeurtenissen
+         * @description Wat er de laatste dertig dagen is gebeurd, in dezelfde vorm als in een webhook. Met `type` en `limit=3` heb je een voorbeeld voor Zapier of Make.
+         *
+         *     Nodig: `webhooks:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -235,7 +307,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "invalid_request" | "idempotency_key_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "scope_missing" | "studio_inactive" | "plan_without_api" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "secret_shown_once" | "body_too_large" | "not_json" | "idempotency_mismatch" | "too_many_requests" | "too_many_at_once" | "broken" | "switched_off" | "unknown_cursor" | "acting_as_studio" | "client_not_found" | "photo_not_found" | "order_not_found" | "client_archived" | "client_limit_reached" | "email_taken" | "photo_in_order" | "wrong_status" | "too_many_attempts";
+            code: "invalid_request" | "idempotency_key_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "scope_missing" | "studio_inactive" | "plan_without_api" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "secret_shown_once" | "body_too_large" | "not_json" | "idempotency_mismatch" | "too_many_requests" | "too_many_at_once" | "broken" | "switched_off" | "unknown_cursor" | "acting_as_studio" | "plan_without_webhooks" | "client_not_found" | "photo_not_found" | "order_not_found" | "webhook_endpoint_not_found" | "client_archived" | "client_limit_reached" | "email_taken" | "photo_in_order" | "wrong_status" | "endpoint_limit_reached" | "url_refused" | "too_many_attempts";
             facts?: {
                 [key: string]: unknown;
             };
@@ -572,7 +644,7 @@ export interface operations {
                             id: string;
                             name: string;
                             /** @description Wat deze sleutel mag. */
-                            scopes: ("clients:read" | "clients:write" | "photos:read" | "photos:write" | "photos:delete" | "orders:read" | "orders:write" | "receipts:read")[];
+                            scopes: ("clients:read" | "clients:write" | "photos:read" | "photos:write" | "photos:delete" | "orders:read" | "orders:write" | "receipts:read" | "webhooks:read" | "webhooks:write")[];
                             expiresAt: string | null;
                         };
                     };
@@ -1634,6 +1706,477 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Receipt"][];
+                        /** @description Geef dit mee als `cursor` voor de volgende pagina; `null` op de laatste. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: Dit verzoek klopt niet
+             *
+             *     `unknown_cursor`: Deze `cursor` kennen we niet
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gelukt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a3102-7d1c-7b58-a0f4-93e6d2c81b75",
+                     *           "url": "https://voorbeeld.nl/webhooks/lichttafel",
+                     *           "events": [
+                     *             "client.created",
+                     *             "order.paid"
+                     *           ],
+                     *           "state": "on",
+                     *           "createdAt": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** Format: uuid */
+                            id: string;
+                            url: string;
+                            events: ("client.created" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
+                            /**
+                             * @description `failing` als er de laatste tijd niets aankomt, `off` als we het adres niet meer aanroepen.
+                             * @enum {string}
+                             */
+                            state: "on" | "failing" | "off";
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `invalid_request`: Dit verzoek klopt niet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Hetzelfde verzoek met dezelfde waarde wordt één keer gedaan; daarna volgt een dag lang hetzelfde antwoord. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://voorbeeld.nl/webhooks/lichttafel",
+                 *       "events": [
+                 *         "client.created",
+                 *         "order.paid"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: uri */
+                    url: string;
+                    events: ("client.created" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Gelukt. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a3102-7d1c-7b58-a0f4-93e6d2c81b75",
+                     *       "url": "https://voorbeeld.nl/webhooks/lichttafel",
+                     *       "events": [
+                     *         "client.created",
+                     *         "order.paid"
+                     *       ],
+                     *       "state": "on",
+                     *       "createdAt": "2026-03-02T09:30:00.000Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        url: string;
+                        events: ("client.created" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
+                        /**
+                         * @description `failing` als er de laatste tijd niets aankomt, `off` als we het adres niet meer aanroepen.
+                         * @enum {string}
+                         */
+                        state: "on" | "failing" | "off";
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** @description Om te controleren of een bericht van ons komt. Staat nergens een tweede keer. */
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            /**
+             * @description `scope_missing`: Deze API-sleutel mag dit niet
+             *
+             *     `studio_inactive`: Deze studio is niet actief
+             *
+             *     `plan_without_api`: Dit abonnement heeft geen API
+             *
+             *     `plan_without_webhooks`: Dit abonnement heeft geen webhooks
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            /**
+             * @description `idempotency_in_progress`: Hetzelfde verzoek loopt nog
+             *
+             *     `secret_shown_once`: Dit antwoord toonde een geheim
+             *
+             *     `endpoint_limit_reached`: Je hebt al zoveel webhooks als je abonnement toelaat
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            /**
+             * @description `idempotency_mismatch`: Deze Idempotency-Key hoort bij een ander verzoek
+             *
+             *     `url_refused`: Dit adres roepen we niet aan
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a3102-7d1c-7b58-a0f4-93e6d2c81b75 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gelukt. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: Dit verzoek klopt niet */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /**
+             * @description `not_found`: Dit adres bestaat niet
+             *
+             *     `webhook_endpoint_not_found`: Deze webhook bestaat niet
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["Problem405"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @example 3 */
+                limit?: number;
+                cursor?: string;
+                /** @example order.paid */
+                type?: "client.created" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gelukt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "evt_019a30c52f487a639e1d84b7c05a3f6e",
+                     *           "type": "order.paid",
+                     *           "timestamp": "2026-03-09T18:21:47.000Z",
+                     *           "data": {
+                     *             "client": {
+                     *               "id": "019a2f6c-4e1b-7c3a-9d52-6f0b8e3a7c41",
+                     *               "name": "Anna de Vries"
+                     *             },
+                     *             "order": {
+                     *               "id": "019a30c4-9b27-7f15-b3e8-51d40a6c2e9f",
+                     *               "number": "0A6C2E9F",
+                     *               "totalCents": 3189
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: ({
+                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+                            id: string;
+                            /** @constant */
+                            type: "client.created";
+                            /** Format: date-time */
+                            timestamp: string;
+                            data: {
+                                client: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                        } | {
+                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+                            id: string;
+                            /** @constant */
+                            type: "comment.added";
+                            /** Format: date-time */
+                            timestamp: string;
+                            data: {
+                                client: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                                photoCount: number;
+                                /** @description De eerste vijftig. */
+                                photos: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    fileName: string;
+                                }[];
+                                comment: string;
+                            };
+                        } | {
+                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+                            id: string;
+                            /** @constant */
+                            type: "photos.delivered";
+                            /** Format: date-time */
+                            timestamp: string;
+                            data: {
+                                client: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                                photoCount: number;
+                            };
+                        } | {
+                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+                            id: string;
+                            /** @constant */
+                            type: "order.placed";
+                            /** Format: date-time */
+                            timestamp: string;
+                            data: {
+                                client: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                                order: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    number: string;
+                                    /** @description In centen, inclusief btw. */
+                                    totalCents: number;
+                                };
+                            };
+                        } | {
+                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+                            id: string;
+                            /** @constant */
+                            type: "order.paid";
+                            /** Format: date-time */
+                            timestamp: string;
+                            data: {
+                                client: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                                order: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    number: string;
+                                    /** @description In centen, inclusief btw. */
+                                    totalCents: number;
+                                };
+                            };
+                        } | {
+                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+                            id: string;
+                            /** @constant */
+                            type: "order.shipped";
+                            /** Format: date-time */
+                            timestamp: string;
+                            data: {
+                                client: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                                order: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    number: string;
+                                    /** @description In centen, inclusief btw. */
+                                    totalCents: number;
+                                };
+                            };
+                        } | {
+                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+                            id: string;
+                            /** @constant */
+                            type: "order.canceled";
+                            /** Format: date-time */
+                            timestamp: string;
+                            data: {
+                                client: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                                order: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    number: string;
+                                    /** @description In centen, inclusief btw. */
+                                    totalCents: number;
+                                };
+                                /** @description In centen, inclusief btw. */
+                                refundedCents: number;
+                            };
+                        } | {
+                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+                            id: string;
+                            /** @constant */
+                            type: "order.refunded";
+                            /** Format: date-time */
+                            timestamp: string;
+                            data: {
+                                client: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    name: string;
+                                };
+                                order: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    number: string;
+                                    /** @description In centen, inclusief btw. */
+                                    totalCents: number;
+                                };
+                                /** @description In centen, inclusief btw. */
+                                refundedCents: number;
+                            };
+                        })[];
                         /** @description Geef dit mee als `cursor` voor de volgende pagina; `null` op de laatste. */
                         nextCursor: string | null;
                     };

@@ -90,10 +90,20 @@ const ofVictim: Partial<Record<PublishedName, () => string>> = {
   deletePhoto: () => victim.preview.id,
   findOrder: () => victim.orderId,
   shipOrder: () => victim.orderId,
+  deleteWebhookEndpoint: () => victim.endpointId,
 }
 
 async function rows(): Promise<unknown> {
-  const tables = ['clients', 'photos', 'orders', 'profiles', 'letters', 'activity_log', 'receipts']
+  const tables = [
+    'clients',
+    'photos',
+    'orders',
+    'profiles',
+    'letters',
+    'activity_log',
+    'receipts',
+    'webhook_endpoints',
+  ]
   const found = []
   for (const table of tables)
     found.push(

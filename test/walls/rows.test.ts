@@ -72,6 +72,7 @@ const ownRows: Record<string, OwnRows> = {
   sessions: {},
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
+  studio_events: { photographer: 'photographer_id = $1' },
   subscriptions: ofStudioOnly,
   // Whoever asks for something asks first whether it is on.
   switches: {
@@ -84,13 +85,15 @@ const ownRows: Record<string, OwnRows> = {
   two_factors: {},
   uploads: { photographer: 'photographer_id = $1' },
   verifications: {},
+  webhook_deliveries: { photographer: 'photographer_id = $1', admin: everything },
+  webhook_endpoints: { photographer: 'photographer_id = $1', admin: everything },
 }
 
 /** Everyone causes letters to others, and nobody reads them. */
 const openToAll = ['letters']
 /**
  * What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client, a key
- * by which one's own programs work, and what one changed about a product that all studios sell.
+ * by which one's own programs work, an address that one knows of, and what one changed about a product that all studios sell.
  */
 const mayNameOthers = [
   'activity_log',
@@ -99,6 +102,7 @@ const mayNameOthers = [
   'api_keys',
   'photographer_products',
   'photographer_variant_prices',
+  'webhook_endpoints',
 ]
 
 const tables = Object.keys(ownRows)
@@ -214,7 +218,12 @@ test('no view, and no function that steps up, stands open beside the tables', as
        and has_function_privilege('${databaseRoles.anyone}', oid, 'execute') order by proname`,
   )
   // A trigger can only be run by its table.
-  expect(rows.map(({ name }) => name)).toEqual(['enqueue_job', 'forget_ended_uploads', 'keep_client_limit'])
+  expect(rows.map(({ name }) => name)).toEqual([
+    'enqueue_job',
+    'forget_ended_uploads',
+    'keep_client_limit',
+    'spread_event',
+  ])
 })
 
 describe.each(tables)('%s', (table) => {

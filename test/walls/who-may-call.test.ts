@@ -29,6 +29,11 @@ const email = ({ anna }: TwoStudios) => ({ email: anna.email })
 const forged = 'vervalst'
 const anOrder = { input: ({ orderId }: TwoStudios) => ({ orderId }), refusedAs: 'order_not_found' }
 
+const anEndpoint = {
+  input: ({ endpointId }: TwoStudios) => ({ endpointId }),
+  refusedAs: 'endpoint_not_found',
+}
+
 const aStudio = (change: object): Attack => ({
   input: ({ studio }) => ({ studioId: studio.id, ...change }),
 })
@@ -128,6 +133,22 @@ const attacks: Record<Name, Attack> = {
     refusedAs: 'logo_not_found',
   },
   'studios.findStudioContact': nothingToName,
+  'webhooks.listEndpoints': nothingToName,
+  'webhooks.addEndpoint': {
+    input: () => ({ url: 'https://127.0.0.1/hier', events: ['client.created'] }),
+    refusedAs: 'webhook_refused',
+  },
+  'webhooks.changeEndpoint': anEndpoint,
+  'webhooks.renewSecret': anEndpoint,
+  'webhooks.removeEndpoint': anEndpoint,
+  'webhooks.testEndpoint': anEndpoint,
+  'webhooks.listDeliveries': anEndpoint,
+  'webhooks.listEndpointsOf': { input: ({ studio }) => ({ studioId: studio.id }) },
+  'webhooks.pageEvents': nothingToName,
+  'webhooks.sendAgain': {
+    input: ({ endpointId, orderId }) => ({ endpointId, eventId: orderId }),
+    refusedAs: 'endpoint_not_found',
+  },
   'studios.setWebhook': {
     input: () => ({ webhookUrl: 'https://127.0.0.1/hier' }),
     refusedAs: 'webhook_refused',

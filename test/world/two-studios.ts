@@ -85,6 +85,14 @@ export async function twoStudios(world: World) {
     await tx.execute(sql`insert into stripe_events (id, type, payload, created_at, received_at, state) values
       ('evt_geheim', 'invoice.paid', ${JSON.stringify({ customer: 'cus_geheim', studio: studio.id })}, now(), now(), 'handled')`)
   })
+  const endpointId = uuidv7()
+  await asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`insert into webhook_endpoints (id, photographer_id, url, events, sealed_secret, state, made_by, created_at)
+      values (${endpointId}, ${studio.id}, 'https://geheim.voorbeeld.nl/haak', '{client.created}', 'verzegeld', 'on', 'studio', now())`)
+    await tx.execute(sql`insert into webhook_deliveries (id, photographer_id, endpoint_id, event_id, attempt, status, millis, tried_at)
+      select ${uuidv7()}, ${studio.id}, ${endpointId}, id, 1, 204, 9, now() from studio_events
+      where photographer_id = ${studio.id} and type = 'client.created' limit 1`)
+  })
   await admin.switches.setSwitch({ name: 'uploads', enabled: false })
   await admin.switches.setSwitch({ name: 'uploads', enabled: true })
   await inactive.becomes({ isActive: false })
@@ -110,6 +118,7 @@ export async function twoStudios(world: World) {
     receiptId,
     passkeyId: passkey.id,
     apiKeyId,
+    endpointId,
     /** Each way in which a row or an answer can name Anna or what is hers. */
     annasMarks: [
       anna.id,
@@ -135,6 +144,8 @@ export async function twoStudios(world: World) {
       'geheime naam',
       apiKeyId,
       'geheime koppeling',
+      endpointId,
+      'geheim.voorbeeld.nl',
       studio.id,
       studio.email,
       'Studio Slachtoffer',

@@ -3,6 +3,9 @@ import { sweepAccounts } from '#domains/accounts/server/sweep-accounts.job.ts'
 import { forgetLogAddresses } from '#domains/activity/server/forget-log-addresses.job.ts'
 import { sweepNotifications } from '#domains/activity/server/sweep-notifications.job.ts'
 import { sweepApiAnswers } from '#domains/api/server/sweep-api-answers.job.ts'
+import { sweepStudioEvents } from '#domains/activity/server/sweep-studio-events.job.ts'
+import { deliverWebhook } from '#domains/api/server/deliver-webhook.job.ts'
+import { spreadEvent } from '#domains/api/server/spread-event.job.ts'
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
 import { tellStudioOfOrder } from '#domains/orders/server/tell-studio-of-order.job.ts'
 import { handleStripeEvent } from '#domains/payments/server/handle-stripe-event.job.ts'
@@ -24,6 +27,7 @@ export const jobs = [
   mailAccountLink,
   sweepAccounts,
   sweepNotifications,
+  sweepStudioEvents,
   forgetLogAddresses,
   makeRenditions,
   checkOriginals,
@@ -39,4 +43,6 @@ export const jobs = [
   lapseStudios,
   stopRenewal,
   sweepApiAnswers,
+  spreadEvent,
+  deliverWebhook,
 ]

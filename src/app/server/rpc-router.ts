@@ -9,6 +9,8 @@ import { activityContract } from '#domains/activity/activity.contract.ts'
 import { activityHandlers } from '#domains/activity/server/activity.handlers.ts'
 import { apiKeysContract } from '#domains/api/api-keys.contract.ts'
 import { apiKeysHandlers } from '#domains/api/server/api-keys.handlers.ts'
+import { webhooksHandlers } from '#domains/api/server/webhooks.handlers.ts'
+import { webhooksContract } from '#domains/api/webhooks.contract.ts'
 import { catalogContract } from '#domains/catalog/catalog.contract.ts'
 import { catalogHandlers } from '#domains/catalog/server/catalog.handlers.ts'
 import { clientsContract } from '#domains/clients/clients.contract.ts'
@@ -68,6 +70,7 @@ export const contracts = {
   accountDesk: accountDeskContract,
   paymentDesk: paymentDeskContract,
   apiKeys: apiKeysContract,
+  webhooks: webhooksContract,
   office: officeContract,
 }
 
@@ -94,5 +97,6 @@ export const rpcRouter = {
   accountDesk: serveContract(accountDeskContract, accountDeskHandlers),
   paymentDesk: serveContract(paymentDeskContract, paymentDeskHandlers),
   apiKeys: serveContract(apiKeysContract, apiKeysHandlers),
+  webhooks: serveContract(webhooksContract, webhooksHandlers),
   office: serveContract(officeContract, officeHandlers),
 }

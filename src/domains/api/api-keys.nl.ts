@@ -41,6 +41,7 @@ export const apiKeysNl = {
     },
     orders: { read: 'Bestellingen bekijken', write: 'Bestellingen verzenden' },
     receipts: { read: 'Facturen bekijken' },
+    webhooks: { read: 'Webhooks en gebeurtenissen bekijken', write: 'Webhooks toevoegen en verwijderen' },
   } satisfies ScopeTexts as Record<string, Record<string, string>>,
 
   making: {

@@ -8,6 +8,8 @@ export const scopes = [
   'orders:read',
   'orders:write',
   'receipts:read',
+  'webhooks:read',
+  'webhooks:write',
 ] as const
 export type Scope = (typeof scopes)[number]
 

@@ -88,6 +88,25 @@ export const problemsNl = {
   client_not_found: { title: 'Deze klant bestaat niet', detail: 'Of hoort bij een andere studio.' },
   photo_not_found: { title: 'Deze foto bestaat niet', detail: 'Of hoort bij een andere studio.' },
   order_not_found: { title: 'Deze bestelling bestaat niet', detail: 'Of hoort bij een andere studio.' },
+  plan_without_webhooks: {
+    title: 'Dit abonnement heeft geen webhooks',
+    detail: 'Webhooks horen bij het abonnement Studio.',
+  },
+  webhook_endpoint_not_found: {
+    title: 'Deze webhook bestaat niet',
+    detail: 'Of hoort bij een andere studio.',
+  },
+  endpoint_limit_reached: {
+    title: 'Je hebt al zoveel webhooks als je abonnement toelaat',
+    detail: 'Verwijder er eerst een.',
+  },
+  url_refused: {
+    title: 'Dit adres roepen we niet aan',
+    detail: ({ reason }) =>
+      reason === 'not_https'
+        ? 'Het moet met https:// beginnen.'
+        : 'Het is niet vanaf het internet te bereiken.',
+  },
   client_archived: { title: 'Deze klant is gearchiveerd', detail: 'Zet de klant eerst terug in de app.' },
   client_limit_reached: {
     title: 'Je klantenlimiet is bereikt',

@@ -31,14 +31,18 @@ const ofEveryRequest = {
 const ofTheApp = {
   unknown_cursor: 400,
   acting_as_studio: 403,
+  plan_without_webhooks: 403,
   client_not_found: 404,
   photo_not_found: 404,
   order_not_found: 404,
+  webhook_endpoint_not_found: 404,
   client_archived: 409,
   client_limit_reached: 409,
   email_taken: 409,
   photo_in_order: 409,
   wrong_status: 409,
+  endpoint_limit_reached: 409,
+  url_refused: 422,
   too_many_attempts: 429,
 } as const
 
@@ -81,4 +85,8 @@ export const problemOf = {
   photo_in_order: 'photo_in_order',
   order_not_found: 'order_not_found',
   not_now: 'wrong_status',
+  plan_without_webhooks: 'plan_without_webhooks',
+  endpoint_not_found: 'webhook_endpoint_not_found',
+  endpoint_limit_reached: 'endpoint_limit_reached',
+  webhook_refused: 'url_refused',
 } as const satisfies Record<AppRefusal, ProblemCode>

@@ -1,6 +1,11 @@
 import type { ContractProcedure, InferSchemaInput } from '@orpc/contract'
 import type { z } from 'zod'
-import type { publishedClient, publishedOrder, publishedPhoto } from './published-shapes.contract.ts'
+import type {
+  publishedClient,
+  publishedOrder,
+  publishedPhoto,
+  publishedWebhookEndpoint,
+} from './published-shapes.contract.ts'
 import type { publishedContract } from './published.contract.ts'
 
 type Contract = typeof publishedContract
@@ -26,6 +31,14 @@ const client: z.infer<typeof publishedClient> = {
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:00.000Z',
   archivedAt: null,
+}
+
+const endpoint: z.infer<typeof publishedWebhookEndpoint> = {
+  id: '019a3102-7d1c-7b58-a0f4-93e6d2c81b75',
+  url: 'https://voorbeeld.nl/webhooks/lichttafel',
+  events: ['client.created', 'order.paid'],
+  state: 'on',
+  createdAt: '2026-03-02T09:30:00.000Z',
 }
 
 const photo: z.infer<typeof publishedPhoto> = {
@@ -129,6 +142,29 @@ export const publishedExamples: { [Name in keyof Contract]: ExampleOf<Contract[N
       status: 'shipped',
       updatedAt: '2026-03-11T15:02:00.000Z',
       shippedAt: '2026-03-11T15:02:00.000Z',
+    },
+  },
+  listWebhookEndpoints: { input: {}, answer: { data: [endpoint] } },
+  createWebhookEndpoint: {
+    input: { url: endpoint.url, events: endpoint.events },
+    answer: { ...endpoint, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
+  },
+  deleteWebhookEndpoint: { input: { id: endpoint.id }, answer: undefined },
+  listEvents: {
+    input: { type: 'order.paid', limit: 3 },
+    answer: {
+      data: [
+        {
+          id: 'evt_019a30c52f487a639e1d84b7c05a3f6e',
+          type: 'order.paid',
+          timestamp: '2026-03-09T18:21:47.000Z',
+          data: {
+            client: { id: clientId, name: 'Anna de Vries' },
+            order: { id: orderId, number: '0A6C2E9F', totalCents: 3189 },
+          },
+        },
+      ],
+      nextCursor: null,
     },
   },
   listReceipts: {

@@ -1,5 +1,7 @@
 // What the product's things look like from outside: shapes of their own, so that the app can change without them.
 import { z } from 'zod'
+import type { StudioEventData } from '#domains/activity/studio-events.rules.ts'
+import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { countries } from '#domains/orders/delivery-address.rules.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
@@ -111,6 +113,57 @@ export const publishedReceipt = z.object({
   credits: z.string().nullable().describe(says.credits),
   issuedAt: moment,
 })
+
+export const publishedWebhookEndpoint = z.object({
+  id,
+  url: z.string(),
+  events: z.array(z.enum(studioEventTypes)),
+  state: z.enum(['on', 'failing', 'off']).describe(says.endpointState),
+  createdAt: moment,
+})
+
+const named = z.object({ id, name: z.string() })
+const orderInEvent = z.object({
+  client: named,
+  order: z.object({ id, number: z.string(), totalCents: cents }),
+})
+const refunded = orderInEvent.extend({ refundedCents: cents })
+
+const eventData = {
+  'client.created': z.object({ client: named }),
+  'comment.added': z.object({
+    client: named,
+    photoCount: z.int(),
+    photos: z.array(z.object({ id, fileName: z.string() })).describe(says.commentedPhotos),
+    comment: z.string(),
+  }),
+  'photos.delivered': z.object({ client: named, photoCount: z.int() }),
+  'order.placed': orderInEvent,
+  'order.paid': orderInEvent,
+  'order.shipped': orderInEvent,
+  'order.canceled': refunded,
+  'order.refunded': refunded,
+} satisfies { [Type in keyof StudioEventData]: z.ZodType<StudioEventData[Type]> }
+
+const eventOf = <Type extends keyof typeof eventData>(type: Type) =>
+  z.object({
+    id: z.string().describe(says.eventId),
+    type: z.literal(type),
+    timestamp: moment,
+    data: eventData[type],
+  })
+
+/** What a webhook brings, with the id that its header has. */
+export const publishedEvent = z.discriminatedUnion('type', [
+  eventOf('client.created'),
+  eventOf('comment.added'),
+  eventOf('photos.delivered'),
+  eventOf('order.placed'),
+  eventOf('order.paid'),
+  eventOf('order.shipped'),
+  eventOf('order.canceled'),
+  eventOf('order.refunded'),
+])
 
 /** Newest first, with where the rest is to be had. */
 export const publishedPage = <Row extends z.ZodType>(row: Row) =>

@@ -4,6 +4,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
+import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { newClient, type clientsContract } from '#domains/clients/clients.contract.ts'
 import type { ordersContract } from '#domains/orders/orders.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
@@ -12,8 +13,12 @@ import type { photosContract } from '#domains/photos/photos.contract.ts'
 import { LABEL_MAX_LENGTH, photoTypes } from '#domains/photos/photos.rules.ts'
 import type { studiosContract } from '#domains/studios/studios.contract.ts'
 import type { Scope } from './api.rules.ts'
+import type { webhooksContract } from './webhooks.contract.ts'
+import { endpointEvents, endpointUrl } from './webhooks.contract.ts'
 import {
   publishedClient,
+  publishedEvent,
+  publishedWebhookEndpoint,
   publishedMe,
   publishedOrder,
   publishedPage,
@@ -29,6 +34,7 @@ export type AppContracts = {
   photos: typeof photosContract
   orders: typeof ordersContract
   clientPayments: typeof clientPaymentsContract
+  webhooks: typeof webhooksContract
 }
 
 export type AppEndpoint = {
@@ -38,6 +44,8 @@ export type AppEndpoint = {
 export type PublishedMeta<By extends AppEndpoint = AppEndpoint> = {
   /** What a key must be allowed; null for what any key may ask. */
   scope: Scope | null
+  /** Its answer is not kept for who asks twice, since it holds what is shown once. */
+  showsSecret?: true
   /** The app's own endpoint that answers it, with its checks, its refusals and its transaction. */
   by: By
 }
@@ -49,17 +57,24 @@ type Published<By extends AppEndpoint> = {
   path: `/${string}`
   /** 200 unless given. */
   status?: 201 | 204
+  showsSecret?: true
 }
 
-const tags = { clients: 'Klanten', photos: "Foto's", orders: 'Bestellingen', receipts: 'Facturen' }
+const tags = {
+  clients: 'Klanten',
+  photos: "Foto's",
+  orders: 'Bestellingen',
+  receipts: 'Facturen',
+  webhooks: 'Webhooks',
+}
 const tagOf = (scope: Scope | null) =>
   scope ? tags[scope.slice(0, scope.indexOf(':')) as keyof typeof tags] : 'Sleutel'
 
 const publish = <By extends AppEndpoint>(
   name: keyof typeof publishedNl,
-  { scope, by, method, path, status }: Published<By>,
+  { scope, by, method, path, status, showsSecret }: Published<By>,
 ) =>
-  oc.$meta<PublishedMeta<By>>({ scope, by }).route({
+  oc.$meta<PublishedMeta<By>>({ scope, by, ...(showsSecret && { showsSecret }) }).route({
     method,
     path,
     operationId: name,
@@ -219,6 +234,42 @@ export const publishedContract = {
   })
     .input(z.object(inAddress))
     .output(publishedPage(publishedReceipt)),
+
+  listWebhookEndpoints: publish('listWebhookEndpoints', {
+    scope: 'webhooks:read',
+    by: 'webhooks.listEndpoints',
+    method: 'GET',
+    path: '/webhook-endpoints',
+  })
+    .input(z.object({}))
+    .output(z.object({ data: z.array(publishedWebhookEndpoint) })),
+  createWebhookEndpoint: publish('createWebhookEndpoint', {
+    scope: 'webhooks:write',
+    by: 'webhooks.addEndpoint',
+    method: 'POST',
+    path: '/webhook-endpoints',
+    status: 201,
+    showsSecret: true,
+  })
+    .input(z.strictObject({ url: endpointUrl, events: endpointEvents }))
+    .output(publishedWebhookEndpoint.extend({ secret: z.string().describe(says.secret) })),
+  deleteWebhookEndpoint: publish('deleteWebhookEndpoint', {
+    scope: 'webhooks:write',
+    by: 'webhooks.removeEndpoint',
+    method: 'DELETE',
+    path: '/webhook-endpoints/{id}',
+    status: 204,
+  })
+    .input(one)
+    .output(z.undefined()),
+  listEvents: publish('listEvents', {
+    scope: 'webhooks:read',
+    by: 'webhooks.pageEvents',
+    method: 'GET',
+    path: '/events',
+  })
+    .input(z.object({ ...inAddress, type: z.enum(studioEventTypes).optional() }))
+    .output(publishedPage(publishedEvent)),
 }
 
 export type PublishedName = keyof typeof publishedContract

@@ -43,6 +43,19 @@ export const publishedNl = {
     summary: 'Facturen opvragen',
     line: 'Facturen en creditfacturen aan je klanten, met de btw per tarief.',
   },
+  listWebhookEndpoints: {
+    summary: 'Webhooks',
+    line: 'De adressen die we aanroepen zodra er iets gebeurt, ook die uit je instellingen.',
+  },
+  createWebhookEndpoint: {
+    summary: 'Webhook toevoegen',
+    line: 'Het geheim waarmee we ondertekenen staat alleen in dit antwoord. Berichten volgen [Standard Webhooks](https://www.standardwebhooks.com).',
+  },
+  deleteWebhookEndpoint: { summary: 'Webhook verwijderen', line: 'We roepen dit adres niet meer aan.' },
+  listEvents: {
+    summary: 'Gebeurtenissen',
+    line: 'Wat er de laatste dertig dagen is gebeurd, in dezelfde vorm als in een webhook. Met `type` en `limit=3` heb je een voorbeeld voor Zapier of Make.',
+  },
 } as const satisfies Record<string, { summary: string; line: string }>
 
 /** What the document says of fields whose name does not say it all. */
@@ -54,6 +67,11 @@ export const fieldsNl = {
   nextCursor: 'Geef dit mee als `cursor` voor de volgende pagina; `null` op de laatste.',
   updatedSince: 'Alleen wat sinds dit moment is gewijzigd, zoals `2026-03-01T00:00:00Z`.',
   invite: 'Stuur meteen een uitnodiging.',
+  endpointState:
+    '`failing` als er de laatste tijd niets aankomt, `off` als we het adres niet meer aanroepen.',
+  eventId: 'Bij elke poging dezelfde, ook in de header `webhook-id`.',
+  commentedPhotos: 'De eerste vijftig.',
+  secret: 'Om te controleren of een bericht van ons komt. Staat nergens een tweede keer.',
   clientStatus: 'Hoe ver je bent met deze klant.',
   archivedAt: 'Sinds wanneer de galerij dicht is voor deze klant.',
   photoName: 'Hoe de foto heet in de galerij.',

@@ -12,6 +12,8 @@ export type Plan = {
   allowCustomBranding: boolean
   allowDomain: boolean
   apiAccess: boolean
+  /** Addresses of the studio's own that are called when something happens. */
+  webhookEndpoints: number
   isPopular: boolean
 }
 
@@ -25,6 +27,7 @@ export const plans = {
     allowCustomBranding: false,
     allowDomain: false,
     apiAccess: false,
+    webhookEndpoints: 0,
     isPopular: false,
   },
   starter: {
@@ -35,6 +38,7 @@ export const plans = {
     allowCustomBranding: false,
     allowDomain: false,
     apiAccess: false,
+    webhookEndpoints: 0,
     isPopular: false,
   },
   professional: {
@@ -45,6 +49,7 @@ export const plans = {
     allowCustomBranding: true,
     allowDomain: true,
     apiAccess: false,
+    webhookEndpoints: 0,
     isPopular: true,
   },
   studio: {
@@ -55,6 +60,7 @@ export const plans = {
     allowCustomBranding: true,
     allowDomain: true,
     apiAccess: true,
+    webhookEndpoints: 10,
     isPopular: false,
   },
 } as const satisfies Record<PlanId, Plan>

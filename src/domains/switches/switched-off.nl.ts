@@ -21,6 +21,7 @@ const sentences: Record<SwitchName, { title: string; line: string }> = {
     line: 'Kom terug naar dit venster om het nieuwste te zien.',
   },
   api: { title: 'De API staat nu even uit', line: 'Sleutels blijven bestaan. Probeer het later opnieuw.' },
+  webhooks: { title: 'Webhooks staan nu even uit', line: 'Wat intussen gebeurt, wordt niet verstuurd.' },
 }
 
 export const switchedOffNl = {

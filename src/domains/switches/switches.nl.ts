@@ -55,6 +55,10 @@ export const switchesNl = {
       name: 'API',
       line: "Programma's van een studio werken met een API-sleutel. Zolang het uit is, krijgen ze geen antwoord.",
     },
+    webhooks: {
+      name: 'Webhooks',
+      line: 'Adressen van fotografen worden aangeroepen als er iets gebeurt. Wat intussen gebeurt, wordt later niet alsnog verstuurd.',
+    },
   } satisfies Record<SwitchName, { name: string; line: string }>,
   setting: {
     done: 'Feature Toggle Gewijzigd',

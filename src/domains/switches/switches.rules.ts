@@ -8,5 +8,6 @@ export const switchNames = [
   'sign_in_links',
   'live_updates',
   'api',
+  'webhooks',
 ] as const
 export type SwitchName = (typeof switchNames)[number]

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { endpoint } from '#domains/api/webhooks.contract.ts'
+import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import type { apiKey } from '#domains/api/api-keys.contract.ts'
 import {
   choosesItem,
@@ -57,7 +59,38 @@ const apiKeys: { may: { useApi: boolean }; keys: z.infer<typeof apiKey>[] } = {
     },
   ],
 }
-const withKeys = { ...links, answers: { apiKeys: { listKeys: apiKeys } }, shows: 'Boekhouding' }
+const webhooks: { endpointsMax: number; endpoints: z.infer<typeof endpoint>[] } = {
+  endpointsMax: 10,
+  endpoints: [
+    {
+      id: '019a2f62-15ac-7e90-a4d7-3c8b2f1e6d05',
+      url: 'https://hooks.voorbeeld.nl/lichttafel',
+      events: [...studioEventTypes],
+      state: 'on',
+      offReason: null,
+      failingSince: null,
+      previousUntil: '2099-11-23T09:30:00.000Z',
+      madeBy: 'studio',
+      createdAt: '2026-11-02T09:30:00.000Z',
+    },
+    {
+      id: '019a2f63-29ac-7e90-a4d7-3c8b2f1e6d05',
+      url: 'https://make.voorbeeld.nl/7d1c4b58a0f493e6d2c81b75',
+      events: ['order.paid', 'order.shipped'],
+      state: 'failing',
+      offReason: null,
+      failingSince: '2026-11-20T16:12:00.000Z',
+      previousUntil: null,
+      madeBy: 'api',
+      createdAt: '2026-10-12T09:30:00.000Z',
+    },
+  ],
+}
+const withKeys = {
+  ...links,
+  answers: { apiKeys: { listKeys: apiKeys }, webhooks: { listEndpoints: webhooks } },
+  shows: 'Boekhouding',
+}
 const profile: Screen = { name: 'profile', as: 'studio', path: '/profile', shows: 'Waar je bent ingelogd' }
 
 const changesWatermark: Step = fills('Watermerktekst', '© Studio Vossen')
@@ -130,6 +163,11 @@ export const studioAccountScreens: readonly Screen[] = [
   ...waiting(links, { asks: ['apiKeys/listKeys'], failed: 'Kon je API-sleutels niet laden' }),
   { ...withKeys, name: 'settings-links-keys' },
   { ...withKeys, name: 'settings-links-key-new', after: inTurn(presses('API-sleutel maken'), seesDialog) },
+  {
+    ...withKeys,
+    name: 'settings-links-webhook-new',
+    after: inTurn(presses('Webhook toevoegen'), seesDialog),
+  },
   {
     ...withKeys,
     name: 'settings-links-key-shown',

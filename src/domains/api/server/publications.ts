@@ -1,11 +1,17 @@
+import type { z } from 'zod'
+import { eventIdOf } from '#domains/activity/studio-events.rules.ts'
 import { temporaryPassword } from '#domains/clients/temporary-password.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
+import type { publishedEvent } from '../published-shapes.contract.ts'
 import type { App, Publications } from './publish.ts'
 
 type Answer<Ask extends (...given: never) => unknown> = Awaited<ReturnType<Ask>>
 type Client = Answer<App['clients']['pageClients']>['rows'][number]
 type Photo = Answer<App['photos']['findPhoto']>
 type Order = Answer<App['orders']['pageOrders']>['rows'][number]
+type WebhookEndpoint = Answer<App['webhooks']['listEndpoints']>['endpoints'][number]
+type StudioEvent = Answer<App['webhooks']['pageEvents']>['rows'][number]
+type PublishedEvent = z.input<typeof publishedEvent>
 type Receipt = Answer<App['clientPayments']['pageReceipts']>['rows'][number]
 
 /** How each published endpoint asks the app, and what it makes of the answer. */
@@ -54,6 +60,29 @@ export const publications: Publications = {
   },
 
   listReceipts: { ask: (input) => input, answer: toPage(toReceipt) },
+
+  listWebhookEndpoints: {
+    ask: () => ({}),
+    answer: ({ endpoints }) => ({ data: endpoints.map(toWebhookEndpoint) }),
+  },
+  createWebhookEndpoint: {
+    ask: (input) => input,
+    answer: async ({ endpointId, secret }, { app }) => {
+      const { endpoints } = await app.webhooks.listEndpoints({})
+      return { ...toWebhookEndpoint(endpoints.find(({ id }) => id === endpointId)!), secret }
+    },
+  },
+  deleteWebhookEndpoint: { ask: ({ id }) => ({ endpointId: id }), answer: () => undefined },
+  listEvents: { ask: (input) => input, answer: toPage(toEvent) },
+}
+
+function toWebhookEndpoint({ id, url, events, state, createdAt }: WebhookEndpoint) {
+  return { id, url, events, state, createdAt }
+}
+
+// What an event holds is as its type says; the document's own shape has the last word when it goes out.
+function toEvent({ id, type, happenedAt, data }: StudioEvent) {
+  return { id: eventIdOf(id), type, timestamp: happenedAt, data } as PublishedEvent
 }
 
 function toPage<Row, Shown>(toShown: (row: Row) => Shown) {

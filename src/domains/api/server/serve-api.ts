@@ -81,8 +81,7 @@ export function openApi(appRouter: AnyRouter) {
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
       return new Response(begun.answer, { status: begun.status, headers })
     }
-    const status = routeOf(name).successStatus ?? 200
-    return answer(request, keepingAnswer(context, begun, status)).catch(async (error: unknown) => {
+    return answer(request, keepingAnswer(context, begun, name)).catch(async (error: unknown) => {
       await begun.letGo()
       throw error
     })
@@ -99,10 +98,11 @@ export function openApi(appRouter: AnyRouter) {
   return { serve }
 }
 
-const keepingAnswer = (context: ApiContext, begun: Begun, status: number): ApiContext => ({
-  ...context,
-  keepAnswer: (tx, answered) => begun.keep(tx, { status, answer: JSON.stringify(answered) }),
-})
+function keepingAnswer(context: ApiContext, begun: Begun, name: PublishedName): ApiContext {
+  const status = routeOf(name).successStatus ?? 200
+  const kept = (answered: unknown) => (metaOf(name).showsSecret ? null : JSON.stringify(answered))
+  return { ...context, keepAnswer: (tx, answered) => begun.keep(tx, { status, answer: kept(answered) }) }
+}
 
 function notFound(): never {
   throw new ApiProblem('not_found')

@@ -13,7 +13,7 @@ import { API_PAGE_PATH } from '../api.rules.ts'
 import { apiKeysQuery } from './api-keys.queries.ts'
 import { ApiKeyRow } from './ApiKeyRow.tsx'
 import { MakeKeyDialog } from './MakeKeyDialog.tsx'
-import { ShownKeyDialog } from './ShownKeyDialog.tsx'
+import { ShownOnceDialog } from './ShownOnceDialog.tsx'
 
 /** The keys of a studio's programs, and another one. `planLink` leads to the plans, where theirs has no API. */
 export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
@@ -70,7 +70,9 @@ function Keys({ planLink }: { planLink: ReactNode }) {
           }}
         />
       )}
-      {shown !== undefined && <ShownKeyDialog apiKey={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && (
+        <ShownOnceDialog words={words.shown} text={shown} onClose={() => setShown(undefined)} />
+      )}
     </div>
   )
 }

@@ -137,6 +137,13 @@ export async function forget(
         where ${holds(sql`payload::text || coalesce(error, '')`)} or position(${id} in payload::text) > 0
           or exists (select from unnest(${stripeIds}) known where position(known in payload::text) > 0)`,
     ),
+    announced: await changed(
+      sql`delete from studio_events where photographer_id = ${id} or position(${id} in data::text) > 0
+        or ${holds(sql`data::text`)}`,
+    ),
+    apiAnswers: await changed(sql`delete from api_answers where ${holds(sql`answer`)}`),
+    apiKeys: await changed(sql`delete from api_keys where photographer_id = ${id}`),
+    webhooks: await changed(sql`delete from webhook_endpoints where photographer_id = ${id}`),
     sessions: await changed(sql`delete from sessions where user_id = ${id} or acting_as = ${id}`),
     links:
       (await changed(sql`delete from verifications where value = ${id}`)) +

@@ -1,6 +1,13 @@
 import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import type { StudioEvent } from '#domains/activity/studio-events.rules.ts'
 import type { OrderKind } from '#domains/activity/notifications.rules.ts'
-import { notifyStudio, record, type Activity, type Actor } from '#domains/activity/server/activity.ts'
+import {
+  announce,
+  notifyStudio,
+  record,
+  type Activity,
+  type Actor,
+} from '#domains/activity/server/activity.ts'
 import { releasePrints } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
@@ -48,6 +55,21 @@ export async function noteOnOrder(
   await tellLive(tx, [clientId, photographerId], { topic: 'orders', about: order.id })
   await tellAdmins(tx, 'orders', 'office')
 }
+
+type OrderEvent = Extract<StudioEvent, { type: `order.${string}` }>
+
+/** Tells the studio's own programs what happened to an order, and what was paid back with that. */
+export function announceOrder(
+  { tx, now }: Pick<Moving, 'tx' | 'now'>,
+  { id, number, totalCents, clientId, clientName, photographerId }: OrderFacts,
+  event: { type: Exclude<OrderEvent['type'], Refunding> } | { type: Refunding; refundedCents: number },
+): Promise<void> {
+  const { type, ...facts } = event
+  const data = { client: { id: clientId, name: clientName }, order: { id, number, totalCents }, ...facts }
+  return announce(tx, photographerId, { type, data } as OrderEvent, now)
+}
+
+type Refunding = 'order.canceled' | 'order.refunded'
 
 /** Puts an order into its studio's bell. */
 export const notifyOfOrder = (

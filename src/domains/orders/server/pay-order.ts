@@ -3,7 +3,7 @@ import { forgetAttempts } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { mayBecome } from '../orders.rules.ts'
-import { moveOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
+import { announceOrder, moveOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
 import type { OrderFacts } from './order-facts.ts'
 import * as letters from './order-letters.nl.ts'
 import { lockOrder } from './find-order.ts'
@@ -36,6 +36,7 @@ export async function markPaid(
   await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents: order.totalCents } })
   await forgetAttempts(tx, 'place_order', order.clientId)
   await notifyOfOrder(moving, order, 'order_paid')
+  await announceOrder(moving, order, { type: 'order.paid' })
   await writeToClient(moving, order, letters.paidLetter)
   await tellOfPaid(moving, order)
   return 'paid'
@@ -65,6 +66,7 @@ export async function markCanceled(
     oldValue: order.status,
     newValue: { refundedCents },
   })
+  await announceOrder(moving, order, { type: 'order.canceled', refundedCents })
   await writeToClient(moving, order, (about) => letters.canceledLetter(about, refundedCents))
   // A studio that stops an order itself knows, and of one that was stopped at once it never heard by mail.
   if (order.studioToldAt !== null && (by === 'system' || by.role === 'client'))
@@ -85,5 +87,6 @@ export async function tellRefunded(
   const order = await locked(tx, orderId)
   const moving = { tx, services, now: at, by, ...(ipAddress && { ipAddress }) }
   await noteOnOrder(moving, order, { action: 'order_refunded', newValue: { refundedCents, reason } })
+  await announceOrder(moving, order, { type: 'order.refunded', refundedCents })
   await writeToClient(moving, order, (about) => letters.refundedLetter(about, refundedCents, reason))
 }

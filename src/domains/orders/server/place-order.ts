@@ -6,7 +6,7 @@ import { isPostcode, tidyPostcode, type DeliveryAddress } from '../delivery-addr
 import { ORDER_MAX_CENTS } from '../basket.rules.ts'
 import { orderNumber, UNPAID_ORDERS_MAX } from '../orders.rules.ts'
 import { lockOrder } from './find-order.ts'
-import { noteOnOrder, notifyOfOrder } from './move-order.ts'
+import { announceOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
 import { newOrder } from './new-order.ts'
 import { orderableLines, type Placing } from './orderable-lines.ts'
 import { placedLetter } from './order-letters.nl.ts'
@@ -65,6 +65,7 @@ async function tell(call: Placing, orderId: string): Promise<void> {
   const moving = { tx, services, now, by: viewer, ipAddress }
   await noteOnOrder(moving, order, { action: 'order_placed', newValue: { totalCents: order.totalCents } })
   await notifyOfOrder(moving, order, 'order_placed')
+  await announceOrder(moving, order, { type: 'order.placed' })
   await writeToClient(moving, order, placedLetter)
   await tellStudioLater(tx, order.id, now)
 }

@@ -4,7 +4,7 @@ import type { ordersContract } from '../orders.contract.ts'
 import { mayBecome } from '../orders.rules.ts'
 import { lockOwnOrder } from './find-order.ts'
 import { changeOrder } from './lock-order.sql.ts'
-import { moveOrder, noteOnOrder } from './move-order.ts'
+import { announceOrder, moveOrder, noteOnOrder } from './move-order.ts'
 import { completedLetter, reminderLetter, shippedLetter } from './order-letters.nl.ts'
 import { isRemindedRecently } from './shown-order.ts'
 import { writeToClient } from './write-about-order.ts'
@@ -20,6 +20,7 @@ export const shipOrder: Moves['shipOrder'] = async (call) => {
   const moving = { ...call, by: viewer }
   await moveOrder(moving, order, 'shipped', { ...parcel, shippedAt: now })
   await noteOnOrder(moving, order, { action: 'order_shipped', newValue: parcel })
+  await announceOrder(moving, order, { type: 'order.shipped' })
   await writeToClient(moving, order, (about) => shippedLetter(about, parcel))
   return {}
 }

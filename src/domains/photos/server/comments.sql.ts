@@ -32,6 +32,11 @@ export const listComments = (tx: Tx, viewer: CommentViewer, photoId: string) =>
     .where(and(commentsOf(viewer), eq(photoComments.photoId, photoId)))
     .orderBy(desc(photoComments.createdAt), desc(photoComments.id))
 
+export const findClientName = async (tx: Tx, clientId: string) => {
+  const { firstName, lastName } = clients
+  return (await tx.select({ firstName, lastName }).from(clients).where(eq(clients.id, clientId)))[0]!
+}
+
 const ownComment = (viewer: CommentViewer, commentId: string) =>
   and(eq(photoComments.id, commentId), commentsOf(viewer), eq(photoComments.writtenBy, viewer.role))
 

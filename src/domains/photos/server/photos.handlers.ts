@@ -5,7 +5,7 @@ import {
   type PhotographerViewer,
   type SignedInViewer,
 } from '#domains/access/viewer.rules.ts'
-import { notifyStudioOfCount, record, type Activity } from '#domains/activity/server/activity.ts'
+import { announce, notifyStudioOfCount, record, type Activity } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { requireOn } from '#domains/switches/server/switches.ts'
@@ -56,6 +56,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     if (viewer.role === 'client') {
       await countComments(tx, viewer, now)
       await choicesChanged(tx, viewer, now)
+      await announceComment(tx, viewer, own, input.comment, now)
     } else await photosChanged(tx, viewer, own)
     return {}
   },
@@ -108,6 +109,25 @@ async function commentChanged(
   await record(tx, viewer, { ...line, details: label, clientId, photographerId }, now)
   if (viewer.role === 'client') await photosChangedByClient(tx, viewer)
   else await photosChanged(tx, viewer, [photo!])
+}
+
+/** Of a comment at a whole selection the studio's programs are told no more names than fit. */
+const NAMED_PHOTOS = 50
+
+async function announceComment(
+  tx: Tx,
+  { id, studioId }: ClientViewer,
+  own: readonly { id: string; label: string }[],
+  comment: string,
+  now: Date,
+): Promise<void> {
+  const data = {
+    client: { id, name: fullName(await comments.findClientName(tx, id)) },
+    photoCount: own.length,
+    photos: own.slice(0, NAMED_PHOTOS).map((photo) => ({ id: photo.id, fileName: photo.label })),
+    comment,
+  }
+  await announce(tx, studioId, { type: 'comment.added', data }, now)
 }
 
 /** What a client wrote and its studio has not looked at, in the studio's bell; what was taken back does not count. */

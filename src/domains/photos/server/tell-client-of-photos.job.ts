@@ -1,4 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { announce } from '#domains/activity/server/activity.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
 import { waitAfterInvitation } from '#domains/clients/server/clients.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { PhotoType } from '../photos.rules.ts'
@@ -25,5 +27,9 @@ export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
       if (waitMs > 0) return tellClientLater(tx, clientId, type, new Date(now.getTime() + waitMs))
       const went = await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready })
       if (went) await setTold(tx, clientId, toldAt, now)
+      if (went && type === 'final') {
+        const data = { client: { id: clientId, name: fullName(people) }, photoCount: ready }
+        await announce(tx, people.photographerId, { type: 'photos.delivered', data }, now)
+      }
     }),
 }

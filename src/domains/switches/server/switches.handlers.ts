@@ -23,6 +23,7 @@ const reach: Record<SwitchName, readonly Kind[]> = {
   sign_in_links: everyone,
   live_updates: everyone,
   api: ['studiosWithApi'],
+  webhooks: ['studiosWithApi'],
 }
 
 const countOf = (kinds: Iterable<Kind>, accounts: Accounts) =>

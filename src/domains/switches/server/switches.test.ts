@@ -295,6 +295,7 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
     sign_in_links: everyone,
     live_updates: everyone,
     api: 0,
+    webhooks: 0,
   })
   await studio.becomes({ plan: 'studio' })
   expect(await listed('api')).toMatchObject({ affectedAccounts: 1 })

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
 import { accountKeysNl } from '#domains/api/account-keys.nl.ts'
 import { AccountKeys } from '#domains/api/ui/AccountKeys.tsx'
+import { AccountWebhooks } from '#domains/api/ui/AccountWebhooks.tsx'
+import { accountWebhooksNl } from '#domains/api/account-webhooks.nl.ts'
 import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
 import type { AccountDetail } from '#domains/payments/ui/account-desk.queries.ts'
 import {
@@ -93,6 +95,9 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       </Fact>
       <Fact name={accountKeysNl.title} isWide>
         <AccountKeys studioId={account.id} />
+      </Fact>
+      <Fact name={accountWebhooksNl.title} isWide>
+        <AccountWebhooks studioId={account.id} />
       </Fact>
     </dl>
   )

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { apiKeysNl } from '../api-keys.nl.ts'
 
-const words = apiKeysNl.shown
+type Words = Record<'title' | 'line' | 'label' | 'copy' | 'copied' | 'close', string>
 
-/** Shown once; after this only a hash of it is left. */
-export function ShownKeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+type ShownOnceDialogProps = { words: Words; text: string; onClose: () => void }
+
+/** A key or a secret, shown once: after this we can't show it any more. */
+export function ShownOnceDialog({ words, text, onClose }: ShownOnceDialogProps) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(apiKey)
+    await navigator.clipboard.writeText(text)
     setIsCopied(true)
   }
   return (
@@ -29,7 +30,7 @@ export function ShownKeyDialog({ apiKey, onClose }: { apiKey: string; onClose: (
       }
     >
       <p aria-label={words.label} className="rounded-4 bg-sunk p-4 font-mono text-13 break-all select-all">
-        {apiKey}
+        {text}
       </p>
     </Dialog>
   )

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
+import type { StudioEventType } from '../studio-events.rules.ts'
+
+/** What a studio's own programs may be told of; written in the transaction of the change itself. */
+export const studioEvents = pgTable(
+  'studio_events',
+  {
+    id: uuid().primaryKey(),
+    photographerId: uuid().notNull(),
+    type: text().$type<StudioEventType>().notNull(),
+    /** As its type says, in `StudioEventData`. */
+    data: jsonb().$type<object>().notNull(),
+    happenedAt: moment().notNull(),
+  },
+  (table) => [
+    index().on(table.photographerId, table.happenedAt, table.id),
+    index().on(table.happenedAt),
+    allow('studio_events', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allowSystem('studio_events'),
+  ],
+)

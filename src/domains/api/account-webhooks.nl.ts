@@ -1,0 +1,9 @@
+/** The webhooks of a studio among what an admin sees of its account. */
+export const accountWebhooksNl = {
+  title: 'Webhooks',
+  none: 'Geen webhooks',
+  failed: 'Kon de webhooks niet laden',
+  states: { on: 'aan', failing: 'faalt', off: 'uit' },
+  since: (moment: string) => `er komt niets aan sinds ${moment}`,
+  off: { gone: 'het adres bestaat niet meer', silent: 'er kwam vijf dagen niets aan' },
+}

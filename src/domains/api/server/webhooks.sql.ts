@@ -1,0 +1,189 @@
+import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { studioEvents } from '#domains/activity/server/studio-events.tables.ts'
+import { isStudioOpen, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
+import { keyset, newestFirst } from '#platform/db/keyset.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { OffReason } from '../webhooks.rules.ts'
+import { webhookDeliveries, webhookEndpoints } from './webhooks.tables.ts'
+
+type NewEndpoint = typeof webhookEndpoints.$inferInsert
+type NewDelivery = typeof webhookDeliveries.$inferInsert
+
+// What a studio may read of its endpoint; of the sealed secrets it may not read a letter.
+const { sealedSecret: _sealed, previousSealedSecret: _previous, ...shown } = getTableColumns(webhookEndpoints)
+
+const oneOf = (viewer: PhotographerViewer, endpointId: string) =>
+  and(eq(webhookEndpoints.photographerId, viewer.id), eq(webhookEndpoints.id, endpointId))
+
+export const listEndpoints = (tx: Tx, photographerId: string) =>
+  tx
+    .select(shown)
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.photographerId, photographerId))
+    .orderBy(webhookEndpoints.createdAt, webhookEndpoints.id)
+
+export const findEndpoint = async (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
+  (await tx.select(shown).from(webhookEndpoints).where(oneOf(viewer, endpointId)))[0]
+
+/** How many there are, and nobody adds one until this transaction ends: two tabs can't both take the last place. */
+export async function countEndpointsLocked(tx: Tx, viewer: PhotographerViewer): Promise<number> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints' || ${viewer.id}, 0))`,
+  )
+  return tx.$count(webhookEndpoints, eq(webhookEndpoints.photographerId, viewer.id))
+}
+
+export const addEndpoint = (tx: Tx, endpoint: NewEndpoint) => tx.insert(webhookEndpoints).values(endpoint)
+
+export const changeEndpoint = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  endpointId: string,
+  change: Partial<Pick<NewEndpoint, 'events' | 'state' | 'offReason' | 'failingSince'>>,
+) => tx.update(webhookEndpoints).set(change).where(oneOf(viewer, endpointId))
+
+/** The secret so far goes on signing until the given moment. Run as the product itself: nobody else reads a secret. */
+export const renewSecret = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  endpointId: string,
+  { sealedSecret, previousUntil }: { sealedSecret: string; previousUntil: Date },
+) =>
+  tx
+    .update(webhookEndpoints)
+    .set({ sealedSecret, previousSealedSecret: sql`${webhookEndpoints.sealedSecret}`, previousUntil })
+    .where(oneOf(viewer, endpointId))
+
+/** What signs for an endpoint, sealed. Run as the product itself. */
+export const findSecrets = async (tx: Tx, endpointId: string) =>
+  (await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)))[0]!
+
+export const removeEndpoint = (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
+  tx.delete(webhookEndpoints).where(oneOf(viewer, endpointId)).returning({ url: webhookEndpoints.url })
+
+export async function pageEvents(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { limit, cursor, type }: { limit: number; cursor?: string | undefined; type?: StudioEventType | undefined },
+) {
+  const [sort, id] = [sql`${studioEvents.happenedAt}`, sql`${studioEvents.id}`]
+  const pages = keyset({ ...newestFirst, sort, id, position: cursor, size: limit })
+  if (!pages.isUnderstood) return undefined
+  const found = await tx
+    .select({ ...getTableColumns(studioEvents), sortValue: sql<string>`${sort}::text` })
+    .from(studioEvents)
+    .where(and(eq(studioEvents.photographerId, viewer.id), type && eq(studioEvents.type, type), pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
+}
+
+const LISTED_DELIVERIES = 50
+
+export const listDeliveries = (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
+  tx
+    .select({
+      id: webhookDeliveries.id,
+      eventId: webhookDeliveries.eventId,
+      type: studioEvents.type,
+      data: studioEvents.data,
+      happenedAt: studioEvents.happenedAt,
+      attempt: webhookDeliveries.attempt,
+      status: webhookDeliveries.status,
+      failure: webhookDeliveries.failure,
+      millis: webhookDeliveries.millis,
+      triedAt: webhookDeliveries.triedAt,
+      nextTryAt: webhookDeliveries.nextTryAt,
+    })
+    .from(webhookDeliveries)
+    .innerJoin(studioEvents, eq(studioEvents.id, webhookDeliveries.eventId))
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.photographerId, viewer.id)))
+    .orderBy(desc(webhookDeliveries.triedAt), desc(webhookDeliveries.id))
+    .limit(LISTED_DELIVERIES)
+
+/** How often an event was brought to an endpoint so far; 0 where it was never tried, or is not theirs. */
+export const countTries = (tx: Tx, viewer: PhotographerViewer, endpointId: string, eventId: string) =>
+  tx.$count(
+    webhookDeliveries,
+    and(
+      eq(webhookDeliveries.photographerId, viewer.id),
+      eq(webhookDeliveries.endpointId, endpointId),
+      eq(webhookDeliveries.eventId, eventId),
+    ),
+  )
+
+/** Which endpoints wait for an event; run as the product itself. */
+export const listWaiting = (tx: Tx, eventId: string) =>
+  tx
+    .select({ endpointId: webhookEndpoints.id })
+    .from(studioEvents)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.photographerId, studioEvents.photographerId))
+    .where(
+      and(
+        eq(studioEvents.id, eventId),
+        ne(webhookEndpoints.state, 'off'),
+        sql`${studioEvents.type} = any(${webhookEndpoints.events})`,
+      ),
+    )
+
+/** What is needed to bring an event to an endpoint, by the product itself; nothing where either is gone. */
+export async function findDue(
+  tx: Tx,
+  { eventId, endpointId }: { eventId: string; endpointId: string },
+  now: Date,
+) {
+  const [due] = await tx
+    .select({
+      endpoint: webhookEndpoints,
+      event: studioEvents,
+      plan: photographers.subscriptionType,
+      isOpen: isStudioOpen(now),
+    })
+    .from(webhookEndpoints)
+    .innerJoin(studioEvents, eq(studioEvents.photographerId, webhookEndpoints.photographerId))
+    .innerJoin(photographers, eq(photographers.id, webhookEndpoints.photographerId))
+    .where(and(eq(webhookEndpoints.id, endpointId), eq(studioEvents.id, eventId)))
+  return due
+}
+
+export const addDelivery = (tx: Tx, delivery: NewDelivery) => tx.insert(webhookDeliveries).values(delivery)
+
+export const noteArrival = (tx: Tx, endpointId: string) =>
+  tx
+    .update(webhookEndpoints)
+    .set({ state: 'on', failingSince: null })
+    .where(and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.state, 'failing')))
+
+/** Notes that nothing arrives there; answers since when. */
+export async function noteFailure(tx: Tx, endpointId: string, now: Date): Promise<Date | undefined> {
+  const [noted] = await tx
+    .update(webhookEndpoints)
+    .set({
+      state: 'failing',
+      failingSince: sql`coalesce(${webhookEndpoints.failingSince}, ${now.toISOString()})`,
+    })
+    .where(and(eq(webhookEndpoints.id, endpointId), ne(webhookEndpoints.state, 'off')))
+    .returning({ failingSince: webhookEndpoints.failingSince })
+  return noted?.failingSince ?? undefined
+}
+
+/** Answers nothing where it was off already, so that of several at once one tells the studio. */
+export const switchOff = (tx: Tx, endpointId: string, offReason: OffReason) =>
+  tx
+    .update(webhookEndpoints)
+    .set({ state: 'off', offReason })
+    .where(and(eq(webhookEndpoints.id, endpointId), ne(webhookEndpoints.state, 'off')))
+    .returning({ url: webhookEndpoints.url })
+
+/** Whom to write of an endpoint. */
+export async function findOwner(tx: Tx, photographerId: string) {
+  const [owner] = await tx
+    .select({ email: profiles.email, studioName: shownStudioName })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(eq(photographers.id, photographerId))
+  return owner
+}

@@ -1,0 +1,289 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { nearby, openReceiver, type Answer, type Received } from '#test/world/https-receiver.ts'
+import { letterTo } from '#test/world/letters.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { TRIES_MAX } from '../webhooks.rules.ts'
+
+let world: World
+let studio: Photographer
+beforeAll(async () => {
+  world = await newWorld()
+  world.services.outside = nearby
+})
+afterAll(() => world.close())
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+const refused = (code: string, data?: unknown) =>
+  expect.objectContaining({ code, defined: true, ...(data !== undefined && { data }) })
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A studio of its own with one endpoint, and who listens there. */
+async function listening(
+  answer: (received: Received) => Answer | undefined = () => ({ status: 204 }),
+  events: Parameters<Photographer['webhooks']['addEndpoint']>[0]['events'] = ['client.created'],
+) {
+  studio = await world.photographer({ studioName: 'Studio Vossen', plan: 'studio' })
+  const receiver = await openReceiver(answer)
+  closing.push(receiver.close)
+  const { endpointId, secret } = await studio.webhooks.addEndpoint({ url: receiver.url, events })
+  const deliveries = async () => (await studio.webhooks.listDeliveries({ endpointId })).deliveries
+  const endpoint = async () => (await studio.webhooks.listEndpoints({})).endpoints[0]!
+  return { studio, receiver, endpointId, secret, deliveries, endpoint }
+}
+
+const judge = (secret: string, { headers, body }: Received) =>
+  new Webhook(secret).verify(body, headers as Record<string, string>)
+
+/** The judge goes by the clock on the wall. */
+const onTheWall = () => world.clock.advance(Date.now() - world.clock().getTime())
+
+test('a new client is told to the studio’s own program at once, signed as Standard Webhooks has it', async () => {
+  const { studio, receiver, secret, deliveries } = await listening()
+  onTheWall()
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  await world.work()
+
+  expect(receiver.received).toHaveLength(1)
+  const [received] = receiver.received
+  expect(judge(secret, received!)).toEqual({
+    type: 'client.created',
+    timestamp: expect.any(String),
+    data: { client: { id: anna.id, name: 'Anna de Vries' } },
+  })
+  expect(received!.headers['webhook-id']).toMatch(/^evt_[0-9a-f]{32}$/)
+  expect(received!.headers['content-type']).toBe('application/json')
+  expect(received!.body).not.toContain(anna.email)
+  expect(() => judge(`whsec_${Buffer.alloc(32).toString('base64')}`, received!)).toThrow()
+  expect(await deliveries()).toMatchObject([
+    { attempt: 1, status: 204, nextTryAt: null, body: received!.body },
+  ])
+})
+
+test('after a change of secret both sign for a day, and then the new one alone', async () => {
+  const { studio, receiver, endpointId, secret } = await listening()
+  onTheWall()
+  const renewed = await studio.webhooks.renewSecret({ endpointId })
+  await studio.newClient()
+  await world.work()
+  for (const one of [secret, renewed.secret]) judge(one, receiver.received[0]!)
+
+  world.clock.advance(DAY_MS)
+  await studio.newClient()
+  await world.work()
+  expect(receiver.received[1]!.headers['webhook-signature']).not.toContain(' ')
+})
+
+test('what fails comes again with the same id and other signatures, ten times over three days, and then no more', async () => {
+  const { studio, receiver, deliveries, endpoint } = await listening(() => ({ status: 500 }))
+  await studio.newClient()
+  const beganAt = world.clock().getTime()
+  await world.work()
+  for (let attempt = 1; attempt < TRIES_MAX; attempt++) {
+    const [latest] = await deliveries()
+    expect(latest).toMatchObject({ attempt, status: 500, nextTryAt: expect.any(String) })
+    world.clock.advance(Date.parse(latest!.nextTryAt!) - world.clock().getTime())
+    await world.work()
+  }
+  expect(receiver.received).toHaveLength(TRIES_MAX)
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-signature'])).size).toBe(TRIES_MAX)
+  expect((await deliveries())[0]).toMatchObject({ attempt: TRIES_MAX, nextTryAt: null })
+  expect((world.clock().getTime() - beganAt) / DAY_MS).toBeCloseTo(3.15, 0)
+  expect(await endpoint()).toMatchObject({ state: 'failing', failingSince: expect.any(String) })
+  world.clock.advance(30 * DAY_MS)
+  await world.work()
+  expect(receiver.received).toHaveLength(TRIES_MAX)
+})
+
+test('a receiver that asks for patience is given it, and one that comes back counts as well again', async () => {
+  let answer: Answer = { status: 429, retryAfter: '3600' }
+  const { studio, deliveries, endpoint } = await listening(() => answer)
+  await studio.newClient()
+  await world.work()
+  const [first] = await deliveries()
+  expect(Date.parse(first!.nextTryAt!) - Date.parse(first!.triedAt)).toBe(3_600_000)
+
+  answer = { status: 200 }
+  world.clock.advance(3_600_000)
+  await world.work()
+  expect(await endpoint()).toMatchObject({ state: 'on', failingSince: null })
+})
+
+test('a redirect is not followed and counts as a failure', async () => {
+  const elsewhere = await openReceiver(() => ({ status: 204 }))
+  closing.push(elsewhere.close)
+  const { studio, deliveries } = await listening(() => ({ status: 307, location: elsewhere.url }))
+  await studio.newClient()
+  await world.work()
+  expect(await deliveries()).toMatchObject([{ status: 307, nextTryAt: expect.any(String) }])
+  expect(elsewhere.connections()).toBe(0)
+})
+
+test('an address that says it is gone is called no more, and the studio is written to', async () => {
+  const { studio, receiver, endpoint, endpointId } = await listening(() => ({ status: 410 }))
+  await studio.newClient()
+  await studio.newClient()
+  await world.work()
+  expect(await endpoint()).toMatchObject({ state: 'off', offReason: 'gone' })
+  expect(receiver.received).toHaveLength(1)
+  const letter = await letterTo(world, studio.email, 'webhook_endpoint_off')
+  expect(letter.text).toContain('hook.example')
+
+  await studio.webhooks.changeEndpoint({ endpointId, isOn: true })
+  await studio.newClient()
+  await world.work()
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('where nothing has arrived for five days nobody calls any more', async () => {
+  const { studio, receiver, endpoint } = await listening(() => ({ status: 500 }))
+  await studio.newClient()
+  await world.work()
+  world.clock.advance(5 * DAY_MS)
+  await studio.newClient()
+  await world.work()
+  expect(await endpoint()).toMatchObject({ state: 'off', offReason: 'silent' })
+  const count = receiver.received.length
+  world.clock.advance(DAY_MS)
+  await studio.newClient()
+  await world.work()
+  expect(receiver.received).toHaveLength(count)
+})
+
+test('only what was asked for is sent; an order is told in each of its states', async () => {
+  const { studio, receiver } = await listening(undefined, ['comment.added'])
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  const photo = await studio.hasPhoto(anna.id, { label: 'DSC_1005.jpg' })
+  await world.work()
+  await anna.photos.addComment({ photoIds: [photo.id], comment: 'Deze graag groot!' })
+  await world.work()
+  expect(receiver.bodies().map((body) => JSON.parse(body))).toMatchObject([
+    {
+      type: 'comment.added',
+      data: {
+        client: { name: 'Anna de Vries' },
+        photoCount: 1,
+        photos: [{ id: photo.id, fileName: 'DSC_1005.jpg' }],
+        comment: 'Deze graag groot!',
+      },
+    },
+  ])
+})
+
+test('what was missed is sent again by hand, once', async () => {
+  let answer: Answer = { status: 500 }
+  const { studio, receiver, endpointId, deliveries } = await listening(() => answer)
+  await studio.newClient()
+  await world.work()
+  answer = { status: 200 }
+  const [missed] = await deliveries()
+  await studio.webhooks.sendAgain({ endpointId, eventId: missed!.eventId })
+  await world.work()
+  expect(receiver.received).toHaveLength(2)
+  expect(await deliveries()).toMatchObject([{ attempt: 2, status: 200 }, { attempt: 1 }])
+})
+
+test('an example is sent to try a receiver, and nothing is kept of it', async () => {
+  const { studio, receiver, endpointId, secret, deliveries } = await listening(() => ({ status: 202 }))
+  onTheWall()
+  expect(await studio.webhooks.testEndpoint({ endpointId })).toEqual({
+    status: 202,
+    failure: null,
+    hasArrived: true,
+  })
+  expect(judge(secret, receiver.received[0]!)).toMatchObject({ type: 'client.created' })
+  expect(await deliveries()).toEqual([])
+})
+
+test.each(['https://127.0.0.1/haak', 'https://10.0.0.5/', 'https://[::1]/', 'https://169.254.169.254/'])(
+  'no endpoint leads into a closed network: %s',
+  async (url) => {
+    const studio = await world.photographer({ plan: 'studio' })
+    delete world.services.outside
+    await expect(studio.webhooks.addEndpoint({ url, events: ['client.created'] })).rejects.toEqual(
+      refused('webhook_refused', { reason: 'not_public' }),
+    )
+    world.services.outside = nearby
+  },
+)
+
+test('a plan without webhooks has none, an eleventh is refused, and what was made stops with the plan', async () => {
+  const professional = await world.photographer({ plan: 'professional' })
+  const events = ['client.created' as const]
+  await expect(professional.webhooks.addEndpoint({ url: 'https://hook.example/', events })).rejects.toEqual(
+    refused('plan_without_webhooks'),
+  )
+  expect(await professional.webhooks.listEndpoints({})).toEqual({ endpoints: [], endpointsMax: 0 })
+
+  const { studio, receiver } = await listening()
+  await Promise.allSettled(
+    Array.from({ length: 12 }, () => studio.webhooks.addEndpoint({ url: receiver.url, events })),
+  )
+  expect((await studio.webhooks.listEndpoints({})).endpoints).toHaveLength(10)
+  await studio.newClient()
+  await studio.becomes({ plan: 'professional' })
+  await world.work()
+  expect(receiver.received).toEqual([])
+})
+
+test('switched off for everyone nothing is sent, also not later', async () => {
+  const { studio, receiver } = await listening()
+  const admin = await world.admin()
+  await admin.switches.setSwitch({ name: 'webhooks', enabled: false })
+  await studio.newClient()
+  await world.work()
+  await admin.switches.setSwitch({ name: 'webhooks', enabled: true })
+  await world.work()
+  expect(receiver.received).toEqual([])
+})
+
+test('a secret lies sealed in the database, and is shown nowhere a second time', async () => {
+  const { studio, secret, endpointId } = await listening()
+  const { rows } = await world.owner.query('select * from webhook_endpoints where id = $1', [endpointId])
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const stored = JSON.stringify(rows)
+  for (const form of [secret, key.toString('base64'), key.toString('hex')]) expect(stored).not.toContain(form)
+  expect(JSON.stringify(await studio.webhooks.listEndpoints({}))).not.toContain(secret)
+})
+
+test('an admin sees which of an account’s addresses fail, by their host alone', async () => {
+  const { studio, endpoint } = await listening(() => ({ status: 500 }))
+  await studio.newClient()
+  await world.work()
+  const admin = await world.admin()
+  const { id, failingSince } = await endpoint()
+  expect(await admin.webhooks.listEndpointsOf({ studioId: studio.id })).toEqual([
+    {
+      id,
+      host: expect.stringMatching(/^hook.example:\d+$/),
+      state: 'failing',
+      offReason: null,
+      failingSince,
+    },
+  ])
+})
+
+test('events go after a month, with what was tried of them', async () => {
+  const { studio, endpointId } = await listening()
+  await studio.newClient()
+  await world.work()
+  const counts = async () => {
+    const { rows } = await world.owner.query(
+      `select (select count(*) from webhook_deliveries where endpoint_id = $1)::int as tries,
+        (select count(*) from studio_events where photographer_id = $2)::int as events`,
+      [endpointId, studio.id],
+    )
+    return rows[0]
+  }
+  expect(await counts()).toEqual({ tries: 1, events: 1 })
+  world.clock.advance(31 * DAY_MS)
+  await world.owner.query(`select graphile_worker.add_job('sweep-studio-events')`)
+  await world.work()
+  expect(await counts()).toEqual({ tries: 0, events: 0 })
+})

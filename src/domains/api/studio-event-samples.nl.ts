@@ -1,0 +1,23 @@
+import type { StudioEvent, StudioEventData, StudioEventType } from '#domains/activity/studio-events.rules.ts'
+
+const client = { id: '01a203b3-1304-7e27-b7d6-2acdcf59c09c', name: 'Lotte de Wit' }
+const order = { id: '01a203b3-5f21-7d0e-9c55-8f1d427c2549', number: '427C2549', totalCents: 18499 }
+
+const samples: StudioEventData = {
+  'client.created': { client },
+  'comment.added': {
+    client,
+    photoCount: 1,
+    photos: [{ id: '01a203b3-28aa-7b3c-8a4e-33c0b6e1f001', fileName: 'DSC_1005.jpg' }],
+    comment: 'Deze graag groot!',
+  },
+  'photos.delivered': { client, photoCount: 48 },
+  'order.placed': { client, order },
+  'order.paid': { client, order },
+  'order.shipped': { client, order },
+  'order.canceled': { client, order, refundedCents: 18499 },
+  'order.refunded': { client, order, refundedCents: 1250 },
+}
+
+/** An event as it might be, to try a receiver with and to show in the documentation. */
+export const sampleOf = (type: StudioEventType) => ({ type, data: samples[type] }) as StudioEvent

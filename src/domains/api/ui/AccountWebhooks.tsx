@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { accountWebhooksNl as words } from '../account-webhooks.nl.ts'
+import { accountWebhooks } from './account-webhooks.queries.ts'
+
+/** The addresses of a studio's own as an admin sees them: where they are, and which do not answer. */
+export function AccountWebhooks({ studioId }: { studioId: string }) {
+  const found = useQuery(accountWebhooks(studioId))
+  if (found.isPending) return <Skeleton className="h-6 w-40" />
+  if (!found.data) return words.failed
+  if (found.data.length === 0) return words.none
+  return (
+    <ul className="grid gap-2">
+      {found.data.map(({ id, host, state, offReason, failingSince }) => (
+        <li key={id}>
+          {host} <span className="text-soft">{words.states[state]}</span>
+          <span className="block text-13 text-soft empty:hidden">
+            {offReason ? words.off[offReason] : failingSince && words.since(dateAndTime(failingSince))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { webhooksNl as words } from '../webhooks.nl.ts'
+import { AddWebhookDialog } from './AddWebhookDialog.tsx'
+import { ShownOnceDialog } from './ShownOnceDialog.tsx'
+import { WebhookRow } from './WebhookRow.tsx'
+import { endpointsQuery } from './webhooks.queries.ts'
+
+/** Where a studio's own programs are called. `planLink` leads to the plans, where theirs has no webhooks. */
+export function WebhooksCard({ planLink }: { planLink: ReactNode }) {
+  return (
+    <Section title={words.title}>
+      <Endpoints planLink={planLink} />
+    </Section>
+  )
+}
+
+function Endpoints({ planLink }: { planLink: ReactNode }) {
+  const found = useQuery(endpointsQuery)
+  const [isAdding, setIsAdding] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  if (found.isPending) return <Skeleton className="h-16" />
+  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  const { endpoints, endpointsMax } = found.data
+  const mayHave = endpointsMax > 0
+  return (
+    <div className="grid justify-items-start gap-3">
+      {mayHave ? (
+        <p className="max-w-[56ch] text-soft">{words.line}</p>
+      ) : (
+        <p className="max-w-[56ch] text-soft">
+          {words.withoutWebhooks} {planLink}
+        </p>
+      )}
+      {endpoints.length > 0 && (
+        <Card className="w-full">
+          {endpoints.map((endpoint) => (
+            <WebhookRow key={endpoint.id} endpoint={endpoint} mayCall={mayHave} onRenewed={setSecret} />
+          ))}
+        </Card>
+      )}
+      {endpoints.length < endpointsMax && (
+        <Button kind="outline" onClick={() => setIsAdding(true)}>
+          {words.adding.open}
+        </Button>
+      )}
+      {isAdding && (
+        <AddWebhookDialog
+          onClose={() => setIsAdding(false)}
+          onAdded={(added) => {
+            setIsAdding(false)
+            setSecret(added)
+          }}
+        />
+      )}
+      {secret !== undefined && (
+        <ShownOnceDialog words={words.shown} text={secret} onClose={() => setSecret(undefined)} />
+      )}
+    </div>
+  )
+}

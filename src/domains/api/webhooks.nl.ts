@@ -1,0 +1,151 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { waiting } from '#domains/accounts/accounts.nl.ts'
+import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
+import type { webhooksContract } from './webhooks.contract.ts'
+import type { EndpointState, OffReason } from './webhooks.rules.ts'
+
+type Contract = typeof webhooksContract
+
+const again = 'Probeer het opnieuw.'
+const gone = 'Deze webhook is er niet meer'
+const mayNot = { acting_as_studio: ownerOnly, endpoint_not_found: gone }
+const figures = new Intl.NumberFormat('nl-NL')
+
+const refusedAddress = {
+  not_https: 'Het adres moet met https:// beginnen',
+  not_public: 'Dit adres is niet vanaf het internet te bereiken',
+}
+
+const failures = {
+  ...refusedAddress,
+  unreachable: 'niet bereikbaar',
+  too_slow: 'geen antwoord binnen 15 seconden',
+}
+
+export const webhooksNl = {
+  title: 'Webhooks',
+  line: 'We roepen je eigen adres aan zodra er iets gebeurt, ondertekend volgens Standard Webhooks.',
+  withoutWebhooks:
+    'Met webhooks weten je eigen programma’s het meteen als er iets gebeurt. Ze horen bij het abonnement Studio.',
+  failed: 'Kon je webhooks niet laden',
+  actions: (host: string) => `Acties voor ${host}`,
+  counted: (count: number, all: number) =>
+    count === all ? 'Alle gebeurtenissen' : `${count} van ${all} gebeurtenissen`,
+  byApi: 'gemaakt door een programma',
+  states: { on: 'Aan', failing: 'Faalt', off: 'Uit' } satisfies Record<EndpointState, string>,
+  failingSince: (when: string) => `Er komt niets aan sinds ${when}. We proberen het opnieuw.`,
+  off: {
+    gone: 'Het adres antwoordde dat het niet meer bestaat.',
+    silent: 'Er kwam vijf dagen niets aan.',
+  } satisfies Record<OffReason, string>,
+  twoSecrets: (moment: string) => `Tot ${moment} ondertekent ook het vorige geheim.`,
+
+  events: {
+    'client.created': 'Klant toegevoegd',
+    'comment.added': 'Opmerking van een klant',
+    'photos.delivered': 'Eindfoto’s geleverd',
+    'order.placed': 'Bestelling geplaatst',
+    'order.paid': 'Bestelling betaald',
+    'order.shipped': 'Bestelling verzonden',
+    'order.canceled': 'Bestelling geannuleerd',
+    'order.refunded': 'Deel terugbetaald',
+  } satisfies Record<StudioEventType, string>,
+
+  adding: {
+    open: 'Webhook toevoegen',
+    title: 'Webhook toevoegen',
+    url: 'Adres',
+    urlHint: 'https://…, van je eigen programma, Zapier of Make',
+    urlWrong: 'Vul een volledig adres in, zoals https://voorbeeld.nl/webhook',
+    events: 'Wanneer',
+    eventsMissing: 'Kies minstens één gebeurtenis',
+    submit: 'Toevoegen',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      webhook_refused: ({ reason }) => refusedAddress[reason],
+      plan_without_webhooks: 'Je abonnement heeft geen webhooks',
+      endpoint_limit_reached: 'Je hebt er al zoveel als je abonnement toelaat. Verwijder er eerst een.',
+    } satisfies RefusalTexts<Contract['addEndpoint']>,
+    broken: { title: 'Kon webhook niet toevoegen', line: again },
+  },
+
+  shown: {
+    title: 'Het geheim van je webhook',
+    line: 'Hiermee controleer je of een bericht van ons komt. Kopieer het nu: het wordt één keer getoond.',
+    label: 'Geheim',
+    copy: 'Kopiëren',
+    copied: 'Gekopieerd',
+    close: 'Klaar',
+  },
+
+  changing: {
+    open: 'Gebeurtenissen kiezen',
+    title: (host: string) => `Wanneer we ${host} aanroepen`,
+    submit: 'Opslaan',
+    turnOn: 'Aanzetten',
+    turnOff: 'Uitzetten',
+    done: 'Webhook aangepast',
+    refusals: mayNot satisfies RefusalTexts<Contract['changeEndpoint']>,
+    broken: { title: 'Kon webhook niet aanpassen', line: again },
+  },
+
+  renewing: {
+    open: 'Nieuw geheim',
+    title: (host: string) => `Nieuw geheim voor ${host}?`,
+    line: 'Het oude ondertekent nog 24 uur mee, zodat je het rustig kunt vervangen.',
+    confirm: 'Nieuw geheim maken',
+    refusals: mayNot satisfies RefusalTexts<Contract['renewSecret']>,
+    broken: { title: 'Kon geen nieuw geheim maken', line: again },
+  },
+
+  testing: {
+    open: 'Test versturen',
+    arrived: (status: number) => ({ title: 'Test aangekomen', line: `Het adres antwoordde ${status}.` }),
+    failed: 'Test niet aangekomen',
+    why: (status: number | null, failure: keyof typeof failures | null) =>
+      failure ? `${failures[failure]}.` : `Het adres antwoordde ${status}.`,
+    refusals: {
+      ...mayNot,
+      too_many_attempts: (facts) => ({ title: 'Test niet verstuurd', line: waiting(facts) }),
+    } satisfies RefusalTexts<Contract['testEndpoint']>,
+    broken: { title: 'Kon geen test versturen', line: again },
+  },
+
+  removing: {
+    open: 'Verwijderen',
+    title: (host: string) => `Webhook naar ${host} verwijderen?`,
+    line: 'We roepen dit adres niet meer aan. Wat er verstuurd is, verdwijnt uit de lijst.',
+    confirm: 'Verwijderen',
+    done: 'Webhook verwijderd',
+    refusals: mayNot satisfies RefusalTexts<Contract['removeEndpoint']>,
+    broken: { title: 'Kon webhook niet verwijderen', line: again },
+  },
+
+  deliveries: {
+    open: 'Wat er verstuurd is',
+    title: (host: string) => `Verstuurd naar ${host}`,
+    failed: 'Kon de lijst niet laden',
+    none: 'Nog niets verstuurd',
+    noneLine: 'Zodra er iets gebeurt, staat het hier dertig dagen.',
+    attempt: (attempt: number) => (attempt === 1 ? 'eerste poging' : `poging ${attempt}`),
+    millis: (millis: number) => `${figures.format(millis)} ms`,
+    arrived: (status: number) => `Aangekomen (${status})`,
+    refused: (status: number) => `Geweigerd (${status})`,
+    notArrived: 'Niet aangekomen',
+    failures,
+    next: (moment: string) => `opnieuw om ${moment}`,
+    body: 'Wat we stuurden',
+  },
+
+  sendingAgain: {
+    open: 'Opnieuw',
+    done: 'Wordt opnieuw verstuurd',
+    refusals: {
+      ...mayNot,
+      endpoint_is_off: 'Deze webhook staat uit. Zet hem eerst aan.',
+      too_many_attempts: (facts) => ({ title: 'Niet opnieuw verstuurd', line: waiting(facts) }),
+    } satisfies RefusalTexts<Contract['sendAgain']>,
+    broken: { title: 'Kon niet opnieuw versturen', line: again },
+  },
+}

@@ -1,0 +1,16 @@
+// A worker in a process of its own, to be killed: it takes loopback for the internet, where the test's receiver listens.
+import { pino } from 'pino'
+import { jobs } from '#app/server/jobs.ts'
+import { openServices } from '#app/server/open-services.ts'
+import { readSettings } from '#app/server/settings.ts'
+import { runWorker } from '#platform/jobs/run-worker.ts'
+import { nearby } from '#test/world/https-receiver.ts'
+
+const log = pino({ level: 'silent' })
+const [, , databaseUrl = '', dataFolder = ''] = process.argv
+const services = await openServices(
+  readSettings({ DATA_FOLDER: dataFolder, SECRET: process.env['SECRET'] }),
+  databaseUrl,
+  log,
+)
+await runWorker({ ...services, outside: nearby }, jobs, { concurrency: 10 })
