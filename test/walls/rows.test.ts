@@ -70,6 +70,7 @@ const ownRows: Record<string, OwnRows> = {
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
   subscriptions: ofStudioOnly,
+  studio_domains: { photographer: 'photographer_id = $1', admin: everything },
   // Whoever asks for something asks first whether it is on.
   switches: {
     anyone: everything,

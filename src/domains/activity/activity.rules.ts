@@ -38,6 +38,10 @@ export type Action =
   | 'phone_updated'
   | 'watermark_changed'
   | 'webhook_changed'
+  | 'domain_changed'
+  | 'domain_removed'
+  | 'domain_live'
+  | 'domain_lost'
   | 'subscription_started'
   | 'subscription_changed'
   | 'subscription_renewed'
@@ -161,7 +165,16 @@ export const actionsOfKind = {
     'passkey_added',
     'passkey_removed',
   ],
-  settings: ['studio_name_changed', 'phone_updated', 'watermark_changed', 'webhook_changed'],
+  settings: [
+    'studio_name_changed',
+    'phone_updated',
+    'watermark_changed',
+    'webhook_changed',
+    'domain_changed',
+    'domain_removed',
+    'domain_live',
+    'domain_lost',
+  ],
   admin: [
     'admin_made',
     'account_activated',

@@ -20,6 +20,10 @@ const sentences: Record<SwitchName, { title: string; line: string }> = {
     title: 'Dit scherm ververst nu niet vanzelf',
     line: 'Kom terug naar dit venster om het nieuwste te zien.',
   },
+  own_domains: {
+    title: 'Eigen domeinen werken nu even niet',
+    line: 'Je klanten vinden hun galerij intussen bij Lichttafel.',
+  },
 }
 
 export const switchedOffNl = {

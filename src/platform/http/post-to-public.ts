@@ -6,7 +6,7 @@ import { isPublicAddress } from './public-address.ts'
 
 export type PostFailure = 'not_https' | 'not_public' | 'unreachable' | 'answered_error'
 
-type Surroundings = {
+export type Surroundings = {
   resolve: (hostname: string) => Promise<LookupAddress[]>
   isPublic: (address: string) => boolean
   /** Certificates to trust besides the usual ones. */
@@ -73,7 +73,7 @@ export function postToPublic(
 }
 
 /** A lookup for one connection that answers public addresses or nothing. */
-function publicOnly(around: Surroundings): LookupFunction {
+export function publicOnly(around: Pick<Surroundings, 'resolve' | 'isPublic'>): LookupFunction {
   return (hostname, options, answer) => {
     around.resolve(hostname).then(
       (addresses) => {

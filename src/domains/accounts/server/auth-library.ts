@@ -12,11 +12,17 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { credentials, profiles, sessions, verifications } from './accounts.tables.ts'
-import { COOKIE_PREFIX, SESSION_SECONDS, sessionExpiry } from './session-cookie.ts'
+import {
+  COOKIE_PREFIX,
+  SESSION_SECONDS,
+  sessionCookie,
+  sessionExpiry,
+  sessionTokenFrom,
+} from './session-cookie.ts'
 
 type Running = { tx: Tx; services: Services; now: Date }
 type RunningRequest = Running &
-  Pick<RequestContext, 'ipAddress' | 'userAgent'> & {
+  Pick<RequestContext, 'ipAddress' | 'userAgent' | 'origin' | 'studioHost'> & {
     /** By a letter's link, which may be in more hands: the session is narrow. */
     viaLetter?: boolean
   }
@@ -55,7 +61,10 @@ function makeLibrary({ publicUrl, secret }: Services) {
     session: {
       modelName: 'sessions',
       expiresIn: SESSION_SECONDS,
-      additionalFields: { viaLetter: { type: 'boolean', required: false, input: false } },
+      additionalFields: {
+        viaLetter: { type: 'boolean', required: false, input: false },
+        host: { type: 'string', required: false, input: false },
+      },
     },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
@@ -67,9 +76,9 @@ function makeLibrary({ publicUrl, secret }: Services) {
 
 // The library takes the time from the machine and the address from headers; both are ours to give.
 function onOurClock<Session extends object>(session: Session) {
-  const { now, ipAddress, userAgent, viaLetter = false } = running.getStore()!
+  const { now, ipAddress, userAgent, studioHost, viaLetter = false } = running.getStore()!
   const times = { createdAt: now, updatedAt: now, expiresAt: sessionExpiry(now) }
-  return { ...session, ...times, ipAddress, userAgent, viaLetter }
+  return { ...session, ...times, ipAddress, userAgent, viaLetter, host: studioHost?.host ?? null }
 }
 
 // One for the life of a process; each request brings services of its own making, but all with the same pool.
@@ -92,7 +101,11 @@ function run<Result>(
 export function openSession(call: RunningRequest, userId: string): Promise<string> {
   return run(call, async ({ api }) => {
     const { headers } = await api.openSession({ body: { userId }, returnHeaders: true })
-    return cookieIn(headers)
+    const cookie = cookieIn(headers)
+    if (!call.studioHost) return cookie
+    // The library knows one address only, our own.
+    const own = { origin: call.services.publicUrl, studioHost: undefined, services: call.services }
+    return sessionCookie(sessionTokenFrom(cookie, own)!, call)
   })
 }
 

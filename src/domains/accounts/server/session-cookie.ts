@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import type { Services } from '#platform/services.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -14,15 +15,20 @@ export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
 export const sessionWantsRenewal = (renewedAt: Date, now: Date) =>
   now.getTime() - renewedAt.getTime() > RENEWED_AFTER_MS
 
-type Site = Pick<Services, 'publicUrl' | 'secret'>
+export type Site = Entrance & { services: Pick<Services, 'secret'> }
 
-const isSecure = ({ publicUrl }: Site) => publicUrl.startsWith('https://')
-const cookieName = (name: string, site: Site) =>
-  `${isSecure(site) ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`
+const isSecure = ({ origin }: Site) => origin.startsWith('https://')
+
+// Under a studio's domain the browser itself sees to it that no other name of that domain reads or sets them.
+function cookieName(name: string, site: Site): string {
+  const prefix = site.studioHost ? '__Host-' : '__Secure-'
+  return `${isSecure(site) ? prefix : ''}${COOKIE_PREFIX}.${name}`
+}
+
 const SESSION = 'session_token'
 
-const signatureOf = (token: string, { secret }: Site) =>
-  createHmac('sha256', secret).update(token).digest('base64')
+const signatureOf = (token: string, { services }: Site) =>
+  createHmac('sha256', services.secret).update(token).digest('base64')
 
 /** The session's token from a Cookie header, when the signature is ours: a made-up one costs no query. */
 export function sessionTokenFrom(cookieHeader: string, site: Site): string | undefined {

@@ -21,6 +21,7 @@ const reach: Record<SwitchName, readonly Kind[]> = {
   comments: atWork,
   sign_in_links: everyone,
   live_updates: everyone,
+  own_domains: ['activeStudios'],
 }
 
 const countOf = (kinds: Iterable<Kind>, accounts: Accounts) =>
