@@ -13,10 +13,12 @@ import { openDns } from '#platform/dns/open-dns.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub, type LiveHub } from '#platform/live/live-hub.ts'
+import { originOfHost } from '#platform/http/host-name.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { TestDatabase } from '#test/database/test-database.ts'
 import { movableClock, type MovableClock } from './movable-clock.ts'
+import { askUnder } from './ask-under.ts'
 import { doDueJobs } from './do-due-jobs.ts'
 import { startNameServer } from './name-server.ts'
 import { newAdmin, newPhotographer } from './people.ts'
@@ -86,11 +88,15 @@ export async function openWorld(
     databaseUrl: database.url,
     /** What the name servers of the internet say here. */
     nameServer,
+    hub,
     hosts,
     objectsFolder,
     /** What the disk says of itself, to be changed as the test likes. */
     diskSpace,
     visitor: () => visitor(services.publicUrl),
+    /** Someone whose browser stands at another host that leads here, such as a studio's own domain. */
+    visitorAt: (host: string) =>
+      visitor(originOfHost(services.publicUrl, host), askUnder(services.publicUrl)),
     photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
     admin: () => newAdmin(world()),
     /** Does all work that is due by the world's clock, with what comes of it. */

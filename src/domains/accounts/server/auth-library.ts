@@ -2,7 +2,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { createAuthEndpoint } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { z } from 'zod'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
@@ -12,13 +11,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { credentials, profiles, sessions, verifications } from './accounts.tables.ts'
-import {
-  COOKIE_PREFIX,
-  SESSION_SECONDS,
-  sessionCookie,
-  sessionExpiry,
-  sessionTokenFrom,
-} from './session-cookie.ts'
+import { SESSION_SECONDS, sessionCookie, sessionExpiry } from './session-cookie.ts'
 
 type Running = { tx: Tx; services: Services; now: Date }
 type RunningRequest = Running &
@@ -38,11 +31,11 @@ const currentTransaction = new Proxy({} as Tx, {
 const openSessionEndpoint = createAuthEndpoint(
   '/open-session',
   { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
-  async ({ context, body, ...endpoint }) => {
+  async ({ context, body }) => {
     const user = await context.internalAdapter.findUserById(body.userId)
     if (!user) throw new Error('no such person to open a session for')
     const session = await context.internalAdapter.createSession(user.id)
-    await setSessionCookie({ context, body, ...endpoint }, { session, user })
+    return { token: session.token }
   },
 )
 
@@ -68,7 +61,7 @@ function makeLibrary({ publicUrl, secret }: Services) {
     },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
-    advanced: { cookiePrefix: COOKIE_PREFIX, database: { generateId: () => uuidv7() } },
+    advanced: { database: { generateId: () => uuidv7() } },
     databaseHooks: { session: { create: { before: async (session) => ({ data: onOurClock(session) }) } } },
     plugins: [{ id: 'open-session', endpoints: { openSession: openSessionEndpoint } }],
   })
@@ -98,19 +91,7 @@ function run<Result>(
 }
 
 /** Opens a session for someone who proved who they are; answers the Set-Cookie header, to be sent once it is committed. */
-export function openSession(call: RunningRequest, userId: string): Promise<string> {
-  return run(call, async ({ api }) => {
-    const { headers } = await api.openSession({ body: { userId }, returnHeaders: true })
-    const cookie = cookieIn(headers)
-    if (!call.studioHost) return cookie
-    // The library knows one address only, our own.
-    const own = { origin: call.services.publicUrl, studioHost: undefined, services: call.services }
-    return sessionCookie(sessionTokenFrom(cookie, own)!, call)
-  })
-}
-
-function cookieIn(headers: Headers): string {
-  const [cookie] = headers.getSetCookie()
-  if (!cookie) throw new Error('a session without a cookie')
-  return cookie
+export async function openSession(call: RunningRequest, userId: string): Promise<string> {
+  const { token } = await run(call, ({ api }) => api.openSession({ body: { userId } }))
+  return sessionCookie(token, call)
 }

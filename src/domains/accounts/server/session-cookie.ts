@@ -7,7 +7,7 @@ const SESSION_MS = 30 * DAY_MS
 const RENEWED_AFTER_MS = 60 * 60_000
 
 export const SESSION_SECONDS = SESSION_MS / 1000
-export const COOKIE_PREFIX = 'lichttafel'
+const COOKIE_PREFIX = 'lichttafel'
 
 export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
 
@@ -15,7 +15,7 @@ export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
 export const sessionWantsRenewal = (renewedAt: Date, now: Date) =>
   now.getTime() - renewedAt.getTime() > RENEWED_AFTER_MS
 
-export type Site = Entrance & { services: Pick<Services, 'secret'> }
+type Site = Entrance & { services: Pick<Services, 'secret'> }
 
 const isSecure = ({ origin }: Site) => origin.startsWith('https://')
 
@@ -53,7 +53,7 @@ function decoded(value: string): string | undefined {
   return /%(?![0-9a-f]{2})/i.test(value) || /%[89a-f]/i.test(value) ? undefined : decodeURIComponent(value)
 }
 
-/** The Set-Cookie header for a session, as the sign-in library writes it. */
+/** The Set-Cookie header for a session. */
 export function sessionCookie(token: string, site: Site): string {
   return ownCookie(SESSION, `${token}.${signatureOf(token, site)}`, SESSION_SECONDS, site)
 }

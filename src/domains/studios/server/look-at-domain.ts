@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import type { Dns } from '#platform/dns/open-dns.ts'
 import { getFromPublic } from '#platform/http/get-from-public.ts'
-import type { Surroundings } from '#platform/http/post-to-public.ts'
 import type { Services } from '#platform/services.ts'
 import { CERTIFICATE_ISSUER, proofName, proofText, type Look } from '../own-domain.rules.ts'
 import { installationId, INSTALLATION_PATH } from './installation-id.ts'
@@ -21,7 +20,7 @@ export async function lookForProof({ dns }: Pick<Looking, 'dns'>, domain: Domain
 export async function lookForWay(
   services: Looking,
   host: string,
-  around: Partial<Surroundings> = {},
+  read: typeof getFromPublic = getFromPublic,
 ): Promise<Omit<Look, 'proof'>> {
   const { dns, domainTarget } = services
   const [aliases, addresses, ofTarget, isIssuable] = await Promise.all([
@@ -35,7 +34,7 @@ export async function lookForWay(
   if (addresses === 'silent') return { way: 'silent', seen: null, isIssuable }
   const other = addresses.find((address) => !ofTarget.includes(address))
   if (addresses.length > 0 && other === undefined) return here
-  if (other !== undefined && (await answersAsWe(services, host, addresses, around))) return here
+  if (other !== undefined && (await answersAsWe(services, host, addresses, read))) return here
   const seen = other ?? (aliases === 'silent' ? undefined : aliases[0])
   return seen === undefined ? { way: 'none', seen: null, isIssuable } : { way: 'elsewhere', seen, isIssuable }
 }
@@ -51,11 +50,11 @@ async function answersAsWe(
   { secret }: Looking,
   host: string,
   addresses: readonly string[],
-  around: Partial<Surroundings>,
+  read: typeof getFromPublic,
 ): Promise<boolean> {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   const url = `https://${host}${INSTALLATION_PATH}`
-  return (await getFromPublic(url, { resolve: async () => found, ...around })) === installationId(secret)
+  return (await read(url, { resolve: async () => found })) === installationId(secret)
 }
 
 /** The nearest name that has rules says who may give out certificates (RFC 8659); without any, everyone may. */
