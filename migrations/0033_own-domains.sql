@@ -68,7 +68,8 @@ revoke create on schema public from lt_system;
 create trigger studio_domains_told after insert or update or delete on studio_domains
   for each row execute function tell_studio_hosts();
 create trigger photographers_hosts_told
-  after update of is_active, active_until, renews_itself, closed_at, allow_domain, studio_name, business_name on photographers
+  after update of is_active, active_until, renews_itself, closed_at, allow_domain, studio_name, business_name,
+    accent_color, allow_custom_branding on photographers
   for each row execute function tell_studio_hosts();
 --> statement-breakpoint
 -- A session is worth something only under the host where it began: null is the product's own address.

@@ -4,7 +4,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { LOST_IS_KEPT_MS, MOVED_IS_SAID_MS } from '../own-domain.rules.ts'
 import { studioDomains } from './own-domain.tables.ts'
-import { photographers, shownStudioName } from './studios.tables.ts'
+import { photographers, shownAccentColor, shownStudioName } from './studios.tables.ts'
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const isInUse = ne(studioDomains.state, 'off')
@@ -150,7 +150,7 @@ export const listHosts = (tx: Tx, now: Date) =>
       host: studioDomains.host,
       studioId: studioDomains.photographerId,
       studioName: shownStudioName,
-      accentColor: photographers.accentColor,
+      accentColor: shownAccentColor,
       isAnswered: sql<boolean>`${answered} and ${mayHave(now)}`,
       isHeld: sql<boolean>`${answered}`,
       movedSince: studioDomains.movedSince,

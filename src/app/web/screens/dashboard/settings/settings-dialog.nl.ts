@@ -6,10 +6,12 @@ export const settingsDialogNl = {
   sections: 'Onderdelen van instellingen',
   security: 'Beveiliging',
   securityLine: 'Wachtwoord en sessies',
+  connectionsLine: 'Eigen domein',
   section: {
     algemeen: 'Algemeen',
     prijzen: 'Prijzen',
     opslag: 'Opslag',
+    koppelingen: 'Koppelingen',
     abonnement: 'Abonnement',
   } satisfies Record<SettingsSection, string>,
 }
