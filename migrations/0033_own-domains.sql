@@ -50,8 +50,7 @@ revoke all on function host_for_client(uuid, timestamptz) from public;
 grant execute on function host_for_client(uuid, timestamptz) to lt_system;
 --> statement-breakpoint
 -- Every process keeps in memory which hosts are answered; what decides that tells them all of a change.
-create function tell_studio_hosts() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
+create function tell_studio_hosts() returns trigger language plpgsql set role to lt_system as $$
 begin
   if tg_table_name = 'photographers' then
     if not exists (select from studio_domains where photographer_id = new.id) then
@@ -61,10 +60,6 @@ begin
   perform pg_notify('live', '{"to":["studio-hosts"],"event":{"topic":"studioHosts"}}');
   return null;
 end $$;
-grant create on schema public to lt_system;
-alter function tell_studio_hosts() owner to lt_system;
-revoke create on schema public from lt_system;
---> statement-breakpoint
 create trigger studio_domains_told after insert or update or delete on studio_domains
   for each row execute function tell_studio_hosts();
 create trigger photographers_hosts_told

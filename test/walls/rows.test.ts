@@ -69,8 +69,8 @@ const ownRows: Record<string, OwnRows> = {
   sessions: {},
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
-  subscriptions: ofStudioOnly,
   studio_domains: { photographer: 'photographer_id = $1', admin: everything },
+  subscriptions: ofStudioOnly,
   // Whoever asks for something asks first whether it is on.
   switches: {
     anyone: everything,

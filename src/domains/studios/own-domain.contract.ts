@@ -5,9 +5,11 @@ import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
 import { domainFailures, domainStates, hostFaults } from './own-domain.rules.ts'
 
+export const domainInUse = z.enum(domainStates).exclude(['off'])
+
 const ownDomain = z.object({
   host: z.string(),
-  state: z.enum(domainStates).exclude(['off']),
+  state: domainInUse,
   /** Why it is no further, or about to be lost; `seen` is where it leads instead. */
   failure: z.enum(domainFailures).nullable(),
   seen: z.string().nullable(),

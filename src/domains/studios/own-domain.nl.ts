@@ -59,6 +59,7 @@ export const ownDomainNl = {
 
   states,
   failure: ({ failure, seen }: Pick<OwnDomain, 'failure' | 'seen'>) => failure && failures[failure](seen),
+  since: (state: OwnDomain['state'], day: string) => `${states[state].label} sinds ${day}`,
   checked: (ago: string) => `Gecontroleerd: ${ago}`,
 
   records: {

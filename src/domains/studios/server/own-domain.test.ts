@@ -311,6 +311,19 @@ test('switched off for everyone, domains say where the galleries are, and no let
   await own.close()
 })
 
+test('an admin sees a studio’s domain, how far it is and since when', async () => {
+  const studio = await world.photographer()
+  const admin = await world.admin()
+  const shown = async () => (await admin.accountDesk.findAccount({ studioId: studio.id })).ownDomain
+  expect(await shown()).toBeNull()
+  const host = await liveDomain(world, studio)
+  const domain = await shown()
+  expect(domain).toMatchObject({ host, state: 'live' })
+  expect(world.clock().getTime() - Date.parse(domain!.since)).toBeLessThan(MINUTE_MS)
+  await studio.ownDomain.removeOwnDomain({})
+  expect(await shown()).toBeNull()
+})
+
 test('looking by hand is limited, and each change stands in the log', async () => {
   const studio = await world.photographer()
   const host = await liveDomain(world, studio)

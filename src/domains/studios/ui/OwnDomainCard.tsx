@@ -86,7 +86,6 @@ function SetDomain({ domain, target, mayHave, onChange }: SetDomainProps) {
           {failure && <p className="max-w-[62ch] font-medium wrap-anywhere">{failure}</p>}
           {checkedAt && <p className="text-13 text-soft">{words.checked(visit(checkedAt, now))}</p>}
         </div>
-        {state !== 'live' && <DomainRecords {...{ domain, target }} />}
         <div className="flex flex-wrap gap-2 px-5 py-4">
           {mayHave && (
             <>
@@ -100,6 +99,7 @@ function SetDomain({ domain, target, mayHave, onChange }: SetDomainProps) {
           )}
           <RemoveDomain host={host} />
         </div>
+        {state !== 'live' && <DomainRecords {...{ domain, target }} />}
       </Card>
     </div>
   )

@@ -10,6 +10,7 @@ import {
   RoomFigure,
 } from '#domains/payments/ui/AccountFigures.tsx'
 import { AccountPlan } from '#domains/payments/ui/AccountPlan.tsx'
+import { ownDomainNl } from '#domains/studios/own-domain.nl.ts'
 import { dateAndTime, longDate } from '#platform/pure/moments.nl.ts'
 import { classNames } from '#ui/class-names.ts'
 import { CopyableId } from '#ui/CopyableId.tsx'
@@ -67,6 +68,18 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       <Fact name={words.lastSignedInAt}>
         {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : words.nothing}
         {account.hasTwoSteps && <ResetTwoSteps person={account} />}
+      </Fact>
+      <Fact name={ownDomainNl.title}>
+        {account.ownDomain ? (
+          <>
+            {account.ownDomain.host}
+            <span className="block text-13 text-soft">
+              {ownDomainNl.since(account.ownDomain.state, longDate(account.ownDomain.since))}
+            </span>
+          </>
+        ) : (
+          words.nothing
+        )}
       </Fact>
       <Fact name={words.accountId}>
         <CopyableId words={adminNl.copy} what={words.accountId} id={account.id} length={ID_SHOWN} />

@@ -18,9 +18,11 @@ import { plans } from '#domains/plans/plans.rules.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { limitText, roomText } from '#domains/storage/storage.rules.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
+import { ownDomainNl } from '#domains/studios/own-domain.nl.ts'
 import { settingsNl } from '#domains/studios/settings.nl.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { ownDomainQuery } from '#domains/studios/ui/own-domain.queries.ts'
 import { SaveBar } from '#domains/studios/ui/SaveBar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -108,11 +110,12 @@ function usePresentValues(): Record<SettingsSection, string | undefined> {
   const { data: room } = useQuery(storageSummary)
   const { data: mine } = useQuery(mySubscription)
   const { data: prices } = useQuery(pricesQuery)
+  const { data: own } = useQuery(ownDomainQuery)
   return {
     algemeen: studio && shownName(studio),
     prijzen: prices && pricesNl.present(countForSale(prices.products)),
     opslag: room && storageNl.overview.short(roomText(room.usedBytes), limitText(room.limitBytes)),
-    koppelingen: words.connectionsLine,
+    koppelingen: own && (own.domain?.host ?? ownDomainNl.title),
     abonnement: mine?.plan ? plans[mine.plan].name : undefined,
   }
 }

@@ -6,7 +6,6 @@ export const settingsDialogNl = {
   sections: 'Onderdelen van instellingen',
   security: 'Beveiliging',
   securityLine: 'Wachtwoord en sessies',
-  connectionsLine: 'Eigen domein',
   section: {
     algemeen: 'Algemeen',
     prijzen: 'Prijzen',
