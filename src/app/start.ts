@@ -135,7 +135,9 @@ async function startTlsAsk({ ASK_PORT }: Settings, hosts: StudioHosts): Promise<
   if (ASK_PORT === undefined) return
   const server = createTlsAsk(hosts)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error.code, ASK_PORT) ?? error))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(portProblem(error.code, ASK_PORT, 'ASK_PORT') ?? error),
+    )
     server.listen(ASK_PORT, '127.0.0.1', resolve)
   })
   stops.push(async () => {

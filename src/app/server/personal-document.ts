@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Context } from 'hono'
 import { STUDIO_HERE_ID, type StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { FIRST_ANSWERS_ID } from '#platform/pure/early-question.ts'
+import { escapeHtml } from '#platform/pure/escape-html.ts'
 import type { FirstAnswers } from './first-answers.ts'
 import { knownStart } from './known-start.ts'
 
@@ -21,13 +22,17 @@ export function personalDocument(path: string): PersonalAnswer {
       ...(answers ? [dataScript(FIRST_ANSWERS_ID, answers)] : []),
       ...(here ? [dataScript(STUDIO_HERE_ID, here)] : []),
     ]
-    return c.html(
-      drawn.replace('<head>', () => `<head>${known.join('')}`),
-      200,
-      { 'cache-control': 'no-store' },
-    )
+    const whole = drawn.replace('<head>', () => `<head>${known.join('')}`)
+    return c.html(here ? inNameOf(here, whole) : whole, 200, { 'cache-control': 'no-store' })
   }
 }
+
+/** What stands in the head in our own name: the title, what we are, and the app that could be installed. */
+const inNameOf = ({ studioName }: StudioHere, whole: string) =>
+  whole
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(studioName)}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, '')
+    .replace(/<link rel="manifest"[^>]*>/, '')
 
 // It is data and never runs; a name that closes the element must not end it.
 const dataScript = (id: string, data: object) =>

@@ -6,26 +6,18 @@ import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
 import { INSTALLATION_PATH } from '#domains/studios/server/installation-id.ts'
 import type { StudioHost } from '#domains/studios/server/studio-hosts.ts'
 import { plainPage } from '#platform/http/plain-page.ts'
+import { asksPage } from './asks-page.ts'
 import { contracts } from './rpc-router.ts'
 import { headersUnderStudios } from './secure-headers.ts'
 import { studioDoorNl as words } from './studio-door.nl.ts'
 
 const SIGN_IN = '/auth'
 
-const pages = new Set([SIGN_IN, '/client-portal', '/live', '/healthz', INSTALLATION_PATH])
-const folders = [
-  '/pay/',
-  '/rpc/',
-  '/media/',
-  '/downloads/',
-  '/receipts/',
-  STOP_PATH,
-  '/branding/',
-  '/assets/',
-  '/pictures/',
-]
-/** Files of the app that lie beside its folders. */
-const file = /^\/[\w-]+\.(ico|svg|png|webmanifest|js)$/
+const pages = new Set([SIGN_IN, '/client-portal', '/live', '/offline', '/healthz', INSTALLATION_PATH])
+const folders = ['/pay/', '/rpc/', '/media/', '/downloads/', '/receipts/', STOP_PATH, '/branding/']
+/** Files that everyone may have, in folders of their own and beside them. */
+const appFile = /^\/((assets|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/
+const ofTheApp = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_PATH
 
 /** Screens that stand at our own address alone. */
 const atOurs = /^\/(dashboard|admin|activate|orders|client|profile)(\/|$)/
@@ -79,19 +71,23 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
     const { pathname, search } = new URL(c.req.url)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const toOurs = (path: string) => `${publicUrl()}${path}${search}`
+    // A tab that was open goes on to its own end; whoever opens a page is told.
+    const away = () => {
+      if (!isRead || !asksPage(c)) return c.text('not found', 404)
+      if (at.kind === 'gone') return plainPage(404, { brand: at.studioName, ...words.gone })
+      const { goOn, ...said } = words.moved
+      const end = { text: goOn, url: toOurs(pathname === '/' ? SIGN_IN : pathname) }
+      return plainPage(200, { brand: at.studioName, ...said, end })
+    }
     const answer = (): Response | undefined => {
       if (pathname === '/robots.txt') return c.text('User-agent: *\nDisallow: /\n')
-      if (at.kind === 'gone') return plainPage(404, { brand: at.studioName, ...words.gone })
-      if (at.kind === 'moved') {
-        if (!isRead) return c.text('moved', 404)
-        const { goOn, ...said } = words.moved
-        const end = { text: goOn, url: toOurs(pathname === '/' ? SIGN_IN : pathname) }
-        return plainPage(200, { brand: at.studioName, ...said, end })
-      }
+      // A mail program that stops letters by itself follows no page.
+      const goesOn = ofTheApp(pathname) || pathname.startsWith(STOP_PATH)
+      if (at.kind !== 'open') return goesOn ? undefined : away()
       if (pathname === '/') return isRead ? c.redirect(SIGN_IN + search, 302) : undefined
       if (atOurs.test(pathname) && isRead) return c.redirect(toOurs(pathname), 302)
       const isHere = pages.has(pathname) || folders.some((folder) => pathname.startsWith(folder))
-      if (!isHere && !file.test(pathname)) return notHere(at)
+      if (!isHere && !ofTheApp(pathname)) return notHere(at)
       if (pathname.startsWith('/rpc/') && !isForStudioHosts(pathname.slice('/rpc/'.length)))
         return c.text('not found', 404)
       return undefined

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopLink, stopOf } from '#domains/clients/server/letter-stops.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -245,12 +246,25 @@ test('a domain that is given up or changed says for thirty days where its galler
   expect(await domainOf(studio)).toBeNull()
   await answered(own, second, 'moved')
 
-  const page = await own.visitorAt(first).get('/client-portal?tab=final')
+  const page = await own.visitorAt(first).get('/client-portal?tab=final', { accept: 'text/html' })
   expect(page.status).toBe(200)
   const text = await page.text()
   expect(text).toContain('Deze galerij is verhuisd')
   expect(text).toContain(`href="${own.url}/client-portal?tab=final"`)
   expect(page.headers.get('x-robots-tag')).toContain('noindex')
+  // A tab that was open there asks in vain, and a mail program that stops letters does not.
+  for (const path of ['/live', '/rpc/accounts/findMe', '/media/x/1/480.jpg'])
+    expect((await own.visitorAt(first).get(path)).status, path).toBe(404)
+  const anna = await studio.newClient()
+  const stop = { origin: own.url, secret: own.services.secret }
+  const path = new URL(stopLink(stop, stopOf(studio.id, anna.email))).pathname
+  const stopped = await own.visitorAt(first).fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(stopped.status).toBe(200)
+  expect((await studio.clients.findClient({ clientId: anna.id })).lettersStoppedAt).not.toBeNull()
 
   // The same name again has the same record, so that it need not be changed.
   await studio.ownDomain.setOwnDomain({ host: first })
