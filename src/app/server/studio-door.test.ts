@@ -9,6 +9,7 @@ import { askRaw, askUnder } from '#test/world/ask-under.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { visitor } from '#test/world/visitor.ts'
 import { contracts } from './rpc-router.ts'
+import { statements } from '../web/face/statements/statements.ts'
 import { isForStudioHosts } from './studio-door.ts'
 import { createTlsAsk } from './tls-ask.ts'
 import { createWebServer } from './web-server.ts'
@@ -44,6 +45,7 @@ describe('under a studio’s own domain', () => {
     })
     expect((await at('/auth')).status).toBe(200)
     expect((await at('/client-portal')).status).toBe(200)
+    for (const { path } of statements) expect((await at(path)).status, path).toBe(200)
   })
 
   test('what is the studio’s or the platform’s leads to our own address, with path and question kept', async () => {

@@ -13,7 +13,8 @@ import { studioDoorNl as words } from './studio-door.nl.ts'
 
 const SIGN_IN = '/auth'
 
-const pages = new Set([SIGN_IN, '/client-portal', '/live', '/offline', '/healthz', INSTALLATION_PATH])
+const statements = ['/privacy', '/voorwaarden', '/cookies', '/toegankelijkheid']
+const pages = new Set([SIGN_IN, '/client-portal', '/live', '/offline', '/healthz', ...statements])
 const folders = ['/pay/', '/rpc/', '/media/', '/downloads/', '/receipts/', STOP_PATH, '/branding/']
 /** Files that everyone may have, in folders of their own and beside them. */
 const appFile = /^\/((assets|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/

@@ -32,17 +32,12 @@ const failures: Record<DomainFailure, (seen: string | null) => string> = {
   taken: () => 'Een andere studio gebruikt dit domein al.',
 }
 
-const states: Record<OwnDomain['state'], { label: string; line: string }> = {
-  waiting: {
-    label: 'Wacht op DNS',
-    line: 'Zet deze twee records bij de partij waar je domein staat. We kijken elke tien minuten, en na twee dagen elke dag.',
-  },
-  verified: { label: 'Gevonden', line: 'Het domein is van jou. Het moet nog naar je galerij leiden.' },
-  live: { label: 'Actief', line: 'Je klanten komen hier binnen, en links in je mails leiden hierheen.' },
-  lost: {
-    label: 'Kwijt',
-    line: 'Dit domein leidt niet meer naar je galerij. Je klanten vinden die nu bij Lichttafel.',
-  },
+const stateLines: Record<OwnDomain['state'], string> = {
+  waiting:
+    'Zet deze twee records bij de partij waar je domein staat. We kijken elke tien minuten, en na twee dagen elke dag.',
+  verified: 'Het domein is van jou. Het moet nog naar je galerij leiden.',
+  live: 'Je klanten komen hier binnen, en links in je mails leiden hierheen.',
+  lost: 'Dit domein leidt niet meer naar je galerij. Je klanten vinden die nu bij Lichttafel.',
 }
 
 export const ownDomainNl = {
@@ -57,9 +52,8 @@ export const ownDomainNl = {
   cancel: 'Annuleren',
   noRight: { notice: noRight, see: 'Bekijk abonnementen' },
 
-  states,
+  stateLines,
   failure: ({ failure, seen }: Pick<OwnDomain, 'failure' | 'seen'>) => failure && failures[failure](seen),
-  since: (state: OwnDomain['state'], day: string) => `${states[state].label} sinds ${day}`,
   checked: (ago: string) => `Gecontroleerd: ${ago}`,
 
   records: {

@@ -12,6 +12,7 @@ import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { textLinkLook } from '#ui/text-link-look.ts'
 import type { OwnDomain } from '../own-domain.contract.ts'
+import { domainStatesNl } from '../domain-states.nl.ts'
 import { ownDomainNl as words } from '../own-domain.nl.ts'
 import { DomainRecords } from './DomainRecords.tsx'
 import { OwnDomainForm } from './OwnDomainForm.tsx'
@@ -80,9 +81,9 @@ function SetDomain({ domain, target, mayHave, onChange }: SetDomainProps) {
         <div className="grid gap-1.5 px-5 py-4" aria-live="polite">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <p className="min-w-0 font-medium wrap-anywhere">{host}</p>
-            <Badge tone={tones[state]}>{words.states[state].label}</Badge>
+            <Badge tone={tones[state]}>{domainStatesNl[state]}</Badge>
           </div>
-          <p className="max-w-[62ch] text-soft">{words.states[state].line}</p>
+          <p className="max-w-[62ch] text-soft">{words.stateLines[state]}</p>
           {failure && <p className="max-w-[62ch] font-medium wrap-anywhere">{failure}</p>}
           {checkedAt && <p className="text-13 text-soft">{words.checked(visit(checkedAt, now))}</p>}
         </div>

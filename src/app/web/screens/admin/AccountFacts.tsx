@@ -10,7 +10,7 @@ import {
   RoomFigure,
 } from '#domains/payments/ui/AccountFigures.tsx'
 import { AccountPlan } from '#domains/payments/ui/AccountPlan.tsx'
-import { ownDomainNl } from '#domains/studios/own-domain.nl.ts'
+import { domainStatesNl } from '#domains/studios/domain-states.nl.ts'
 import { dateAndTime, longDate } from '#platform/pure/moments.nl.ts'
 import { classNames } from '#ui/class-names.ts'
 import { CopyableId } from '#ui/CopyableId.tsx'
@@ -69,12 +69,12 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
         {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : words.nothing}
         {account.hasTwoSteps && <ResetTwoSteps person={account} />}
       </Fact>
-      <Fact name={ownDomainNl.title}>
+      <Fact name={words.ownDomain}>
         {account.ownDomain ? (
           <>
             {account.ownDomain.host}
             <span className="block text-13 text-soft">
-              {ownDomainNl.since(account.ownDomain.state, longDate(account.ownDomain.since))}
+              {words.domainSince(domainStatesNl[account.ownDomain.state], longDate(account.ownDomain.since))}
             </span>
           </>
         ) : (
