@@ -110,7 +110,11 @@ export function createWebApp(services: Services, parts: WebParts) {
 
   app.route('/', fileRoutes(services, seller, asked))
   app.get('/mailbox', (c, next) => (hasMailbox(services) ? next() : c.text('not found', 404)))
-  app.get('/live', (c) => answerLive(c, services, hub, cameTo(c)))
+  app.get('/live', (c) => {
+    // A domain may be taken away while a screen is open under it.
+    const isHere = () => (studioOf(c.req.header('host'))?.kind ?? 'open') === 'open'
+    return answerLive(c, services, hub, { at: cameTo(c), isHere })
+  })
   app.route(
     '/',
     pages(webFolder, {
@@ -202,7 +206,7 @@ async function answerLive(
   c: Context<Env>,
   services: Services,
   hub: LiveHub,
-  at: Entrance,
+  { at, isHere }: { at: Entrance; isHere: () => boolean },
 ): Promise<Response> {
   const identified = () => identify(services, c.req.header('cookie'), at)
   const viewer = await identified()
@@ -210,7 +214,7 @@ async function answerLive(
   const areOn = () => isOnFor(services.pool, viewer, 'live_updates')
   // How a browser is told not to ask again for a stream.
   if (!(await areOn())) return c.body(null, 204)
-  const mayGoOn = async () => (await identified()).role !== 'nobody' && areOn()
+  const mayGoOn = async () => isHere() && (await identified()).role !== 'nobody' && areOn()
   const age = c.req.query('ageMs')
   return liveStream(hub, viewer, { ageMs: age === undefined ? undefined : Number(age), mayGoOn })
 }

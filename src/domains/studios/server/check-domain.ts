@@ -23,6 +23,7 @@ export async function checkDomain(services: Services, studioId: string): Promise
 const keepLook = (services: Services, looked: sql.DomainRow, look: Look) =>
   asSystem(services.pool, async (tx) => {
     const now = services.clock()
+    await sql.lockHost(tx, looked.host)
     const domain = await sql.lockInUse(tx, looked.photographerId)
     if (!domain || domain.state === 'off' || domain.host !== looked.host) return
     const { host, photographerId } = domain

@@ -37,6 +37,10 @@ export const lockStudio = (tx: Tx, studioId: string) =>
     .where(eq(photographers.id, studioId))
     .for('no key update')
 
+/** Of two studios whose records are seen at once, the second sees that the first has the name. */
+export const lockHost = (tx: Tx, host: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`own domain ${host}`}))`)
+
 export async function isHeldByAnother(tx: Tx, host: string, studioId: string): Promise<boolean> {
   const byAnother = and(eq(studioDomains.host, host), ne(studioDomains.photographerId, studioId), held)
   return (await tx.select({ host: studioDomains.host }).from(studioDomains).where(byAnother)).length > 0
