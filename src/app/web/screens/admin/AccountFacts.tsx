@@ -25,7 +25,7 @@ const ID_SHOWN = 12
 export function AccountFacts({ account }: { account: AccountDetail }) {
   const inline = { account, words: adminNl.inline, align: 'start' } as const
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-surface lg:grid-cols-4">
       <Fact name={columns.plan}>
         {/* A target is higher than its line; a finger's target is as high as all facts. */}
         <span className="-my-[7px] block pointer-coarse:my-0">
@@ -120,7 +120,7 @@ const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 bg-surface p-4">
+    <div className="min-w-0 p-4 outline outline-line">
       <dt className="text-13 text-soft">{name}</dt>
       <dd className="mt-1 min-w-0 break-words tabular-nums pointer-coarse:min-h-11 pointer-coarse:content-center">
         {children}
