@@ -133,26 +133,52 @@ describe('under a studio’s own domain', () => {
       const { status } = await raw(`/rpc/${endpoint}`, { host, 'content-type': 'application/json' }, 'POST')
       if (!isOpen) expect({ endpoint, status }).toEqual({ endpoint, status: 404 })
     }
-    expect(
-      all
-        .filter(
-          ({ endpoint, who }) =>
-            (who === 'anyone' || who.startsWith('signedIn')) && isForStudioHosts(endpoint),
-        )
-        .map(({ endpoint }) => endpoint),
-    ).toMatchInlineSnapshot(`
+    // Whoever adds one decides here whether clients need it.
+    const ofMany = all.filter(({ who }) => who === 'anyone' || who.startsWith('signedIn'))
+    const named = ofMany.map(({ endpoint }) => `${endpoint}${isForStudioHosts(endpoint) ? '' : ' is ours'}`)
+    expect(named).toMatchInlineSnapshot(`
       [
         "accounts/findMe",
         "accounts/signIn",
+        "accounts/stopActing is ours",
         "accounts/signOutEverywhere",
+        "accounts/requestPasswordReset is ours",
+        "accounts/resetPassword is ours",
         "accounts/requestSignInLink",
         "accounts/findMailLink",
         "accounts/renewMailLink",
         "accounts/requestFreshLink",
+        "accounts/resendConfirmation is ours",
         "accounts/signInWithLink",
+        "accounts/confirmEmail is ours",
+        "accounts/changeOwnPassword is ours",
+        "visitors/sendMessage is ours",
         "switches/listSwitchedOff",
+        "security/listSessions is ours",
+        "security/endSession is ours",
+        "security/endOtherSessions is ours",
+        "security/findTwoFactor is ours",
+        "security/startTwoFactor is ours",
+        "security/confirmTwoFactor is ours",
+        "security/renewRecoveryCodes is ours",
+        "security/endTwoFactor is ours",
         "security/signInWithCode",
+        "passkeys/listPasskeys is ours",
+        "passkeys/startAdding is ours",
+        "passkeys/addPasskey is ours",
+        "passkeys/renamePasskey is ours",
+        "passkeys/removePasskey is ours",
+        "passkeys/startSignIn is ours",
+        "passkeys/signInWithPasskey is ours",
+        "mail/listLetters is ours",
+        "studios/register is ours",
         "clients/findWelcome",
+        "photos/listComments",
+        "photos/addComment",
+        "photos/editComment",
+        "photos/removeComment",
+        "photos/planDownload",
+        "photos/findDownload",
       ]
     `)
     for (const trick of [
@@ -176,7 +202,15 @@ describe('who comes in under it', () => {
     expect((await there.accounts.findMe({})).me?.email).toBe(anna.email)
     const { id } = await vossen.hasPhoto(anna.id)
     expect((await there.photos.findGallery({})).studioName).toBe('Studio Vossen')
-    await expect(there.photos.setApproval({ photoIds: [id], isApproved: true })).resolves.toBeDefined()
+    await there.photos.setApproval({ photoIds: [id], isApproved: true })
+    await there.photos.addComment({ photoIds: [id], comment: 'Deze!' })
+    const [comment] = await there.photos.listComments({ photoId: id })
+    expect(comment).toMatchObject({ comment: 'Deze!' })
+    await there.photos.removeComment({ commentId: comment!.id })
+    const { id: finalId } = await vossen.hasPhoto(anna.id, { type: 'final' })
+    const { address } = await there.photos.planDownload({ photoIds: [finalId] })
+    expect((await there.get(address)).status).toBe(200)
+    expect((await world.visitorAt(lichtHost).get(address)).status).not.toBe(200)
   })
 
   test('is no client of another studio, no photographer and no admin', async () => {

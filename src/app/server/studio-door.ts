@@ -24,8 +24,8 @@ const ofTheApp = (pathname: string) => appFile.test(pathname) || pathname === IN
 const atOurs = /^\/(dashboard|admin|activate|orders|client|profile)(\/|$)/
 
 /**
- * Endpoints for anyone or whoever is signed in that a client needs on their way in. Passwords, passkeys and two steps are kept
- * at our own address; registering is for studios.
+ * Endpoints for anyone or whoever is signed in that a client needs. Passwords, passkeys and two steps are kept at our own
+ * address; registering is for studios.
  */
 const neededByClients = new Set([
   'accounts/findMe',
@@ -39,6 +39,13 @@ const neededByClients = new Set([
   'security/signInWithCode',
   'clients/findWelcome',
   'switches/listSwitchedOff',
+  // Of studios as well as of clients.
+  'photos/listComments',
+  'photos/addComment',
+  'photos/editComment',
+  'photos/removeComment',
+  'photos/planDownload',
+  'photos/findDownload',
 ])
 
 /** Whether an endpoint answers under a studio's own domain: what is for clients does, and of the rest what is named. */
