@@ -11,6 +11,8 @@ import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { systemClock } from '#platform/clock.ts'
+import { openDns } from '#platform/dns/open-dns.ts'
+import { openStudioHosts } from '#domains/studios/server/studio-hosts.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
@@ -39,6 +41,8 @@ async function start(folder: string) {
     clock: systemClock,
     log,
     publicUrl: 'http://localhost',
+    domainTarget: 'localhost',
+    dns: openDns(),
     secret: 'a secret that only this bench knows about',
     incomingFolder: join(folder, 'incoming'),
     smtp: undefined,
@@ -47,8 +51,15 @@ async function start(folder: string) {
   }
   await Promise.all([services.incomingFolder, join(folder, 'bare')].map((path) => mkdir(path)))
   const hub = await openLiveHub(postgres.url, log)
+  const hosts = await openStudioHosts(services, hub)
   const ours = await listen(
-    createWebServer(services, { hub, webFolder: barePage, trustedProxies: 0, seller: { name: 'bench' } }),
+    createWebServer(services, {
+      hub,
+      hosts,
+      webFolder: barePage,
+      trustedProxies: 0,
+      seller: { name: 'bench' },
+    }),
   )
   services.publicUrl = ours
   const studio = await newPhotographer({ services, url: ours })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
+import { openStudioHosts, type StudioHosts } from '#domains/studios/server/studio-hosts.ts'
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { openLog } from '#platform/log/open-log.ts'
@@ -23,6 +24,7 @@ import { startOwnStripe } from './server/own-stripe.ts'
 import { prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { sellerOf } from './server/seller.ts'
+import { createTlsAsk } from './server/tls-ask.ts'
 import { toldStep } from './server/told-step.ts'
 import { createWebServer } from './server/web-server.ts'
 
@@ -111,9 +113,13 @@ async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {
 async function startWeb(settings: Settings, services: Services, databaseUrl: string): Promise<void> {
   const hub = await openLiveHub(databaseUrl, log)
   stops.push(hub.stop)
+  const hosts = await openStudioHosts(services, hub)
+  stops.push(async () => hosts.stop())
+  await startTlsAsk(settings, hosts)
   await recoverUploads(services)
   const server = createWebServer(services, {
     hub,
+    hosts,
     webFolder: settings.webFolder,
     trustedProxies: settings.TRUSTED_PROXIES,
     seller: sellerOf(settings),
@@ -132,6 +138,22 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
       // Downloads would keep it open for ever.
       server.closeAllConnections()
     })
+  })
+}
+
+/** For a proxy on this machine alone, on a port that it knows. */
+async function startTlsAsk({ ASK_PORT }: Settings, hosts: StudioHosts): Promise<void> {
+  if (ASK_PORT === undefined) return
+  const server = createTlsAsk(hosts)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(portProblem(error.code, ASK_PORT, 'ASK_PORT') ?? error),
+    )
+    server.listen(ASK_PORT, '127.0.0.1', resolve)
+  })
+  stops.push(async () => {
+    server.close()
+    server.closeAllConnections()
   })
 }
 

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import type { Clock } from './clock.ts'
 import type { Pool } from './db/pool.ts'
 import type { DiskGuard } from './disk/disk-room.ts'
+import type { Dns } from './dns/open-dns.ts'
 import type { Surroundings } from './http/post-to-public.ts'
 import type { Objects } from './objects/objects.ts'
 
@@ -23,6 +24,9 @@ export type Services = {
   log: Logger
   /** Where people reach the product, without a slash at the end. */
   publicUrl: string
+  /** Where the domains of studios are to lead, as their DNS says it. */
+  domainTarget: string
+  dns: Dns
   /** Signs cookies and addresses; kept in the data folder or given by the environment. */
   secret: string
   /** The secret before this one: what was sealed under it can still be opened. */

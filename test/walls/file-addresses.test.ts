@@ -429,7 +429,8 @@ test('a receipt opens for its client and its studio, and for nobody else', async
 })
 
 describe('a payment link', () => {
-  const link = (orderId: string) => new URL(orderPayLink(world.services, orderId)).pathname
+  const link = (orderId: string) =>
+    new URL(orderPayLink({ origin: world.url, secret: world.services.secret }, orderId)).pathname
 
   test('with another order or another signature it leads nowhere, and keeps what it says to itself', async () => {
     const [orderId, signature] = link(people.orderId).replace('/pay/', '').split('.')

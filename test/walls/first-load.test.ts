@@ -13,9 +13,9 @@ const SCRIPT_MAX_KB: Record<string, number> = {
   activate: 263,
   'activate-success': 262,
   profile: 264,
-  'admin-any': 285,
+  'admin-any': 286,
   admin: 288,
-  orders: 288,
+  orders: 289,
   'client-clientId-gallery': 286,
   'client-clientId': 303,
 }

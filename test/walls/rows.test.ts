@@ -72,6 +72,7 @@ const ownRows: Record<string, OwnRows> = {
   sessions: {},
   stripe_customers: ofStudioOnly,
   stripe_events: { admin: everything },
+  studio_domains: { photographer: 'photographer_id = $1', admin: everything },
   studio_events: { photographer: 'photographer_id = $1' },
   subscriptions: ofStudioOnly,
   // Whoever asks for something asks first whether it is on.

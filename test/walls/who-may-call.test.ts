@@ -157,6 +157,13 @@ const attacks: Record<Name, Attack> = {
     input: () => ({ webhookUrl: 'https://127.0.0.1/hier', mailType: 'test', link: 'https://voorbeeld.nl' }),
     refusedAs: 'webhook_refused',
   },
+  'ownDomain.findOwnDomain': nothingToName,
+  'ownDomain.setOwnDomain': {
+    input: () => ({ host: 'nergens' }),
+    refusedAs: 'host_refused',
+  },
+  'ownDomain.checkOwnDomain': { input: () => ({}), refusedAs: 'domain_not_found' },
+  'ownDomain.removeOwnDomain': nothingToName,
   'clients.listClients': nothingToName,
   'clients.pageClients': nothingToName,
   'apiKeys.listKeys': nothingToName,

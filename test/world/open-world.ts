@@ -7,15 +7,20 @@ import { pino } from 'pino'
 import { jobs } from '#app/server/jobs.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openPool } from '#platform/db/pool.ts'
+import { openStudioHosts, type StudioHosts } from '#domains/studios/server/studio-hosts.ts'
 import { guardDisks } from '#platform/disk/disk-room.ts'
+import { openDns } from '#platform/dns/open-dns.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
-import { openLiveHub } from '#platform/live/live-hub.ts'
+import { openLiveHub, type LiveHub } from '#platform/live/live-hub.ts'
+import { originOfHost } from '#platform/http/host-name.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { TestDatabase } from '#test/database/test-database.ts'
 import { movableClock, type MovableClock } from './movable-clock.ts'
+import { askUnder } from './ask-under.ts'
 import { doDueJobs } from './do-due-jobs.ts'
+import { startNameServer } from './name-server.ts'
 import { newAdmin, newPhotographer } from './people.ts'
 import { visitor } from './visitor.ts'
 
@@ -49,12 +54,15 @@ export async function openWorld(
   const log = pino({ level: isQuiet ? 'silent' : 'debug' }, pino.destination(2))
   const productUrl = database.productUrl ?? database.url
   const owner = openPool(database.url, { max: 4, onError: () => {} })
+  const nameServer = await startNameServer()
   const services: Services = {
     pool: openPool(productUrl, { onError: () => {} }),
     objects: await openDiskObjects({ folder: objectsFolder, now: clock() }),
     clock,
     log,
     publicUrl: 'http://localhost',
+    domainTarget: 'galerijen.lichttafel.test',
+    dns: openDns([nameServer.address]),
     secret,
     incomingFolder: folder,
     disk: guardDisks([folder], async () => diskSpace),
@@ -64,7 +72,8 @@ export async function openWorld(
     payments: openStripe({ apiKey: 'sk_test_world', webhookSecret: 'whsec_world', standInPort: 1 }),
   }
   const hub = await openLiveHub(productUrl, log)
-  const server = await listen(services, { hub, webFolder })
+  const hosts = await openStudioHosts(services, hub)
+  const server = await listen(services, { hub, hosts, webFolder })
   services.publicUrl = `http://${host}:${(server.address() as AddressInfo).port}`
   let worker: RunningWorker | undefined
   if (withWorker) worker = await runWorker(services, jobs, { concurrency: 2 })
@@ -77,10 +86,17 @@ export async function openWorld(
     url: services.publicUrl,
     webFolder,
     databaseUrl: database.url,
+    /** What the name servers of the internet say here. */
+    nameServer,
+    hub,
+    hosts,
     objectsFolder,
     /** What the disk says of itself, to be changed as the test likes. */
     diskSpace,
     visitor: () => visitor(services.publicUrl),
+    /** Someone whose browser stands at another host that leads here, such as a studio's own domain. */
+    visitorAt: (host: string) =>
+      visitor(originOfHost(services.publicUrl, host), askUnder(services.publicUrl)),
     photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
     admin: () => newAdmin(world()),
     /** Does all work that is due by the world's clock, with what comes of it. */
@@ -91,7 +107,9 @@ export async function openWorld(
         server.close(resolve)
         server.closeAllConnections()
       })
+      hosts.stop()
       await hub.stop()
+      await nameServer.stop()
       await services.pool.end()
       await owner.end()
       await database.drop()
@@ -110,7 +128,7 @@ const secret = 'a secret of at least thirty-two characters'
 
 const barePage = join(import.meta.dirname, 'bare-page')
 
-type Parts = { hub: Awaited<ReturnType<typeof openLiveHub>>; webFolder: string }
+type Parts = { hub: LiveHub; hosts: StudioHosts; webFolder: string }
 
 async function listen(services: Services, parts: Parts): Promise<Server> {
   const server = createWebServer(services, { ...parts, trustedProxies: 0, seller: { name: 'Lichttafel' } })

@@ -5,15 +5,15 @@ import { contracts } from '#app/server/rpc-router.ts'
 
 export type Visitor = ReturnType<typeof visitor>
 
-/** Someone with a browser's cookies: every endpoint of the product, and any address of it. */
-export function visitor(url: string) {
+/** Someone with a browser's cookies: every endpoint of the product, and any address of it. `send` is how they reach it. */
+export function visitor(url: string, send: typeof fetch = fetch) {
   const cookies = new Map<string, string>()
 
   const fetchHere: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     if (cookies.size > 0)
       request.headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const response = await fetch(request, { redirect: 'manual' })
+    const response = await send(request, { redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie)
     return response
   }

@@ -62,6 +62,8 @@ export async function seedOrders(shop: Shop): Promise<void> {
 const contextOf = (services: Services, viewer: SignedInViewer) => ({
   services,
   viewer,
+  origin: services.publicUrl,
+  studioHost: undefined,
   requestId: 'demo',
   ipAddress: '127.0.0.1',
   userAgent: 'demo',

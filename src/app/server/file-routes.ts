@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import type { CsvRequest } from '#domains/access/server/serve-list-csv.ts'
 import { identify } from '#domains/accounts/server/accounts.ts'
 import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
@@ -23,10 +24,14 @@ import { countDownloads, type FileContext } from './counted-downloads.ts'
 import { tooLarge } from './too-large.ts'
 
 /** Pictures, downloads, papers and lists: each is a domain's to give, to whom it may show it. */
-export function fileRoutes(services: Services, seller: Seller, senderOf: (c: Context) => string) {
+export function fileRoutes(
+  services: Services,
+  seller: Seller,
+  askedBy: (c: Context) => Entrance & { ipAddress: string },
+) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
   const counted = countDownloads()
-  const viewerOf = (c: Context) => identify(services, c.req.header('cookie'))
+  const viewerOf = (c: Context) => identify(services, c.req.header('cookie'), askedBy(c))
   const asksCsv = async (c: Context) => ({ services, viewer: await viewerOf(c), query: c.req.query() })
 
   routes.get('/media/:photoId/:version/:file', async (c) =>
@@ -48,7 +53,7 @@ export function fileRoutes(services: Services, seller: Seller, senderOf: (c: Con
     )
   })
   routes.post(LOGO_UPLOAD_ADDRESS, bodyLimit({ maxSize: LOGO_MAX_BYTES, onError: tooLarge }), async (c) =>
-    receiveLogo(services, await viewerOf(c), { request: c.req.raw, ipAddress: senderOf(c) }),
+    receiveLogo(services, await viewerOf(c), { request: c.req.raw, ipAddress: askedBy(c).ipAddress }),
   )
   routes.get(`${LOGO_UPLOAD_ADDRESS}/:logoId`, async (c) =>
     serveLogo(services, await viewerOf(c), {

@@ -24,10 +24,14 @@ const tryPort = (port: number, host: string) =>
   })
 
 /** What a person can do about a port that can't be listened on; undefined when it is not for them to mend. */
-export function portProblem(code: string | undefined, port: number): StartProblem | undefined {
+export function portProblem(
+  code: string | undefined,
+  port: number,
+  setting = 'PORT',
+): StartProblem | undefined {
   if (code === 'EADDRINUSE')
     return new StartProblem(
-      `Port ${port} is in use by another program. Stop that, or choose another: PORT=3001 npm start`,
+      `Port ${port} is in use by another program. Stop that, or choose another: ${setting}=3001 npm start`,
     )
   if (code === 'EACCES')
     return new StartProblem(`This user may not listen on port ${port}. Choose one above 1023.`)

@@ -18,6 +18,7 @@ import { remakePreviews } from '#domains/photos/server/remake-previews.job.ts'
 import { removeObjects } from '#domains/photos/server/remove-objects.job.ts'
 import { tellClientOfPhotos } from '#domains/photos/server/tell-client-of-photos.job.ts'
 import { tellStudioOfChoices } from '#domains/photos/server/tell-studio-of-choices.job.ts'
+import { checkDomains, checkOneDomain } from '#domains/studios/server/check-domains.job.ts'
 import { removeUnusedLogo } from '#domains/studios/server/remove-unused-logo.job.ts'
 import { sweepUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 
@@ -38,6 +39,8 @@ export const jobs = [
   tellStudioOfChoices,
   tellStudioOfOrder,
   removeUnusedLogo,
+  checkDomains,
+  checkOneDomain,
   sweepUploads,
   handleStripeEvent,
   lapseStudios,

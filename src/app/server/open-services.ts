@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { systemClock } from '#platform/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { guardDisks } from '#platform/disk/disk-room.ts'
+import { openDns } from '#platform/dns/open-dns.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import { writeFileDurably } from '#platform/objects/durable-file.ts'
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
@@ -31,6 +32,8 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     clock: systemClock,
     log,
     publicUrl: settings.publicUrl,
+    domainTarget: settings.domainTarget,
+    dns: openDns(settings.DNS_SERVERS),
     secret,
     previousSecret: settings.SECRET_PREVIOUS,
     incomingFolder,

@@ -43,6 +43,10 @@ test.each([
   [{ SMTP_URL: 'nonsense' }, 'SMTP_URL'],
   [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
   [{ SMTP_URL: 'smtp:' }, 'SMTP_URL'],
+  [{ DNS_SERVERS: 'dns.google' }, 'DNS_SERVERS'],
+  [{ DNS_SERVERS: '1.1.1.1,' }, 'DNS_SERVERS'],
+  [{ DOMAIN_TARGET: 'https://lichttafel.example' }, 'DOMAIN_TARGET'],
+  [{ ASK_PORT: '70000' }, 'ASK_PORT'],
 ])('a setting that would silently do nothing is named: %j', (env, name) => {
   expect(() => readSettings(env)).toThrow(name)
 })
@@ -52,4 +56,15 @@ test('roles and a mail server that can be used are taken', () => {
   expect(readSettings({ ROLES: 'worker' })).toMatchObject({ isWeb: false, isWorker: true })
   for (const SMTP_URL of ['smtp://localhost:2525', 'smtps://naam:geheim@mail.example:465'])
     expect(readSettings({ SMTP_URL })).toMatchObject({ SMTP_URL })
+})
+
+test('domains of studios lead to the host of the product, unless told otherwise', () => {
+  const PUBLIC_URL = 'https://lichttafel.example:8443/'
+  expect(readSettings({ PUBLIC_URL })).toMatchObject({ domainTarget: 'lichttafel.example' })
+  expect(readSettings({ PUBLIC_URL, DOMAIN_TARGET: 'Galerijen.Lichttafel.example' })).toMatchObject({
+    domainTarget: 'galerijen.lichttafel.example',
+  })
+  expect(readSettings({ DNS_SERVERS: '1.1.1.1, [2606:4700::1]:53' })).toMatchObject({
+    DNS_SERVERS: ['1.1.1.1', '[2606:4700::1]:53'],
+  })
 })

@@ -40,6 +40,8 @@ import { storageHandlers } from '#domains/storage/server/storage.handlers.ts'
 import { storageContract } from '#domains/storage/storage.contract.ts'
 import { switchesHandlers } from '#domains/switches/server/switches.handlers.ts'
 import { switchesContract } from '#domains/switches/switches.contract.ts'
+import { ownDomainContract } from '#domains/studios/own-domain.contract.ts'
+import { ownDomainHandlers } from '#domains/studios/server/own-domain.handlers.ts'
 import { studiosHandlers } from '#domains/studios/server/studios.handlers.ts'
 import { studiosContract } from '#domains/studios/studios.contract.ts'
 import { uploadsHandlers } from '#domains/uploads/server/uploads.handlers.ts'
@@ -58,6 +60,7 @@ export const contracts = {
   notifications: notificationsContract,
   mail: mailContract,
   studios: studiosContract,
+  ownDomain: ownDomainContract,
   clients: clientsContract,
   storage: storageContract,
   photos: photosContract,
@@ -85,6 +88,7 @@ export const rpcRouter = {
   notifications: serveContract(notificationsContract, notificationsHandlers),
   mail: serveContract(mailContract, mailHandlers),
   studios: serveContract(studiosContract, studiosHandlers({ drawsInk })),
+  ownDomain: serveContract(ownDomainContract, ownDomainHandlers),
   clients: serveContract(clientsContract, clientsHandlers),
   storage: serveContract(storageContract, storageHandlers),
   photos: serveContract(photosContract, photosHandlers),

@@ -12,6 +12,17 @@ export const bareHeaders = (publicUrl: string): Record<string, string> => ({
 })
 
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains'
+// The studio may take its domain elsewhere, and knows what else stands under it.
+const STRICT_TRANSPORT_OF_STUDIOS = 'max-age=86400'
+
+/** The same for answers under a studio's own domain, which no search engine lists. */
+export const headersUnderStudios = (headers: Record<string, string>): Record<string, string> => ({
+  ...headers,
+  'x-robots-tag': 'noindex, nofollow',
+  ...('strict-transport-security' in headers && {
+    'strict-transport-security': STRICT_TRANSPORT_OF_STUDIOS,
+  }),
+})
 
 /** The headers of the app and its pages, which keep other sites out. */
 export function secured(publicUrl: string): MiddlewareHandler {

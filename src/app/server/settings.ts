@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { canAskDns } from '#platform/dns/open-dns.ts'
 import { isOwnMachine } from '#platform/http/own-machine.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 
@@ -44,6 +45,13 @@ const environment = z.object({
   SELLER_KVK: optionalText,
   SELLER_VAT_ID: optionalText,
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
+  DOMAIN_TARGET: z.hostname().toLowerCase().optional(),
+  DNS_SERVERS: z
+    .string()
+    .transform((servers) => servers.split(',').map((server) => server.trim()))
+    .refine(canAskDns, 'addresses are expected, as in 1.1.1.1,[2606:4700::1]:53')
+    .optional(),
+  ASK_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   LOG_ADDRESS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })
@@ -57,12 +65,13 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw new StartProblem(`The environment holds settings that can't be used. ${wrong.join('; ')}`)
   }
-  const { PUBLIC_URL, DATA_FOLDER, ROLES, DEMO, STRIPE_SANDBOX_PORT, ...given } = parsed.data
+  const { PUBLIC_URL, DATA_FOLDER, ROLES, DEMO, STRIPE_SANDBOX_PORT, DOMAIN_TARGET, ...given } = parsed.data
   const publicUrl = PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`
   const isOnOwnMachine = isOwnMachine(publicUrl)
   return {
     ...given,
     publicUrl: publicUrl.replace(/\/$/, ''),
+    domainTarget: DOMAIN_TARGET ?? new URL(publicUrl).hostname,
     dataFolder: resolve(projectFolder, DATA_FOLDER),
     webFolder: join(projectFolder, 'dist/web'),
     // People with known passwords: never where others can reach them, unless someone says so.

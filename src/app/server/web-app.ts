@@ -6,7 +6,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
-import type { RequestContext } from '#domains/access/server/serve-contract.ts'
+import type { Entrance, RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
 import { API_DOCUMENT_PATH, API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
 import { problemPagePath } from '#domains/api/server/problem.ts'
@@ -19,6 +19,8 @@ import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
 import type { Seller } from '#domains/payments/server/draw-invoice.ts'
 import { receiveWebhook } from '#domains/payments/server/receive-webhook.ts'
 import { servePayLink } from '#domains/payments/server/serve-pay-link.ts'
+import { INSTALLATION_PATH, installationId } from '#domains/studios/server/installation-id.ts'
+import type { StudioHosts } from '#domains/studios/server/studio-hosts.ts'
 import { isOnFor } from '#domains/switches/server/switches.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
@@ -27,10 +29,12 @@ import { fileRoutes } from './file-routes.ts'
 import type { Ask } from './first-answers.ts'
 import { liveStream } from './live-route.ts'
 import { missingAnswers } from './missing-page.ts'
+import { entranceOf, studioHostOf } from './our-hosts.ts'
 import { rpcRouter } from './rpc-router.ts'
 import { senderAddress } from './sender-address.ts'
 import { isFromElsewhere } from './same-origin.ts'
 import { secured } from './secure-headers.ts'
+import { notHere, studioDoor } from './studio-door.ts'
 import { tooLarge } from './too-large.ts'
 import { pages } from './web-pages.ts'
 
@@ -41,6 +45,8 @@ type Env = { Bindings: HttpBindings; Variables: { requestId: string } }
 
 export type WebParts = {
   hub: LiveHub
+  /** The own domains of studios, under which only their clients come in. */
+  hosts: StudioHosts
   webFolder: string
   /** How many proxies stand before this server; their word on a sender's address is taken. */
   trustedProxies: number
@@ -51,14 +57,21 @@ export type WebParts = {
 }
 
 /** The web server's routes: endpoints, pictures, downloads, live updates, and the pages themselves. */
-export function createWebApp(services: Services, { hub, webFolder, trustedProxies, seller }: WebParts) {
+export function createWebApp(services: Services, parts: WebParts) {
+  const { hub, webFolder, trustedProxies, seller } = parts
   const app = new Hono<Env>()
   app.use(requestId())
+  const product = () => ({ ...parts, publicUrl: services.publicUrl })
+  const studioOf = (host: string | undefined) => studioHostOf(host, product())
+  const cameTo = (c: Context) => entranceOf(c.req.header('host'), product())
+  const asked = (c: Context): Asked => ({ ...cameTo(c), ipAddress: senderOf(c, trustedProxies) })
+  app.use(studioDoor({ studioOf, publicUrl: () => services.publicUrl }))
   // Before the headers of all other pages, since a letter brings its own, stricter ones.
   app.get('/mailbox/letters/:letterId', (c) => serveLetter(services, c.req.param('letterId')))
   // From a mail to the pay page, with a stricter page of its own where it leads nowhere.
   app.get('/pay/:token', (c) =>
     servePayLink(services, {
+      ...cameTo(c),
       token: c.req.param('token'),
       method: c.req.raw.method,
       headers: c.req.raw.headers,
@@ -81,35 +94,50 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.post(WEBHOOK_PATH, (c) => receiveWebhook(services, c.req.raw))
   // Programs come from anywhere, and are trusted for their key alone: no cookie is looked at.
   app.get(API_DOCUMENT_PATH, () => serveDocument())
-  app.all(`${API_PATH}/*`, compress(), (c) => api.serve(c.req.raw, askingOf(c, services, trustedProxies)))
+  app.all(`${API_PATH}/*`, compress(), (c) => api.serve(c.req.raw, askingOf(c, services, asked(c))))
   app.use(
     secured(services.publicUrl),
-    missingAnswers(webFolder, () => services.publicUrl),
+    missingAnswers(
+      webFolder,
+      () => services.publicUrl,
+      (c) => {
+        const at = studioOf(c.req.header('host'))
+        return at && notHere(at)
+      },
+    ),
   )
   app.use(async (c, next) =>
-    isFromElsewhere(c.req.raw, services.publicUrl) ? c.text('not from here', 403) : next(),
+    isFromElsewhere(c.req.raw, cameTo(c).origin) ? c.text('not from here', 403) : next(),
   )
   app.get('/healthz', (c) => c.text('ok'))
   app.get(`${PROBLEMS_PATH}:code`, (c) => {
     const page = problemPagePath(c.req.param('code'))
     return page === undefined ? c.text('not found', 404) : c.redirect(page)
   })
+  app.get(INSTALLATION_PATH, (c) => c.text(installationId(services.secret)))
 
   app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
-  app.all('/rpc/*', async (c) => answerRpc(c, services, trustedProxies))
+  app.all('/rpc/*', async (c) => answerRpc(c, services, asked(c)))
 
-  app.route(
-    '/',
-    fileRoutes(services, seller, (c) => senderOf(c, trustedProxies)),
-  )
+  app.route('/', fileRoutes(services, seller, asked))
   app.get('/mailbox', (c, next) => (hasMailbox(services) ? next() : c.text('not found', 404)))
-  app.get('/live', (c) => answerLive(c, services, hub))
+  app.get('/live', (c) => {
+    // A domain may be taken away while a screen is open under it.
+    const isHere = () => (studioOf(c.req.header('host'))?.kind ?? 'open') === 'open'
+    return answerLive(c, services, hub, { at: cameTo(c), isHere })
+  })
   app.route(
     '/',
     pages(webFolder, {
       publicUrl: () => services.publicUrl,
-      isKnown: (cookies) => hasSession(services, cookies),
-      askFor: (c) => askRpc(c, services, trustedProxies),
+      isKnown: (c) => hasSession(services, c.req.header('cookie') ?? '', cameTo(c)),
+      studioHere: (c) => {
+        const at = studioOf(c.req.header('host'))
+        if (!at) return undefined
+        const { studioName, accentColor } = at
+        return { studioName, accentColor, publicUrl: services.publicUrl }
+      },
+      askFor: (c) => askRpc(c, services, asked(c)),
       now: services.clock,
     }),
   )
@@ -122,6 +150,9 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   })
   return app
 }
+
+/** Where a request came in, and from where. */
+type Asked = Entrance & { ipAddress: string }
 
 const senderOf = (c: Context, trustedProxies: number) =>
   senderAddress(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), trustedProxies)
@@ -145,17 +176,17 @@ const rpc = new RPCHandler<RequestContext>(rpcRouter, {
 
 const api = openApi(rpcRouter)
 
-async function answerRpc(c: Context<Env>, services: Services, trustedProxies: number): Promise<Response> {
+async function answerRpc(c: Context<Env>, services: Services, asked: Asked): Promise<Response> {
   const { matched, response } = await rpc.handle(c.req.raw, {
     prefix: '/rpc',
-    context: await requestContext(c, services, trustedProxies),
+    context: await requestContext(c, services, asked),
   })
   return matched ? c.newResponse(response.body, response) : c.text('not found', 404)
 }
 
 /** Asks in the name of who asks for a page, as their app would; what breaks is for the app to find, and to show. */
-function askRpc(c: Context<Env>, services: Services, trustedProxies: number): Ask {
-  const known = requestContext(c, services, trustedProxies).catch((error: unknown) => {
+function askRpc(c: Context<Env>, services: Services, asked: Asked): Ask {
+  const known = requestContext(c, services, asked).catch((error: unknown) => {
     services.log.error({ error, requestId: c.get('requestId') }, 'a page could not bring its answers')
   })
   return async (endpoint) => {
@@ -171,36 +202,37 @@ function askRpc(c: Context<Env>, services: Services, trustedProxies: number): As
   }
 }
 
-async function requestContext(
-  c: Context<Env>,
-  services: Services,
-  trustedProxies: number,
-): Promise<RequestContext> {
+async function requestContext(c: Context<Env>, services: Services, asked: Asked): Promise<RequestContext> {
   const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true })
   return {
-    ...askingOf(c, services, trustedProxies),
-    viewer: await identify(services, c.req.header('cookie'), setCookie),
+    ...askingOf(c, services, asked),
+    viewer: await identify(services, c.req.header('cookie'), asked, setCookie),
     cookies: c.req.header('cookie') ?? '',
     setCookie,
   }
 }
 
 /** What every request brings, whoever it comes from. */
-const askingOf = (c: Context<Env>, services: Services, trustedProxies: number) => ({
+const askingOf = (c: Context<Env>, services: Services, asked: Asked) => ({
   services: { ...services, log: services.log.child({ requestId: c.get('requestId') }) },
   requestId: c.get('requestId'),
-  ipAddress: senderOf(c, trustedProxies),
+  ...asked,
   userAgent: c.req.header('user-agent') ?? '',
 })
 
-async function answerLive(c: Context<Env>, services: Services, hub: LiveHub): Promise<Response> {
-  const identified = () => identify(services, c.req.header('cookie'))
+async function answerLive(
+  c: Context<Env>,
+  services: Services,
+  hub: LiveHub,
+  { at, isHere }: { at: Entrance; isHere: () => boolean },
+): Promise<Response> {
+  const identified = () => identify(services, c.req.header('cookie'), at)
   const viewer = await identified()
   if (viewer.role === 'nobody') return c.text('signed out', 401)
   const areOn = () => isOnFor(services.pool, viewer, 'live_updates')
   // How a browser is told not to ask again for a stream.
   if (!(await areOn())) return c.body(null, 204)
-  const mayGoOn = async () => (await identified()).role !== 'nobody' && areOn()
+  const mayGoOn = async () => isHere() && (await identified()).role !== 'nobody' && areOn()
   const age = c.req.query('ageMs')
   return liveStream(hub, viewer, { ageMs: age === undefined ? undefined : Number(age), mayGoOn })
 }

@@ -5,6 +5,7 @@ import { compress } from 'hono/compress'
 import { builtDocument } from './built-document.ts'
 import { firstAnswers, type Ask } from './first-answers.ts'
 import { fileFor, readPageList, type PageList } from './page-list.ts'
+import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { personalDocument } from './personal-document.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -12,14 +13,16 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 type Product = {
   publicUrl: () => string
   /** Whether someone is signed in, as far as can be told without asking the database. */
-  isKnown: (cookies: string) => boolean
+  isKnown: (c: Context) => boolean
+  /** Under a studio's own domain, whose it is. */
+  studioHere: (c: Context) => StudioHere | undefined
   /** For whoever asks for a page, with the endpoints that their app will ask. */
   askFor: (c: Context) => Ask
   now: () => Date
 }
 
 /** The built pages: files with a fingerprint for ever, public pages as documents, and the app for its own addresses. */
-export function pages(webFolder: string, { publicUrl, isKnown, askFor, now }: Product) {
+export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFor, now }: Product) {
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)
@@ -46,7 +49,13 @@ export function pages(webFolder: string, { publicUrl, isKnown, askFor, now }: Pr
     const plain = both(file)
     const starts = drawn.map(({ file, ...start }) => ({ ...start, ...both(file) }))
     app.get(address.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), async (c) => {
-      const isSignedIn = isKnown(c.req.header('cookie') ?? '')
+      const isSignedIn = isKnown(c)
+      const here = studioHere(c)
+      // A drawn screen speaks in our own name.
+      if (here) {
+        const answers = isSignedIn ? await firstAnswers(address, askFor(c)) : undefined
+        return plain.personal(c, answers, now(), here)
+      }
       // For anyone else the app is only the way to a screen of their own.
       const start = starts.find(
         ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
@@ -61,6 +70,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, askFor, now }: Pr
   app.use('*', serveStatic({ root, rewriteRequestPath: asFile }))
   const missing = documentOf(fileFor(list, 404))
   app.get('*', (c) => {
+    if (studioHere(c)) return c.text('not found', 404)
     const { pathname, search } = new URL(c.req.url)
     const bare = pathname.replace(/\/+$/, '')
     // A path that begins with two slashes is read as the address of another site.

@@ -54,7 +54,14 @@ async function serverWith(parts: { trustedProxies?: number; bodyPatienceMs?: num
   const { publicUrl = world.url, trustedProxies = 0, ...others } = parts
   const server = createWebServer(
     { ...world.services, publicUrl },
-    { hub, webFolder: world.webFolder, seller: { name: 'Lichttafel' }, trustedProxies, ...others },
+    {
+      hub,
+      hosts: world.hosts,
+      webFolder: world.webFolder,
+      seller: { name: 'Lichttafel' },
+      trustedProxies,
+      ...others,
+    },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

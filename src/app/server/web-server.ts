@@ -6,9 +6,9 @@ import type { problemAnswer } from '#domains/api/server/problem.ts'
 import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { Services } from '#platform/services.ts'
-import { hostRefusal, refuseHost } from './our-hosts.ts'
+import { entranceOf, hostRefusal, refuseHost, studioHostOf } from './our-hosts.ts'
 import { BODY_PATIENCE_MS, endSilentBody } from './silent-bodies.ts'
-import { bareHeaders } from './secure-headers.ts'
+import { bareHeaders, headersUnderStudios } from './secure-headers.ts'
 import { senderAddress } from './sender-address.ts'
 import { isFromElsewhere } from './same-origin.ts'
 import { createWebApp, type WebParts } from './web-app.ts'
@@ -18,17 +18,21 @@ import { createWebApp, type WebParts } from './web-app.ts'
  */
 export function createWebServer(services: Services, parts: WebParts): Server {
   const serveApp = getRequestListener(createWebApp(services, parts).fetch)
-  const headers = Object.entries(bareHeaders(services.publicUrl))
+  const headers = bareHeaders(services.publicUrl)
   const uploads = openUploads(services)
   const server = createServer(async (request, response) => {
-    for (const [name, value] of headers) response.setHeader(name, value)
-    const refusal = hostRefusal(request, { ...parts, publicUrl: services.publicUrl })
+    const product = { ...parts, publicUrl: services.publicUrl }
+    const at = studioHostOf(request.headers.host, product)
+    for (const [name, value] of Object.entries(at ? headersUnderStudios(headers) : headers))
+      response.setHeader(name, value)
+    const refusal = hostRefusal(request, product)
     if (refusal) return refuseHost(response, refusal)
-    if (!isUpload(request)) {
+    // Under a studio's own domain nobody uploads, and the app says so.
+    if (!isUpload(request) || at) {
       endSilentBody(request, response, parts.bodyPatienceMs ?? BODY_PATIENCE_MS)
       return serveApp(request, response)
     }
-    const { cookie, authorization, 'x-forwarded-for': forwarded } = request.headers
+    const { cookie, host, authorization, 'x-forwarded-for': forwarded } = request.headers
     // A program is trusted for its key alone, wherever it comes from; then no cookie is looked at.
     if (authorization === undefined && isFromElsewhere(asked(request), services.publicUrl))
       return refuse(response)
@@ -38,7 +42,7 @@ export function createWebServer(services: Services, parts: WebParts): Server {
         : await admitUpload(services, { method: request.method, authorization })
     if (byKey && 'problem' in byKey) return refuseKey(response, byKey.problem)
     await uploads.handle(request, response, {
-      identify: async () => byKey?.viewer ?? identify(services, cookie),
+      identify: async () => byKey?.viewer ?? identify(services, cookie, entranceOf(host, product)),
       ipAddress: senderAddress(
         request.socket.remoteAddress ?? '',
         forwarded?.toString(),

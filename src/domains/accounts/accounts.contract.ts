@@ -19,8 +19,13 @@ const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
 export const tooMany = { too_many_attempts: refusalWith(z.object({ waitSeconds: z.number() })) }
 
-/** Everything was right, but the studio has closed this client's gallery to them. */
-export const galleryClosed = { gallery_closed: refusalWith(z.object({ studioName: z.string() })) }
+/** Everything was right, but not for here. */
+export const keptOut = {
+  /** The studio has closed this client's gallery to them. */
+  gallery_closed: refusalWith(z.object({ studioName: z.string() })),
+  /** Under a studio's own domain only its clients come in. */
+  ...refusals('other_studio'),
+}
 
 /** The first half is proven; the second is a code, asked for with this. */
 const codeNeeded = { second_factor_needed: refusalWith(z.object({ challenge: z.string() })) }
@@ -68,7 +73,7 @@ export const accountsContract = {
   signIn: anyone
     .input(signInForm)
     .output(home)
-    .errors({ ...refusals('wrong_credentials'), ...galleryClosed, ...codeNeeded, ...tooMany }),
+    .errors({ ...refusals('wrong_credentials'), ...keptOut, ...codeNeeded, ...tooMany }),
   /** Lets an admin see and do what this studio can, until `stopActing`; both are in the log. */
   actAs: admin
     .input(z.object({ studioId: z.uuid() }))
@@ -124,7 +129,7 @@ export const accountsContract = {
   signInWithLink: anyone
     .input(linkToken)
     .output(home)
-    .errors({ ...refusals('link_expired'), ...galleryClosed, ...codeNeeded, ...tooMany, ...whenOff }),
+    .errors({ ...refusals('link_expired'), ...keptOut, ...codeNeeded, ...tooMany, ...whenOff }),
   confirmEmail: anyone
     .input(linkToken)
     .output(none)

@@ -17,12 +17,16 @@ const tooMany = (title: string) => ({
   too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
 })
 
-/** The studio has closed the gallery of who comes in. */
-export const galleryClosed = {
+/** For who came in rightly, but not here. */
+export const keptOut = {
   gallery_closed: ({ studioName }: { studioName: string }) => ({
     title: 'Je galerij is gesloten',
     line: `Neem contact op met ${studioName}.`,
   }),
+  other_studio: {
+    title: 'Dit account hoort bij een andere studio',
+    line: 'Gebruik de link uit de mail van je fotograaf.',
+  },
 }
 
 const codeNeeded = 'Vul ook je code in'
@@ -59,7 +63,7 @@ export const accountsNl = {
     refusals: {
       wrong_credentials: { title: 'Inloggen mislukt', line: 'Je e-mailadres of wachtwoord klopt niet.' },
       second_factor_needed: codeNeeded,
-      ...galleryClosed,
+      ...keptOut,
       ...tooMany('Inloggen mislukt'),
     } satisfies RefusalTexts<Contract['signIn']>,
     broken: { title: 'Inloggen mislukt', line: again },
@@ -81,7 +85,7 @@ export const accountsNl = {
     refusals: {
       link_expired: { title: 'Inloggen mislukt', line: linkGone },
       second_factor_needed: codeNeeded,
-      ...galleryClosed,
+      ...keptOut,
       ...tooMany('Inloggen mislukt'),
       ...switchedOffNl.refusals,
     } satisfies RefusalTexts<Contract['signInWithLink']>,

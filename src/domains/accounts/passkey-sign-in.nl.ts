@@ -1,5 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { galleryClosed, waiting } from './accounts.nl.ts'
+import { keptOut, waiting } from './accounts.nl.ts'
 import type { passkeysContract } from './passkeys.contract.ts'
 
 type Contract = typeof passkeysContract
@@ -15,7 +15,7 @@ export const passkeySignInNl = {
   refusals: {
     passkey_refused: 'Deze passkey werkt hier niet. Log in met je wachtwoord.',
     challenge_expired: 'Dat duurde te lang. Probeer het opnieuw.',
-    ...galleryClosed,
+    ...keptOut,
     ...tooMany,
   } satisfies RefusalTexts<Contract['startSignIn']> & RefusalTexts<Contract['signInWithPasskey']>,
   broken: { title: failed, line: 'Probeer het opnieuw, of log in met je wachtwoord.' },

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
-import { galleryClosed, tooMany } from './accounts.contract.ts'
+import { keptOut, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from './passkeys.rules.ts'
 
@@ -85,5 +85,5 @@ export const passkeysContract = {
   signInWithPasskey: anyone
     .input(givenPasskey)
     .output(z.object({ home: z.string() }))
-    .errors({ ...mustBeProven, ...galleryClosed, ...tooMany }),
+    .errors({ ...mustBeProven, ...keptOut, ...tooMany }),
 }

@@ -1,7 +1,7 @@
 // How a person keeps their account to themselves: where they are signed in, and a second proof beside the password.
 import { z } from 'zod'
 import { admin, anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
-import { galleryClosed, tooMany } from './accounts.contract.ts'
+import { keptOut, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 
 const code = z.string().min(6).max(20)
@@ -57,5 +57,5 @@ export const securityContract = {
   signInWithCode: anyone
     .input(z.object({ challenge: z.string().min(1).max(500), code }))
     .output(z.object({ home: z.string() }))
-    .errors({ ...refusals('wrong_code', 'challenge_expired'), ...galleryClosed, ...tooMany }),
+    .errors({ ...refusals('wrong_code', 'challenge_expired'), ...keptOut, ...tooMany }),
 }

@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { galleryClosed, waiting } from './accounts.nl.ts'
+import { keptOut, waiting } from './accounts.nl.ts'
 import type { securityContract } from './security.contract.ts'
 
 type Contract = typeof securityContract
@@ -155,7 +155,7 @@ export const securityNl = {
     refusals: {
       wrong_code: wrongCode,
       challenge_expired: { title: 'Inloggen mislukt', line: 'Het duurde te lang. Log opnieuw in.' },
-      ...galleryClosed,
+      ...keptOut,
       ...tooMany('Inloggen mislukt'),
     } satisfies RefusalTexts<Contract['signInWithCode']>,
     broken: { title: 'Inloggen mislukt', line: again },

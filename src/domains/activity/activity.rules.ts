@@ -38,6 +38,10 @@ export type Action =
   | 'phone_updated'
   | 'watermark_changed'
   | 'webhook_changed'
+  | 'domain_changed'
+  | 'domain_removed'
+  | 'domain_live'
+  | 'domain_lost'
   | 'webhook_endpoint_added'
   | 'webhook_endpoint_changed'
   | 'webhook_endpoint_removed'
@@ -173,6 +177,10 @@ export const actionsOfKind = {
     'phone_updated',
     'watermark_changed',
     'webhook_changed',
+    'domain_changed',
+    'domain_removed',
+    'domain_live',
+    'domain_lost',
     'api_key_created',
     'api_key_renewed',
     'api_key_revoked',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { day, listed, pageOf, search } from '#domains/access/listing.contract.ts'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { domainInUse } from '#domains/studios/own-domain.contract.ts'
 import { accountStates, planFilters } from './account-desk.rules.ts'
 
 const moment = z.iso.datetime()
@@ -60,6 +61,7 @@ export const accountDetail = account.extend({
   lastSignedInAt: moment.nullable(),
   /** Signing in asks a code beside the password. */
   hasTwoSteps: z.boolean(),
+  ownDomain: z.object({ host: z.string(), state: domainInUse, since: moment }).nullable(),
 })
 
 const change = refusals('account_not_found', 'invalid_value')

@@ -106,6 +106,8 @@ export const accountDeskNl = {
     businessName: 'Bedrijfsnaam',
     kvkNumber: 'KVK-nummer',
     phoneNumber: 'Telefoon',
+    ownDomain: 'Eigen domein',
+    domainSince: (state: string, day: string) => `${state} sinds ${day}`,
     createdAt: 'Geregistreerd',
     lastSignedInAt: 'Laatst ingelogd',
     activeUntil: 'Actief tot',

@@ -20,6 +20,10 @@ const sentences: Record<SwitchName, { title: string; line: string }> = {
     title: 'Dit scherm ververst nu niet vanzelf',
     line: 'Kom terug naar dit venster om het nieuwste te zien.',
   },
+  own_domains: {
+    title: 'Eigen domeinen werken nu even niet',
+    line: 'Je klanten vinden hun galerij intussen bij Lichttafel.',
+  },
   api: { title: 'De API staat nu even uit', line: 'Sleutels blijven bestaan. Probeer het later opnieuw.' },
   webhooks: { title: 'Webhooks staan nu even uit', line: 'Wat intussen gebeurt, wordt niet verstuurd.' },
 }

@@ -51,6 +51,10 @@ export const switchesNl = {
       name: 'Vanzelf verversen',
       line: 'Open schermen tonen wijzigingen vanzelf; anders pas wie terugkomt naar het venster.',
     },
+    own_domains: {
+      name: 'Eigen domeinen',
+      line: 'Galerijen onder het domein van hun studio. Wie daar komt, krijgt anders de weg naar Lichttafel.',
+    },
     api: {
       name: 'API',
       line: "Programma's van een studio werken met een API-sleutel. Zolang het uit is, krijgen ze geen antwoord.",

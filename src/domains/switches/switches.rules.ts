@@ -7,6 +7,7 @@ export const switchNames = [
   'comments',
   'sign_in_links',
   'live_updates',
+  'own_domains',
   'api',
   'webhooks',
 ] as const

@@ -14,7 +14,9 @@ export async function stepDown(ownerUrl: string, roles: readonly string[]): Prom
     await client.query(`select pg_advisory_lock(hashtext('migrate'))`)
     await client.query(ensureLogin)
     await client.query(`grant ${roles.join(', ')} to ${productLogin} with inherit false, set true`)
-    await client.query(`grant execute on function viewer_of_session(text, timestamptz) to ${productLogin}`)
+    await client.query(
+      `grant execute on function viewer_of_session(text, timestamptz, text) to ${productLogin}`,
+    )
     await client.query(giveQueue)
   } finally {
     await client.end()

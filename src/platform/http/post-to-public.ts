@@ -105,7 +105,7 @@ export async function postToPublic(
 export const isSuccess = (status: number) => status >= 200 && status < 300
 
 /** A lookup for one connection that answers public addresses or nothing. */
-function publicOnly(around: Surroundings): LookupFunction {
+export function publicOnly(around: Pick<Surroundings, 'resolve' | 'isPublic'>): LookupFunction {
   return (hostname, options, answer) => {
     around.resolve(hostname).then(
       (addresses) => {

@@ -166,6 +166,18 @@ export const adminScreens: readonly Screen[] = [
     },
     { name: 'admin-account', ...account },
     {
+      name: 'admin-account-domain',
+      ...account,
+      amends: {
+        accountDesk: {
+          findAccount: (found) => ({
+            ...found,
+            ownDomain: { host: 'galerij.studiovossen.nl', state: 'live', since: '2026-11-09T10:20:00.000Z' },
+          }),
+        },
+      },
+    },
+    {
       name: 'admin-account-gone',
       path: '/admin/accounts/0197aaaa-0000-7000-8000-000000000000',
       shows: 'Account niet gevonden',

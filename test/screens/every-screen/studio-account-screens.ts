@@ -13,6 +13,7 @@ import {
   seesDialog,
   type Step,
 } from './screen-steps.ts'
+import type { OwnDomain } from '#domains/studios/own-domain.contract.ts'
 import { seenBy, waiting, type Screen } from './screen.ts'
 
 const section = (name: string) => `/dashboard?instellingen=${name}`
@@ -28,6 +29,12 @@ const storage: Screen = {
   as: 'studio',
   path: section('opslag'),
   shows: 'van 100 GB',
+}
+const connections: Screen = {
+  name: 'settings-connections',
+  as: 'studio',
+  path: section('koppelingen'),
+  shows: 'Domein',
 }
 const plan: Screen = { name: 'settings-plan', as: 'studio', path: section('abonnement'), shows: 'Facturen' }
 const links: Screen = {
@@ -110,6 +117,24 @@ const closedAccount = {
   may: { changePlan: false, renew: false, cancel: false, resume: false, openPortal: false },
 } as const
 
+const domain = {
+  host: 'galerij.studiovossen.nl',
+  state: 'waiting',
+  failure: 'no_txt',
+  seen: null,
+  checkedAt: '2026-11-20T09:20:00.000Z',
+  proof: {
+    name: '_lichttafel.galerij.studiovossen.nl',
+    text: 'lichttafel-verificatie=Yl3nB0o9pT7mQxW2cVf5RkZs8dHj6GuA',
+  },
+} as const
+const withDomain = (changes: Partial<OwnDomain>) => ({
+  ownDomain: {
+    findOwnDomain: { mayHave: true, target: 'lichttafel.nl', domain: { ...domain, ...changes } },
+  },
+})
+const hostField: Step = fills('Domein', 'co.uk')
+
 const appKey = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   address: 'otpauth://totp/Lichttafel:vera@studiovossen.nl?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -159,7 +184,60 @@ export const studioAccountScreens: readonly Screen[] = [
     loading: 'Opslag laden',
     failed: 'Kon je opslag niet laden',
   }),
-  links,
+  connections,
+  ...waiting(connections, {
+    asks: ['ownDomain/findOwnDomain'],
+    loading: 'Eigen domein laden',
+    failed: 'Kon je eigen domein niet laden',
+  }),
+  {
+    ...connections,
+    as: 'newStudio',
+    name: 'settings-connections-no-domain',
+    shows: 'Een eigen domein is er alleen voor Professional en Studio.',
+  },
+  {
+    ...connections,
+    name: 'settings-domain-refused',
+    after: inTurn(
+      hostField,
+      presses('Instellen'),
+      sees('Dit is een uitgang waar iedereen een naam onder kan nemen. Vul je eigen domein in.'),
+    ),
+    refuses: { 'ownDomain/setOwnDomain': { code: 'host_refused', facts: { reason: 'public_suffix' } } },
+    refusedAt: '/rpc/ownDomain/setOwnDomain',
+  },
+  {
+    ...connections,
+    name: 'settings-domain-waiting',
+    answers: withDomain({}),
+    shows: 'Wacht op DNS',
+  },
+  {
+    ...connections,
+    name: 'settings-domain-verified',
+    answers: withDomain({ state: 'verified', failure: 'other_address', seen: '203.0.113.7' }),
+    shows: 'Gevonden',
+  },
+  {
+    ...connections,
+    name: 'settings-domain-live',
+    answers: withDomain({ state: 'live', failure: null }),
+    shows: 'Actief',
+  },
+  {
+    ...connections,
+    name: 'settings-domain-lost',
+    answers: withDomain({ state: 'lost', failure: 'no_record' }),
+    shows: 'Kwijt',
+  },
+  {
+    ...connections,
+    name: 'settings-domain-remove',
+    answers: withDomain({ state: 'live', failure: null }),
+    shows: 'Actief',
+    after: inTurn(presses('Verwijderen'), sees('galerij.studiovossen.nl verwijderen?')),
+  },
   ...waiting(links, { asks: ['apiKeys/listKeys'], failed: 'Kon je API-sleutels niet laden' }),
   { ...withKeys, name: 'settings-links-keys' },
   { ...withKeys, name: 'settings-links-key-new', after: inTurn(presses('API-sleutel maken'), seesDialog) },

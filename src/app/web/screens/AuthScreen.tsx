@@ -7,6 +7,7 @@ import { mailLinkBy, type LookedAtLink } from '#domains/accounts/ui/accounts.que
 import { ResetPasswordForm } from '#domains/accounts/ui/ResetPasswordForm.tsx'
 import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
 import { SignInLinkLanding } from '#domains/accounts/ui/SignInLinkLanding.tsx'
+import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { welcomeBy } from '#domains/clients/ui/clients.queries.ts'
 import { isPaidOrderAddress } from '#domains/orders/orders.rules.ts'
@@ -30,7 +31,8 @@ export function AuthScreen() {
   const invited = useQuery(welcomeBy(welkom))
   const looked = useQuery(mailLinkBy(link ?? reset))
   const welcome = invited.data?.welcome
-  const writer = welcome ?? looked.data?.writer
+  const here = studioHere()
+  const writer = welcome ?? looked.data?.writer ?? here
   const isFetching = invited.isFetching || looked.isLoading
   useStudioAccent(writer?.accentColor)
   return (
@@ -52,9 +54,16 @@ export function AuthScreen() {
           className="flex flex-1 flex-col outline-none lg:justify-center lg:pb-6"
         >
           {/* Not a form for just anyone first, which would be taken away while it is filled in. */}
-          {!isFetching && (welcome ? <ClientWayIn {...welcome} /> : <WayIn looked={looked.data} />)}
+          {!isFetching &&
+            (welcome ? (
+              <ClientWayIn {...welcome} />
+            ) : here && !link && !reset ? (
+              <WayInAt {...here} />
+            ) : (
+              <WayIn looked={looked.data} />
+            ))}
         </main>
-        <footer className="pt-10 text-13 text-soft">{words.forWhom}</footer>
+        {!here && <footer className="pt-10 text-13 text-soft">{words.forWhom}</footer>}
       </div>
     </div>
   )
@@ -67,6 +76,18 @@ function ClientWayIn({ email, studioName }: { email: string; studioName: string 
     <>
       <title>{title}</title>
       <SignInForm start={{ email, password: '' }} title={<Title>{title}</Title>} />
+    </>
+  )
+}
+
+/** Under a studio's own domain, where only its clients come in. */
+function WayInAt({ studioName }: { studioName: string }) {
+  const { naar } = authSearch(useSearch({ strict: false }))
+  return (
+    <>
+      <title>{studioName}</title>
+      {naar && isPaidOrderAddress(naar) && <PaidThanks />}
+      <SignInForm start={{ email: '', password: '' }} title={<Title>{accountsNl.signIn.title}</Title>} />
     </>
   )
 }

@@ -21,8 +21,16 @@ import {
 import type { WhoMeta } from '../who.contract.ts'
 import { asViewer } from './access.ts'
 
+/** Where in the product a request came in. */
+export type Entrance = {
+  /** Of the address it came by: the product's own, or that of a studio's domain. */
+  origin: string
+  /** Under a studio's own domain, where only that studio's clients are let in. */
+  studioHost: { host: string; studioId: string } | undefined
+}
+
 /** What a request brings besides its input; made once a request by the web server. */
-export type RequestContext = {
+export type RequestContext = Entrance & {
   services: Services
   requestId: string
   viewer: Viewer

@@ -1,7 +1,15 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 
 /** Whom a letter about signing in goes to: a client by their first name, in the name of their studio. */
-export type Addressee = { to: string; publicUrl: string; firstName?: string; brand: Letter['brand'] }
+export type Addressee = {
+  to: string
+  /** Where accounts are kept. */
+  publicUrl: string
+  /** Where they sign in: a client perhaps under their studio's own domain. */
+  origin: string
+  firstName?: string
+  brand: Letter['brand']
+}
 
 const lichttafel = { name: 'Lichttafel' }
 
@@ -102,7 +110,7 @@ export const twoStepsResetLetter = (who: Addressee): Letter =>
       'Log in met je wachtwoord, en zet het in je profiel weer aan.',
       'Heb je hier niet om gevraagd? Kies dan meteen een nieuw wachtwoord en laat het ons weten.',
     ],
-    button: { text: 'Inloggen', url: `${who.publicUrl}/auth` },
+    button: { text: 'Inloggen', url: `${who.origin}/auth` },
   })
 
 type PasskeyChange = { name: string; isAdded: boolean; ipAddress: string }
@@ -126,7 +134,7 @@ export const passwordChangedLetter = (who: Addressee): Letter =>
       'Je wachtwoord is net gewijzigd. Op andere apparaten ben je uitgelogd.',
       'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
     ],
-    button: { text: `Naar ${who.brand.name}`, url: `${who.publicUrl}/auth` },
+    button: { text: `Naar ${who.brand.name}`, url: `${who.origin}/auth` },
   })
 
 export const codeGuessingLetter = (who: Addressee, ipAddress: string): Letter =>
@@ -136,5 +144,5 @@ export const codeGuessingLetter = (who: Addressee, ipAddress: string): Letter =>
       `Vanaf IP-adres ${ipAddress} is nu voor de tweede keer te vaak een verkeerde code ingevuld bij je account. Wie dat doet, kent je wachtwoord. Zonder code komt diegene er niet in.`,
       'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
     ],
-    button: { text: `Naar ${who.brand.name}`, url: `${who.publicUrl}/auth` },
+    button: { text: `Naar ${who.brand.name}`, url: `${who.origin}/auth` },
   })

@@ -8,7 +8,7 @@ import { passwordChangedLetter } from './account-letters.nl.ts'
 import { endAllSessions, setPassword } from './accounts.ts'
 import * as sql from './accounts.sql.ts'
 import { addressee } from './addressee.ts'
-import { arrive, codeNeeded, confirmAddress, note, type AnyCall } from './arrive.ts'
+import { arrive, codeNeeded, confirmAddress, isOfAnotherStudio, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { forgetSecondSteps } from './lost-second-step.ts'
 import { knownBrowser, rememberBrowser } from './known-browsers.ts'
@@ -47,18 +47,22 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
       return onceCommitted(async () => refuse('wrong_credentials'))
     }
     await forgetAttempts(tx, 'sign_in', input.email, browser)
+    if (await isOfAnotherStudio(call, userId)) {
+      await note(call, 'sign_in_failed', input.email)
+      return onceCommitted(async () => refuse('other_studio'))
+    }
     const needed = await codeNeeded(call, userId)
     if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
     return arrive(call, userId)
   },
 
   signOutEverywhere: async (call) => {
-    const { tx, viewer, services, setCookie } = call
+    const { tx, viewer, setCookie } = call
     if (viewer.role === 'client' && viewer.viaLetter)
       await elevated(tx, () => sql.endSession(tx, viewer.id, viewer.sessionId))
     else await endAllSessions(call, actingAdminOf(viewer) ?? viewer.id)
     await note(call, 'signed_out', viewer.email, viewer)
-    setCookie(noSessionCookie(services))
+    setCookie(noSessionCookie(call))
     return {}
   },
 
@@ -133,9 +137,12 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 const actingAdminOf = (viewer: SignedInViewer) =>
   viewer.role === 'photographer' ? viewer.actingAdminId : undefined
 
-/** Whose account this password opens, of all that have the address. */
-async function ownerOfPassword({ tx }: AnyCall, { email, password }: { email: string; password: string }) {
-  const people = await elevated(tx, () => sql.peopleByEmail(tx, email))
-  const accounts = people.flatMap(({ id, passwordHash: hash }) => (hash === null ? [] : [{ id, hash }]))
-  return (await findByPassword(password, accounts))?.id
+/** Whose account this password opens, of all that have the address; where one studio alone lets in, its client's first. */
+async function ownerOfPassword(call: AnyCall, { email, password }: { email: string; password: string }) {
+  const people = await elevated(call.tx, () => sql.peopleByEmail(call.tx, email))
+  const accounts = []
+  for (const { id, passwordHash: hash } of people)
+    if (hash !== null) accounts.push({ id, hash, isElsewhere: await isOfAnotherStudio(call, id) })
+  const nearestFirst = accounts.toSorted((one, other) => Number(one.isElsewhere) - Number(other.isElsewhere))
+  return (await findByPassword(password, nearestFirst))?.id
 }

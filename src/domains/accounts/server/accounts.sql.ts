@@ -20,11 +20,16 @@ export type SessionRow = {
 }
 
 /** Straight on the pool, outside any transaction: this one statement stands in the path of every request. */
-export async function viewerOfSession(pool: Pool, token: string, now: Date): Promise<SessionRow | undefined> {
+export async function viewerOfSession(
+  pool: Pool,
+  token: string,
+  now: Date,
+  host: string | undefined,
+): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>({
     name: 'viewer_of_session',
-    text: 'select * from viewer_of_session($1, $2)',
-    values: [token, now],
+    text: 'select * from viewer_of_session($1, $2, $3)',
+    values: [token, now, host ?? null],
   })
   return rows[0]
 }
@@ -230,6 +235,14 @@ export async function findCorrespondence(tx: Tx, userId: string): Promise<Corres
       reply_to as "replyTo", first_name as "firstName" from client_correspondence(${userId})`,
   )
   return rows[0]
+}
+
+/** The own domain of this client's studio, while it is live; the table belongs to a domain after this one. */
+export async function hostForClient(tx: Tx, clientId: string, now: Date): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ host: string | null }>(
+    sql`select host_for_client(${clientId}, ${now.toISOString()}::timestamptz) as host`,
+  )
+  return rows[0]?.host ?? undefined
 }
 
 /** Makes every link useless, those that confirm an address as well. */

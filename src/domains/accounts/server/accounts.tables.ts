@@ -50,6 +50,8 @@ export const sessions = pgTable(
     actingAs: uuid().references(() => profiles.id, { onDelete: 'set null' }),
     /** Begun by a letter's link, which opens one studio's place and no more; only a client's session is. */
     viaLetter: boolean().notNull().default(false),
+    /** The studio's own domain where it began, and the only place where it is worth something; null is our own address. */
+    host: text(),
     expiresAt: moment().notNull(),
     ipAddress: text(),
     userAgent: text(),

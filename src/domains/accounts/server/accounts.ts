@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asSystem, elevated, tellAdmins } from '#domains/access/server/access.ts'
-import { onceCommitted } from '#domains/access/server/serve-contract.ts'
+import { onceCommitted, type Entrance } from '#domains/access/server/serve-contract.ts'
 import { nobody, type Role, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
@@ -20,32 +20,40 @@ import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } f
 import { endTwoFactor } from './two-factor.sql.ts'
 
 export { asksCode } from './two-factor.ts'
+export { originForClient } from './origin-for-client.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
 export { wrongPassword } from './own-account.ts'
 
 /** Whether a request carries a session of ours; if it still lives, only `identify` knows. */
-export const hasSession = (services: Services, cookies: string): boolean =>
-  sessionTokenFrom(cookies, services) !== undefined
+export const hasSession = (services: Services, cookies: string, entrance: Entrance): boolean =>
+  sessionTokenFrom(cookies, { ...entrance, services }) !== undefined
 
 /**
- * Who sends this request, from its Cookie header: one statement, none at all when there is no cookie of ours. A session in
- * use slides along; its cookie then goes out anew through `setCookie`.
+ * Who sends this request, from its Cookie header: one statement, none at all when there is no cookie of ours. A session is
+ * worth something only where it began. In use it slides along; its cookie then goes out anew through `setCookie`.
  */
 export async function identify(
   services: Services,
   cookieHeader: string | undefined,
+  entrance: Entrance,
   setCookie?: (cookie: string) => void,
 ): Promise<Viewer> {
-  const token = cookieHeader && sessionTokenFrom(cookieHeader, services)
+  const { studioHost } = entrance
+  const site = { ...entrance, services }
+  const token = cookieHeader && sessionTokenFrom(cookieHeader, site)
   const now = services.clock()
-  const session = token && (await sql.viewerOfSession(services.pool, token, now))
-  if (!token || !session) return nobody
+  const session = token && (await sql.viewerOfSession(services.pool, token, now, studioHost?.host))
+  if (!token || !session || !mayStand(session, studioHost)) return nobody
   if (setCookie && sessionWantsRenewal(session.renewed_at, now)) {
     await asSystem(services.pool, (tx) => sql.renewSession(tx, session.session_id, sessionExpiry(now), now))
-    setCookie(sessionCookie(token, services))
+    setCookie(sessionCookie(token, site))
   }
   return viewerFrom(session)
 }
+
+/** A domain may have gone to another studio since, or a client to another place. */
+const mayStand = ({ role, studio_id }: sql.SessionRow, studioHost: Entrance['studioHost']) =>
+  !studioHost || (role === 'client' && studio_id === studioHost.studioId)
 
 function viewerFrom(session: sql.SessionRow): SignedInViewer {
   const person = { id: session.id, email: session.email, sessionId: session.session_id }
@@ -122,14 +130,15 @@ export const removeAccount = ({ tx, now }: Running, userId: string): Promise<voi
     await sql.removePerson(tx, userId)
   })
 
-type Registering = Running & {
-  services: Services
-  ipAddress: string
-  userAgent: string
-  cookies: string
-  setCookie: (cookie: string) => void
-  refuse: RefuseTooMany
-}
+type Registering = Running &
+  Entrance & {
+    services: Services
+    ipAddress: string
+    userAgent: string
+    cookies: string
+    setCookie: (cookie: string) => void
+    refuse: RefuseTooMany
+  }
 type Registered = {
   /** Nothing when the address was known already, or tried too often. */
   id?: string
@@ -227,7 +236,7 @@ export const createLetterLink = (
   call: { tx: Tx; now: Date; services: Services },
   clientId: string,
   path?: string,
-) => newMailLink(call, 'letter', clientId, path)
+) => newMailLink(call, 'letter', clientId, { path })
 
 /** Who comes in by a link of the invitations of before, which asked for a password; undefined when it is dead. */
 export async function findWelcomed(call: { tx: Tx; now: Date }, token: string): Promise<string | undefined> {

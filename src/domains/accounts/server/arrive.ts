@@ -14,12 +14,13 @@ import { asksCode } from './two-factor.ts'
 
 export type AnyCall = Pick<
   Call<unknown, unknown, never>,
-  'tx' | 'services' | 'ipAddress' | 'now' | 'cookies' | 'setCookie'
+  'tx' | 'services' | 'ipAddress' | 'now' | 'cookies' | 'setCookie' | 'origin' | 'studioHost'
 >
 
 type Arriving = AnyCall & {
   userAgent: string
-  refuse: (code: 'gallery_closed', facts: { studioName: string }) => never
+  refuse: ((code: 'gallery_closed', facts: { studioName: string }) => never) &
+    ((code: 'other_studio') => never)
 }
 
 /** The end of every way in: a session, narrow where a letter's link began it, a line in the log, and once both are safe the cookie and the way home. */
@@ -30,6 +31,10 @@ export async function arrive(call: Arriving, userId: string, viaLetter = false) 
     async () => [await sql.personById(tx, userId), await sql.closedBy(tx, userId)] as const,
   )
   if (!person) throw new Error('signed in as someone who is gone')
+  if (await isOfAnotherStudio(call, userId)) {
+    await note(call, 'sign_in_failed', person.email, person)
+    return onceCommitted(async () => refuse('other_studio'))
+  }
   if (studioName !== undefined) {
     await note(call, 'sign_in_failed', person.email, person)
     return onceCommitted(async () => refuse('gallery_closed', { studioName }))
@@ -42,13 +47,24 @@ export async function arrive(call: Arriving, userId: string, viaLetter = false) 
   return onceCommitted(async () => {
     setCookie(cookie)
     if (known !== undefined) setCookie(known)
-    return { home: homeOf(await identify(services, cookie)) }
+    return { home: homeOf(await identify(services, cookie, call)) }
   })
 }
 
+/** Under a studio's own domain only its clients come in. */
+export async function isOfAnotherStudio(
+  { tx, studioHost }: Pick<AnyCall, 'tx' | 'studioHost'>,
+  userId: string,
+): Promise<boolean> {
+  if (!studioHost) return false
+  const found = await elevated(tx, () => sql.findCorrespondence(tx, userId))
+  return found?.studioId !== studioHost.studioId
+}
+
 /** Ends the session that this browser still has: whoever holds a copy of its cookie is out as well. */
-async function leaveSession({ tx, services, cookies }: AnyCall): Promise<void> {
-  const token = sessionTokenFrom(cookies, services)
+async function leaveSession(call: AnyCall): Promise<void> {
+  const { tx, cookies } = call
+  const token = sessionTokenFrom(cookies, call)
   const left = token && (await elevated(tx, () => sql.endSessionOf(tx, token)))
   if (left) await tellLive(tx, [left.userId], { topic: 'me' })
 }

@@ -29,6 +29,9 @@ const limits = {
   write_client_in_a_day_while_new: { account: 100, network: Infinity, windowMs: DAY_MS },
   /** To one client who was never here. */
   write_unseen_client: { account: 5, network: Infinity, windowMs: DAY_MS },
+  /** Each one asks name servers of others. */
+  check_domain: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
+  set_domain: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
   /** Each one posts to a machine of others. */
   test_webhook: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },

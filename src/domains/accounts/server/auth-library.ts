@@ -2,7 +2,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { createAuthEndpoint } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { z } from 'zod'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
@@ -12,11 +11,11 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { credentials, profiles, sessions, verifications } from './accounts.tables.ts'
-import { COOKIE_PREFIX, SESSION_SECONDS, sessionExpiry } from './session-cookie.ts'
+import { SESSION_SECONDS, sessionCookie, sessionExpiry } from './session-cookie.ts'
 
 type Running = { tx: Tx; services: Services; now: Date }
 type RunningRequest = Running &
-  Pick<RequestContext, 'ipAddress' | 'userAgent'> & {
+  Pick<RequestContext, 'ipAddress' | 'userAgent' | 'origin' | 'studioHost'> & {
     /** By a letter's link, which may be in more hands: the session is narrow. */
     viaLetter?: boolean
   }
@@ -32,11 +31,11 @@ const currentTransaction = new Proxy({} as Tx, {
 const openSessionEndpoint = createAuthEndpoint(
   '/open-session',
   { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
-  async ({ context, body, ...endpoint }) => {
+  async ({ context, body }) => {
     const user = await context.internalAdapter.findUserById(body.userId)
     if (!user) throw new Error('no such person to open a session for')
     const session = await context.internalAdapter.createSession(user.id)
-    await setSessionCookie({ context, body, ...endpoint }, { session, user })
+    return { token: session.token }
   },
 )
 
@@ -55,11 +54,14 @@ function makeLibrary({ publicUrl, secret }: Services) {
     session: {
       modelName: 'sessions',
       expiresIn: SESSION_SECONDS,
-      additionalFields: { viaLetter: { type: 'boolean', required: false, input: false } },
+      additionalFields: {
+        viaLetter: { type: 'boolean', required: false, input: false },
+        host: { type: 'string', required: false, input: false },
+      },
     },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
-    advanced: { cookiePrefix: COOKIE_PREFIX, database: { generateId: () => uuidv7() } },
+    advanced: { database: { generateId: () => uuidv7() } },
     databaseHooks: { session: { create: { before: async (session) => ({ data: onOurClock(session) }) } } },
     plugins: [{ id: 'open-session', endpoints: { openSession: openSessionEndpoint } }],
   })
@@ -67,9 +69,9 @@ function makeLibrary({ publicUrl, secret }: Services) {
 
 // The library takes the time from the machine and the address from headers; both are ours to give.
 function onOurClock<Session extends object>(session: Session) {
-  const { now, ipAddress, userAgent, viaLetter = false } = running.getStore()!
+  const { now, ipAddress, userAgent, studioHost, viaLetter = false } = running.getStore()!
   const times = { createdAt: now, updatedAt: now, expiresAt: sessionExpiry(now) }
-  return { ...session, ...times, ipAddress, userAgent, viaLetter }
+  return { ...session, ...times, ipAddress, userAgent, viaLetter, host: studioHost?.host ?? null }
 }
 
 // One for the life of a process; each request brings services of its own making, but all with the same pool.
@@ -89,15 +91,7 @@ function run<Result>(
 }
 
 /** Opens a session for someone who proved who they are; answers the Set-Cookie header, to be sent once it is committed. */
-export function openSession(call: RunningRequest, userId: string): Promise<string> {
-  return run(call, async ({ api }) => {
-    const { headers } = await api.openSession({ body: { userId }, returnHeaders: true })
-    return cookieIn(headers)
-  })
-}
-
-function cookieIn(headers: Headers): string {
-  const [cookie] = headers.getSetCookie()
-  if (!cookie) throw new Error('a session without a cookie')
-  return cookie
+export async function openSession(call: RunningRequest, userId: string): Promise<string> {
+  const { token } = await run(call, ({ api }) => api.openSession({ body: { userId } }))
+  return sessionCookie(token, call)
 }

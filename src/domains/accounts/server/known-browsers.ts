@@ -12,7 +12,7 @@ const REMEMBERED_SECONDS = 400 * 24 * 60 * 60
 /** As many people as share a browser; of more, those who came last. */
 const MOST_ACCOUNTS = 5
 
-type Asking = Pick<RequestContext, 'cookies' | 'services'> & { tx: Tx }
+type Asking = Pick<RequestContext, 'cookies' | 'services' | 'origin' | 'studioHost'> & { tx: Tx }
 type Person = { id: string; email: string }
 
 const browserId = /^[\w-]{22}$/
@@ -37,11 +37,11 @@ export async function rememberBrowser(call: Asking, person: Person): Promise<str
   const tag = await tagFor(call, browser, person)
   const others = tags.filter((other) => other !== tag)
   const value = [browser, tag, ...others].slice(0, MOST_ACCOUNTS + 1).join('.')
-  return ownCookie(NAME, value, REMEMBERED_SECONDS, call.services)
+  return ownCookie(NAME, value, REMEMBERED_SECONDS, call)
 }
 
-function readCookie({ cookies, services }: Asking) {
-  const [browser = '', ...tags] = cookieNamed(NAME, cookies, services)?.split('.') ?? []
+function readCookie(call: Asking) {
+  const [browser = '', ...tags] = cookieNamed(NAME, call.cookies, call)?.split('.') ?? []
   return browserId.test(browser) ? { browser, tags: tags.slice(0, MOST_ACCOUNTS) } : undefined
 }
 

@@ -9,12 +9,13 @@ import { newMailLink } from './mail-links.ts'
 
 const letterFor = { reset_password: resetPasswordLetter, sign_in: signInLinkLetter }
 
-/** By the address that was typed, or for the person whose link or session asked. */
-export type AskedLink = ({ email: string } | { userId: string }) & {
+/** By the address that was typed, of one studio's clients alone where it was typed there; or for the person whose link or session asked. */
+export type AskedLink = ({ email: string; studioId?: string } | { userId: string }) & {
   purpose: keyof typeof letterFor
   ipAddress: string
   /** Where in the product the link leads back to. */
   path?: string
+  origin?: string
 }
 
 /**
@@ -24,7 +25,7 @@ export type AskedLink = ({ email: string } | { userId: string }) & {
 export const mailAccountLink: Job<AskedLink> = {
   task: 'mail-account-link',
   outlivesWorkers: true,
-  run: ({ purpose, ipAddress, path, ...asked }, { services }) =>
+  run: ({ purpose, ipAddress, path, origin, ...asked }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const call = { tx, now: services.clock(), services }
       const people =
@@ -34,12 +35,16 @@ export const mailAccountLink: Job<AskedLink> = {
       for (const person of people) {
         if (!person) continue
         const { email } = person
+        if ('email' in asked && asked.studioId !== undefined) {
+          const at = await sql.findCorrespondence(tx, person.id)
+          if (at?.studioId !== asked.studioId) continue
+        }
         const who = await addressee(call, person)
         if ((await sql.closedBy(tx, person.id)) !== undefined) {
           await sendLetter(tx, galleryClosedLetter(who), call.now)
           continue
         }
-        const { url } = await newMailLink(call, purpose, person.id, path)
+        const { url } = await newMailLink(call, purpose, person.id, { path, origin })
         await sendLetter(tx, letterFor[purpose](who, url), call.now)
         if (purpose === 'reset_password')
           await record(

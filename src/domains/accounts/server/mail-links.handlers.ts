@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { accountsContract } from '../accounts.contract.ts'
 import { mailConfirmation } from './accounts.ts'
 import * as sql from './accounts.sql.ts'
-import { arrive, codeNeeded, confirmAddress, type AnyCall } from './arrive.ts'
+import { arrive, codeNeeded, confirmAddress, isOfAnotherStudio, type AnyCall } from './arrive.ts'
 import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
 import type { AskedLink } from './mail-account-link.job.ts'
 import { knownBrowser } from './known-browsers.ts'
@@ -35,7 +35,9 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     const { tx, viewer, input, ipAddress } = call
     const blocked = await blockedAttempt(call, 'request_link', viewer.email)
     if (blocked) return blocked
-    await mailLinkLater(tx, { userId: viewer.id, purpose: 'sign_in', ipAddress, ...pathOf(input) })
+    // Back to where they are signed in.
+    const asked = { userId: viewer.id, purpose: 'sign_in', ipAddress, origin: call.origin } as const
+    await mailLinkLater(tx, { ...asked, ...pathOf(input) })
     return {}
   },
 
@@ -89,6 +91,8 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
       return onceCommitted(async () => refuse('switched_off', { name: 'sign_in_links' }))
     const viaLetter = found.purpose === 'letter'
     if (viaLetter && !(await writerOf(tx, found))) return gone()
+    // It stays usable where it belongs.
+    if (await isOfAnotherStudio(call, found.userId)) return onceCommitted(async () => refuse('other_studio'))
     const link = await takeMailLink(call, ['sign_in', 'invitation', 'letter'], input.token)
     if (!link) return gone()
     const { userId } = link
@@ -115,11 +119,12 @@ async function requestLink<Refuse extends RefuseTooMany>(
   call: AnyCall & { input: { email: string }; refuse: Refuse },
   purpose: 'reset_password' | 'sign_in',
 ) {
-  const { tx, input, ipAddress } = call
+  const { tx, input, ipAddress, studioHost } = call
   const browser = await knownBrowser(call, input.email)
   const blocked = await blockedAttempt(call, guessOf(purpose), input.email, { browser })
   if (blocked) return blocked
-  await mailLinkLater(tx, { email: input.email, purpose, ipAddress })
+  const ofStudio = studioHost && { studioId: studioHost.studioId }
+  await mailLinkLater(tx, { email: input.email, purpose, ipAddress, ...ofStudio })
   return {}
 }
 

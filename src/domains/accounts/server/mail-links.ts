@@ -5,6 +5,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { CHALLENGE_LIFETIME_MS } from '../passkeys.rules.ts'
 import { LETTER_LINK_DAYS, type MailLinkPurpose } from '../mail-links.rules.ts'
 import * as sql from './accounts.sql.ts'
+import { originForClient } from './origin-for-client.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -20,14 +21,21 @@ type NewLinkPurpose = keyof typeof links
 export type MailLink = sql.MailLinkRow
 type Asking = { tx: Tx; now: Date }
 type Making = Asking & { services: { publicUrl: string } }
+type Leading = { path?: string | undefined; origin?: string | undefined }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
  * The address to put in a mail to this person, and the link's id by which it can be told later whether it was opened.
- * `path` is where in the product it leads on to; home unless given.
+ * `path` is where in the product it leads on to, home unless given; `origin` where that is, else where their studio's
+ * clients are sent. Passwords are set at our own address.
  */
-export async function newMailLink(call: Making, purpose: NewLinkPurpose, userId: string, path?: string) {
+export async function newMailLink(
+  call: Making,
+  purpose: NewLinkPurpose,
+  userId: string,
+  { path, origin }: Leading = {},
+) {
   const { tx, now, services } = call
   const token = randomBytes(32).toString('base64url')
   const linkId = uuidv7(now.getTime())
@@ -37,7 +45,9 @@ export async function newMailLink(call: Making, purpose: NewLinkPurpose, userId:
     sql.insertMailLink(tx, { id: linkId, tokenHash: hashOf(token), purpose, userId, expiresAt }, now),
   )
   const onward = path === undefined ? '' : `&naar=${encodeURIComponent(path)}`
-  return { url: `${services.publicUrl}${landing}${token}${onward}`, linkId }
+  const at =
+    purpose === 'reset_password' ? services.publicUrl : (origin ?? (await originForClient(call, userId)))
+  return { url: `${at}${landing}${token}${onward}`, linkId }
 }
 
 /** The link behind a token, dead or alive; undefined for one that we never made, or have forgotten. */

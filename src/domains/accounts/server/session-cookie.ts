@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import type { Services } from '#platform/services.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -6,7 +7,7 @@ const SESSION_MS = 30 * DAY_MS
 const RENEWED_AFTER_MS = 60 * 60_000
 
 export const SESSION_SECONDS = SESSION_MS / 1000
-export const COOKIE_PREFIX = 'lichttafel'
+const COOKIE_PREFIX = 'lichttafel'
 
 export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
 
@@ -14,15 +15,20 @@ export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
 export const sessionWantsRenewal = (renewedAt: Date, now: Date) =>
   now.getTime() - renewedAt.getTime() > RENEWED_AFTER_MS
 
-type Site = Pick<Services, 'publicUrl' | 'secret'>
+type Site = Entrance & { services: Pick<Services, 'secret'> }
 
-const isSecure = ({ publicUrl }: Site) => publicUrl.startsWith('https://')
-const cookieName = (name: string, site: Site) =>
-  `${isSecure(site) ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`
+const isSecure = ({ origin }: Site) => origin.startsWith('https://')
+
+// Under a studio's domain the browser itself sees to it that no other name of that domain reads or sets them.
+function cookieName(name: string, site: Site): string {
+  const prefix = site.studioHost ? '__Host-' : '__Secure-'
+  return `${isSecure(site) ? prefix : ''}${COOKIE_PREFIX}.${name}`
+}
+
 const SESSION = 'session_token'
 
-const signatureOf = (token: string, { secret }: Site) =>
-  createHmac('sha256', secret).update(token).digest('base64')
+const signatureOf = (token: string, { services }: Site) =>
+  createHmac('sha256', services.secret).update(token).digest('base64')
 
 /** The session's token from a Cookie header, when the signature is ours: a made-up one costs no query. */
 export function sessionTokenFrom(cookieHeader: string, site: Site): string | undefined {
@@ -47,7 +53,7 @@ function decoded(value: string): string | undefined {
   return /%(?![0-9a-f]{2})/i.test(value) || /%[89a-f]/i.test(value) ? undefined : decodeURIComponent(value)
 }
 
-/** The Set-Cookie header for a session, as the sign-in library writes it. */
+/** The Set-Cookie header for a session. */
 export function sessionCookie(token: string, site: Site): string {
   return ownCookie(SESSION, `${token}.${signatureOf(token, site)}`, SESSION_SECONDS, site)
 }

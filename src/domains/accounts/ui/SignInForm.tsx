@@ -13,6 +13,7 @@ import { challengeIn, closedIn, useRequestSignInLink, useSignIn } from './accoun
 import { GalleryClosed } from './GalleryClosed.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
+import { studioHere } from './studio-here.ts'
 
 const ForgotPasswordDialog = lazy(async () => ({
   default: (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
@@ -33,6 +34,8 @@ export function SignInForm({
   const requestLink = useRequestSignInLink()
   const areLinksOff = useIsOff('sign_in_links')
   const [hasForgotten, setHasForgotten] = useState(false)
+  // Passwords and passkeys are kept at our own address.
+  const isAtStudio = studioHere() !== undefined
   const { errors } = form.formState
 
   const mailLink = async () => {
@@ -57,7 +60,7 @@ export function SignInForm({
           size="large"
           type="email"
           label={accountsNl.email}
-          autoComplete="username webauthn"
+          autoComplete={isAtStudio ? 'username' : 'username webauthn'}
           spellCheck={false}
           error={errors.email?.message}
           {...form.register('email', emailRules)}
@@ -65,7 +68,9 @@ export function SignInForm({
         <PasswordField
           size="large"
           label={accountsNl.password}
-          labelEnd={<TextButton onClick={() => setHasForgotten(true)}>{words.forgot}</TextButton>}
+          labelEnd={
+            !isAtStudio && <TextButton onClick={() => setHasForgotten(true)}>{words.forgot}</TextButton>
+          }
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register('password', passwordRules)}
@@ -89,7 +94,7 @@ export function SignInForm({
               {accountsNl.signInLink.request}
             </Button>
           )}
-          <PasskeySignIn />
+          {!isAtStudio && <PasskeySignIn />}
         </div>
       </form>
       {hasForgotten && (

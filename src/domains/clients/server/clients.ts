@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
-import { createLetterLink } from '#domains/accounts/server/accounts.ts'
+import { createLetterLink, originForClient } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -76,7 +76,9 @@ export async function sendStoppableLetter(
     return false
   }
   const link = hasLink ? await createLetterLink(call, owners.clientId, path) : undefined
-  const foot = { text: stopLinkNl.foot(words.brand.name), url: stopLink(services, stop) }
+  const origin = await originForClient(call, owners.clientId)
+  const url = stopLink({ origin, secret: services.secret }, stop)
+  const foot = { text: stopLinkNl.foot(words.brand.name), url }
   await sendClientLetter(call, owners, { ...write(link?.url ?? ''), stop: foot }, link?.linkId)
   return true
 }

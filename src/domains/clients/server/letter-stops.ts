@@ -15,12 +15,12 @@ export const stopOf = (photographerId: string, email: string): sql.Stop => ({
   addressHash: addressHashOf(photographerId, email),
 })
 
-type Signing = Pick<Services, 'publicUrl' | 'secret'>
+type Signing = { origin: string; secret: string }
 
 /** Where whoever reads mail at this address stops letters of this studio. Signed and not kept, so it works for ever. */
-export function stopLink({ publicUrl, secret }: Signing, stop: sql.Stop): string {
+export function stopLink({ origin, secret }: Signing, stop: sql.Stop): string {
   const { photographerId, addressHash } = stop
-  return `${publicUrl}${STOP_PATH}${photographerId}.${addressHash}.${mac(secret, stop)}`
+  return `${origin}${STOP_PATH}${photographerId}.${addressHash}.${mac(secret, stop)}`
 }
 
 /** What a token from such a link stops; nothing when it was not made here. */

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isUuid } from '#platform/db/uuid.ts'
 
-type Signing = { publicUrl: string; secret: string }
+type Signing = { origin: string; secret: string }
 
 /** Where a customer pays this order without signing in: for mails, so it works as long as there is something to pay. */
-export const orderPayLink = ({ publicUrl, secret }: Signing, orderId: string) =>
-  `${publicUrl}/pay/${payToken(orderId, secret)}`
+export const orderPayLink = ({ origin, secret }: Signing, orderId: string) =>
+  `${origin}/pay/${payToken(orderId, secret)}`
 
 const payToken = (orderId: string, secret: string) => `${orderId}.${mac(orderId, secret)}`
 

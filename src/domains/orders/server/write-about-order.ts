@@ -1,4 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
+import { originForClient } from '#domains/accounts/server/accounts.ts'
 import { sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
@@ -28,11 +29,13 @@ type LetterOf = (about: LetterFacts) => Words
 /** Nothing is written where the studio does without. */
 type LetterForStudio = (about: LetterFacts) => Words | undefined
 
-async function factsFor({ tx, services }: Moving, order: OrderFacts): Promise<LetterFacts> {
+async function factsFor(moving: Moving, order: OrderFacts): Promise<LetterFacts> {
+  const { tx, services } = moving
   const { items, studio } = await elevated(tx, async () => ({
     items: await listOrderItems(tx, order.id),
     studio: await findStudioOf(tx, order.photographerId),
   }))
+  const origin = await originForClient(moving, order.clientId)
   const lines = orderLines(items)
   return {
     order,
@@ -42,8 +45,8 @@ async function factsFor({ tx, services }: Moving, order: OrderFacts): Promise<Le
     studio,
     brand: brandOf(studio, studio.email),
     links: {
-      pay: orderPayLink(services, order.id),
-      forClient: services.publicUrl + clientOrderAddress(order.id),
+      pay: orderPayLink({ origin, secret: services.secret }, order.id),
+      forClient: origin + clientOrderAddress(order.id),
       forStudio: services.publicUrl + studioOrderAddress(order.id),
     },
   }

@@ -8,6 +8,7 @@ import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
+import { findDomainOf } from '#domains/studios/server/studios.ts'
 import type { accountDeskContract } from '../account-desk.contract.ts'
 import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from '../account-desk.rules.ts'
 import * as sql from './account-desk.sql.ts'
@@ -40,6 +41,7 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
       ...behind,
       activeUntil: account.activeUntil?.toISOString() ?? null,
       hasTwoSteps: await asksCode(tx, input.studioId),
+      ownDomain: await findDomainOf(tx, input.studioId),
       lastSignedInAt: behind.lastSignedInAt && new Date(behind.lastSignedInAt).toISOString(),
     }
   },

@@ -16,12 +16,12 @@ import { settleOrder } from './settle-order.ts'
 import { refundPart, stopOrder, stopUnpaidOrder } from './stop-order.ts'
 
 export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
-  startPayment: async ({ tx, viewer, input, refuse, services }) => {
+  startPayment: async ({ tx, viewer, input, refuse, services, origin, studioHost }) => {
     const order = await findOwnOrder(tx, viewer, input.orderId)
     if (!order) return refuse('order_not_found')
     if (!services.payments.isOpen) return refuse('payments_closed')
     return onceCommitted(async () => {
-      const opened = await openOrderCheckout(services, order.id)
+      const opened = await openOrderCheckout(services, order.id, { origin, studioHost })
       return typeof opened === 'string' ? refuse(opened) : opened
     })
   },

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { listOrderLines, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -15,22 +16,31 @@ type NotNow = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_u
 /**
  * Answers where to pay an order, or why there is nothing to pay now. All of it happens under the lock on the order, and
  * an order has one open checkout at most: asked again it is the same one. So neither two clicks nor two tabs, nor who
- * opens the link of the mail beside them, can both pay.
+ * opens the link of the mail beside them, can both pay. Who pays comes back to where they came from, and is signed in there.
  */
-export const openOrderCheckout = (services: Services, orderId: string): Promise<{ url: string } | NotNow> =>
+export const openOrderCheckout = (
+  services: Services,
+  orderId: string,
+  from: Entrance,
+): Promise<{ url: string } | NotNow> =>
   askingProvider(services, async (tx) => {
     const money = await settleOrder(services, tx, orderId)
     if (!money) return 'order_not_found'
     const { order, tried } = money
+    if (from.studioHost && from.studioHost.studioId !== order.photographerId) return 'order_not_found'
     if (order.status === 'canceled') return 'order_canceled'
     if (order.status !== 'pending') return 'already_paid'
     if (tried.some(isUnderWay)) return 'payment_under_way'
     const open = tried.find(isOpen)
-    return { url: open?.session.url ?? (await newCheckout(services, tx, order)) }
+    return { url: open?.session.url ?? (await newCheckout(services, tx, order, from)) }
   })
 
-async function newCheckout(services: Services, tx: Tx, order: OrderFacts): Promise<string> {
-  const { clock, payments, publicUrl } = services
+async function newCheckout(
+  { clock, payments }: Services,
+  tx: Tx,
+  order: OrderFacts,
+  { origin }: Entrance,
+): Promise<string> {
   const now = clock()
   const id = uuidv7(now.getTime())
   const description = orderPaymentDescription(order.number)
@@ -44,8 +54,8 @@ async function newCheckout(services: Services, tx: Tx, order: OrderFacts): Promi
       metadata,
       payment_intent_data: { metadata, description },
       line_items: await lineItemsOf(tx, order),
-      success_url: publicUrl + paidOrderAddress(order.id),
-      cancel_url: publicUrl + clientOrderAddress(order.id),
+      success_url: origin + paidOrderAddress(order.id),
+      cancel_url: origin + clientOrderAddress(order.id),
     },
     { idempotencyKey: `order-payment:${id}` },
   )

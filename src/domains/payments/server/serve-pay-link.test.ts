@@ -15,7 +15,11 @@ afterAll(() => world.close())
 const newOrder = async () => {
   const buyer = await world.newBuyer(studio)
   const { orderId } = await world.order(buyer)
-  return { buyer, orderId, link: new URL(orderPayLink(world.services, orderId)).pathname }
+  return {
+    buyer,
+    orderId,
+    link: new URL(orderPayLink({ origin: world.url, secret: world.services.secret }, orderId)).pathname,
+  }
 }
 const open = async (link: string, headers: Record<string, string> = {}) => {
   const answer = await world.visitor().get(link, headers)

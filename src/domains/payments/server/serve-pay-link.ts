@@ -1,4 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { homes } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rules.ts'
@@ -8,7 +9,7 @@ import type { Services } from '#platform/services.ts'
 import { payLinkNl as words } from '../client-payments.nl.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
 
-type Asked = { token: string; method: string; headers: Headers; ipAddress: string }
+type Asked = Entrance & { token: string; method: string; headers: Headers; ipAddress: string }
 
 /**
  * Leads from a mail to the pay page of its order, without signing in; where there is nothing to pay, to the order in the
@@ -16,18 +17,18 @@ type Asked = { token: string; method: string; headers: Headers; ipAddress: strin
  */
 export async function servePayLink(services: Services, asked: Asked): Promise<Response> {
   const orderId = readPayToken(asked.token, services.secret)
-  if (!orderId) return wrongLink(services)
+  if (!orderId) return wrongLink(asked)
   if (isJustLooking(asked)) return new Response(null, { status: 204, headers: TOLD_TO_NOBODY })
-  const toGallery = services.publicUrl + clientOrderAddress(orderId)
-  const toPaid = services.publicUrl + paidOrderAddress(orderId)
+  const toGallery = asked.origin + clientOrderAddress(orderId)
+  const toPaid = asked.origin + paidOrderAddress(orderId)
   if (!services.payments.isOpen) return page(503, words.closed, toGallery)
   const { ipAddress } = asked
   const waitMs = await asSystem(services.pool, (tx) =>
     waitAfterAttempt({ tx, ipAddress, now: services.clock() }, 'open_pay_link', orderId),
   )
   if (waitMs > 0) return page(429, words.tooMany, toGallery)
-  const opened = await openOrderCheckout(services, orderId)
-  if (opened === 'order_not_found') return wrongLink(services)
+  const opened = await openOrderCheckout(services, orderId, asked)
+  if (opened === 'order_not_found') return wrongLink(asked)
   if (opened === 'order_canceled') return lead(toGallery)
   return lead(typeof opened === 'string' ? toPaid : opened.url)
 }
@@ -39,7 +40,7 @@ const lead = (location: string) =>
 const isJustLooking = ({ method, headers }: Asked) =>
   method === 'HEAD' || /prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
 
-const wrongLink = ({ publicUrl }: Services) => page(404, words.wrong, publicUrl + homes.client)
+const wrongLink = ({ origin }: Entrance) => page(404, words.wrong, origin + homes.client)
 
 const page = (status: number, said: { title: string; line: string }, toGallery: string) =>
   plainPage(status, { brand: words.brand, ...said, end: { text: words.toGallery, url: toGallery } })

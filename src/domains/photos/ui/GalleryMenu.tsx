@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { KeyRound, LogOut, Mail, Menu as MenuIcon, Moon, ShieldCheck, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
+import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
 import { StudioContactDialog } from '#domains/studios/ui/StudioContactDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -24,6 +25,7 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'contact' | 'password'>()
   const close = () => setDialog(undefined)
+  const here = studioHere()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <>
@@ -36,10 +38,18 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
         <MenuItem icon={Mail} onSelect={() => setDialog('contact')}>
           {studioContactNl.open}
         </MenuItem>
-        <MenuItem icon={KeyRound} onSelect={() => setDialog('password')}>
-          {words.changePassword}
-        </MenuItem>
-        <MenuItem icon={ShieldCheck} onSelect={() => void navigate({ to: '/profile' })}>
+        {/* Under a studio's own domain nobody's account is kept. */}
+        {!here && (
+          <MenuItem icon={KeyRound} onSelect={() => setDialog('password')}>
+            {words.changePassword}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={ShieldCheck}
+          onSelect={() =>
+            here ? window.location.assign(`${here.publicUrl}/profile`) : void navigate({ to: '/profile' })
+          }
+        >
           {words.security}
         </MenuItem>
         <MenuItem icon={other === 'dark' ? Moon : Sun} onSelect={() => chooseTheme(other)}>

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import { shownName } from '../studios.rules.ts'
+import { findInUse } from './own-domain.sql.ts'
 import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
 /** The viewer's own studio as others speak of it: its name, its plan, and how many clients that plan has room for. */
@@ -16,6 +17,13 @@ export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
     mayUseCustomBranding: studio.allowCustomBranding,
     accentColor: studio.accentColor,
   }
+}
+
+/** A studio's own domain as the back office shows it, whatever its state; null where it has none. */
+export async function findDomainOf(tx: Tx, studioId: string) {
+  const domain = await findInUse(tx, studioId)
+  if (!domain || domain.state === 'off') return null
+  return { host: domain.host, state: domain.state, since: domain.stateSince.toISOString() }
 }
 
 /** How a studio's mail to its clients looks; an answer goes to the studio. */

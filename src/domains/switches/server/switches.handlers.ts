@@ -22,6 +22,7 @@ const reach: Record<SwitchName, readonly Kind[]> = {
   comments: atWork,
   sign_in_links: everyone,
   live_updates: everyone,
+  own_domains: activeStudios,
   api: ['studiosWithApi'],
   webhooks: ['studiosWithApi'],
 }

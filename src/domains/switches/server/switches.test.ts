@@ -289,6 +289,7 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
   expect(reached).toEqual({
     registration: count('photographer'),
     uploads: active,
+    own_domains: active,
     print_shop: shoppers,
     downloads: shoppers,
     comments: shoppers,

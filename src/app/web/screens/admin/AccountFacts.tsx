@@ -14,6 +14,7 @@ import {
   RoomFigure,
 } from '#domains/payments/ui/AccountFigures.tsx'
 import { AccountPlan } from '#domains/payments/ui/AccountPlan.tsx'
+import { domainStatesNl } from '#domains/studios/domain-states.nl.ts'
 import { dateAndTime, longDate } from '#platform/pure/moments.nl.ts'
 import { classNames } from '#ui/class-names.ts'
 import { CopyableId } from '#ui/CopyableId.tsx'
@@ -28,7 +29,7 @@ const ID_SHOWN = 12
 export function AccountFacts({ account }: { account: AccountDetail }) {
   const inline = { account, words: adminNl.inline, align: 'start' } as const
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-line lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-surface lg:grid-cols-4">
       <Fact name={columns.plan}>
         {/* A target is higher than its line; a finger's target is as high as all facts. */}
         <span className="-my-[7px] block pointer-coarse:my-0">
@@ -71,6 +72,18 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       <Fact name={words.lastSignedInAt}>
         {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : words.nothing}
         {account.hasTwoSteps && <ResetTwoSteps person={account} />}
+      </Fact>
+      <Fact name={words.ownDomain}>
+        {account.ownDomain ? (
+          <>
+            {account.ownDomain.host}
+            <span className="block text-13 text-soft">
+              {words.domainSince(domainStatesNl[account.ownDomain.state], longDate(account.ownDomain.since))}
+            </span>
+          </>
+        ) : (
+          words.nothing
+        )}
       </Fact>
       <Fact name={words.accountId}>
         <CopyableId words={adminNl.copy} what={words.accountId} id={account.id} length={ID_SHOWN} />
@@ -117,7 +130,7 @@ const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
 
 function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className={classNames('min-w-0 bg-surface p-4', isWide && 'col-span-full')}>
+    <div className={classNames('min-w-0 p-4 outline outline-line', isWide && 'col-span-full')}>
       <dt className="text-13 text-soft">{name}</dt>
       <dd className="mt-1 min-w-0 break-words tabular-nums pointer-coarse:min-h-11 pointer-coarse:content-center">
         {children}

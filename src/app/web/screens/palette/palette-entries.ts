@@ -29,6 +29,7 @@ const screens: readonly PaletteEntry[] = [
   { id: 'settings', title: words.settings, href: '/dashboard?instellingen=algemeen' },
   { id: 'prices', title: words.prices, href: '/dashboard?instellingen=prijzen' },
   { id: 'storage', title: words.storage, href: '/dashboard?instellingen=opslag' },
+  { id: 'connections', title: words.connections, href: '/dashboard?instellingen=koppelingen' },
   { id: 'plan', title: words.plan, href: '/dashboard?instellingen=abonnement' },
   { id: 'profile', title: words.profile, href: '/profile' },
 ].map((screen) => ({ ...screen, group: 'screens' }))

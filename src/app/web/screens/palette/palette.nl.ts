@@ -21,6 +21,7 @@ export const paletteNl = {
     settings: 'Instellingen',
     prices: 'Prijzen',
     storage: 'Opslag',
+    connections: 'Koppelingen',
     plan: 'Abonnement',
     profile: 'Profiel en beveiliging',
   },

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
-  Cable,
   CreditCard,
   Euro,
   HardDrive,
+  Plug,
   ShieldCheck,
   SlidersHorizontal,
   type LucideIcon,
@@ -18,9 +18,11 @@ import { plans } from '#domains/plans/plans.rules.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { limitText, roomText } from '#domains/storage/storage.rules.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
+import { ownDomainNl } from '#domains/studios/own-domain.nl.ts'
 import { settingsNl } from '#domains/studios/settings.nl.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { ownDomainQuery } from '#domains/studios/ui/own-domain.queries.ts'
 import { SaveBar } from '#domains/studios/ui/SaveBar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -28,8 +30,8 @@ import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { tabLook, tabRowLook } from '#ui/tab-look.ts'
 import { readDashboardSearch, settingsSections, type SettingsSection } from '../dashboard-search.ts'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
+import { ConnectionsSettings } from './ConnectionsSettings.tsx'
 import { GENERAL_FORM_ID, GeneralSettings } from './GeneralSettings.tsx'
-import { LinkSettings } from './LinkSettings.tsx'
 import { PlanSettings } from './PlanSettings.tsx'
 import { settingsDialogNl as words } from './settings-dialog.nl.ts'
 import { StorageSettings } from './StorageSettings.tsx'
@@ -39,7 +41,7 @@ const icons: Record<SettingsSection, LucideIcon> = {
   algemeen: SlidersHorizontal,
   prijzen: Euro,
   opslag: HardDrive,
-  koppelingen: Cable,
+  koppelingen: Plug,
   abonnement: CreditCard,
 }
 
@@ -90,7 +92,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
         {section === 'algemeen' && <GeneralSettings form={settings.general} />}
         {section === 'prijzen' && <PriceList form={settings.prices} formId={PRICES_FORM_ID} />}
         {section === 'opslag' && <StorageSettings />}
-        {section === 'koppelingen' && <LinkSettings />}
+        {section === 'koppelingen' && <ConnectionsSettings />}
         {section === 'abonnement' && <PlanSettings />}
       </div>
       <LeaveGuard
@@ -108,11 +110,12 @@ function usePresentValues(): Record<SettingsSection, string | undefined> {
   const { data: room } = useQuery(storageSummary)
   const { data: mine } = useQuery(mySubscription)
   const { data: prices } = useQuery(pricesQuery)
+  const { data: own } = useQuery(ownDomainQuery)
   return {
     algemeen: studio && shownName(studio),
     prijzen: prices && pricesNl.present(countForSale(prices.products)),
     opslag: room && storageNl.overview.short(roomText(room.usedBytes), limitText(room.limitBytes)),
-    koppelingen: words.linksLine,
+    koppelingen: own && (own.domain?.host ?? ownDomainNl.title),
     abonnement: mine?.plan ? plans[mine.plan].name : undefined,
   }
 }

@@ -5,7 +5,6 @@ export const settingsDialogNl = {
   title: 'Instellingen',
   sections: 'Onderdelen van instellingen',
   security: 'Beveiliging',
-  linksLine: 'API-sleutels',
   securityLine: 'Wachtwoord en sessies',
   section: {
     algemeen: 'Algemeen',

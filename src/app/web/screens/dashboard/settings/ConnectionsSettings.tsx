@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { apiKeysNl } from '#domains/api/api-keys.nl.ts'
 import { ApiKeysCard } from '#domains/api/ui/ApiKeysCard.tsx'
 import { WebhooksCard } from '#domains/api/ui/WebhooksCard.tsx'
+import { OwnDomainCard } from '#domains/studios/ui/OwnDomainCard.tsx'
 import { textLinkLook } from '#ui/text-link-look.ts'
 
-/** What a studio ties to the product. */
-export function LinkSettings() {
+/** What joins a studio to the rest of its work, in cards. */
+export function ConnectionsSettings() {
   const planLink = (
     <Link
       to="/dashboard"
@@ -17,7 +18,8 @@ export function LinkSettings() {
     </Link>
   )
   return (
-    <div className="grid gap-8">
+    <div className="grid max-w-180 gap-10">
+      <OwnDomainCard />
       <ApiKeysCard planLink={planLink} />
       <WebhooksCard planLink={planLink} />
     </div>

@@ -1,0 +1,48 @@
+// A studio's own domain: the name it types, the records that prove it, and how far it is.
+import { z } from 'zod'
+import { none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
+import { tooMany } from '#domains/accounts/accounts.contract.ts'
+import { whenOff } from '#domains/switches/switches.contract.ts'
+import { domainFailures, domainStates, hostFaults } from './own-domain.rules.ts'
+
+export const domainInUse = z.enum(domainStates).exclude(['off'])
+
+const ownDomain = z.object({
+  host: z.string(),
+  state: domainInUse,
+  /** Why it is no further, or about to be lost; `seen` is where it leads instead. */
+  failure: z.enum(domainFailures).nullable(),
+  seen: z.string().nullable(),
+  checkedAt: z.iso.datetime().nullable(),
+  /** The record that shows whose it is. */
+  proof: z.object({ name: z.string(), text: z.string() }),
+})
+
+export type OwnDomain = z.infer<typeof ownDomain>
+
+export const ownDomainContract = {
+  findOwnDomain: photographer.evenActing.input(none).output(
+    z.object({
+      mayHave: z.boolean(),
+      /** Where the domain is to lead. */
+      target: z.string(),
+      domain: ownDomain.nullable(),
+    }),
+  ),
+  /** Begins anew with this domain; the one before says for a while where its gallery is now. */
+  setOwnDomain: photographer.notActing
+    .input(z.object({ host: z.string().max(500) }))
+    .output(none)
+    .errors({
+      ...refusals('domain_not_allowed', 'host_taken'),
+      host_refused: refusalWith(z.object({ reason: z.enum(hostFaults) })),
+      ...tooMany,
+      ...whenOff,
+    }),
+  /** Looks at its records now, and not at the next turn. */
+  checkOwnDomain: photographer.notActing
+    .input(none)
+    .output(none)
+    .errors({ ...refusals('domain_not_allowed', 'domain_not_found'), ...tooMany, ...whenOff }),
+  removeOwnDomain: photographer.notActing.input(none).output(none),
+}

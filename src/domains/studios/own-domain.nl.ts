@@ -1,0 +1,104 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import type { OwnDomain, ownDomainContract } from './own-domain.contract.ts'
+import type { DomainFailure, HostFault } from './own-domain.rules.ts'
+
+type Contract = typeof ownDomainContract
+
+const again = 'Probeer het opnieuw.'
+const noRight = 'Een eigen domein is er alleen voor Professional en Studio.'
+
+const faults: Record<HostFault, string> = {
+  not_a_name: 'Vul alleen de naam van je domein in, zoals galerij.studiovossen.nl',
+  ip_address: 'Vul een naam in, en geen IP-adres',
+  no_dot: 'Vul de hele naam in, zoals galerij.studiovossen.nl',
+  wildcard: 'Vul één naam in, zonder sterretje',
+  too_long: 'Deze naam is te lang voor een domein',
+  public_suffix: 'Dit is een uitgang waar iedereen een naam onder kan nemen. Vul je eigen domein in.',
+  ours: 'Dit adres is van Lichttafel. Vul je eigen domein in.',
+}
+
+/** Why a domain is no further, in a sentence; where it leads instead is known for some. */
+const failures: Record<DomainFailure, (seen: string | null) => string> = {
+  dns_silent: () => 'De DNS van je domein geeft geen antwoord. We proberen het vanzelf opnieuw.',
+  no_txt: () => 'We zien het TXT-record nog niet. Na het instellen kan dat een paar uur duren.',
+  other_txt: () => 'Er staat een TXT-record, maar met een andere waarde.',
+  no_record: () => 'We zien nog geen CNAME- of A-record.',
+  other_address: (seen) => `We zien nog een ander adres: ${seen ?? ''}`,
+  caa_forbids: () =>
+    'Een CAA-record verbiedt Let’s Encrypt, dus kunnen we geen certificaat krijgen. Voeg letsencrypt.org eraan toe.',
+  taken: () => 'Een andere studio gebruikt dit domein al.',
+}
+
+const stateLines: Record<OwnDomain['state'], string> = {
+  waiting:
+    'Zet deze twee records bij de partij waar je domein staat. We kijken elke tien minuten, en na twee dagen elke dag.',
+  verified: 'Het domein is van jou. Het moet nog naar je galerij leiden.',
+  live: 'Je klanten komen hier binnen, en links in je mails leiden hierheen.',
+  lost: 'Dit domein leidt niet meer naar je galerij. Je klanten vinden die nu bij Lichttafel.',
+}
+
+export const ownDomainNl = {
+  title: 'Eigen domein',
+  line: 'Je galerijen onder je eigen naam. Je klanten zien je domein in hun browser en in je mails.',
+  loading: 'Eigen domein laden',
+  failed: 'Kon je eigen domein niet laden',
+
+  host: 'Domein',
+  hostExample: 'galerij.studiovossen.nl',
+  set: 'Instellen',
+  cancel: 'Annuleren',
+  noRight: { notice: noRight, see: 'Bekijk abonnementen' },
+
+  stateLines,
+  failure: ({ failure, seen }: Pick<OwnDomain, 'failure' | 'seen'>) => failure && failures[failure](seen),
+  checked: (ago: string) => `Gecontroleerd: ${ago}`,
+
+  records: {
+    label: 'Records voor je domein',
+    type: 'Type',
+    name: 'Naam',
+    value: 'Waarde',
+    copy: (what: string) => `${what} kopiëren`,
+    copied: 'Gekopieerd',
+    bare: 'Kan je domein geen CNAME hebben? Geef het dan dezelfde A- en AAAA-records als dit doel.',
+  },
+
+  change: 'Wijzigen',
+  isSet: 'Domein ingesteld',
+  setting: {
+    refusals: {
+      acting_as_studio: ownerOnly,
+      domain_not_allowed: noRight,
+      host_taken: 'Dit domein is al van een andere studio',
+      host_refused: ({ reason }) => faults[reason],
+      too_many_attempts: (facts) => ({ title: 'Domein niet ingesteld', line: waiting(facts) }),
+      ...switchedOffNl.refusals,
+    } satisfies RefusalTexts<Contract['setOwnDomain']>,
+    broken: { title: 'Domein niet ingesteld', line: again },
+  },
+
+  check: 'Controleren',
+  checking: {
+    refusals: {
+      acting_as_studio: ownerOnly,
+      domain_not_allowed: noRight,
+      domain_not_found: 'Je hebt geen eigen domein meer',
+      too_many_attempts: (facts) => ({ title: 'Niet gecontroleerd', line: waiting(facts) }),
+      ...switchedOffNl.refusals,
+    } satisfies RefusalTexts<Contract['checkOwnDomain']>,
+    broken: { title: 'Kon het domein niet controleren', line: again },
+  },
+
+  remove: 'Verwijderen',
+  isRemoved: 'Domein verwijderd',
+  removing: {
+    title: (host: string) => `${host} verwijderen?`,
+    line: 'Je klanten vinden hun galerij dan bij Lichttafel. Wie het domein opent, krijgt 30 dagen de weg daarheen.',
+    confirm: 'Verwijderen',
+    refusals: { acting_as_studio: ownerOnly } satisfies RefusalTexts<Contract['removeOwnDomain']>,
+    broken: { title: 'Domein niet verwijderd', line: again },
+  },
+}

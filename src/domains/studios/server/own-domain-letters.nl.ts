@@ -1,0 +1,18 @@
+import type { Letter } from '#domains/mail/server/mail.ts'
+
+type Lost = { to: string; businessName: string; host: string; url: string }
+
+/** To a studio whose domain no longer leads to its gallery. */
+export const domainLostLetter = ({ to, businessName, host, url }: Lost): Letter => ({
+  kind: 'domain_lost',
+  to,
+  brand: { name: 'Lichttafel' },
+  greeting: `Hallo ${businessName},`,
+  subject: `${host} leidt niet meer naar je galerij`,
+  paragraphs: [
+    `Je domein ${host} leidt al drie dagen ergens anders heen. Je galerij staat daar nu niet meer. Je klanten vinden hun foto’s gewoon bij Lichttafel, en nieuwe mails krijgen weer een link daarheen.`,
+    'Zet je het record terug, dan gaat het domein vanzelf weer werken. We houden de naam 30 dagen voor je vrij.',
+  ],
+  button: { text: 'Domein bekijken', url },
+  closing: 'Groet,\nLichttafel',
+})

@@ -1,0 +1,395 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopLink, stopOf } from '#domains/clients/server/letter-stops.ts'
+import { eventually } from '#test/world/eventually.ts'
+import { lettersTo, tokenIn } from '#test/world/letters.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { answered, checkTurn, liveDomain, newHost, OUR_ADDRESS, pointHere } from '#test/world/own-domain.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const refused = (code: string, data?: object) =>
+  expect.objectContaining({ code, defined: true, ...(data && { data }) })
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const domainOf = async ({ ownDomain }: Photographer) => (await ownDomain.findOwnDomain({})).domain
+const check = ({ ownDomain }: Photographer) => ownDomain.checkOwnDomain({})
+
+test('a studio types its domain, sets the records it is shown, and its domain goes live', async () => {
+  const studio = await world.photographer()
+  expect(await studio.ownDomain.findOwnDomain({})).toMatchObject({ mayHave: true, domain: null })
+  const host = newHost()
+  await studio.ownDomain.setOwnDomain({ host: ` HTTPS://${host.toUpperCase()}./ ` })
+  expect(await domainOf(studio)).toMatchObject({ host, state: 'waiting', failure: null, checkedAt: null })
+  await check(studio)
+  expect(await domainOf(studio)).toMatchObject({ state: 'waiting', failure: 'no_txt' })
+
+  const { proof } = (await domainOf(studio))!
+  world.nameServer.says(proof.name, 'TXT', 'iets anders', proof.text)
+  await check(studio)
+  expect(await domainOf(studio)).toMatchObject({ state: 'verified', failure: 'no_record' })
+
+  await pointHere(world, studio)
+  await check(studio)
+  expect(await domainOf(studio)).toMatchObject({ state: 'live', failure: null, seen: null })
+  await answered(world, host, 'open')
+})
+
+test('without the plan for it, switched off, or while an admin acts as the studio, nothing is set', async () => {
+  const small = await world.photographer({ plan: 'starter' })
+  expect(await small.ownDomain.findOwnDomain({})).toMatchObject({ mayHave: false })
+  await expect(small.ownDomain.setOwnDomain({ host: newHost() })).rejects.toEqual(
+    refused('domain_not_allowed'),
+  )
+
+  const studio = await world.photographer()
+  const admin = await world.admin()
+  await admin.switches.setSwitch({ name: 'own_domains', enabled: false })
+  await expect(studio.ownDomain.setOwnDomain({ host: newHost() })).rejects.toEqual(refused('switched_off'))
+  await admin.switches.setSwitch({ name: 'own_domains', enabled: true })
+
+  await admin.accounts.actAs({ studioId: studio.id })
+  await expect(admin.ownDomain.setOwnDomain({ host: newHost() })).rejects.toEqual(refused('acting_as_studio'))
+  expect(await domainOf(studio)).toBeNull()
+})
+
+test('a name that another studio showed to be its own is taken; one it merely typed is not', async () => {
+  const [vossen, claim] = [await world.photographer(), await world.photographer()]
+  const host = newHost()
+  await claim.ownDomain.setOwnDomain({ host })
+  await vossen.ownDomain.setOwnDomain({ host })
+  await pointHere(world, vossen)
+  await check(vossen)
+  expect(await domainOf(vossen)).toMatchObject({ state: 'live' })
+  // The record shows whose it is: that of one studio says nothing of another.
+  await check(claim)
+  expect(await domainOf(claim)).toMatchObject({ state: 'waiting', failure: 'other_txt' })
+  const late = await world.photographer()
+  await expect(late.ownDomain.setOwnDomain({ host })).rejects.toEqual(refused('host_taken'))
+  expect(await domainOf(late)).toBeNull()
+})
+
+test('of two studios with both records in one zone, the first to be seen has the name, and the other is told', async () => {
+  const [one, other] = [await world.photographer(), await world.photographer()]
+  const host = newHost()
+  for (const studio of [one, other]) await studio.ownDomain.setOwnDomain({ host })
+  const proofs = await Promise.all([one, other].map(async (studio) => (await domainOf(studio))!.proof))
+  await pointHere(world, one)
+  world.nameServer.says(proofs[0]!.name, 'TXT', ...proofs.map(({ text }) => text))
+  await Promise.all([check(one), check(other)])
+  const states = [await domainOf(one), await domainOf(other)]
+  expect(states.map((domain) => domain!.state).toSorted()).toEqual(['live', 'waiting'])
+  expect(states.find((domain) => domain!.state === 'waiting')!.failure).toBe('taken')
+})
+
+test('DNS that is late is waited for; that fails or says nothing changes nothing, and says so', async () => {
+  const studio = await world.photographer()
+  const host = newHost()
+  await studio.ownDomain.setOwnDomain({ host })
+  await pointHere(world, studio)
+  const { proof } = (await domainOf(studio))!
+  world.nameServer.isTroubled(proof.name, 'broken')
+  await check(studio)
+  expect(await domainOf(studio)).toMatchObject({ state: 'waiting', failure: 'dns_silent' })
+  world.nameServer.isTroubled(proof.name, 'silent')
+  await check(studio)
+  expect(await domainOf(studio)).toMatchObject({ state: 'waiting', failure: 'dns_silent' })
+  world.nameServer.isTroubled(proof.name, { lateMs: 500 })
+  await check(studio)
+  expect(await domainOf(studio)).toMatchObject({ state: 'live' })
+}, 30_000)
+
+test('a domain that leads elsewhere, to this machine or behind a closed CAA record, is told where it stands', async () => {
+  const studio = await world.photographer()
+  const host = newHost()
+  await studio.ownDomain.setOwnDomain({ host })
+  await pointHere(world, studio)
+  const led = async (type: 'A' | 'AAAA', ...addresses: string[]) => {
+    world.nameServer.forgets(host)
+    world.nameServer.says(host, type, ...addresses)
+    await check(studio)
+    return domainOf(studio)
+  }
+  expect(await led('A', '203.0.113.7')).toMatchObject({
+    state: 'verified',
+    failure: 'other_address',
+    seen: '203.0.113.7',
+  })
+  expect(await led('A', '127.0.0.1')).toMatchObject({
+    state: 'verified',
+    failure: 'other_address',
+    seen: '127.0.0.1',
+  })
+  expect(await led('AAAA', '::1')).toMatchObject({ state: 'verified', failure: 'other_address', seen: '::1' })
+  expect(await led('A', OUR_ADDRESS, '203.0.113.7')).toMatchObject({ state: 'verified', seen: '203.0.113.7' })
+
+  const zone = host.replace('galerij.', '')
+  world.nameServer.says(zone, 'CAA', 'issue sectigo.com')
+  expect(await led('A', OUR_ADDRESS)).toMatchObject({ state: 'verified', failure: 'caa_forbids', seen: null })
+  world.nameServer.says(zone, 'CAA', 'issue sectigo.com', 'issue letsencrypt.org; validationmethods=http-01')
+  expect(await led('A', OUR_ADDRESS)).toMatchObject({ state: 'live', failure: null })
+})
+
+test('a verified domain whose record is gone again is held for nobody', async () => {
+  const studio = await world.photographer()
+  const host = newHost()
+  await studio.ownDomain.setOwnDomain({ host })
+  const { proof } = (await domainOf(studio))!
+  world.nameServer.says(proof.name, 'TXT', proof.text)
+  await check(studio)
+  expect(await domainOf(studio)).toMatchObject({ state: 'verified' })
+  world.nameServer.says(proof.name, 'TXT')
+  await check(studio)
+  expect(await domainOf(studio)).toMatchObject({ state: 'waiting', failure: 'no_txt' })
+  await answered(world, host, undefined)
+})
+
+test('records are looked at every ten minutes for two days, and then once a day', async () => {
+  const own = await newWorld()
+  const studio = await own.photographer()
+  const host = newHost()
+  await studio.ownDomain.setOwnDomain({ host })
+  const { proof } = (await domainOf(studio))!
+  const looks = () => own.nameServer.asked.filter((asked) => asked === `TXT ${proof.name}`).length
+  await checkTurn(own)
+  expect(looks()).toBe(1)
+  await checkTurn(own)
+  expect(looks()).toBe(1)
+  for (let turn = 1; turn <= 3; turn++) {
+    own.clock.advance(10 * MINUTE_MS)
+    await checkTurn(own)
+    expect(looks()).toBe(1 + turn)
+  }
+  own.clock.advance(2 * DAY_MS)
+  await checkTurn(own)
+  const before = looks()
+  own.clock.advance(60 * MINUTE_MS)
+  await checkTurn(own)
+  expect(looks()).toBe(before)
+  own.clock.advance(DAY_MS)
+  await checkTurn(own)
+  expect(looks()).toBe(before + 1)
+  await own.close()
+})
+
+test('a domain that leads elsewhere for three days is lost, with a letter; its name is kept for thirty, and it may come back', async () => {
+  const own = await newWorld()
+  const studio = await own.photographer()
+  const anna = await studio.newClient()
+  const host = await liveDomain(own, studio)
+  own.nameServer.forgets(host)
+  own.nameServer.says(host, 'A', '203.0.113.7')
+  own.clock.advance(3 * DAY_MS)
+  await checkTurn(own)
+  expect(await domainOf(studio)).toMatchObject({
+    state: 'live',
+    failure: 'other_address',
+    seen: '203.0.113.7',
+  })
+  own.clock.advance(3 * DAY_MS - 2 * MINUTE_MS)
+  await checkTurn(own)
+  expect(await domainOf(studio)).toMatchObject({ state: 'live' })
+  expect((await lettersTo(own, studio.email)).some(({ kind }) => kind === 'domain_lost')).toBe(false)
+  own.clock.advance(60 * MINUTE_MS)
+  await checkTurn(own)
+  expect(await domainOf(studio)).toMatchObject({ state: 'lost', failure: 'other_address' })
+  await answered(own, host, undefined)
+  const letters = (await lettersTo(own, studio.email)).filter(({ kind }) => kind === 'domain_lost')
+  expect(letters).toHaveLength(1)
+  expect(letters[0]!.subject).toContain(host)
+  expect(own.hosts.mayBeCertified(host)).toBe(false)
+  expect((await own.visitorAt(host).get('/auth')).status).toBe(421)
+
+  // Letters lead to our own address again.
+  await own.visitor().accounts.requestSignInLink({ email: anna.email })
+  await own.work()
+  expect((await lettersTo(own, anna.email)).at(-1)!.text).toContain(`${own.url}/auth?link=`)
+
+  const other = await own.photographer()
+  await expect(other.ownDomain.setOwnDomain({ host })).rejects.toEqual(refused('host_taken'))
+  own.nameServer.forgets(host)
+  await pointHere(own, studio)
+  await check(studio)
+  expect(await domainOf(studio)).toMatchObject({ state: 'live' })
+  await answered(own, host, 'open')
+
+  own.nameServer.forgets(host)
+  own.clock.advance(DAY_MS)
+  await checkTurn(own)
+  own.clock.advance(3 * DAY_MS)
+  await checkTurn(own)
+  expect(await domainOf(studio)).toMatchObject({ state: 'lost', failure: 'no_record' })
+  await studio.becomes({})
+  await other.becomes({})
+  own.clock.advance(30 * DAY_MS)
+  await checkTurn(own)
+  for (const { accounts, email, password } of [studio, other]) await accounts.signIn({ email, password })
+  expect(await domainOf(studio)).toBeNull()
+  await other.ownDomain.setOwnDomain({ host })
+  await own.close()
+}, 60_000)
+
+test('a domain that is given up or changed says for thirty days where its gallery is, and then nothing', async () => {
+  const own = await newWorld()
+  const studio = await own.photographer()
+  const first = await liveDomain(own, studio)
+  const { proof } = (await domainOf(studio))!
+  const second = await liveDomain(own, studio)
+  await answered(own, first, 'moved')
+  await studio.ownDomain.removeOwnDomain({})
+  expect(await domainOf(studio)).toBeNull()
+  await answered(own, second, 'moved')
+
+  const page = await own.visitorAt(first).get('/client-portal?tab=final', { accept: 'text/html' })
+  expect(page.status).toBe(200)
+  const text = await page.text()
+  expect(text).toContain('Deze galerij is verhuisd')
+  expect(text).toContain(`href="${own.url}/client-portal?tab=final"`)
+  expect(page.headers.get('x-robots-tag')).toContain('noindex')
+  // A tab that was open there asks in vain, and a mail program that stops letters does not.
+  for (const path of ['/live', '/rpc/accounts/findMe', '/media/x/1/480.jpg'])
+    expect((await own.visitorAt(first).get(path)).status, path).toBe(404)
+  const anna = await studio.newClient()
+  const stop = { origin: own.url, secret: own.services.secret }
+  const path = new URL(stopLink(stop, stopOf(studio.id, anna.email))).pathname
+  const stopped = await own.visitorAt(first).fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(stopped.status).toBe(200)
+  expect((await studio.clients.findClient({ clientId: anna.id })).lettersStoppedAt).not.toBeNull()
+
+  // The same name again has the same record, so that it need not be changed.
+  await studio.ownDomain.setOwnDomain({ host: first })
+  expect((await domainOf(studio))!.proof).toEqual(proof)
+  await studio.ownDomain.removeOwnDomain({})
+
+  own.clock.advance(30 * DAY_MS)
+  await own.hosts.refresh()
+  const gone = await own.visitorAt(second).get('/client-portal')
+  expect(gone.status).toBe(404)
+  expect(own.hosts.mayBeCertified(second)).toBe(false)
+  await own.close()
+})
+
+test('with the plan goes the domain: it says where the gallery is for thirty days, and comes back with the plan', async () => {
+  const own = await newWorld()
+  const studio = await own.photographer()
+  const host = await liveDomain(own, studio)
+  await studio.becomes({ plan: 'starter' })
+  await answered(own, host, 'moved')
+  expect(own.hosts.mayBeCertified(host)).toBe(true)
+  await checkTurn(own)
+  await studio.becomes({ plan: 'professional' })
+  await checkTurn(own)
+  await answered(own, host, 'open')
+
+  await studio.becomes({ isActive: false })
+  await answered(own, host, 'moved')
+  await checkTurn(own)
+  own.clock.advance(29 * DAY_MS)
+  await checkTurn(own)
+  await answered(own, host, 'moved')
+  own.clock.advance(DAY_MS + MINUTE_MS)
+  await checkTurn(own)
+  await answered(own, host, 'gone')
+  expect((await own.visitorAt(host).get('/auth')).status).toBe(404)
+  expect(own.hosts.mayBeCertified(host)).toBe(false)
+  await own.close()
+})
+
+test('switched off for everyone, domains say where the galleries are, and no letter leads there', async () => {
+  const own = await newWorld()
+  const studio = await own.photographer()
+  const anna = await studio.newClient()
+  const host = await liveDomain(own, studio)
+  const admin = await own.admin()
+  const asked = async () => {
+    await own.visitor().accounts.requestSignInLink({ email: anna.email })
+    await own.work()
+    return (await lettersTo(own, anna.email)).at(-1)!
+  }
+  expect((await asked()).text).toContain(`://${host}`)
+  await admin.switches.setSwitch({ name: 'own_domains', enabled: false })
+  await answered(own, host, 'moved')
+  expect((await asked()).text).not.toContain(host)
+  await admin.switches.setSwitch({ name: 'own_domains', enabled: true })
+  await answered(own, host, 'open')
+  await own.close()
+})
+
+test('an admin sees a studio’s domain, how far it is and since when', async () => {
+  const studio = await world.photographer()
+  const admin = await world.admin()
+  const shown = async () => (await admin.accountDesk.findAccount({ studioId: studio.id })).ownDomain
+  expect(await shown()).toBeNull()
+  const host = await liveDomain(world, studio)
+  const domain = await shown()
+  expect(domain).toMatchObject({ host, state: 'live' })
+  expect(world.clock().getTime() - Date.parse(domain!.since)).toBeLessThan(MINUTE_MS)
+  await studio.ownDomain.removeOwnDomain({})
+  expect(await shown()).toBeNull()
+})
+
+test('looking by hand is limited, and each change stands in the log', async () => {
+  const studio = await world.photographer()
+  const host = await liveDomain(world, studio)
+  for (let count = 1; count < 20; count++) await check(studio)
+  await expect(check(studio)).rejects.toEqual(refused('too_many_attempts'))
+  await studio.ownDomain.removeOwnDomain({})
+  const { rows } = await world.owner.query<{ action: string; details: string }>(
+    `select action, details from activity_log where photographer_id = $1 and action like 'domain%' order by id`,
+    [studio.id],
+  )
+  expect(rows).toEqual([
+    { action: 'domain_changed', details: host },
+    { action: 'domain_live', details: host },
+    { action: 'domain_removed', details: host },
+  ])
+})
+
+test('letters to clients lead to the live domain of their studio, and of no other', async () => {
+  const [vossen, licht] = [
+    await world.photographer(),
+    await world.photographer({ studioName: 'Studio Licht' }),
+  ]
+  const host = await liveDomain(world, vossen)
+  const [anna, bram] = [await vossen.newClient(), await licht.newClient()]
+  for (const { email } of [anna, bram]) await world.visitor().accounts.requestSignInLink({ email })
+  await world.work()
+  const newest = async (email: string) => (await lettersTo(world, email)).at(-1)!.text
+  expect(await newest(anna.email)).toContain(`://${host}:${new URL(world.url).port}/auth?link=`)
+  expect(await newest(bram.email)).toContain(`${world.url}/auth?link=`)
+  await vossen.clients.contactClient({ clientId: anna.id, subject: 'Hoi', message: 'Tot zaterdag' })
+  await world.work()
+  const letter = await newest(anna.email)
+  expect(letter).toContain(`://${host}`)
+  expect(letter).not.toContain(world.url)
+  // A password is chosen at our own address.
+  await world.visitor().accounts.requestPasswordReset({ email: anna.email })
+  await world.work()
+  expect(await newest(anna.email)).toContain(`${world.url}/auth?reset=`)
+})
+
+test('the link in a letter signs in under the domain, and still does at our own address', async () => {
+  const studio = await world.photographer()
+  const host = await liveDomain(world, studio)
+  const anna = await studio.newClient()
+  const token = async () => {
+    await world.visitor().accounts.requestSignInLink({ email: anna.email })
+    await world.work()
+    return tokenIn((await lettersTo(world, anna.email)).at(-1)!)
+  }
+  const there = world.visitorAt(host)
+  expect(await there.accounts.signInWithLink({ token: await token() })).toEqual({ home: '/client-portal' })
+  expect((await there.accounts.findMe({})).me?.email).toBe(anna.email)
+  const here = world.visitor()
+  await here.accounts.signInWithLink({ token: await token() })
+  expect((await here.accounts.findMe({})).me?.email).toBe(anna.email)
+  await eventually(async () => expect((await there.accounts.findMe({})).me?.email).toBe(anna.email))
+})

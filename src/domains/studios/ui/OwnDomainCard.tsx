@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useNow } from '#platform/browser/use-now.ts'
+import { visit } from '#platform/pure/moments.nl.ts'
+import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { textLinkLook } from '#ui/text-link-look.ts'
+import type { OwnDomain } from '../own-domain.contract.ts'
+import { domainStatesNl } from '../domain-states.nl.ts'
+import { ownDomainNl as words } from '../own-domain.nl.ts'
+import { DomainRecords } from './DomainRecords.tsx'
+import { OwnDomainForm } from './OwnDomainForm.tsx'
+import { ownDomainQuery, useCheckOwnDomain, useRemoveOwnDomain } from './own-domain.queries.ts'
+
+/** Under which name of its own a studio's galleries stand, and how far that is. */
+export function OwnDomainCard() {
+  return (
+    <Section title={words.title}>
+      <p className="mb-4 max-w-[62ch] text-soft">{words.line}</p>
+      <Domain />
+    </Section>
+  )
+}
+
+function Domain() {
+  const found = useQuery(ownDomainQuery)
+  const [isChanging, setIsChanging] = useState(false)
+  if (found.isPending)
+    return (
+      <div role="status" aria-label={words.loading}>
+        <Skeleton className="h-40" />
+      </div>
+    )
+  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  const { mayHave, domain, target } = found.data
+  if (!mayHave && !domain) return <NoRight />
+  if (!domain || isChanging) return <OwnDomainForm host={domain?.host} onClose={() => setIsChanging(false)} />
+  return <SetDomain {...{ domain, target, mayHave }} onChange={() => setIsChanging(true)} />
+}
+
+function NoRight() {
+  return (
+    <p className="rounded-4 bg-sunk px-4 py-3 text-13">
+      {words.noRight.notice}{' '}
+      <Link
+        to="/dashboard"
+        search={(now) => ({ ...now, instellingen: 'abonnement' })}
+        replace
+        className={textLinkLook}
+      >
+        {words.noRight.see}
+      </Link>
+    </p>
+  )
+}
+
+const tones: Record<OwnDomain['state'], BadgeTone> = {
+  waiting: 'orange',
+  verified: 'blue',
+  live: 'green',
+  lost: 'red',
+}
+
+type SetDomainProps = { domain: OwnDomain; target: string; mayHave: boolean; onChange: () => void }
+
+function SetDomain({ domain, target, mayHave, onChange }: SetDomainProps) {
+  const now = useNow()
+  const check = useCheckOwnDomain()
+  const { host, state, checkedAt } = domain
+  const failure = words.failure(domain)
+  return (
+    <div className="grid gap-4">
+      {!mayHave && <NoRight />}
+      <Card>
+        <div className="grid gap-1.5 px-5 py-4" aria-live="polite">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <p className="min-w-0 font-medium wrap-anywhere">{host}</p>
+            <Badge tone={tones[state]}>{domainStatesNl[state]}</Badge>
+          </div>
+          <p className="max-w-[62ch] text-soft">{words.stateLines[state]}</p>
+          {failure && <p className="max-w-[62ch] font-medium wrap-anywhere">{failure}</p>}
+          {checkedAt && <p className="text-13 text-soft">{words.checked(visit(checkedAt, now))}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2 px-5 py-4">
+          {mayHave && (
+            <>
+              <Button kind="outline" busy={check.isPending} onClick={() => check.mutate({})}>
+                {words.check}
+              </Button>
+              <Button kind="outline" onClick={onChange}>
+                {words.change}
+              </Button>
+            </>
+          )}
+          <RemoveDomain host={host} />
+        </div>
+        {state !== 'live' && <DomainRecords {...{ domain, target }} />}
+      </Card>
+    </div>
+  )
+}
+
+function RemoveDomain({ host }: { host: string }) {
+  const remove = useRemoveOwnDomain()
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <>
+      <Button kind="outline" onClick={() => setIsAsked(true)}>
+        {words.remove}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title={words.removing.title(host)}
+        confirm={words.removing.confirm}
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({}, { onSettled: () => setIsAsked(false) })}
+      >
+        {words.removing.line}
+      </ConfirmDialog>
+    </>
+  )
+}

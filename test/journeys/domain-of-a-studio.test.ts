@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import { lettersTo } from '#test/world/letters.ts'
+import { answered, liveDomain, pointHere } from '#test/world/own-domain.ts'
+import { fillGallery } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+
+const CONNECTIONS = '/dashboard?instellingen=koppelingen'
+
+journey('a studio sets its domain, copies the records, and sees it go live', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  // A browser finds names that end so on its own machine.
+  const host = 'galerij.vossen.localhost'
+  const vera = await someone({
+    as: studio,
+    browser: { permissions: ['clipboard-read', 'clipboard-write'] },
+    refusedAt: ['/rpc/ownDomain/setOwnDomain'],
+  })
+  await vera.opens(CONNECTIONS)
+  const dialog = vera.inDialog('Instellingen')
+  await dialog.fills({ Domein: '203.0.113.7' })
+  await dialog.presses('Instellen')
+  await expect.poll(() => dialog.hintOf('Domein')).toBe('Vul een naam in, en geen IP-adres')
+  await dialog.fills({ Domein: host })
+  await dialog.presses('Instellen')
+  await dialog.sees('Wacht op DNS')
+  await dialog.presses('TXT Waarde kopiëren')
+  const { domain } = await studio.ownDomain.findOwnDomain({})
+  expect(await vera.page.evaluate(() => navigator.clipboard.readText())).toBe(domain!.proof.text)
+
+  world.nameServer.says(domain!.proof.name, 'TXT', domain!.proof.text)
+  world.nameServer.says(host, 'A', '203.0.113.7')
+  await dialog.presses('Controleren')
+  await dialog.sees('Gevonden')
+  await dialog.sees('We zien nog een ander adres: 203.0.113.7')
+  world.nameServer.forgets(host)
+  await pointHere(world, studio)
+  // What a turn of the clock finds is shown by itself.
+  await world.services.pool.query(`select graphile_worker.add_job('check-own-domain', $1)`, [
+    JSON.stringify({ studioId: studio.id }),
+  ])
+  await dialog.sees('Actief')
+
+  await dialog.presses('Verwijderen')
+  const asked = vera.page.getByRole('alertdialog')
+  await asked.getByRole('button', { name: 'Verwijderen' }).click()
+  await dialog.sees('Domein')
+  expect((await studio.ownDomain.findOwnDomain({})).domain).toBeNull()
+})
+
+journey(
+  'a client comes in under the domain of their studio, and finds nothing of ours there',
+  async ({ world, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Vossen' })
+    const anna = await studio.newClient()
+    await fillGallery(studio, anna.id, 3)
+    const host = await liveDomain(world, studio, 'foto.vossen.localhost')
+    const site = `http://${host}:${new URL(world.url).port}`
+    const her = await someone()
+    await her.opens(`${site}/`)
+    await her.sees('Studio Vossen')
+    expect(await her.page.title()).toBe('Studio Vossen')
+    for (const name of ['Wachtwoord vergeten?', 'Inloggen met een passkey', 'Registreren'])
+      expect(await her.page.getByText(name, { exact: true }).count(), name).toBe(0)
+    await her.fills({ 'E-mail': anna.email, Wachtwoord: anna.password })
+    await her.presses('Inloggen')
+    await her.page.waitForURL(`${site}/client-portal*`)
+    await her.seesHeading('Jouw Fotogalerij')
+    await her.reloads()
+    await her.page.locator('main img').first().waitFor()
+    await her.presses('Menu')
+    expect(await her.page.getByRole('menuitem', { name: 'Wachtwoord wijzigen' }).count()).toBe(0)
+    await her.keys('Escape')
+
+    // A letter leads here, and signs in at one press.
+    const phone = await someone({ device: 'phone' })
+    await phone.opens(`${site}/auth`)
+    await phone.fills({ 'E-mail': anna.email })
+    await phone.presses('Stuur me een inloglink')
+    await phone.sees('E-mail verzonden!')
+    const link = await expect
+      .poll(async () => /http\S+link=\S+/.exec((await lettersTo(world, anna.email)).at(-1)!.text)?.[0])
+      .toContain(site)
+      .then(async () => /http\S+link=\S+/.exec((await lettersTo(world, anna.email)).at(-1)!.text)![0])
+    await phone.opens(link)
+    await phone.presses('Inloggen')
+    await phone.page.waitForURL(`${site}/client-portal*`)
+
+    for (const { page } of [her, phone]) await page.goto('about:blank')
+    await studio.ownDomain.removeOwnDomain({})
+    await answered(world, host, 'moved')
+    await her.page.goto(`${site}/client-portal?tab=final`)
+    await her.seesHeading('Deze galerij is verhuisd')
+    const onward = her.page.getByRole('link', { name: 'Naar je galerij' })
+    expect(await onward.getAttribute('href')).toBe(`${world.url}/client-portal?tab=final`)
+  },
+)

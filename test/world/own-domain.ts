@@ -1,0 +1,43 @@
+import { checkDomains } from '#domains/studios/server/check-domains.job.ts'
+import { eventually } from './eventually.ts'
+import type { Photographer, World } from './new-world.ts'
+
+/** Where domains are to lead in a test's world. */
+const TARGET = 'galerijen.lichttafel.test'
+export const OUR_ADDRESS = '192.0.2.10'
+
+let count = 0
+/** A name that no other test has. */
+export const newHost = () => `galerij.studio-${process.pid}-${++count}.nl`
+
+/** Writes the records that a studio was shown into the DNS of its domain; answers its host. */
+export async function pointHere({ nameServer }: World, { ownDomain }: Photographer): Promise<string> {
+  const { domain } = await ownDomain.findOwnDomain({})
+  const { host, proof } = domain!
+  nameServer.says(TARGET, 'A', OUR_ADDRESS)
+  nameServer.says(proof.name, 'TXT', proof.text)
+  nameServer.says(host, 'CNAME', TARGET)
+  return host
+}
+
+/** A studio's domain that is live, as its settings make it; answers its host. */
+export async function liveDomain(world: World, studio: Photographer, typed = newHost()): Promise<string> {
+  await studio.ownDomain.setOwnDomain({ host: typed })
+  const host = await pointHere(world, studio)
+  await studio.ownDomain.checkOwnDomain({})
+  await answered(world, host, 'open')
+  return host
+}
+
+/** Waits until every process would know that this host is answered so; undefined is not at all. */
+export const answered = ({ hosts }: World, host: string, kind: 'open' | 'moved' | 'gone' | undefined) =>
+  eventually(() => {
+    const found = hosts.find(host)?.kind
+    if (found !== kind) throw new Error(`${host} is ${found ?? 'nobody’s'}`)
+  })
+
+/** The turn of the clock at which domains are looked at. */
+export async function checkTurn({ services, work }: World): Promise<void> {
+  await checkDomains.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
+  await work()
+}
