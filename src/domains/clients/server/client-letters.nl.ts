@@ -68,23 +68,6 @@ export const passwordSetLetter = (brand: Brand, client: Person, url: string): Le
   footer: `Je krijgt deze mail omdat je klant bent van ${brand.name}.`,
 })
 
-/** The same for who gets the gallery at another address; there is no password yet, the button signs in. */
-export const movedInvitationLetter = (brand: Brand, client: Person, signInUrl: string): Letter => ({
-  kind: 'client_invitation',
-  to: client.email,
-  brand,
-  subject: `Je fotogalerij bij ${brand.name}`,
-  title: 'Je fotogalerij staat klaar',
-  greeting: `Hallo ${client.firstName},`,
-  paragraphs: [
-    `${brand.name} heeft een fotogalerij voor je gemaakt. Daar bekijk je je foto's, kies je je favorieten en download je straks het resultaat.`,
-    'Met de knop log je meteen in. Een eigen wachtwoord kies je op de inlogpagina, met ‘Wachtwoord vergeten?’.',
-  ],
-  button: { text: 'Naar je galerij', url: signInUrl },
-  closing: `Groet,\n${brand.name}`,
-  footer: `Je krijgt deze mail omdat ${brand.name} je heeft toegevoegd als klant.`,
-})
-
 /** For the address that a gallery no longer belongs to; it never learns of the new one. */
 export const placeMovedLetter = (brand: Brand, client: Person): Letter => ({
   kind: 'client_moved',

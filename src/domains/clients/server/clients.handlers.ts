@@ -25,12 +25,17 @@ import type { clientsContract } from '../clients.contract.ts'
 import { fullName } from '../clients.rules.ts'
 import {
   invitationLetter,
-  movedInvitationLetter,
   passwordSetLetter,
   placeMovedLetter,
   studioMessageLetter,
 } from './client-letters.nl.ts'
-import { areLettersStopped, sendClientLetter, sendInvitation, sendStoppableLetter } from './clients.ts'
+import {
+  areLettersStopped,
+  findWaitingInvitation,
+  sendClientLetter,
+  sendInvitation,
+  sendStoppableLetter,
+} from './clients.ts'
 import * as sql from './clients.sql.ts'
 import { countLetter } from './count-letter.ts'
 import { isLastPlaceTaken, isStillNeeded } from './kept-by-database.ts'
@@ -196,7 +201,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const isInvitedAnew = email !== before.email
       // Whoever may choose where it goes may take the gallery.
       if (isInvitedAnew && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
-      const isHeldBack = isInvitedAnew && !(await moveClient(call, before, email))
+      const isHeldBack = isInvitedAnew && !(await moveClient(call, before, { firstName, email }))
       const { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus } = before
       await record(
         tx,
@@ -347,15 +352,19 @@ type Changing = {
 async function moveClient(
   call: Changing & { refuse: (code: 'email_taken') => never },
   client: ClientRow,
-  email: string,
+  { firstName, email }: { firstName: string; email: string },
 ): Promise<boolean> {
   const { tx, viewer, refuse, now } = call
   await moveAccount(call, client.id, email)
   if (await sql.hasOther(tx, viewer, client.id, email)) refuse('email_taken')
   const brand = brandOf(await findStudio(tx, viewer), viewer.email)
   const owners = { clientId: client.id, photographerId: viewer.id }
-  const moved = { ...client, email }
-  const went = await sendStoppableLetter(call, owners, (url) => movedInvitationLetter(brand, moved, url))
+  const waiting = await findWaitingInvitation(tx, client.id)
+  const went = await sendInvitation(
+    call,
+    { ...owners, firstName, email, brand },
+    { line: waiting?.line ?? '', photos: await sql.hasBeenToldOfPhotos(tx, client.id) },
+  )
   await sendLetter(tx, placeMovedLetter(brand, client), now)
   return went
 }

@@ -55,6 +55,27 @@ test('who got the gallery at a wrong address loses it, and the right one is invi
   expect(photos.map(({ id }) => id)).toEqual([photo.id])
 })
 
+test('an invitation that waited for photos goes to the right address now, with the words of the studio', async () => {
+  const { clientId } = await studio.clients.createClient({
+    firstName: 'Ana',
+    lastName: 'de Vries',
+    email: newAddress(),
+    password: 'tijdelijk-123',
+    invitation: { when: 'with_photos', line: 'Wat een feest was het!', withPassword: false },
+  })
+  const email = newAddress()
+
+  await studio.clients.updateClient({ clientId, firstName: 'Anna', lastName: 'de Vries', email })
+
+  const invitation = await letterTo(world, email, 'client_invitation')
+  for (const words of ['Hallo Anna,', 'Wat een feest was het!', "Daar bekijk je straks je foto's"])
+    expect(invitation.text).toContain(words)
+  expect(await studio.clients.findClient({ clientId })).toMatchObject({
+    invitationWaits: false,
+    invitedAt: expect.any(String),
+  })
+})
+
 test('the old address is told by letter, and never learns the new one', async () => {
   const anna = await studio.newClient()
   const email = newAddress()
