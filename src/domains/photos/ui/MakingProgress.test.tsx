@@ -37,6 +37,16 @@ test('what is still coming in is counted from the start, so that the total stand
   screen.getByText("1 van 4 foto's verwerkt")
 })
 
+test('a photo that has come in, but is not in the list yet, is not taken for made', () => {
+  const { rerender } = render(<MakingProgress comingCount={7} photos={photosOf('making')} />)
+
+  rerender(<MakingProgress comingCount={5} photos={photosOf('making')} />)
+  screen.getByText("0 van 8 foto's verwerkt")
+
+  rerender(<MakingProgress comingCount={5} photos={photosOf('making', 'making', 'making')} />)
+  screen.getByText("0 van 8 foto's verwerkt")
+})
+
 test('it goes when all are made, also those that failed, and later photos begin anew', () => {
   const { rerender } = render(<MakingProgress photos={photosOf('making', 'making')} />)
 
