@@ -26,8 +26,12 @@ const statusOf = (studio: Photographer, orderId: string) =>
   expect.poll(async () => (await studio.orders.findOrder({ orderId })).status)
 
 const menuItems = (person: Person) => person.page.getByRole('menuitem')
-const choosesItem = (person: Person, name: string | RegExp) =>
-  person.page.getByRole('menuitem', { name }).click()
+/** As one does with a mouse: first onto the item, which stands still by then, and then the press. */
+async function choosesItem(person: Person, name: string | RegExp) {
+  const item = person.page.getByRole('menuitem', { name })
+  await item.hover()
+  await item.click()
+}
 
 async function downloads(person: Person, act: () => Promise<unknown>) {
   const [download] = await Promise.all([person.page.waitForEvent('download'), act()])
