@@ -241,7 +241,7 @@ export interface paths {
         put?: never;
         /**
          * Webhook toevoegen
-         * @description Het geheim waarmee we ondertekenen staat alleen in dit antwoord. Berichten volgen [Standard Webhooks](https://www.standardwebhooks.com).
+         * @description Het geheim waarmee we ondertekenen staat alleen in dit antwoord. Berichten volgen Standard Webhooks (standardwebhooks.com).
          *
          *     Nodig: `webhooks:write`.
          */

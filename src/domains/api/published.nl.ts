@@ -49,7 +49,7 @@ export const publishedNl = {
   },
   createWebhookEndpoint: {
     summary: 'Webhook toevoegen',
-    line: 'Het geheim waarmee we ondertekenen staat alleen in dit antwoord. Berichten volgen [Standard Webhooks](https://www.standardwebhooks.com).',
+    line: 'Het geheim waarmee we ondertekenen staat alleen in dit antwoord. Berichten volgen Standard Webhooks (standardwebhooks.com).',
   },
   deleteWebhookEndpoint: { summary: 'Webhook verwijderen', line: 'We roepen dit adres niet meer aan.' },
   listEvents: {

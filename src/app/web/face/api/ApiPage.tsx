@@ -6,6 +6,7 @@ import { apiChapters } from './api-endpoints.ts'
 import { apiPageNl as words } from './api-page.nl.ts'
 import { CodeBlock, Marked } from './Code.tsx'
 import { Endpoint } from './Endpoint.tsx'
+import { EventSamples } from './EventSamples.tsx'
 import { ProblemList } from './ProblemList.tsx'
 
 const endpoint = (id: string) =>
@@ -44,6 +45,10 @@ export function ApiPage() {
                 ))}
               </Chapter>
             ))}
+            <Chapter id="berichten" title={words.events.title}>
+              <Lines lines={words.events.lines} />
+              <EventSamples />
+            </Chapter>
             {prose.map(([id, { title, lines }]) => (
               <Chapter key={id} id={id} title={title}>
                 <Lines lines={lines} />
@@ -65,6 +70,7 @@ const anchorOf = (title: string) => title.toLowerCase().replace("'", '')
 const places = [
   ['beginnen', words.start.title],
   ...apiChapters.map(({ title }) => [anchorOf(title), title] as const),
+  ['berichten', words.events.title],
   ...prose.map(([id, { title }]) => [id, title] as const),
   ['fouten', words.problems.title],
 ] as const

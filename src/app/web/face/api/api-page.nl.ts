@@ -36,6 +36,16 @@ export const apiPageNl = {
       'Geef in `Upload-Metadata` mee voor welke klant het is (`clientId`), of het een `preview` of een `final` is (`type`), en hoe het bestand heet (`filename`).',
     ],
   },
+  events: {
+    title: 'Berichten ontvangen',
+    lines: [
+      'We sturen elk bericht als `POST` naar je adres, ondertekend volgens Standard Webhooks (standardwebhooks.com). Voor elke taal is er een bibliotheek die met het geheim van je webhook (`whsec_…`) controleert of het van ons komt.',
+      'Antwoord binnen 15 seconden met een status in de 200. Anders proberen we het opnieuw, tien keer in drie dagen; met `Retry-After` vraag je zelf om geduld. Bij elke poging is `webhook-id` hetzelfde: zie je hem twee keer, doe het dan één keer. Een antwoord 410 zet de webhook uit.',
+      'Een bericht noemt ids en namen. De rest vraag je op.',
+    ],
+    check: 'Zo controleer je een bericht',
+    kinds: 'Zo ziet een bericht eruit',
+  },
   pages: {
     title: 'Lijsten',
     lines: [

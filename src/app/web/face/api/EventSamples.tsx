@@ -1,0 +1,32 @@
+import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
+import { sampleOf } from '#domains/api/studio-event-samples.nl.ts'
+import { webhooksNl } from '#domains/api/webhooks.nl.ts'
+import { apiPageNl } from './api-page.nl.ts'
+import { CodeBlock } from './Code.tsx'
+
+const words = apiPageNl.events
+
+const check = `import { Webhook } from 'standardwebhooks'
+
+const event = new Webhook(secret).verify(body, headers)`
+
+const TIMESTAMP = '2026-03-09T18:21:47.000Z'
+
+/** How a message is checked, and each kind of it as it comes. */
+export function EventSamples() {
+  return (
+    <>
+      <h3 className="mt-10 text-17 font-medium">{words.check}</h3>
+      <CodeBlock code={check} />
+      <h3 className="mt-10 text-17 font-medium">{words.kinds}</h3>
+      {studioEventTypes.map((type) => (
+        <div key={type} className="mt-6">
+          <p>{webhooksNl.events[type]}</p>
+          <CodeBlock
+            code={JSON.stringify({ type, timestamp: TIMESTAMP, data: sampleOf(type).data }, null, 2)}
+          />
+        </div>
+      ))}
+    </>
+  )
+}
