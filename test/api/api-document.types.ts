@@ -452,6 +452,180 @@ export interface components {
             /** Format: date-time */
             issuedAt: string;
         };
+        WebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            events: ("client.created" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
+            /**
+             * @description `failing` als er de laatste tijd niets aankomt, `off` als we het adres niet meer aanroepen.
+             * @enum {string}
+             */
+            state: "on" | "failing" | "off";
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Event: {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "client.created";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "comment.added";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                photoCount: number;
+                /** @description De eerste vijftig. */
+                photos: {
+                    /** Format: uuid */
+                    id: string;
+                    fileName: string;
+                }[];
+                comment: string;
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "photos.delivered";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                photoCount: number;
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "order.placed";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                order: {
+                    /** Format: uuid */
+                    id: string;
+                    number: string;
+                    /** @description In centen, inclusief btw. */
+                    totalCents: number;
+                };
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "order.paid";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                order: {
+                    /** Format: uuid */
+                    id: string;
+                    number: string;
+                    /** @description In centen, inclusief btw. */
+                    totalCents: number;
+                };
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "order.shipped";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                order: {
+                    /** Format: uuid */
+                    id: string;
+                    number: string;
+                    /** @description In centen, inclusief btw. */
+                    totalCents: number;
+                };
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "order.canceled";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                order: {
+                    /** Format: uuid */
+                    id: string;
+                    number: string;
+                    /** @description In centen, inclusief btw. */
+                    totalCents: number;
+                };
+                /** @description In centen, inclusief btw. */
+                refundedCents: number;
+            };
+        } | {
+            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
+            id: string;
+            /** @constant */
+            type: "order.refunded";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                client: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                order: {
+                    /** Format: uuid */
+                    id: string;
+                    number: string;
+                    /** @description In centen, inclusief btw. */
+                    totalCents: number;
+                };
+                /** @description In centen, inclusief btw. */
+                refundedCents: number;
+            };
+        };
     };
     responses: {
         /**
@@ -1765,19 +1939,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            url: string;
-                            events: ("client.created" | "comment.added" | "photos.delivered" | "order.placed" | "order.paid" | "order.shipped" | "order.canceled" | "order.refunded")[];
-                            /**
-                             * @description `failing` als er de laatste tijd niets aankomt, `off` als we het adres niet meer aanroepen.
-                             * @enum {string}
-                             */
-                            state: "on" | "failing" | "off";
-                            /** Format: date-time */
-                            createdAt: string;
-                        }[];
+                        data: components["schemas"]["WebhookEndpoint"][];
                     };
                 };
             };
@@ -2016,167 +2178,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: ({
-                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
-                            id: string;
-                            /** @constant */
-                            type: "client.created";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                client: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                            };
-                        } | {
-                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
-                            id: string;
-                            /** @constant */
-                            type: "comment.added";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                client: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                                photoCount: number;
-                                /** @description De eerste vijftig. */
-                                photos: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    fileName: string;
-                                }[];
-                                comment: string;
-                            };
-                        } | {
-                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
-                            id: string;
-                            /** @constant */
-                            type: "photos.delivered";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                client: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                                photoCount: number;
-                            };
-                        } | {
-                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
-                            id: string;
-                            /** @constant */
-                            type: "order.placed";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                client: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                                order: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    number: string;
-                                    /** @description In centen, inclusief btw. */
-                                    totalCents: number;
-                                };
-                            };
-                        } | {
-                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
-                            id: string;
-                            /** @constant */
-                            type: "order.paid";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                client: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                                order: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    number: string;
-                                    /** @description In centen, inclusief btw. */
-                                    totalCents: number;
-                                };
-                            };
-                        } | {
-                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
-                            id: string;
-                            /** @constant */
-                            type: "order.shipped";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                client: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                                order: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    number: string;
-                                    /** @description In centen, inclusief btw. */
-                                    totalCents: number;
-                                };
-                            };
-                        } | {
-                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
-                            id: string;
-                            /** @constant */
-                            type: "order.canceled";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                client: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                                order: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    number: string;
-                                    /** @description In centen, inclusief btw. */
-                                    totalCents: number;
-                                };
-                                /** @description In centen, inclusief btw. */
-                                refundedCents: number;
-                            };
-                        } | {
-                            /** @description Bij elke poging dezelfde, ook in de header `webhook-id`. */
-                            id: string;
-                            /** @constant */
-                            type: "order.refunded";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                client: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    name: string;
-                                };
-                                order: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    number: string;
-                                    /** @description In centen, inclusief btw. */
-                                    totalCents: number;
-                                };
-                                /** @description In centen, inclusief btw. */
-                                refundedCents: number;
-                            };
-                        })[];
+                        data: components["schemas"]["Event"][];
                         /** @description Geef dit mee als `cursor` voor de volgende pagina; `null` op de laatste. */
                         nextCursor: string | null;
                     };

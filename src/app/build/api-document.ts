@@ -6,12 +6,15 @@ import { documentNl as words } from '#domains/api/document.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
 import { everyonesProblems, problemOf, problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
 import { publishedExamples } from '#domains/api/published-examples.nl.ts'
+import { publishedTags } from '#domains/api/published.nl.ts'
 import { publishedContract, publishedNames, type PublishedName } from '#domains/api/published.contract.ts'
 import {
   publishedClient,
+  publishedEvent,
   publishedOrder,
   publishedPhoto,
   publishedReceipt,
+  publishedWebhookEndpoint,
 } from '#domains/api/published-shapes.contract.ts'
 import { contracts } from '../server/rpc-router.ts'
 
@@ -23,12 +26,14 @@ export async function makeApiDocument(): Promise<OpenAPI.Document> {
     info: { title: words.title, version: '1', description: words.line },
     servers: [{ url: API_PATH }],
     security: [{ key: [] }],
-    tags: words.tags.map((name) => ({ name })),
+    tags: Object.values(publishedTags).map((name) => ({ name })),
     commonSchemas: {
       Client: { schema: publishedClient },
       Photo: { schema: publishedPhoto },
       Order: { schema: publishedOrder },
       Receipt: { schema: publishedReceipt },
+      WebhookEndpoint: { schema: publishedWebhookEndpoint },
+      Event: { schema: publishedEvent },
     },
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: words.key } },

@@ -25,7 +25,7 @@ import {
   publishedPhoto,
   publishedReceipt,
 } from './published-shapes.contract.ts'
-import { fieldsNl as says, publishedNl } from './published.nl.ts'
+import { fieldsNl as says, publishedNl, publishedTags } from './published.nl.ts'
 
 /** The parts of the app of which something is published. */
 export type AppContracts = {
@@ -60,15 +60,8 @@ type Published<By extends AppEndpoint> = {
   showsSecret?: true
 }
 
-const tags = {
-  clients: 'Klanten',
-  photos: "Foto's",
-  orders: 'Bestellingen',
-  receipts: 'Facturen',
-  webhooks: 'Webhooks',
-}
 const tagOf = (scope: Scope | null) =>
-  scope ? tags[scope.slice(0, scope.indexOf(':')) as keyof typeof tags] : 'Sleutel'
+  publishedTags[scope ? (scope.slice(0, scope.indexOf(':')) as keyof typeof publishedTags) : 'key']
 
 const publish = <By extends AppEndpoint>(
   name: keyof typeof publishedNl,

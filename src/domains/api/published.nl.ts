@@ -1,3 +1,13 @@
+/** What endpoints are about, in the order in which the document and its page have them. */
+export const publishedTags = {
+  key: 'Sleutel',
+  clients: 'Klanten',
+  photos: "Foto's",
+  orders: 'Bestellingen',
+  receipts: 'Facturen',
+  webhooks: 'Webhooks',
+}
+
 /** What the document and the page about it say of each endpoint. */
 export const publishedNl = {
   me: {
