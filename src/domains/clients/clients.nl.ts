@@ -47,6 +47,9 @@ export const clientsNl = {
     archived: 'Gearchiveerd',
     photoCount: (count: number) => (count === 1 ? '1 foto' : `${count} foto's`),
     createdOn: (date: string) => `aangemaakt ${date}`,
+    isUninvited: 'nog niet uitgenodigd',
+    import: 'Klanten importeren',
+    importShort: 'Importeren',
     loading: 'Klanten laden',
     failed: { title: 'Fout bij ophalen klanten', line: 'Kon klanten niet ophalen' },
     empty: {
@@ -128,6 +131,7 @@ export const clientsNl = {
     failed: 'Kon mails niet laden',
     none: 'Nog geen mails verstuurd.',
     waits: "De uitnodiging gaat met de eerste foto's mee.",
+    isUninvited: 'Nog niet uitgenodigd. Tot je dat doet, gaat er geen mail, ook niet over foto’s.',
     all: (count: number) => `Alle ${count} mails`,
     isOpened: 'link geopend',
     isNotOpened: 'link nog niet geopend',

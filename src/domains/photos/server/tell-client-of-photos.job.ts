@@ -1,5 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import { waitAfterInvitation } from '#domains/clients/server/clients.ts'
+import { isUninvited, waitAfterInvitation } from '#domains/clients/server/clients.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { countArrivals, findCorrespondents, setTold } from './tell-people.sql.ts'
@@ -23,7 +23,11 @@ export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
       if (ready === 0) return
       const waitMs = await waitAfterInvitation({ tx, now }, { ...people, clientId })
       if (waitMs > 0) return tellClientLater(tx, clientId, type, new Date(now.getTime() + waitMs))
-      const went = await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready })
+      // Their studio has not invited them yet; the invitation will speak of these photos.
+      const isLeftToStudio = await isUninvited(tx, { ...people, clientId })
+      const went =
+        isLeftToStudio ||
+        (await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready }))
       if (went) await setTold(tx, clientId, toldAt, now)
     }),
 }
