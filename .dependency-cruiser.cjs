@@ -15,6 +15,7 @@ const domains = [
   'catalog',
   'orders',
   'payments',
+  'api',
   'office',
 ]
 

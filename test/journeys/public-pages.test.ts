@@ -4,7 +4,12 @@ import { journey } from './journey.ts'
 
 const articles = ['tips-klantcommunicatie', 'watermerken-essentieel', 'printorders-automatiseren']
 const statements = ['privacy', 'voorwaarden', 'cookies', 'toegankelijkheid']
-const listed = ['/', ...articles.map((slug) => `/blog/${slug}`), ...statements.map((name) => `/${name}`)]
+const listed = [
+  '/',
+  ...articles.map((slug) => `/blog/${slug}`),
+  ...statements.map((name) => `/${name}`),
+  '/api',
+]
 
 const tagsIn = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(tag, 'g'))].map(([, text = '']) => text)

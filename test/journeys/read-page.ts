@@ -16,6 +16,11 @@ export const readPage = (page: Page) =>
       [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
     )
     const options = [...document.querySelectorAll('option')].map(({ textContent }) => textContent)
+    // What is typed word for word is in no language.
+    const codes = [...document.querySelectorAll<HTMLElement>('[translate=no]')]
+      .map(({ innerText }) => innerText)
+      .toSorted((one, other) => other.length - one.length)
+    const spoken = codes.reduce((text, code) => text.replaceAll(code, ' '), document.body.innerText)
     const { clientWidth, scrollWidth } = document.documentElement
     return {
       widthPx: clientWidth,
@@ -25,6 +30,6 @@ export const readPage = (page: Page) =>
       dialogs: heard('[role=dialog], [role=alertdialog]').map(nameOf),
       mains: [...document.querySelectorAll('main')].filter((main) => main.checkVisibility()).length,
       overflowPx: scrollWidth - clientWidth,
-      texts: [document.title, document.body.innerText, ...attributes, ...options],
+      texts: [document.title, spoken, ...attributes, ...options],
     }
   })

@@ -27,6 +27,9 @@ const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photogra
 /** Which rows are whose, `$1` being the viewer: every table of the product stands here, and what is not named is nobody's. */
 const ownRows: Record<string, OwnRows> = {
   activity_log: { admin: everything },
+  api_answers: {},
+  api_keys: { photographer: 'photographer_id = $1', admin: everything },
+  api_usage: {},
   attempts: {},
   catalog_products: inCatalog,
   catalog_variants: inCatalog,
@@ -86,13 +89,14 @@ const ownRows: Record<string, OwnRows> = {
 /** Everyone causes letters to others, and nobody reads them. */
 const openToAll = ['letters']
 /**
- * What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client, and
- * what one changed about a product that all studios sell.
+ * What is one's own though made from theirs: a line in the log, a download (looked up again as its viewer), a client, a key
+ * by which one's own programs work, and what one changed about a product that all studios sell.
  */
 const mayNameOthers = [
   'activity_log',
   'downloads',
   'clients',
+  'api_keys',
   'photographer_products',
   'photographer_variant_prices',
 ]

@@ -137,6 +137,18 @@ const attacks: Record<Name, Attack> = {
     refusedAs: 'webhook_refused',
   },
   'clients.listClients': nothingToName,
+  'clients.pageClients': nothingToName,
+  'apiKeys.listKeys': nothingToName,
+  'apiKeys.createKey': {
+    input: () => ({ name: 'Zapier', scopes: ['clients:read'], password: 'verkeerd-geraden' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'apiKeys.renewKey': {
+    input: ({ apiKeyId }) => ({ keyId: apiKeyId, password: 'verkeerd-geraden' }),
+    refusedAs: 'wrong_credentials',
+  },
+  'apiKeys.revokeKey': { input: ({ apiKeyId }) => ({ keyId: apiKeyId }), refusedAs: 'key_not_found' },
+  'apiKeys.listKeysOf': { input: ({ studio }) => ({ studioId: studio.id }) },
   'clients.findClient': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
   'clients.countClients': nothingToName,
   'clients.importClients': {
@@ -237,6 +249,8 @@ const attacks: Record<Name, Attack> = {
   },
   'photos.listForStudio': { input: ({ anna }) => ({ clientId: anna.id, type: 'preview' }) },
   'photos.listLatest': nothingToName,
+  'photos.pagePhotos': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
+  'photos.findPhoto': { input: ({ preview }) => ({ photoId: preview.id }), refusedAs: 'photo_not_yours' },
   'photos.countPhotos': nothingToName,
   'photos.summariseClients': nothingToName,
   'photos.findMarkSample': nothingToName,
@@ -285,6 +299,7 @@ const attacks: Record<Name, Attack> = {
   'orders.findMyOrder': anOrder,
   'orders.summariseOrders': nothingToName,
   'orders.listOrders': { input: () => ({ page: 1 }) },
+  'orders.pageOrders': nothingToName,
   'orders.findOrder': anOrder,
   'orders.shipOrder': {
     input: ({ orderId }) => ({ orderId, carrier: 'PostNL', trackAndTrace: '3S' }),
@@ -299,6 +314,7 @@ const attacks: Record<Name, Attack> = {
   'clientPayments.findBalance': nothingToName,
   'clientPayments.listStudioPayments': nothingToName,
   'clientPayments.findOrderMoney': { input: ({ orderId }) => ({ orderId }) },
+  'clientPayments.pageReceipts': nothingToName,
   'clientPayments.listReceipts': { input: ({ orderId }) => ({ orderId }) },
   'clientPayments.cancelOrder': anOrder,
   'clientPayments.refundOrder': {

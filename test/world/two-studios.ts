@@ -32,7 +32,7 @@ export async function twoStudios(world: World) {
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
   const download = await anna.photos.planDownload({ photoIds: [final.id] })
   await bram.clients.chooseMyLetters({ areWanted: false })
-  const [failedUploadId, paymentId] = [uuidv7(), uuidv7()]
+  const [failedUploadId, paymentId, apiKeyId] = [uuidv7(), uuidv7(), uuidv7()]
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into uploads
       (id, photographer_id, client_id, type, file_name, size_bytes, state, refusal, created_at, expires_at, ended_at)
@@ -76,6 +76,12 @@ export async function twoStudios(world: World) {
       currency, status, is_canceled, payment_kind, created_at, stripe_customer_id, invoice_lines, description) values
       (${paymentId}, ${studio.id}, 'in_geheim', 5900, 0, 'eur', 'succeeded', false, 'subscription', now(),
       'cus_geheim', '[]', 'geheime betaling')`)
+    await tx.execute(sql`insert into api_keys (id, photographer_id, name, prefix, secret_hash, scopes, created_at) values
+      (${apiKeyId}, ${studio.id}, 'geheime koppeling', 'geheim00', '\\x00', array['clients:read'], now())`)
+    await tx.execute(sql`insert into api_usage values (${studio.id}, now(), 1)`)
+    await tx.execute(
+      sql`insert into api_answers values (${apiKeyId}, 'een verzoek', '\\x00', ${apiKeyId}, now(), 200, '{}')`,
+    )
     await tx.execute(sql`insert into stripe_events (id, type, payload, created_at, received_at, state) values
       ('evt_geheim', 'invoice.paid', ${JSON.stringify({ customer: 'cus_geheim', studio: studio.id })}, now(), now(), 'handled')`)
   })
@@ -103,6 +109,7 @@ export async function twoStudios(world: World) {
     orderId,
     receiptId,
     passkeyId: passkey.id,
+    apiKeyId,
     /** Each way in which a row or an answer can name Anna or what is hers. */
     annasMarks: [
       anna.id,
@@ -126,6 +133,8 @@ export async function twoStudios(world: World) {
       sessionId,
       'cus_geheim',
       'geheime naam',
+      apiKeyId,
+      'geheime koppeling',
       studio.id,
       studio.email,
       'Studio Slachtoffer',

@@ -2,6 +2,7 @@ import { mailAccountLink } from '#domains/accounts/server/mail-account-link.job.
 import { sweepAccounts } from '#domains/accounts/server/sweep-accounts.job.ts'
 import { forgetLogAddresses } from '#domains/activity/server/forget-log-addresses.job.ts'
 import { sweepNotifications } from '#domains/activity/server/sweep-notifications.job.ts'
+import { sweepApiAnswers } from '#domains/api/server/sweep-api-answers.job.ts'
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
 import { tellStudioOfOrder } from '#domains/orders/server/tell-studio-of-order.job.ts'
 import { handleStripeEvent } from '#domains/payments/server/handle-stripe-event.job.ts'
@@ -37,4 +38,5 @@ export const jobs = [
   handleStripeEvent,
   lapseStudios,
   stopRenewal,
+  sweepApiAnswers,
 ]

@@ -7,6 +7,8 @@ import { securityContract } from '#domains/accounts/security.contract.ts'
 import { securityHandlers } from '#domains/accounts/server/security.handlers.ts'
 import { activityContract } from '#domains/activity/activity.contract.ts'
 import { activityHandlers } from '#domains/activity/server/activity.handlers.ts'
+import { apiKeysContract } from '#domains/api/api-keys.contract.ts'
+import { apiKeysHandlers } from '#domains/api/server/api-keys.handlers.ts'
 import { catalogContract } from '#domains/catalog/catalog.contract.ts'
 import { catalogHandlers } from '#domains/catalog/server/catalog.handlers.ts'
 import { clientsContract } from '#domains/clients/clients.contract.ts'
@@ -65,6 +67,7 @@ export const contracts = {
   payments: paymentsContract,
   accountDesk: accountDeskContract,
   paymentDesk: paymentDeskContract,
+  apiKeys: apiKeysContract,
   office: officeContract,
 }
 
@@ -90,5 +93,6 @@ export const rpcRouter = {
   payments: serveContract(paymentsContract, paymentsHandlers),
   accountDesk: serveContract(accountDeskContract, accountDeskHandlers),
   paymentDesk: serveContract(paymentDeskContract, paymentDeskHandlers),
+  apiKeys: serveContract(apiKeysContract, apiKeysHandlers),
   office: serveContract(officeContract, officeHandlers),
 }

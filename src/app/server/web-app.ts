@@ -8,6 +8,10 @@ import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
+import { API_BODY_MAX_BYTES, API_DOCUMENT_PATH, API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
+import { ApiProblem, problemPagePath, problemResponse } from '#domains/api/server/problem.ts'
+import { openApi } from '#domains/api/server/serve-api.ts'
+import { serveDocument } from '#domains/api/server/serve-document.ts'
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
 import { serveStopLink } from '#domains/clients/server/serve-stop-link.ts'
 import { hasMailbox, serveLetter } from '#domains/mail/server/mailbox.ts'
@@ -75,6 +79,14 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   )
   // Comes from another site by nature, and is trusted for its signature alone.
   app.post(WEBHOOK_PATH, (c) => receiveWebhook(services, c.req.raw))
+  // Programs come from anywhere, and are trusted for their key alone: no cookie is looked at.
+  app.get(API_DOCUMENT_PATH, () => serveDocument())
+  app.all(
+    `${API_PATH}/*`,
+    compress(),
+    bodyLimit({ maxSize: API_BODY_MAX_BYTES, onError: (c) => tooLargeForApi(c, services) }),
+    (c) => api.serve(c.req.raw, askingOf(c, services, trustedProxies)),
+  )
   app.use(
     secured(services.publicUrl),
     missingAnswers(webFolder, () => services.publicUrl),
@@ -83,6 +95,10 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
     isFromElsewhere(c.req.raw, services.publicUrl) ? c.text('not from here', 403) : next(),
   )
   app.get('/healthz', (c) => c.text('ok'))
+  app.get(`${PROBLEMS_PATH}:code`, (c) => {
+    const page = problemPagePath(c.req.param('code'))
+    return page === undefined ? c.text('not found', 404) : c.redirect(page)
+  })
 
   app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
   app.all('/rpc/*', async (c) => answerRpc(c, services, trustedProxies))
@@ -132,6 +148,15 @@ const rpc = new RPCHandler<RequestContext>(rpcRouter, {
   clientInterceptors: [onStart(({ context }) => void readable.add(context))],
 })
 
+const api = openApi(rpcRouter)
+
+// The rest of the body is not read, so nothing more can come over this line.
+const tooLargeForApi = (c: Context<Env>, { publicUrl }: Services) =>
+  problemResponse(new ApiProblem('body_too_large', { headers: { connection: 'close' } }), {
+    publicUrl,
+    requestId: c.get('requestId'),
+  })
+
 async function answerRpc(c: Context<Env>, services: Services, trustedProxies: number): Promise<Response> {
   const { matched, response } = await rpc.handle(c.req.raw, {
     prefix: '/rpc',
@@ -165,15 +190,20 @@ async function requestContext(
 ): Promise<RequestContext> {
   const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true })
   return {
-    services: { ...services, log: services.log.child({ requestId: c.get('requestId') }) },
-    requestId: c.get('requestId'),
+    ...askingOf(c, services, trustedProxies),
     viewer: await identify(services, c.req.header('cookie'), setCookie),
-    ipAddress: senderOf(c, trustedProxies),
-    userAgent: c.req.header('user-agent') ?? '',
     cookies: c.req.header('cookie') ?? '',
     setCookie,
   }
 }
+
+/** What every request brings, whoever it comes from. */
+const askingOf = (c: Context<Env>, services: Services, trustedProxies: number) => ({
+  services: { ...services, log: services.log.child({ requestId: c.get('requestId') }) },
+  requestId: c.get('requestId'),
+  ipAddress: senderOf(c, trustedProxies),
+  userAgent: c.req.header('user-agent') ?? '',
+})
 
 async function answerLive(c: Context<Env>, services: Services, hub: LiveHub): Promise<Response> {
   const identified = () => identify(services, c.req.header('cookie'))

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { identify } from '#domains/accounts/server/accounts.ts'
+import { admitUpload } from '#domains/api/server/admit-upload.ts'
+import type { problemAnswer } from '#domains/api/server/problem.ts'
 import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { Services } from '#platform/services.ts'
@@ -26,10 +28,17 @@ export function createWebServer(services: Services, parts: WebParts): Server {
       endSilentBody(request, response, parts.bodyPatienceMs ?? BODY_PATIENCE_MS)
       return serveApp(request, response)
     }
-    if (isFromElsewhere(asked(request), services.publicUrl)) return refuse(response)
-    const { cookie, 'x-forwarded-for': forwarded } = request.headers
+    const { cookie, authorization, 'x-forwarded-for': forwarded } = request.headers
+    // A program is trusted for its key alone, wherever it comes from; then no cookie is looked at.
+    if (authorization === undefined && isFromElsewhere(asked(request), services.publicUrl))
+      return refuse(response)
+    const byKey =
+      authorization === undefined
+        ? undefined
+        : await admitUpload(services, { method: request.method, authorization })
+    if (byKey && 'problem' in byKey) return refuseKey(response, byKey.problem)
     await uploads.handle(request, response, {
-      identify: () => identify(services, cookie),
+      identify: async () => byKey?.viewer ?? identify(services, cookie),
       ipAddress: senderAddress(
         request.socket.remoteAddress ?? '',
         forwarded?.toString(),
@@ -46,6 +55,11 @@ const asked = ({ method = '', headers }: IncomingMessage) => ({
   method,
   headers: { get: (name: string) => headers[name]?.toString() ?? null },
 })
+
+// Its body is not read, so the line ends with it.
+function refuseKey(response: ServerResponse, { status, headers, body }: ReturnType<typeof problemAnswer>) {
+  response.writeHead(status, { ...headers, connection: 'close' }).end(body)
+}
 
 // Its body is not read, so the line ends with it.
 function refuse(response: ServerResponse) {

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { jetty } from 'virtual:drawn-pictures'
+import { API_PAGE_PATH } from '#domains/api/api.rules.ts'
+import { ApiPage } from './face/api/ApiPage.tsx'
+import { apiPageNl } from './face/api/api-page.nl.ts'
 import { ARTICLE_PICTURE_SIZES, ArticlePage } from './face/ArticlePage.tsx'
 import { articlePictures } from './face/articles/article-pictures.ts'
 import type { Article } from './face/articles/article.ts'
@@ -17,8 +20,9 @@ import type { Statement } from './face/statements/statement.ts'
 import { statements } from './face/statements/statements.ts'
 import { articleData, landingData, statementData } from './face/structured-data.ts'
 
-/** The day on which the landing page last changed. */
+/** The days on which these pages last changed. */
 const LANDING_CHANGED_ON = '2026-11-21'
+const API_CHANGED_ON = '2026-11-22'
 
 type PageParts = Omit<PageFacts, 'isListed'> & {
   file: string
@@ -33,6 +37,7 @@ export const renderPages = (): RenderedPage[] => [
   landing(),
   ...articles.map(articlePage),
   ...statements.map(statementPage),
+  apiPage(),
   quietPage('/offline', faceNl.offline, <OfflinePage />),
   { ...quietPage('/404', faceNl.notFound, <NotFoundPage />), status: 404 },
   { ...quietPage('/500', faceNl.broken, <BrokenPage />), status: 500 },
@@ -103,6 +108,21 @@ function statementPage(statement: Statement): RenderedPage {
     data: statementData(title, path),
     changedOn,
     page: <StatementPage statement={statement} />,
+  })
+}
+
+function apiPage(): RenderedPage {
+  const { title, lead } = apiPageNl
+  return render({
+    path: API_PAGE_PATH,
+    file: 'pages/api.html',
+    title: `${title} · ${faceNl.product}`,
+    description: lead,
+    kind: 'article',
+    share: shared('api', 'fog', title),
+    data: statementData(title, API_PAGE_PATH),
+    changedOn: API_CHANGED_ON,
+    page: <ApiPage />,
   })
 }
 

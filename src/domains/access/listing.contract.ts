@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isDay } from '#platform/pure/calendar-day.ts'
 import { isStorable } from '#platform/pure/is-storable.ts'
 import { SEARCH_MAX_LENGTH } from './listing.rules.ts'
+import { refusals } from './who.contract.ts'
 
 /** A day that a list begins or ends with. */
 export const day = z.string().refine(isDay)
@@ -44,3 +45,16 @@ export const exported = <const Columns extends readonly [string, ...string[]]>(c
   sortBy: listed(columns).sortBy,
   isDescending: z.stringbool().default(true),
 })
+
+/** How a program asks for a list: so many rows, after those that an earlier answer ended with. Newest first. */
+export const paged = {
+  limit: z.int().min(1).max(100).default(50),
+  cursor: z.string().max(1000).optional(),
+}
+
+/** What it is answered; `next` is the cursor of what follows, null at the end. */
+export const pageAfter = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), next: z.string().nullable() })
+
+/** A cursor that no answer gave. */
+export const unknownCursor = refusals('unknown_cursor')

@@ -8,7 +8,12 @@ export type ClientViewer = SignedInAs<'client'> & {
   viaLetter?: true
 }
 /** An admin may look through a studio's eyes; what is done then is done by both. */
-type AsStudio = SignedInAs<'photographer'> & { actingAdminId?: string }
+type AsStudio = SignedInAs<'photographer'> & {
+  actingAdminId?: string
+  /** Came in by an API key: there is no session. The name is for the log, with the part by which the key is known. */
+  apiKeyId?: string
+  apiKeyName?: string
+}
 export type PhotographerViewer = AsStudio & { isActive: true }
 type InactivePhotographerViewer = AsStudio & { isActive: false }
 /** A studio, whether its dashboard is open or not. */

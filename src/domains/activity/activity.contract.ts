@@ -18,6 +18,8 @@ export const line = z.object({
   ipAddress: z.string().nullable(),
   /** The admin who did it in this person's place. */
   actingAdminId: z.uuid().nullable(),
+  /** The studio's API key by which it was done. */
+  apiKeyName: z.string().nullable(),
   createdAt: moment,
 })
 

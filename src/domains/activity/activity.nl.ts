@@ -62,6 +62,9 @@ export const actionTexts: Record<Action, string> = {
   passkey_added: 'Passkey toegevoegd',
   passkey_removed: 'Passkey verwijderd',
   person_erased: 'Persoon gewist',
+  api_key_created: 'API-sleutel gemaakt',
+  api_key_renewed: 'API-sleutel vernieuwd',
+  api_key_revoked: 'API-sleutel ingetrokken',
   two_steps_reset: 'Twee stappen uitgezet voor iemand',
   admin_made: 'Beheerder gemaakt',
   account_activated: 'Account geactiveerd',
@@ -100,6 +103,7 @@ export const activityNl = {
   action: (action: string) => (actionTexts as Record<string, string>)[action] ?? action,
   userTypes: userTypeTexts,
   byAdmin: 'via een beheerder',
+  byApiKey: (name: string) => `via API-sleutel ${name}`,
   userId: 'Gebruikers-id',
   gone: 'weg',
   filters: {

@@ -59,6 +59,9 @@ export type Action =
   | 'passkey_added'
   | 'passkey_removed'
   | 'two_steps_reset'
+  | 'api_key_created'
+  | 'api_key_renewed'
+  | 'api_key_revoked'
   | 'person_erased'
   | 'admin_made'
   | 'account_activated'
@@ -161,7 +164,15 @@ export const actionsOfKind = {
     'passkey_added',
     'passkey_removed',
   ],
-  settings: ['studio_name_changed', 'phone_updated', 'watermark_changed', 'webhook_changed'],
+  settings: [
+    'studio_name_changed',
+    'phone_updated',
+    'watermark_changed',
+    'webhook_changed',
+    'api_key_created',
+    'api_key_renewed',
+    'api_key_revoked',
+  ],
   admin: [
     'admin_made',
     'account_activated',

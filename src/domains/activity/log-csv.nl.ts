@@ -12,5 +12,6 @@ export const logCsvNl = {
     'IP-adres',
     'Gebruikers-id',
     'Via beheerder',
+    'Via API-sleutel',
   ],
 }

@@ -1,6 +1,7 @@
 // The people a studio works for. A client belongs to one studio, and signs in to their own gallery.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
+import { pageAfter, paged, unknownCursor } from '#domains/access/listing.contract.ts'
 import {
   anyone,
   client as clientItself,
@@ -33,6 +34,8 @@ export const client = z.object({
   email: z.string(),
   status: z.enum(clientStatuses),
   createdAt: z.string(),
+  /** When name, address, status or archive last changed. */
+  updatedAt: z.string(),
   lastSeenAt: z.string().nullable(),
   /** Since when their gallery is closed to them. */
   archivedAt: z.string().nullable(),
@@ -135,6 +138,11 @@ const isHeldBack = z.boolean()
 
 export const clientsContract = {
   listClients: photographer.evenActing.input(none).output(z.array(client)),
+  /** A part of all of them, archived ones as well, and only what changed since where that is asked. */
+  pageClients: photographer.evenActing
+    .input(z.object({ ...paged, updatedSince: z.iso.datetime({ offset: true }).optional() }))
+    .output(pageAfter(client))
+    .errors(unknownCursor),
   findClient: photographer.evenActing
     .input(z.object({ clientId }))
     .output(clientOfPage)
@@ -192,11 +200,11 @@ export const clientsContract = {
     .output(z.array(sentLetter))
     .errors(unknownClient),
   /**
-   * `isInvitedAnew` when the address is another: nothing that opened the gallery does so any more, the new address is
+   * A name that is left out stays. `isInvitedAnew` when the address is another: nothing that opened the gallery does so any more, the new address is
    * invited, and the old one told. That is for the studio itself, and not for an admin who acts as it.
    */
   updateClient: photographer.evenActing
-    .input(clientForm)
+    .input(clientForm.partial({ firstName: true, lastName: true }))
     .output(z.object({ isInvitedAnew: z.boolean(), isHeldBack }))
     .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio'), ...tooMany }),
   /** Forgets a client on whom nothing hangs. */

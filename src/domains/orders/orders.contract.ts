@@ -1,7 +1,7 @@
 // Prints that clients order from their studio: from what is in the cart to what has arrived.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
-import { day, search } from '#domains/access/listing.contract.ts'
+import { day, pageAfter, paged, search, unknownCursor } from '#domains/access/listing.contract.ts'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/switches/switches.contract.ts'
@@ -229,6 +229,17 @@ export const ordersContract = {
   summariseOrders: photographer.evenActing.input(none).output(ordersSummary),
   /** Newest first, twenty a page; pages count from 1. */
   listOrders: photographer.evenActing.input(orderFilter.extend({ page: z.int().min(1) })).output(orderPage),
+  /** A part of all of them, whole, and only what changed since where that is asked. */
+  pageOrders: photographer.evenActing
+    .input(
+      z.object({
+        ...paged,
+        status: status.optional(),
+        updatedSince: z.iso.datetime({ offset: true }).optional(),
+      }),
+    )
+    .output(pageAfter(order.omit({ signature: true })))
+    .errors(unknownCursor),
   findOrder: photographer.evenActing.input(z.object({ orderId })).output(order).errors(notFound),
   shipOrder: photographer.evenActing
     .input(z.object({ orderId, carrier: line(60), trackAndTrace: line(300) }))

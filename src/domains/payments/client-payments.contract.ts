@@ -1,6 +1,6 @@
 // What clients pay for their orders: received by the platform, approved to the studio's balance, receipted, paid back.
 import { z } from 'zod'
-import { listed, pageOf } from '#domains/access/listing.contract.ts'
+import { listed, pageAfter, paged, pageOf, unknownCursor } from '#domains/access/listing.contract.ts'
 import { client, clientFresh, none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { clientPaymentStatuses } from './client-payments.rules.ts'
 import { disputeStates } from './disputes.rules.ts'
@@ -34,6 +34,17 @@ export const receipt = z.object({
   issuedAt: moment,
   /** Where it opens as PDF. */
   address: z.string(),
+})
+
+/** A receipt among those of all orders, with what stands on it. */
+export const studioReceipt = receipt.extend({
+  orderId,
+  orderNumber: z.string(),
+  clientId: z.uuid(),
+  customerName: z.string(),
+  /** The number of the receipt that this one corrects. */
+  credits: z.string().nullable(),
+  vat: z.array(z.object({ rate: z.number(), cents: z.number() })),
 })
 
 export const balance = z.object({
@@ -77,6 +88,11 @@ export const clientPaymentsContract = {
       dispute: z.enum(disputeStates).nullable(),
     }),
   ),
+  /** A part of the receipts of all orders. */
+  pageReceipts: photographer.evenActing
+    .input(z.object(paged))
+    .output(pageAfter(studioReceipt))
+    .errors(unknownCursor),
   listReceipts: photographer.evenActing.input(z.object({ orderId })).output(z.array(receipt)),
   /** Stops an order: an unpaid one is closed, of a paid one everything is paid back. */
   cancelOrder: photographer.notActing

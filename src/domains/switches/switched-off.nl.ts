@@ -20,6 +20,7 @@ const sentences: Record<SwitchName, { title: string; line: string }> = {
     title: 'Dit scherm ververst nu niet vanzelf',
     line: 'Kom terug naar dit venster om het nieuwste te zien.',
   },
+  api: { title: 'De API staat nu even uit', line: 'Sleutels blijven bestaan. Probeer het later opnieuw.' },
 }
 
 export const switchedOffNl = {

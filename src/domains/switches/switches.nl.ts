@@ -51,6 +51,10 @@ export const switchesNl = {
       name: 'Vanzelf verversen',
       line: 'Open schermen tonen wijzigingen vanzelf; anders pas wie terugkomt naar het venster.',
     },
+    api: {
+      name: 'API',
+      line: "Programma's van een studio werken met een API-sleutel. Zolang het uit is, krijgen ze geen antwoord.",
+    },
   } satisfies Record<SwitchName, { name: string; line: string }>,
   setting: {
     done: 'Feature Toggle Gewijzigd',

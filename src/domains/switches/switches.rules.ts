@@ -7,5 +7,6 @@ export const switchNames = [
   'comments',
   'sign_in_links',
   'live_updates',
+  'api',
 ] as const
 export type SwitchName = (typeof switchNames)[number]

@@ -9,6 +9,8 @@ export type Keyset = {
   /** Narrows to what comes after the position; undefined at the beginning and from the end. */
   where: SQL | undefined
   orderBy: SQL
+  /** Whether the position, if one was given, is one in this order. */
+  isUnderstood: boolean
   /** One more than a page, to know whether something follows. */
   limit: number
   arrange: <Found extends Row>(found: Found[]) => Arranged<Found>
@@ -20,6 +22,9 @@ type Arranged<Found> = {
   next: string | null
   last: string | null
 }
+
+/** For a list that a program reads: by the moment at which a row came to be. */
+export const newestFirst = { sortBy: 'createdAt', sortType: 'timestamptz', isDescending: true } as const
 
 type SortType = 'timestamptz' | 'text' | 'bigint'
 type Place = { way: 'next' | 'previous'; sortValue: string; id: string } | { way: 'last' }
@@ -57,6 +62,7 @@ export function keyset({
         ? sql`(${sort}, ${id}) ${sql.raw(runsDown ? '<' : '>')} (${place.sortValue}::${sql.raw(sortType)}, ${place.id}::uuid)`
         : undefined,
     orderBy: sql`${sort} ${direction}, ${id} ${direction}`,
+    isUnderstood: position === undefined || place !== undefined,
     limit: size + 1,
     arrange: (found) => {
       const page = found.slice(0, size)

@@ -1,4 +1,7 @@
+import type { z } from 'zod'
+import type { apiKey } from '#domains/api/api-keys.contract.ts'
 import {
+  choosesItem,
   fills,
   inTurn,
   presses,
@@ -25,6 +28,36 @@ const storage: Screen = {
   shows: 'van 100 GB',
 }
 const plan: Screen = { name: 'settings-plan', as: 'studio', path: section('abonnement'), shows: 'Facturen' }
+const links: Screen = {
+  name: 'settings-links',
+  as: 'studio',
+  path: section('koppelingen'),
+  shows: 'API-sleutels',
+}
+const apiKeys: { may: { useApi: boolean }; keys: z.infer<typeof apiKey>[] } = {
+  may: { useApi: true },
+  keys: [
+    {
+      id: '019a2f60-15ac-7e90-a4d7-3c8b2f1e6d05',
+      name: 'Boekhouding',
+      prefix: 'k7Mq2xR9',
+      scopes: ['clients:read', 'orders:read', 'receipts:read'],
+      createdAt: '2026-11-02T09:30:00.000Z',
+      lastUsedAt: '2026-11-20T16:12:00.000Z',
+      expiresAt: null,
+    },
+    {
+      id: '019a2f61-29ac-7e90-a4d7-3c8b2f1e6d05',
+      name: 'Website',
+      prefix: 'Zt41bQpW',
+      scopes: ['clients:write'],
+      createdAt: '2026-10-12T09:30:00.000Z',
+      lastUsedAt: null,
+      expiresAt: '2026-11-23T09:30:00.000Z',
+    },
+  ],
+}
+const withKeys = { ...links, answers: { apiKeys: { listKeys: apiKeys } }, shows: 'Boekhouding' }
 const profile: Screen = { name: 'profile', as: 'studio', path: '/profile', shows: 'Waar je bent ingelogd' }
 
 const changesWatermark: Step = fills('Watermerktekst', '© Studio Vossen')
@@ -93,6 +126,35 @@ export const studioAccountScreens: readonly Screen[] = [
     loading: 'Opslag laden',
     failed: 'Kon je opslag niet laden',
   }),
+  links,
+  ...waiting(links, { asks: ['apiKeys/listKeys'], failed: 'Kon je API-sleutels niet laden' }),
+  { ...withKeys, name: 'settings-links-keys' },
+  { ...withKeys, name: 'settings-links-key-new', after: inTurn(presses('API-sleutel maken'), seesDialog) },
+  {
+    ...withKeys,
+    name: 'settings-links-key-shown',
+    answers: {
+      apiKeys: {
+        listKeys: apiKeys,
+        createKey: {
+          keyId: '019a2f60-15ac-7e90-a4d7-3c8b2f1e6d05',
+          key: 'lt_live_k7Mq2xR9_hV3yB8sQdW1nZcF6tKpA0uXeJ4rLmGo9iTv5wSb2qNE0aX3kR',
+        },
+      },
+    },
+    after: inTurn(
+      presses('API-sleutel maken'),
+      fills('Naam', 'Boekhouding'),
+      fills('Je wachtwoord', 'geheim-genoeg'),
+      pressesInDialog('Sleutel maken'),
+      sees('Je API-sleutel'),
+    ),
+  },
+  {
+    ...withKeys,
+    name: 'settings-links-key-renew',
+    after: inTurn(presses('Acties voor Boekhouding'), choosesItem('Vernieuwen'), sees(/werkt nog 24 uur/)),
+  },
   plan,
   ...waiting(plan, {
     asks: ['payments/findMySubscription'],

@@ -75,6 +75,7 @@ export const visitorScreens: readonly Screen[] = [
     },
     ...articles.map(([slug, shows]) => ({ name: `article-${slug}`, path: `/blog/${slug}`, shows })),
     ...statements.map(([slug, shows]) => ({ name: `statement-${slug}`, path: `/${slug}`, shows })),
+    { name: 'api', path: '/api', shows: 'Drie eerste stappen' },
     { name: 'sign-in', ...auth },
     {
       name: 'sign-in-invited',

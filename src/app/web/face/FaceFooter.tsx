@@ -1,3 +1,4 @@
+import { API_PAGE_PATH } from '#domains/api/api.rules.ts'
 import { articles } from './articles/articles.ts'
 import { faceNl } from './face.nl.ts'
 import { REGISTER_ADDRESS } from './FaceHeader.tsx'
@@ -15,6 +16,7 @@ const columns = [
       ['/#contact', header.contact],
       ['/auth', header.signIn],
       [REGISTER_ADDRESS, header.start],
+      [API_PAGE_PATH, words.api],
     ],
   },
   { title: words.reading, links: articles.map(({ slug, title }) => [`/blog/${slug}`, title]) },

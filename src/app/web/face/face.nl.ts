@@ -16,6 +16,7 @@ export const faceNl = {
   footer: {
     claim: "Waar foto's worden beoordeeld, gekozen en geleverd.",
     product: 'Product',
+    api: 'API',
     reading: 'Lezen',
     legal: 'Afspraken',
     privacy: 'Privacy',

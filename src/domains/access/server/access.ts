@@ -40,9 +40,19 @@ export const callAsViewer = <Result>(
   durability: Pick<Identity, 'waitsForDisk'> = {},
 ): Promise<Result> => callOnce<Result>(pool, { ...identityOf(viewer), ...durability }, name, given)
 
+/** The same with the rights of the product itself: for who is not known yet. */
+export const callAsSystem = <Result>(
+  pool: Pool,
+  name: string,
+  given: object,
+  durability: Pick<Identity, 'waitsForDisk'> = {},
+): Promise<Result> => callOnce<Result>(pool, { ...systemIdentity, ...durability }, name, given)
+
+const systemIdentity = { role: databaseRoles.system, settings: { 'viewer.id': '' } }
+
 /** Runs `work` in one transaction as the product itself: for jobs, webhooks and sign-in. */
 export function asSystem<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return inTransaction(pool, { role: databaseRoles.system, settings: { 'viewer.id': '' } }, work)
+  return inTransaction(pool, systemIdentity, work)
 }
 
 /**

@@ -30,6 +30,10 @@ export type RequestContext = {
   userAgent: string
   cookies: string
   setCookie: (cookie: string) => void
+  /** A transaction of this viewer that is running: what is asked becomes part of it, and ends with it. */
+  joins?: Tx
+  /** What stands or falls with the change: called with its answer, in its transaction. */
+  beforeCommit?: (tx: Tx, answer: unknown) => Promise<void>
 }
 
 type FactsOf<Item> = Item extends ErrorMapItem<infer Schema> ? InferSchemaInput<Schema> : undefined
@@ -129,11 +133,23 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
       if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
       return next()
     })
-    .handler(async ({ input, context }) => {
+    .handler(async ({ input, context: { joins, beforeCommit, ...context } }) => {
       const call = { ...context, input, refuse, now: context.services.clock() }
+      if (joins) return handleWithin(joins)
       await beforehand?.(call)
-      const answer = await asViewer(context.services.pool, context.viewer, (tx) => handle({ ...call, tx }))
+      const answer = await asViewer(context.services.pool, context.viewer, async (tx) => {
+        const answered = await handle({ ...call, tx })
+        if (!waitsForCommit(answered)) await beforeCommit?.(tx, answered)
+        return answered
+      })
       return waitsForCommit(answer) ? answer[rest]() : answer
+
+      async function handleWithin(tx: Tx) {
+        if (beforehand) throw new Error('what asks before its transaction can be no part of another')
+        const answer = await handle({ ...call, tx })
+        if (waitsForCommit(answer)) throw new Error('what waits for its commit can be no part of another')
+        return answer
+      }
     })
 }
 

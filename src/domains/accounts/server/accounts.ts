@@ -21,6 +21,7 @@ import { endTwoFactor } from './two-factor.sql.ts'
 
 export { asksCode } from './two-factor.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
+export { wrongPassword } from './own-account.ts'
 
 /** Whether a request carries a session of ours; if it still lives, only `identify` knows. */
 export const hasSession = (services: Services, cookies: string): boolean =>

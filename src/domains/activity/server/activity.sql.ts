@@ -44,6 +44,7 @@ const columns = {
   newValue: activityLog.newValue,
   ipAddress: activityLog.ipAddress,
   actingAdminId: activityLog.actingAdminId,
+  apiKeyName: activityLog.apiKeyName,
   createdAt: activityLog.createdAt,
   sortValue: sql<string>`${activityLog.createdAt}::text`,
 }

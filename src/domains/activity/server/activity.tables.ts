@@ -20,6 +20,8 @@ export const activityLog = pgTable(
     ipAddress: text(),
     /** The admin who did it in this person's place. */
     actingAdminId: uuid(),
+    /** The studio's API key by which it was done, as it was called then. */
+    apiKeyName: text(),
     createdAt: moment().notNull(),
   },
   (table) => [

@@ -20,7 +20,7 @@ export type Activity = {
 }
 
 /** Who did it: a viewer, or the product itself. */
-export type Actor = { id: string; role: Role; actingAdminId?: string } | 'system'
+export type Actor = { id: string; role: Role; actingAdminId?: string; apiKeyName?: string } | 'system'
 
 /** Writes one line of what happened, in the transaction of the change itself. */
 export async function record(tx: Tx, actor: Actor, activity: Activity, now: Date): Promise<void> {
@@ -47,10 +47,11 @@ export async function recordMany(
     )
 }
 
-const actedBy = ({ id, role, actingAdminId }: Exclude<Actor, 'system'>) => ({
+const actedBy = ({ id, role, actingAdminId, apiKeyName }: Exclude<Actor, 'system'>) => ({
   userId: id,
   userType: role,
   actingAdminId,
+  apiKeyName,
 })
 
 /** The line of one person's deed as the database's own functions write it, with what else they do. */

@@ -25,6 +25,7 @@ const logCsv: ListCsv<z.infer<typeof asked>, Line> = {
     line.ipAddress,
     line.userId,
     line.actingAdminId,
+    line.apiKeyName,
   ],
 }
 

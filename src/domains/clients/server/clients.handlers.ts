@@ -47,6 +47,11 @@ import { stopLinkNl } from './stop-link.nl.ts'
 export const clientsHandlers: Handlers<typeof clientsContract> = {
   listClients: async ({ tx, viewer }) => (await sql.listClients(tx, viewer)).map(asClient),
 
+  pageClients: async ({ tx, viewer, input, refuse }) => {
+    const { rows, next } = (await sql.pageClients(tx, viewer, input)) ?? refuse('unknown_cursor')
+    return { rows: rows.map(asClient), next }
+  },
+
   findClient: async ({ tx, viewer, input, refuse }) => ({
     ...asClient((await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')),
     hasWork: await sql.hasWork(tx, input.clientId),
@@ -187,9 +192,11 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     },
     handle: async (call) => {
       const { tx, viewer, input, refuse, now, ipAddress } = call
-      const { clientId, firstName, lastName } = input
+      const { clientId } = input
       const before = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
       if (before.archivedAt) refuse('client_archived')
+      const { firstName = before.firstName, lastName = before.lastName } = input
+      const name = fullName({ firstName, lastName })
       const email = input.email ?? before.email
       const status = input.status ?? before.status
       const isStatusChosen = status !== before.status
@@ -200,7 +207,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         { firstName, lastName, ...(isStatusChosen && { status }) },
         now,
       )
-      await renamePerson({ tx, now }, clientId, fullName(input))
+      await renamePerson({ tx, now }, clientId, name)
       const isMoved = email !== before.email
       // Whoever may choose where it goes may take the gallery.
       if (isMoved && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
@@ -213,7 +220,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         viewer,
         {
           action: 'client_updated',
-          details: fullName(input),
+          details: name,
           oldValue: { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus },
           newValue: { firstName, lastName, email, status },
           clientId,
@@ -336,6 +343,7 @@ type ClientRow = NonNullable<Awaited<ReturnType<typeof sql.findClient>>>
 const asClient = (row: ClientRow) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   invitedAt: row.invitedAt?.toISOString() ?? null,
   archivedAt: row.archivedAt?.toISOString() ?? null,

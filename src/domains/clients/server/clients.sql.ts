@@ -4,6 +4,7 @@ import { mailLinks, profiles } from '#domains/accounts/server/accounts.tables.ts
 import { letters } from '#domains/mail/server/mail.tables.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { keyset, newestFirst } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ClientStatus } from '../clients.rules.ts'
 import { clientLetters, clients, letterStops } from './clients.tables.ts'
@@ -21,6 +22,7 @@ const columns = {
   email: profiles.email,
   status: clients.status,
   createdAt: clients.createdAt,
+  updatedAt: clients.updatedAt,
   lastSeenAt: clients.lastSeenAt,
   invitedAt: clients.invitedAt,
   invitationWaits: clients.invitationWaits,
@@ -37,6 +39,29 @@ const fromClients = (tx: Tx) =>
 
 export const listClients = (tx: Tx, viewer: PhotographerViewer) =>
   fromClients(tx).where(ofStudio(viewer)).orderBy(desc(clients.createdAt), desc(clients.id))
+
+type Paged = { limit: number; cursor?: string | undefined; updatedSince?: string | undefined }
+
+/** Nothing when the cursor is none of ours. */
+export async function pageClients(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { limit, cursor, updatedSince }: Paged,
+) {
+  const [sort, id] = [sql`${clients.createdAt}`, sql`${clients.id}`]
+  const pages = keyset({ ...newestFirst, sort, id, position: cursor, size: limit })
+  if (!pages.isUnderstood) return undefined
+  const changed = updatedSince === undefined ? undefined : gte(clients.updatedAt, new Date(updatedSince))
+  const found = await tx
+    .select({ ...columns, sortValue: sql<string>`${sort}::text` })
+    .from(clients)
+    .innerJoin(profiles, eq(profiles.id, clients.id))
+    .leftJoin(letterStops, stopOfClient)
+    .where(and(ofStudio(viewer), changed, pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
+}
 
 /** Whether anything hangs on this client that must not be lost with them. */
 export async function hasWork(tx: Tx, clientId: string): Promise<boolean> {

@@ -2,11 +2,12 @@ import { and, count, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm
 import type { z } from 'zod'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import { keyset, newestFirst as byNewest } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { searchWords } from '#platform/pure/text-search.ts'
 import type { orderFilter } from '../orders.contract.ts'
-import { ORDERS_PAGE_SIZE } from '../orders.rules.ts'
-import { fromOrders, newestFirst, visibleTo } from './orders.sql.ts'
+import { ORDERS_PAGE_SIZE, type OrderStatus } from '../orders.rules.ts'
+import { fromOrders, newestFirst, orderColumns, visibleTo } from './orders.sql.ts'
 import { orders } from './orders.tables.ts'
 
 export type OrderFilter = z.infer<typeof orderFilter>
@@ -78,4 +79,35 @@ export const listAfter = (
     after &&
     sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
   return ofPage(tx, idsOf(tx, and(found(viewer, filter), ofStatus(filter), isAfter), { limit }))
+}
+
+type Paged = {
+  limit: number
+  cursor?: string | undefined
+  status?: OrderStatus | undefined
+  updatedSince?: string | undefined
+}
+
+// The latest moment at which anything became of it; what has not happened is null and counts for nothing.
+const updatedAt = sql`greatest(${orders.createdAt}, ${orders.paidAt}, ${orders.shippedAt}, ${orders.completedAt},
+  ${orders.canceledAt}, ${orders.remindedAt})`
+
+/** Nothing when the cursor is none of ours. */
+export async function pageOrders(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { limit, cursor, status, updatedSince }: Paged,
+) {
+  const [sort, id] = [sql`${orders.createdAt}`, sql`${orders.id}`]
+  const pages = keyset({ ...byNewest, sort, id, position: cursor, size: limit })
+  if (!pages.isUnderstood) return undefined
+  const changed = updatedSince && sql`${updatedAt} >= ${updatedSince}::timestamptz`
+  const found = await tx
+    .select({ ...orderColumns, sortValue: sql<string>`${sort}::text` })
+    .from(orders)
+    .innerJoin(clients, eq(clients.id, orders.clientId))
+    .where(and(visibleTo(viewer), ofStatus({ status }), changed || undefined, pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
 }

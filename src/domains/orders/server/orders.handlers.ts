@@ -4,12 +4,12 @@ import { requireOn } from '#domains/switches/server/switches.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus } from '../orders.rules.ts'
-import { countByStatus, listPage } from './list-orders.sql.ts'
+import { countByStatus, listPage, pageOrders } from './list-orders.sql.ts'
 import * as sql from './orders.sql.ts'
 import { isShopOpen } from './place-order.sql.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote-cart.ts'
-import { asCards, asOrder } from './shown-order.ts'
+import { asCards, asOrder, asOrders } from './shown-order.ts'
 import { completeOrder, remindClient, shipOrder } from './studio-moves.ts'
 import * as totals from './summarise-orders.sql.ts'
 
@@ -54,6 +54,11 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       countByStatus: counts,
       pageCount: Math.max(1, Math.ceil(total / ORDERS_PAGE_SIZE)),
     }
+  },
+
+  pageOrders: async ({ tx, viewer, input, refuse, now }) => {
+    const { rows, next } = (await pageOrders(tx, viewer, input)) ?? refuse('unknown_cursor')
+    return { rows: await asOrders(tx, viewer, rows, now), next }
   },
 
   findOrder: async ({ tx, viewer, input, refuse, services, now }) => {

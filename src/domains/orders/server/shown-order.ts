@@ -32,8 +32,25 @@ type Whole = Omit<z.infer<typeof order>, 'signature'>
 
 /** One order with everything in it, and what this viewer may do with it now. */
 export async function asOrder(tx: Tx, viewer: Viewer, row: sql.OrderRow, now: Date): Promise<Whole> {
-  const items = (await itemsByOrder(tx, viewer, [row.id])).get(row.id) ?? []
-  return { ...wholeOf(row, items), items, may: rightsOver(row, viewer, now) }
+  return (await asOrders(tx, viewer, [row], now))[0]!
+}
+
+/** Several of them, in the same order. */
+export async function asOrders(
+  tx: Tx,
+  viewer: Viewer,
+  rows: readonly sql.OrderRow[],
+  now: Date,
+): Promise<Whole[]> {
+  const itemsOf = await itemsByOrder(
+    tx,
+    viewer,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const items = itemsOf.get(row.id) ?? []
+    return { ...wholeOf(row, items), items, may: rightsOver(row, viewer, now) }
+  })
 }
 
 /** The same for who runs the platform: everything but the photos, which are not theirs to see. */

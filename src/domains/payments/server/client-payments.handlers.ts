@@ -64,6 +64,11 @@ export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
 
   findOrderMoney: ({ tx, viewer, input }) => sql.sumOrder(tx, viewer, input.orderId),
 
+  pageReceipts: async ({ tx, viewer, input, refuse }) => {
+    const { rows, next } = (await sql.pageReceipts(tx, viewer, input)) ?? refuse('unknown_cursor')
+    return { rows: rows.map(asStudioReceipt), next }
+  },
+
   listReceipts: async ({ tx, viewer, input }) =>
     (await sql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
 
@@ -122,4 +127,14 @@ const asReceipt = ({ id, year, number, kind, totalCents, issuedAt }: sql.Receipt
   totalCents,
   issuedAt: issuedAt.toISOString(),
   address: receiptAddress(id),
+})
+
+const asStudioReceipt = (row: sql.Receipt) => ({
+  ...asReceipt(row),
+  orderId: row.orderId,
+  orderNumber: row.document.orderNumber,
+  clientId: row.clientId,
+  customerName: row.document.customer.name,
+  credits: row.document.credits,
+  vat: row.document.vat,
 })

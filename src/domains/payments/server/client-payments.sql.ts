@@ -1,10 +1,10 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
-import { keyset } from '#platform/db/keyset.ts'
+import { keyset, newestFirst } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { DisputeState } from '../disputes.rules.ts'
 import { clientPayments, leftCents, receiptNumbers, receipts } from './client-payments.tables.ts'
@@ -23,6 +23,24 @@ export const listReceipts = (tx: Tx, viewer: ClientViewer | PhotographerViewer, 
     .from(receipts)
     .where(and(receiptsOf(viewer), eq(receipts.orderId, orderId)))
     .orderBy(asc(receipts.year), asc(receipts.number))
+
+/** Nothing when the cursor is none of ours. */
+export async function pageReceipts(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const [sort, id] = [sql`${receipts.issuedAt}`, sql`${receipts.id}`]
+  const pages = keyset({ ...newestFirst, sort, id, position: cursor, size: limit })
+  if (!pages.isUnderstood) return undefined
+  const found = await tx
+    .select({ ...getTableColumns(receipts), sortValue: sql<string>`${sort}::text` })
+    .from(receipts)
+    .where(and(receiptsOf(viewer), pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
+}
 
 export async function findReceipt(tx: Tx, viewer: ClientViewer | PhotographerViewer, receiptId: string) {
   const [receipt] = await tx

@@ -54,13 +54,19 @@ export const studioPhotosHandlers = {
 
   listLatest: async ({ tx, viewer, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
-    photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map((row) => ({
-      ...asStudioPhoto(row),
-      type: row.type,
-      clientId: row.clientId,
-      clientName: fullName(row),
-    })),
+    photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map(asOneOfStudio),
   }),
+
+  pagePhotos: async ({ tx, viewer, input, refuse }) => {
+    const { rows, next } = (await sql.pagePhotos(tx, viewer, input)) ?? refuse('unknown_cursor')
+    // Only where nothing is found may there be no such client.
+    if (rows.length === 0 && !(await findPhotoOrder(tx, viewer, input.clientId)))
+      return refuse('client_not_found')
+    return { rows: rows.map(asOneOfStudio), next }
+  },
+
+  findPhoto: async ({ tx, viewer, input, refuse }) =>
+    asOneOfStudio((await sql.findPhoto(tx, viewer, input.photoId)) ?? refuse('photo_not_yours')),
 
   countPhotos: ({ tx, viewer, now }) =>
     sql.countPhotos(tx, viewer, { lastMonthStart: startOfMonth(now, 1), monthStart: startOfMonth(now) }),
@@ -177,3 +183,10 @@ export const studioPhotosHandlers = {
     return {}
   },
 } satisfies Partial<Handlers<typeof photosContract>>
+
+const asOneOfStudio = (row: NonNullable<Awaited<ReturnType<typeof sql.findPhoto>>>) => ({
+  ...asStudioPhoto(row),
+  type: row.type,
+  clientId: row.clientId,
+  clientName: fullName(row),
+})

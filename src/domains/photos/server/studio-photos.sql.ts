@@ -2,6 +2,7 @@ import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { keyset, newestFirst as byNewest } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { photoColumns } from './photo-columns.sql.ts'
@@ -26,12 +27,39 @@ const withClient = {
   lastName: clients.lastName,
 }
 
-export const listLatest = (tx: Tx, viewer: PhotographerViewer, limit: number) =>
+const fromPhotosWithClient = (tx: Tx) =>
   tx
-    .select(withClient)
+    .select({ ...withClient, sortValue: sql<string>`${photos.createdAt}::text` })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.photographerId))
     .innerJoin(clients, eq(clients.id, photos.clientId))
+
+export async function findPhoto(tx: Tx, viewer: PhotographerViewer, photoId: string) {
+  const [photo] = await fromPhotosWithClient(tx).where(and(visibleTo(viewer), eq(photos.id, photoId)))
+  return photo
+}
+
+type Paged = { clientId: string; type?: PhotoType | undefined; limit: number; cursor?: string | undefined }
+
+/** Nothing when the cursor is none of ours. */
+export async function pagePhotos(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { clientId, type, limit, cursor }: Paged,
+) {
+  const [sort, id] = [sql`${photos.createdAt}`, sql`${photos.id}`]
+  const pages = keyset({ ...byNewest, sort, id, position: cursor, size: limit })
+  if (!pages.isUnderstood) return undefined
+  const ofType = type && eq(photos.type, type)
+  const found = await fromPhotosWithClient(tx)
+    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), ofType, pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
+}
+
+export const listLatest = (tx: Tx, viewer: PhotographerViewer, limit: number) =>
+  fromPhotosWithClient(tx)
     .where(visibleTo(viewer))
     .orderBy(...newestFirst)
     .limit(limit)

@@ -8,19 +8,21 @@ import * as sql from './switches.sql.ts'
 type Accounts = Awaited<ReturnType<typeof sql.countAccounts>>
 type Kind = keyof Accounts
 
-const studios = ['activeStudios', 'otherStudios'] as const
-const atWork = ['clients', 'activeStudios'] as const
+const activeStudios = ['studiosWithApi', 'studiosWithoutApi'] as const
+const studios = [...activeStudios, 'inactiveStudios'] as const
+const atWork = ['clients', ...activeStudios] as const
 const everyone = ['clients', ...studios, 'admins'] as const
 
 /** Whom each part is for. */
 const reach: Record<SwitchName, readonly Kind[]> = {
   registration: studios,
-  uploads: ['activeStudios'],
+  uploads: activeStudios,
   print_shop: atWork,
   downloads: atWork,
   comments: atWork,
   sign_in_links: everyone,
   live_updates: everyone,
+  api: ['studiosWithApi'],
 }
 
 const countOf = (kinds: Iterable<Kind>, accounts: Accounts) =>

@@ -39,18 +39,20 @@ export async function setSwitch(tx: Tx, viewer: AdminViewer, { name, enabled, no
 
 /** Accounts by what they are. The tables belong to domains that come after this one, so they are named and not imported. */
 export async function countAccounts(tx: Tx, _viewer: AdminViewer, now: Date) {
-  const counted = await tx.execute<{ role: string; count: number; active: number }>(sql`
+  const counted = await tx.execute<{ role: string; count: number; active: number; withApi: number }>(sql`
     select profiles.role, count(*)::int as count,
-      (count(*) filter (where is_studio_open(photographers.id, is_active, active_until, renews_itself,
-        ${now.toISOString()}::timestamptz)))::int as active
+      (count(*) filter (where is_open))::int as active, (count(*) filter (where is_open and api_access))::int as "withApi"
     from profiles left join photographers on photographers.id = profiles.id
+      cross join lateral (select is_studio_open(photographers.id, is_active, active_until, renews_itself,
+        ${now.toISOString()}::timestamptz) as is_open) as now_open
     group by profiles.role`)
   const of = (role: string) => counted.rows.find((row) => row.role === role)
-  const { count: studios, active: activeStudios } = of('photographer') ?? { count: 0, active: 0 }
+  const { count: studios, active, withApi } = of('photographer') ?? { count: 0, active: 0, withApi: 0 }
   return {
     clients: of('client')?.count ?? 0,
-    activeStudios,
-    otherStudios: studios - activeStudios,
+    studiosWithApi: withApi,
+    studiosWithoutApi: active - withApi,
+    inactiveStudios: studios - active,
     admins: of('admin')?.count ?? 0,
   }
 }

@@ -294,7 +294,12 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
     comments: shoppers,
     sign_in_links: everyone,
     live_updates: everyone,
+    api: 0,
   })
+  await studio.becomes({ plan: 'studio' })
+  expect(await listed('api')).toMatchObject({ affectedAccounts: 1 })
+  expect(await listed('uploads')).toMatchObject({ affectedAccounts: active })
+  await studio.becomes({ plan: 'professional' })
   const together = async () => (await admin.switches.listSwitches({})).reachedAccounts
   expect(await together()).toBe(everyone)
   await put('sign_in_links', false)

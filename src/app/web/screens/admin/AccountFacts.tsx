@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
+import { accountKeysNl } from '#domains/api/account-keys.nl.ts'
+import { AccountKeys } from '#domains/api/ui/AccountKeys.tsx'
 import { accountDeskNl } from '#domains/payments/account-desk.nl.ts'
 import type { AccountDetail } from '#domains/payments/ui/account-desk.queries.ts'
 import {
@@ -89,6 +91,9 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
           <PaymentsLink to="/admin/client-payments" account={account} label={words.clientPayments} />
         </span>
       </Fact>
+      <Fact name={accountKeysNl.title} isWide>
+        <AccountKeys studioId={account.id} />
+      </Fact>
     </dl>
   )
 }
@@ -105,9 +110,9 @@ const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
   </Link>
 )
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0 bg-surface p-4">
+    <div className={classNames('min-w-0 bg-surface p-4', isWide && 'col-span-full')}>
       <dt className="text-13 text-soft">{name}</dt>
       <dd className="mt-1 min-w-0 break-words tabular-nums pointer-coarse:min-h-11 pointer-coarse:content-center">
         {children}

@@ -34,6 +34,7 @@ export const logColumns: readonly Column<Line>[] = [
           {activityNl.userTypes[line.userType] ?? line.userType}
         </Badge>
         {line.actingAdminId && <span className="text-13 text-orange">{activityNl.byAdmin}</span>}
+        {line.apiKeyName && <span className="text-13 text-soft">{activityNl.byApiKey(line.apiKeyName)}</span>}
       </span>
     ),
   },

@@ -5,7 +5,7 @@ import { readId, readText } from '../../read-address.ts'
 export const dashboardTabs = ['overzicht', 'klanten', 'fotos', 'bestellingen'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
-export const settingsSections = ['algemeen', 'prijzen', 'opslag', 'abonnement'] as const
+export const settingsSections = ['algemeen', 'prijzen', 'opslag', 'koppelingen', 'abonnement'] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 /** What the dashboard's address says; what is not in it is the ordinary case. */

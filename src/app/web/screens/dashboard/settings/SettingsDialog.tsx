@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CreditCard, Euro, HardDrive, ShieldCheck, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import {
+  Cable,
+  CreditCard,
+  Euro,
+  HardDrive,
+  ShieldCheck,
+  SlidersHorizontal,
+  type LucideIcon,
+} from 'lucide-react'
 import { countForSale } from '#domains/catalog/price-form.rules.ts'
 import { pricesNl } from '#domains/catalog/prices.nl.ts'
 import { pricesQuery } from '#domains/catalog/ui/catalog.queries.ts'
@@ -21,6 +29,7 @@ import { tabLook, tabRowLook } from '#ui/tab-look.ts'
 import { readDashboardSearch, settingsSections, type SettingsSection } from '../dashboard-search.ts'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
 import { GENERAL_FORM_ID, GeneralSettings } from './GeneralSettings.tsx'
+import { LinkSettings } from './LinkSettings.tsx'
 import { PlanSettings } from './PlanSettings.tsx'
 import { settingsDialogNl as words } from './settings-dialog.nl.ts'
 import { StorageSettings } from './StorageSettings.tsx'
@@ -30,6 +39,7 @@ const icons: Record<SettingsSection, LucideIcon> = {
   algemeen: SlidersHorizontal,
   prijzen: Euro,
   opslag: HardDrive,
+  koppelingen: Cable,
   abonnement: CreditCard,
 }
 
@@ -80,6 +90,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
         {section === 'algemeen' && <GeneralSettings form={settings.general} />}
         {section === 'prijzen' && <PriceList form={settings.prices} formId={PRICES_FORM_ID} />}
         {section === 'opslag' && <StorageSettings />}
+        {section === 'koppelingen' && <LinkSettings />}
         {section === 'abonnement' && <PlanSettings />}
       </div>
       <LeaveGuard
@@ -101,6 +112,7 @@ function usePresentValues(): Record<SettingsSection, string | undefined> {
     algemeen: studio && shownName(studio),
     prijzen: prices && pricesNl.present(countForSale(prices.products)),
     opslag: room && storageNl.overview.short(roomText(room.usedBytes), limitText(room.limitBytes)),
+    koppelingen: words.linksLine,
     abonnement: mine?.plan ? plans[mine.plan].name : undefined,
   }
 }

@@ -5,11 +5,13 @@ export const settingsDialogNl = {
   title: 'Instellingen',
   sections: 'Onderdelen van instellingen',
   security: 'Beveiliging',
+  linksLine: 'API-sleutels',
   securityLine: 'Wachtwoord en sessies',
   section: {
     algemeen: 'Algemeen',
     prijzen: 'Prijzen',
     opslag: 'Opslag',
+    koppelingen: 'Koppelingen',
     abonnement: 'Abonnement',
   } satisfies Record<SettingsSection, string>,
 }

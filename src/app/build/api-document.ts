@@ -1,0 +1,153 @@
+import type { OpenAPI } from '@orpc/contract'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { API_PATH, IDEMPOTENCY_KEY_MAX_LENGTH } from '#domains/api/api.rules.ts'
+import { documentNl as words } from '#domains/api/document.nl.ts'
+import { problemsNl } from '#domains/api/problems.nl.ts'
+import { everyonesProblems, problemOf, problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
+import { publishedExamples } from '#domains/api/published-examples.nl.ts'
+import { publishedContract, publishedNames, type PublishedName } from '#domains/api/published.contract.ts'
+import {
+  publishedClient,
+  publishedOrder,
+  publishedPhoto,
+  publishedReceipt,
+} from '#domains/api/published-shapes.contract.ts'
+import { contracts } from '../server/rpc-router.ts'
+
+const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+
+/** What programs need to know of the API, as OpenAPI 3.1 writes it: shapes from the contract, and an example of each. */
+export async function makeApiDocument(): Promise<OpenAPI.Document> {
+  const document = await generator.generate(publishedContract, {
+    info: { title: words.title, version: '1', description: words.line },
+    servers: [{ url: API_PATH }],
+    security: [{ key: [] }],
+    tags: words.tags.map((name) => ({ name })),
+    commonSchemas: {
+      Client: { schema: publishedClient },
+      Photo: { schema: publishedPhoto },
+      Order: { schema: publishedOrder },
+      Receipt: { schema: publishedReceipt },
+    },
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: words.key } },
+      schemas: { Problem: problemSchema },
+      responses: sharedResponses,
+    },
+  })
+  for (const name of publishedNames) completeOperation(document, name)
+  return document
+}
+
+/** The same as it is kept, and served: `src/domains/api/openapi.json`. */
+export const apiDocumentText = async (): Promise<string> =>
+  `${JSON.stringify(await makeApiDocument(), null, 2)}\n`
+
+const problemSchema = {
+  type: 'object',
+  description: words.problem,
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(problemStatus) },
+    facts: { type: 'object', additionalProperties: true },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+} satisfies OpenAPI.SchemaObject
+
+/** What its name, its example and the app's refusals say of an endpoint, beside its shape. */
+function completeOperation(document: OpenAPI.Document, name: PublishedName): void {
+  const { route, meta } = publishedContract[name]['~orpc']
+  const method = (route.method ?? 'GET').toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
+  const operation = document.paths![route.path!]![method]!
+  if (meta.scope !== null) operation.description = `${route.description}\n\n${words.scope(meta.scope)}`
+  const { input, answer } = publishedExamples[name]
+  const parameters = ((operation.parameters ?? []) as OpenAPI.ParameterObject[]).map((parameter) => ({
+    name: parameter.name,
+    in: parameter.in,
+    ...(parameter.required && { required: true }),
+    schema: parameter.schema!,
+    ...(parameter.name in input && { example: (input as Record<string, unknown>)[parameter.name] }),
+  }))
+  const inAddress = new Set(parameters.map((parameter) => parameter.name))
+  const body = Object.fromEntries(Object.entries(input).filter(([field]) => !inAddress.has(field)))
+  const requestBody = operation.requestBody as OpenAPI.RequestBodyObject | undefined
+  if (requestBody) requestBody.content['application/json']!.example = body
+  operation.parameters = method === 'post' ? [...parameters, idempotencyKey] : parameters
+  const success = Object.values(operation.responses ?? {})[0] as OpenAPI.ResponseObject
+  success.description = words.success
+  if (answer === undefined) delete success.content
+  else success.content!['application/json']!.example = answer
+  Object.assign((operation.responses ??= {}), problemResponses(name))
+}
+
+const idempotencyKey: OpenAPI.ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: words.idempotencyKey,
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_LENGTH },
+}
+
+/** The problems that one endpoint may answer beside everyone's. */
+export function ownProblems(name: PublishedName): ProblemCode[] {
+  const { by } = publishedContract[name]['~orpc'].meta
+  const [domain, verb] = by.split('.') as [keyof typeof contracts, string]
+  const endpoint = Reflect.get(contracts[domain], verb) as { '~orpc': { errorMap: object } }
+  const refused = Object.keys(endpoint['~orpc'].errorMap)
+  const own = refused.flatMap((code) =>
+    code in problemOf ? [problemOf[code as keyof typeof problemOf]] : [],
+  )
+  return own.filter((code) => code !== 'acting_as_studio')
+}
+
+const ofBodies: readonly ProblemCode[] = ['body_too_large', 'not_json']
+const ofIdempotency: readonly ProblemCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_in_progress',
+  'idempotency_mismatch',
+  'secret_shown_once',
+]
+
+/** Those that any endpoint may answer with this status; of each there is one text in the document. */
+const everyonesByStatus = Map.groupBy(everyonesProblems, (code) => String(problemStatus[code]))
+
+const sharedResponses = Object.fromEntries(
+  [...everyonesByStatus].map(([status, codes]) => [`Problem${status}`, problemResponse(codes)]),
+)
+
+function problemResponses(name: PublishedName) {
+  const { method } = publishedContract[name]['~orpc'].route
+  const neverHere = [...(method === 'GET' ? ofBodies : []), ...(method === 'POST' ? [] : ofIdempotency)]
+  const codes = [...everyonesProblems.filter((code) => !neverHere.includes(code)), ...ownProblems(name)]
+  const byStatus = Map.groupBy(codes, (code) => String(problemStatus[code]))
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([one], [other]) => Number(one) - Number(other))
+      .map(([status, here]) => {
+        const isShared = here.join() === everyonesByStatus.get(status)?.join()
+        return [
+          status,
+          isShared ? { $ref: `#/components/responses/Problem${status}` } : problemResponse(here),
+        ]
+      }),
+  )
+}
+
+function problemResponse(codes: readonly ProblemCode[]): OpenAPI.ResponseObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problemsNl[code].title}`).join('\n\n'),
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+}

@@ -1,0 +1,34 @@
+import { problemsNl } from '#domains/api/problems.nl.ts'
+import { problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
+import { Marked } from './Code.tsx'
+
+const codes = Object.keys(problemStatus) as ProblemCode[]
+
+/** What stands where a number or a word of the request comes. */
+const facts = { waitSeconds: 12, scope: 'clients:write', status: 'pending' }
+
+const detailOf = (code: ProblemCode) => {
+  const { detail } = problemsNl[code]
+  return typeof detail === 'string' ? detail : detail(facts)
+}
+
+/** Every problem, where the `type` of an answer leads. */
+export const ProblemList = () => (
+  <dl className="mt-6 divide-y divide-line border-y border-line">
+    {codes
+      .toSorted((one, other) => problemStatus[one] - problemStatus[other])
+      .map((code) => (
+        <div key={code} id={code} className="scroll-mt-24 py-3 target:bg-sunk">
+          <dt className="flex flex-wrap items-baseline gap-x-3">
+            <code translate="no" className="font-mono text-13 font-medium">
+              {code}
+            </code>
+            <span className="text-13 text-soft tabular-nums">{problemStatus[code]}</span>
+          </dt>
+          <dd className="mt-1 leading-6">
+            <Marked text={problemsNl[code].title} />. <Marked text={detailOf(code)} />
+          </dd>
+        </div>
+      ))}
+  </dl>
+)

@@ -1,0 +1,8 @@
+/** The keys of a studio among what an admin sees of its account. */
+export const accountKeysNl = {
+  title: 'API-sleutels',
+  none: 'Geen API-sleutels',
+  failed: 'Kon de API-sleutels niet laden',
+  used: (moment: string) => `gebruikt: ${moment}`,
+  unused: 'nog niet gebruikt',
+}

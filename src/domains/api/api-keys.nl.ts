@@ -1,0 +1,103 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { waiting } from '#domains/accounts/accounts.nl.ts'
+import type { apiKeysContract } from './api-keys.contract.ts'
+import type { Scope } from './api.rules.ts'
+
+type Contract = typeof apiKeysContract
+
+const again = 'Probeer het opnieuw.'
+const gone = 'Deze sleutel werkt al niet meer'
+const tooOften = (title: string) => (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) })
+const notMade = 'Kon geen API-sleutel maken'
+const notRenewed = 'Kon API-sleutel niet vernieuwen'
+const wrongPassword = 'Je wachtwoord klopt niet'
+const withoutApi = 'Je abonnement heeft geen API-toegang'
+
+type SubjectOf<Each> = Each extends `${infer Subject}:${string}` ? Subject : never
+type VerbOf<Subject extends string, Each = Scope> = Each extends `${Subject}:${infer Verb}` ? Verb : never
+type ScopeTexts = { [Subject in SubjectOf<Scope>]: Record<VerbOf<Subject>, string> }
+
+export const apiKeysNl = {
+  title: 'API-sleutels',
+  line: "Hiermee werken je eigen programma's met Lichttafel: je boekhouding, Zapier of Make.",
+  docs: 'Naar de documentatie',
+  withoutApi: "Met de API werken je eigen programma's met Lichttafel. Ze hoort bij het abonnement Studio.",
+  toPlan: 'Bekijk de abonnementen',
+  failed: 'Kon je API-sleutels niet laden',
+  made: (day: string, used: string) => `Gemaakt op ${day} · ${used}`,
+  used: (when: string) => `gebruikt: ${when}`,
+  unused: 'nog niet gebruikt',
+  ends: (moment: string) => `werkt tot ${moment}`,
+  mayAll: 'Mag alles',
+  actions: (name: string) => `Acties voor ${name}`,
+
+  scopes: {
+    clients: { read: 'Klanten bekijken', write: 'Klanten toevoegen en wijzigen' },
+    photos: {
+      read: "Foto's bekijken",
+      write: "Foto's uploaden en wijzigen",
+      delete: "Foto's verwijderen",
+    },
+    orders: { read: 'Bestellingen bekijken', write: 'Bestellingen verzenden' },
+    receipts: { read: 'Facturen bekijken' },
+  } satisfies ScopeTexts as Record<string, Record<string, string>>,
+
+  making: {
+    open: 'API-sleutel maken',
+    title: 'API-sleutel maken',
+    name: 'Naam',
+    nameHint: 'Waar de sleutel voor is',
+    nameMissing: 'Vul dit in',
+    scopes: 'Wat de sleutel mag',
+    scopesMissing: 'Kies minstens één ding',
+    deletes: 'Verwijderen is voorgoed.',
+    password: 'Je wachtwoord',
+    submit: 'Sleutel maken',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      wrong_credentials: wrongPassword,
+      plan_without_api: withoutApi,
+      too_many_keys: ({ max }) => `Je hebt er ${max}. Trek er eerst een in.`,
+      too_many_attempts: tooOften(notMade),
+    } satisfies RefusalTexts<Contract['createKey']>,
+    broken: { title: notMade, line: again },
+  },
+
+  renewing: {
+    open: 'Vernieuwen',
+    title: (name: string) => `'${name}' vernieuwen`,
+    line: 'Je krijgt een nieuwe sleutel die hetzelfde mag. De oude werkt nog 24 uur.',
+    password: 'Je wachtwoord',
+    submit: 'Vernieuwen',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      wrong_credentials: wrongPassword,
+      plan_without_api: withoutApi,
+      key_not_found: gone,
+      too_many_attempts: tooOften(notRenewed),
+    } satisfies RefusalTexts<Contract['renewKey']>,
+    broken: { title: notRenewed, line: again },
+  },
+
+  shown: {
+    title: 'Je API-sleutel',
+    line: 'Kopieer hem nu: hij wordt één keer getoond.',
+    label: 'API-sleutel',
+    copy: 'Kopiëren',
+    copied: 'Gekopieerd',
+    close: 'Klaar',
+  },
+
+  revoking: {
+    open: 'Intrekken',
+    title: (name: string) => `'${name}' intrekken?`,
+    line: 'Wat deze sleutel gebruikt, krijgt meteen geen antwoord meer.',
+    confirm: 'Intrekken',
+    done: 'API-sleutel ingetrokken',
+    refusals: { acting_as_studio: ownerOnly, key_not_found: gone } satisfies RefusalTexts<
+      Contract['revokeKey']
+    >,
+    broken: { title: 'Kon API-sleutel niet intrekken', line: again },
+  },
+}

@@ -1,0 +1,32 @@
+/** What a key may do, each by itself: what is not among a key's scopes is refused. */
+export const scopes = [
+  'clients:read',
+  'clients:write',
+  'photos:read',
+  'photos:write',
+  'photos:delete',
+  'orders:read',
+  'orders:write',
+  'receipts:read',
+] as const
+export type Scope = (typeof scopes)[number]
+
+/** Offered unticked: what it does can't be undone. */
+export const scopesToChoose: ReadonlySet<Scope> = new Set(['photos:delete'])
+
+export const KEYS_MAX = 25
+export const KEY_NAME_MAX_LENGTH = 60
+/** After 'Vernieuwen' the old key works on for a day, so that a program can be given the new one. */
+export const RENEWED_KEY_LIVES_MS = 24 * 60 * 60_000
+
+export const API_PATH = '/api/v1'
+export const API_DOCUMENT_PATH = `${API_PATH}/openapi.json`
+/** Where people read about it, and where a problem's `type` leads. */
+export const API_PAGE_PATH = '/api'
+export const PROBLEMS_PATH = '/api/problems/'
+
+export const REQUESTS_PER_MINUTE = 600
+export const REQUESTS_AT_ONCE = 20
+export const API_BODY_MAX_BYTES = 1024 * 1024
+export const IDEMPOTENCY_KEY_MAX_LENGTH = 255
+export const ANSWERS_KEPT_MS = 24 * 60 * 60_000

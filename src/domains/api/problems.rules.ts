@@ -1,0 +1,84 @@
+import type { ContractProcedure } from '@orpc/contract'
+import type { AccessDenial } from '#domains/access/viewer.rules.ts'
+import type { AppContracts, AppEndpoint, publishedContract, PublishedMeta } from './published.contract.ts'
+
+/** What may be wrong with a request, whatever it asks; each with the status it is answered with. */
+const ofEveryRequest = {
+  invalid_request: 400,
+  idempotency_key_invalid: 400,
+  key_missing: 401,
+  key_malformed: 401,
+  key_unknown: 401,
+  key_revoked: 401,
+  key_expired: 401,
+  scope_missing: 403,
+  studio_inactive: 403,
+  plan_without_api: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  idempotency_in_progress: 409,
+  secret_shown_once: 409,
+  body_too_large: 413,
+  not_json: 415,
+  idempotency_mismatch: 422,
+  too_many_requests: 429,
+  too_many_at_once: 429,
+  broken: 500,
+  switched_off: 503,
+} as const
+
+/** What the app may refuse, under the name by which programs know it. */
+const ofTheApp = {
+  unknown_cursor: 400,
+  acting_as_studio: 403,
+  client_not_found: 404,
+  photo_not_found: 404,
+  order_not_found: 404,
+  client_archived: 409,
+  client_limit_reached: 409,
+  email_taken: 409,
+  photo_in_order: 409,
+  wrong_status: 409,
+  too_many_attempts: 429,
+} as const
+
+export const problemStatus = { ...ofEveryRequest, ...ofTheApp }
+export type ProblemCode = keyof typeof problemStatus
+
+/** Of these a caller can be sure for any endpoint; the others stand with the endpoints that may answer them. */
+export const everyonesProblems = Object.keys(ofEveryRequest) as (keyof typeof ofEveryRequest)[]
+
+type Asked = (typeof publishedContract)[keyof typeof publishedContract] extends infer Procedure
+  ? Procedure extends ContractProcedure<infer _I, infer _O, infer _E, infer Meta>
+    ? Meta extends PublishedMeta<infer By>
+      ? By
+      : never
+    : never
+  : never
+
+type RefusalsOf<By extends AppEndpoint> =
+  By extends `${infer Domain extends keyof AppContracts}.${infer Verb}`
+    ? Verb extends keyof AppContracts[Domain]
+      ? AppContracts[Domain][Verb] extends ContractProcedure<infer _I, infer _O, infer Errors, infer _M>
+        ? keyof Errors
+        : never
+      : never
+    : never
+
+/** Whatever the endpoints of the app that something is published of may refuse. */
+export type AppRefusal = Exclude<RefusalsOf<Asked>, AccessDenial>
+
+/** How each of those is published. One that an endpoint gets later does not compile until it stands here. */
+export const problemOf = {
+  unknown_cursor: 'unknown_cursor',
+  acting_as_studio: 'acting_as_studio',
+  client_not_found: 'client_not_found',
+  client_archived: 'client_archived',
+  client_limit_reached: 'client_limit_reached',
+  email_taken: 'email_taken',
+  too_many_attempts: 'too_many_attempts',
+  photo_not_yours: 'photo_not_found',
+  photo_in_order: 'photo_in_order',
+  order_not_found: 'order_not_found',
+  not_now: 'wrong_status',
+} as const satisfies Record<AppRefusal, ProblemCode>

@@ -1,0 +1,71 @@
+/** What the document and the page about it say of each endpoint. */
+export const publishedNl = {
+  me: {
+    summary: 'Wie ben ik?',
+    line: 'Je studio, de sleutel waarmee je vraagt en wat die mag. Handig om een koppeling te proberen.',
+  },
+  listClients: {
+    summary: 'Klanten opvragen',
+    line: 'Al je klanten, ook de gearchiveerde. Met `updatedSince` alleen wie sindsdien is gewijzigd.',
+  },
+  createClient: {
+    summary: 'Klant toevoegen',
+    line: "Niemand krijgt nu een mail: de uitnodiging gaat met de eerste foto's mee. Met `invite` op `true` gaat ze meteen.",
+  },
+  findClient: { summary: 'Eén klant', line: 'Een klant, met het adres en de status.' },
+  updateClient: {
+    summary: 'Klant wijzigen',
+    line: 'Wat je weglaat, blijft zoals het is. Een ander e-mailadres krijgt een uitnodiging; met het oude komt niemand meer in de galerij.',
+  },
+  listPhotos: {
+    summary: "Foto's van een klant opvragen",
+    line: "Previews en afgeronde foto's, of met `type` een van beide.",
+  },
+  findPhoto: { summary: 'Eén foto', line: 'Een foto, met wat je klant ervan vindt.' },
+  updatePhoto: {
+    summary: 'Foto wijzigen',
+    line: 'Geef een foto een andere naam, of maak van een preview een afgeronde foto.',
+  },
+  deletePhoto: {
+    summary: 'Foto verwijderen',
+    line: 'Voorgoed. Een foto waarvan nog afdrukken gemaakt moeten worden, blijft staan.',
+  },
+  listOrders: {
+    summary: 'Bestellingen opvragen',
+    line: 'Alle bestellingen, of met `status` een deel. Met `updatedSince` alleen wat sindsdien is gewijzigd.',
+  },
+  findOrder: { summary: 'Eén bestelling', line: 'Een bestelling, met elke regel en het adres.' },
+  shipOrder: {
+    summary: 'Bestelling verzenden',
+    line: 'Zet een betaalde bestelling op verzonden. Je klant krijgt een mail met de track-and-trace.',
+  },
+  listReceipts: {
+    summary: 'Facturen opvragen',
+    line: 'Facturen en creditfacturen aan je klanten, met de btw per tarief.',
+  },
+} as const satisfies Record<string, { summary: string; line: string }>
+
+/** What the document says of fields whose name does not say it all. */
+export const fieldsNl = {
+  limit: 'Hoeveel er op een pagina staan.',
+  cursor: 'De `nextCursor` van de vorige pagina.',
+  onlyType: "Alleen previews, of alleen afgeronde foto's.",
+  onlyStatus: 'Alleen bestellingen met deze status.',
+  nextCursor: 'Geef dit mee als `cursor` voor de volgende pagina; `null` op de laatste.',
+  updatedSince: 'Alleen wat sinds dit moment is gewijzigd, zoals `2026-03-01T00:00:00Z`.',
+  invite: 'Stuur meteen een uitnodiging.',
+  clientStatus: 'Hoe ver je bent met deze klant.',
+  archivedAt: 'Sinds wanneer de galerij dicht is voor deze klant.',
+  photoName: 'Hoe de foto heet in de galerij.',
+  fileName: 'De naam uit de camera.',
+  photoType: 'Een preview om te kiezen, of een afgeronde foto.',
+  photoState:
+    'Of de foto te zien is (`ready`), nog wordt gemaakt (`making`) of niet te maken was (`failed`).',
+  cents: 'In centen, inclusief btw.',
+  orderStatus: 'Wacht op betaling, in productie, verzonden, voltooid of geannuleerd.',
+  note: 'Wat je klant erbij schreef.',
+  trackAndTrace: 'Een code, of het adres waar het pakket te volgen is.',
+  scopes: 'Wat deze sleutel mag.',
+  credits: 'Het nummer van de factuur die hiermee wordt gecrediteerd.',
+  carrier: 'Wie het pakket bezorgt.',
+} as const

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
+import type { Scope } from '../api.rules.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+const ofViewer = sql`photographer_id = ${viewerId}`
+
+/** By which a studio's programs work in its name. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid().primaryKey(),
+    photographerId: uuid()
+      .notNull()
+      .references(() => photographers.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** The part of the key by which people know it. */
+    prefix: text().notNull(),
+    /** SHA-256 of the secret part, which is shown once and kept nowhere. */
+    secretHash: bytea().notNull(),
+    scopes: text().array().$type<Scope[]>().notNull(),
+    createdAt: moment().notNull(),
+    /** To the minute. */
+    lastUsedAt: moment(),
+    expiresAt: moment(),
+    revokedAt: moment(),
+    replacedBy: uuid().references((): AnyPgColumn => apiKeys.id),
+  },
+  (table) => [
+    index().on(table.photographerId),
+    index().on(table.prefix),
+    check('api_keys_scopes_some', sql`cardinality(scopes) > 0`),
+    allowSystem('api_keys'),
+    allow('api_keys', 'photographer', 'select', ofViewer),
+    allow('api_keys', 'photographer', 'insert', ofViewer),
+    allow('api_keys', 'photographer', 'update', ofViewer),
+    allow('api_keys', 'admin', 'select', sql`true`),
+  ],
+)
+
+/** How often a studio asked in the minute that it last asked in: see `admit_api_request`. */
+export const apiUsage = pgTable(
+  'api_usage',
+  {
+    photographerId: uuid()
+      .primaryKey()
+      .references(() => photographers.id, { onDelete: 'cascade' }),
+    minute: moment().notNull(),
+    requests: integer().notNull(),
+  },
+  () => [allowSystem('api_usage')],
+)
+
+/** What was answered under an idempotency key, for when the same is asked again. */
+export const apiAnswers = pgTable(
+  'api_answers',
+  {
+    keyId: uuid()
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    idempotencyKey: text().notNull(),
+    requestHash: bytea().notNull(),
+    /** Who is at work on it, of several who may try one after the other. */
+    attempt: uuid().notNull(),
+    startedAt: moment().notNull(),
+    /** Null as long as it runs. */
+    status: integer(),
+    /** As it was sent; null where it shows a secret. */
+    answer: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.idempotencyKey] }),
+    index().on(table.startedAt),
+    allowSystem('api_answers'),
+  ],
+)

@@ -1,0 +1,114 @@
+import type {
+  AnyContractProcedure,
+  ContractProcedure,
+  ContractRouterClient,
+  InferSchemaInput,
+  InferSchemaOutput,
+} from '@orpc/contract'
+import { createRouterClient, implement, ORPCError, type AnyRouter } from '@orpc/server'
+import type { RequestContext } from '#domains/access/server/serve-contract.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { isStorable } from '#platform/pure/is-storable.ts'
+import {
+  publishedContract,
+  type AppContracts,
+  type AppEndpoint,
+  type PublishedMeta,
+} from '../published.contract.ts'
+import type { AdmittedKey } from './admit.ts'
+
+export type App = ContractRouterClient<AppContracts>
+
+/** A request by a key. */
+export type ApiContext = Omit<RequestContext, 'viewer'> & {
+  viewer: PhotographerViewer
+  key: AdmittedKey
+  /** Keeps what is answered, in the transaction of the change that it tells of. */
+  keepAnswer?: (tx: Tx, answer: unknown) => Promise<void>
+}
+
+type EndpointOf<By extends AppEndpoint> =
+  By extends `${infer Domain extends keyof AppContracts}.${infer Verb}`
+    ? Verb extends keyof App[Domain]
+      ? App[Domain][Verb]
+      : never
+    : never
+
+type AnyAsk = (input: never) => Promise<unknown>
+type InputOf<Ask> = Ask extends (input: infer Input, ...rest: never) => unknown ? Input : never
+type AnswerOf<Ask> = Ask extends (...given: never) => Promise<infer Answer> ? Answer : never
+
+/** What an answer may be made from, besides what the app's endpoint said. */
+type Given<Input> = {
+  input: Input
+  /** What else the app knows, asked in the same transaction. */
+  app: App
+  context: ApiContext
+}
+
+type PublicationOf<Procedure> =
+  Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer Meta>
+    ? Meta extends PublishedMeta<infer By>
+      ? {
+          /** The question as the app's endpoint is asked it. */
+          ask: (input: InferSchemaOutput<Input>) => InputOf<EndpointOf<By>>
+          /** Its answer, as it is published. */
+          answer: (
+            answer: AnswerOf<EndpointOf<By>>,
+            given: Given<InferSchemaOutput<Input>>,
+          ) => InferSchemaInput<Output> | Promise<InferSchemaInput<Output>>
+        }
+      : never
+    : never
+
+export type Publications = {
+  [Name in keyof typeof publishedContract]: PublicationOf<(typeof publishedContract)[Name]>
+}
+
+type LoosePublication = {
+  ask: (input: unknown) => unknown
+  answer: (answer: unknown, given: Given<unknown>) => unknown
+}
+
+/**
+ * The published endpoints, each answered by the app's own: one transaction of the studio, in which everything is asked that
+ * the answer needs.
+ */
+export function publishRouter(appRouter: AnyRouter, publications: Publications) {
+  const published = Object.entries(publishedContract).map(([name, procedure]) => {
+    const publication = publications[name as keyof Publications] as unknown as LoosePublication
+    return [name, publishProcedure(appRouter, procedure, publication)] as const
+  })
+  return Object.fromEntries(published)
+}
+
+const inputAfterLook = { initialInputValidationIndex: 1 }
+
+function publishProcedure(
+  appRouter: AnyRouter,
+  procedure: AnyContractProcedure,
+  { ask, answer }: LoosePublication,
+) {
+  const { by } = procedure['~orpc'].meta as PublishedMeta
+  const [domain, verb] = by.split('.') as [keyof AppContracts, string]
+  const appFor = (context: RequestContext) => createRouterClient(appRouter, { context }) as unknown as App
+  return implement(procedure, inputAfterLook)
+    .$context<ApiContext>()
+    .use(({ next }, input) => {
+      // As it was sent, for the reason that the app has: a schema that tidies a text would take some of it out unseen.
+      if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
+      return next()
+    })
+    .handler(async ({ input, context }) => {
+      const { keepAnswer, key: _, ...request } = context
+      let published: unknown
+      const beforeCommit = async (tx: Tx, answered: unknown) => {
+        published = await answer(answered, { input, app: appFor({ ...request, joins: tx }), context })
+        await keepAnswer?.(tx, published)
+      }
+      const asked = Reflect.get(appFor({ ...request, beforeCommit })[domain], verb) as AnyAsk
+      await asked(ask(input) as never)
+      return published
+    })
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { accountKeysNl as words } from '../account-keys.nl.ts'
+import { accountKeys } from './account-keys.queries.ts'
+
+/** The keys of a studio as an admin sees them: what they may and when they were used, and nothing that opens anything. */
+export function AccountKeys({ studioId }: { studioId: string }) {
+  const found = useQuery(accountKeys(studioId))
+  if (found.isPending) return <Skeleton className="h-6 w-40" />
+  if (!found.data) return words.failed
+  if (found.data.length === 0) return words.none
+  return (
+    <ul className="grid gap-2">
+      {found.data.map(({ id, name, prefix, scopes, lastUsedAt }) => (
+        <li key={id}>
+          {name} <span className="text-soft">{prefix}</span>
+          <span className="block text-13 text-soft">
+            <span translate="no">{scopes.join(', ')}</span> ·{' '}
+            {lastUsedAt ? words.used(dateAndTime(lastUsedAt)) : words.unused}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { OffNotice } from '#domains/switches/ui/OffNotice.tsx'
+import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { FailedState } from '#ui/FailedState.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { textLinkLook } from '#ui/text-link-look.ts'
+import { apiKeysNl as words } from '../api-keys.nl.ts'
+import { API_PAGE_PATH } from '../api.rules.ts'
+import { apiKeysQuery } from './api-keys.queries.ts'
+import { ApiKeyRow } from './ApiKeyRow.tsx'
+import { MakeKeyDialog } from './MakeKeyDialog.tsx'
+import { ShownKeyDialog } from './ShownKeyDialog.tsx'
+
+/** The keys of a studio's programs, and another one. `planLink` leads to the plans, where theirs has no API. */
+export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
+  return (
+    <Section
+      title={words.title}
+      end={
+        <a href={API_PAGE_PATH} target="_blank" className={textLinkLook}>
+          {words.docs}
+        </a>
+      }
+    >
+      <Keys planLink={planLink} />
+    </Section>
+  )
+}
+
+function Keys({ planLink }: { planLink: ReactNode }) {
+  const found = useQuery(apiKeysQuery)
+  const isOff = useIsOff('api')
+  const [isMaking, setIsMaking] = useState(false)
+  const [shown, setShown] = useState<string>()
+  if (found.isPending) return <Skeleton className="h-16" />
+  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  const { keys, may } = found.data
+  return (
+    <div className="grid justify-items-start gap-3">
+      {isOff && <OffNotice name="api" />}
+      {may.useApi ? (
+        <p className="max-w-[56ch] text-soft">{words.line}</p>
+      ) : (
+        <p className="max-w-[56ch] text-soft">
+          {words.withoutApi} {planLink}
+        </p>
+      )}
+      {keys.length > 0 && (
+        <Card className="w-full">
+          {keys.map((key) => (
+            <ApiKeyRow key={key.id} apiKey={key} mayRenew={may.useApi} onRenewed={setShown} />
+          ))}
+        </Card>
+      )}
+      {may.useApi && (
+        <Button kind="outline" onClick={() => setIsMaking(true)}>
+          {words.making.open}
+        </Button>
+      )}
+      {isMaking && (
+        <MakeKeyDialog
+          onClose={() => setIsMaking(false)}
+          onMade={(key) => {
+            setIsMaking(false)
+            setShown(key)
+          }}
+        />
+      )}
+      {shown !== undefined && <ShownKeyDialog apiKey={shown} onClose={() => setShown(undefined)} />}
+    </div>
+  )
+}

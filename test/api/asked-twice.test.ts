@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asSystem, asViewer } from '#domains/access/server/access.ts'
+import { REQUESTS_PER_MINUTE } from '#domains/api/api.rules.ts'
+import { beginOnce } from '#domains/api/server/idempotency.ts'
+import { sweepApiAnswers } from '#domains/api/server/sweep-api-answers.job.ts'
+import { keyHolder, makeKey, type Answered, type KeyHolder } from '#test/world/key-holder.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { standingClock } from '#test/world/standing-clock.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let world: World
+let studio: Photographer
+let program: KeyHolder
+let keyId: string
+
+beforeAll(async () => {
+  world = await newWorld({ clock: standingClock(new Date()) })
+  studio = await world.photographer({ plan: 'studio' })
+  const made = await makeKey(studio)
+  keyId = made.keyId
+  program = keyHolder(world.url, made.key)
+}, 60_000)
+afterAll(() => world.close())
+
+const person = (nr: number) => ({
+  firstName: 'Klant',
+  lastName: `Nr ${nr}`,
+  email: `klant-${nr}@voorbeeld.nl`,
+})
+const add = (nr: number, idempotencyKey: string, change: object = {}) =>
+  program.post('/clients', { ...person(nr), ...change }, { 'idempotency-key': idempotencyKey })
+
+test('a thousand posts under a hundred keys, by twenty at once, make a hundred clients', async () => {
+  const before = (await studio.clients.listClients({})).length
+  const waiting = Array.from({ length: 1000 }, (_, at) => at % 100)
+  const answers = new Map<number, Answered[]>()
+  let asked = 0
+  const work = async () => {
+    for (let nr = waiting.pop(); nr !== undefined; nr = waiting.pop()) {
+      // A program slows down when it is told to; here the clock goes on instead.
+      if ((asked += 1) % (REQUESTS_PER_MINUTE / 2) === 0) world.clock.advance(MINUTE_MS / 2)
+      const answered = await add(nr, `sleutel-${nr}`)
+      if (answered.body.code === 'idempotency_in_progress' || answered.status === 429) waiting.unshift(nr)
+      else answers.set(nr, [...(answers.get(nr) ?? []), answered])
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, work))
+  const clients = await studio.clients.listClients({})
+  expect(clients.length - before).toBe(100)
+  for (const [nr, answered] of answers) {
+    expect(answered).toHaveLength(10)
+    const [first] = answered
+    expect(first).toMatchObject({ status: 201, body: person(nr) })
+    for (const { status, body } of answered)
+      expect({ status, body }).toEqual({ status: 201, body: first!.body })
+    expect(answered.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(9)
+  }
+}, 120_000)
+
+test('the same key with another question is refused, and a day later it begins anew', async () => {
+  world.clock.advance(MINUTE_MS)
+  expect(await add(2001, 'een-dag')).toMatchObject({ status: 201 })
+  const other = await add(2002, 'een-dag')
+  expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+  world.clock.advance(DAY_MS - MINUTE_MS)
+  expect((await add(2001, 'een-dag')).headers.get('idempotent-replayed')).toBe('true')
+  world.clock.advance(2 * MINUTE_MS)
+  expect(await add(2002, 'een-dag')).toMatchObject({ status: 201 })
+})
+
+test('what was refused is not kept: put right, it goes through under the same key', async () => {
+  expect(await add(2001, 'weer')).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  expect(await add(2003, 'weer')).toMatchObject({ status: 201 })
+  const bad = await program.post('/clients', { firstName: '' }, { 'idempotency-key': 'leeg' })
+  expect(bad).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  expect(await add(2004, 'leeg')).toMatchObject({ status: 201 })
+})
+
+test('each key has its own, and a key that is none is refused', async () => {
+  const other = keyHolder(world.url, (await makeKey(studio)).key)
+  const headers = { 'idempotency-key': 'gedeeld' }
+  expect(await program.post('/clients', person(2005), headers)).toMatchObject({ status: 201 })
+  expect(await other.post('/clients', person(2006), headers)).toMatchObject({ status: 201 })
+  for (const wrong of ['', 'x'.repeat(256), 'één'])
+    expect(await add(2007, wrong)).toMatchObject({ status: 400, body: { code: 'idempotency_key_invalid' } })
+})
+
+const asked = (idempotencyKey: string) => ({ keyId, idempotencyKey, method: 'POST', path: '/x', body: '{}' })
+const begin = (key: string, now = world.clock()) => beginOnce(world.services.pool, asked(key), now)
+const begun = async (key: string, now = world.clock()) => {
+  const started = await begin(key, now)
+  if ('answer' in started) throw new Error('it was answered before')
+  return started
+}
+const inProgress = { code: 'idempotency_in_progress' }
+const viewer = () =>
+  ({ role: 'photographer', id: studio.id, email: '', sessionId: '', isActive: true }) as const
+
+test('while one is at work on it another is told to wait; of who died in it another takes over, once', async () => {
+  const key = randomBytes(8).toString('hex')
+  const first = await begun(key)
+  await expect(begin(key)).rejects.toMatchObject(inProgress)
+  const second = await begun(key, new Date(world.clock().getTime() + 2 * MINUTE_MS))
+  const keep = ({ keep }: typeof first, answer: string) =>
+    asViewer(world.services.pool, viewer(), (tx) => keep(tx, { status: 200, answer }))
+  await keep(second, '{"who":"second"}')
+  // It was only slow: what it would have done is undone with its transaction.
+  await expect(keep(first, '{"who":"first"}')).rejects.toMatchObject(inProgress)
+  expect(await begin(key)).toEqual({ status: 200, answer: '{"who":"second"}' })
+})
+
+test('an answer that shows a secret is not kept, and is not shown again', async () => {
+  const { keep } = await begun('geheim')
+  await asSystem(world.services.pool, (tx) => keep(tx, { status: 201, answer: null }))
+  await expect(begin('geheim')).rejects.toMatchObject({ code: 'secret_shown_once' })
+  const { rows } = await world.owner.query(`select answer from api_answers where idempotency_key = 'geheim'`)
+  expect(rows).toEqual([{ answer: null }])
+})
+
+test('answers of more than a day ago are removed', async () => {
+  world.clock.advance(2 * DAY_MS)
+  await sweepApiAnswers.run(
+    {},
+    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
+  )
+  const { rows } = await world.owner.query('select count(*)::int as count from api_answers')
+  expect(rows).toEqual([{ count: 0 }])
+})
