@@ -5,7 +5,9 @@ import { compress } from 'hono/compress'
 import { builtDocument } from './built-document.ts'
 import { firstAnswers, type Ask } from './first-answers.ts'
 import { fileFor, readPageList, type PageList } from './page-list.ts'
+import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import { personalDocument } from './personal-document.ts'
+import { serveUploader } from './serve-uploader.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -30,6 +32,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, askFor, now }: Pr
       folder,
       serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', FOR_EVER) }),
     )
+  app.get(UPLOADER_PATH, (c) => serveUploader(c, webFolder, publicUrl()))
   app.get('/robots.txt', (c) => c.text(robots(publicUrl(), list.app)))
   app.get('/sitemap.xml', (c) =>
     c.body(sitemap(publicUrl(), list.pages), 200, { 'content-type': 'application/xml; charset=utf-8' }),
