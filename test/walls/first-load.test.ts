@@ -15,7 +15,7 @@ const SCRIPT_MAX_KB: Record<string, number> = {
   profile: 264,
   'admin-any': 285,
   admin: 288,
-  orders: 288,
+  orders: 289,
   'client-clientId-gallery': 286,
   'client-clientId': 303,
 }

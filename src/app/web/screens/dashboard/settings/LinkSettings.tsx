@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { apiKeysNl } from '#domains/api/api-keys.nl.ts'
 import { ApiKeysCard } from '#domains/api/ui/ApiKeysCard.tsx'
+import { UploaderCard } from '#domains/uploads/ui/UploaderCard.tsx'
 import { textLinkLook } from '#ui/text-link-look.ts'
 
 /** What a studio ties to the product. */
@@ -19,6 +20,7 @@ export function LinkSettings() {
           </Link>
         }
       />
+      <UploaderCard />
     </div>
   )
 }
