@@ -48,7 +48,7 @@ const withPhotos =
 const importedList = [
   'naam;e-mail',
   'Roos van Leeuwen;roos.vanleeuwen@voorbeeld.nl',
-  'Lotte de Wit;lotte.dewit@voorbeeld.nl',
+  'Roos;Roos.vanLeeuwen@voorbeeld.nl',
   'Anna & Bram Bakker;bakker@voorbeeld.nl',
   'Mees Visser;mees.visser',
   'Daan Hendriks;',
