@@ -32,6 +32,7 @@ export const NOT_ALLOWED = 3
 export const UNREACHABLE = 4
 
 const PAGE_SIZE = 100
+const ANSWER_MAX_MS = 60_000
 
 export type Product = ReturnType<typeof openProduct>
 
@@ -42,7 +43,10 @@ export function openProduct({ url, key, patience }: { url: string; key: string; 
   async function ask<Answer>(path: string): Promise<Answer> {
     for (let attempt = 0; ; attempt++) {
       await patience.turn()
-      const response = await fetch(`${url}/api/v1${path}`, { headers }).catch(() => undefined)
+      const response = await fetch(`${url}/api/v1${path}`, {
+        headers,
+        signal: AbortSignal.timeout(ANSWER_MAX_MS),
+      }).catch(() => undefined)
       if (response?.ok) return (await response.json()) as Answer
       const refused = response && refusalOf(response.status, await response.text())
       const mayPass = !refused || refused.exitCode === UNREACHABLE

@@ -37,6 +37,9 @@ type Failure = {
   body?: string
 }
 
+/** A line on which nothing came or went for so long is dead, whatever it says. */
+const STALL_MS = 60_000
+
 /** It has nothing to do with the file, and is over once someone does something about it. */
 const blocking = ['storage_full', 'switched_off'] as const
 /** Of the studio or its client, so that no other file comes in either. */
@@ -51,7 +54,10 @@ const forAll: ReadonlySet<UploadRefusal> = new Set([
 /** Sends one file, from the byte where it was; goes on by itself after whatever passes. */
 export async function sendFile(sending: Sending): Promise<Sent> {
   const { product, signal } = sending
-  let { uploadUrl } = sending
+  // What lies in the folder may be anyone's; the key goes to the product alone.
+  let uploadUrl = sending.uploadUrl?.startsWith(`${product.url}${UPLOADS_PATH}/`)
+    ? sending.uploadUrl
+    : undefined
   let [attempt, reached, sentBytes] = [0, 0, 0]
   const onUrl = (url: string) => {
     uploadUrl = url
@@ -93,9 +99,18 @@ function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }
       end(() => reject(signal.reason as Error))
     }
     const end = (settle: () => void) => {
+      clearTimeout(stalling)
       signal.removeEventListener('abort', stop)
       bytes.destroy()
       settle()
+    }
+    let stalling: NodeJS.Timeout | undefined
+    const watch = () => {
+      clearTimeout(stalling)
+      stalling = setTimeout(() => {
+        void upload.abort().catch(() => {})
+        end(() => resolve({}))
+      }, STALL_MS)
     }
     const bytes = createReadStream(file.path)
     const options: UploadOptions = {
@@ -107,8 +122,15 @@ function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }
       retryDelays: null,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
-      onBeforeRequest: product.patience.turn,
-      onProgress,
+      onBeforeRequest: async () => {
+        clearTimeout(stalling)
+        await product.patience.turn()
+        watch()
+      },
+      onProgress: (sentBytes) => {
+        watch()
+        onProgress(sentBytes)
+      },
       onSuccess: ({ lastResponse }) => end(() => resolve(outcomeOf(lastResponse))),
       onError: (error) =>
         end(() => resolve('code' in error && error.code === 'ENOENT' ? 'unreadable' : failureOf(error))),

@@ -1,4 +1,6 @@
-import { cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -295,4 +297,23 @@ test('what is missing on the command line is said in words, and nothing is sent'
   expect(await runUploader(['clients', ...url()], { key }).ended).toMatchObject({ exitCode: 0, said: '' })
   const unknown = ['upload', '--client', 'niemand@voorbeeld.nl', '--type', 'final', ...url(), folder]
   expect(await runUploader(unknown, { key }).ended).toMatchObject({ exitCode: 3 })
+})
+
+test('what someone else wrote into a folder leads no key elsewhere', async () => {
+  const met: string[] = []
+  const stranger = createServer((request, response) => {
+    met.push(request.headers.authorization ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => void stranger.listen(0, '127.0.0.1', resolve))
+  await writeFile(inFolder('a.jpg'), await photoOf())
+  const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(inFolder('a.jpg'))
+  const uploadUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/uploads/1`
+  const aims = { [`${world.url} ${anna.id} preview`]: { 'a.jpg': { sizeBytes, modifiedMs, uploadUrl } } }
+  await writeFile(inFolder('.lichttafel.json'), JSON.stringify({ version: 1, aims }))
+
+  expect((await runUploader(upload(), { key }).ended).exitCode).toBe(0)
+  expect(await namesOf(anna)).toEqual(['a.jpg'])
+  expect(met).toEqual([])
+  stranger.close()
 })
