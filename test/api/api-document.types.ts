@@ -235,7 +235,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "invalid_request" | "idempotency_key_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "scope_missing" | "studio_inactive" | "plan_without_api" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "secret_shown_once" | "body_too_large" | "not_json" | "idempotency_mismatch" | "too_many_requests" | "too_many_at_once" | "broken" | "switched_off" | "unknown_cursor" | "acting_as_studio" | "client_not_found" | "photo_not_found" | "order_not_found" | "client_archived" | "client_limit_reached" | "email_taken" | "photo_in_order" | "wrong_status" | "too_many_attempts";
+            code: "invalid_request" | "idempotency_key_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "scope_missing" | "studio_inactive" | "plan_without_api" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "secret_shown_once" | "body_too_large" | "not_json" | "idempotency_mismatch" | "too_many_requests" | "too_many_at_once" | "broken" | "switched_off" | "unknown_cursor" | "client_not_found" | "photo_not_found" | "order_not_found" | "client_archived" | "client_limit_reached" | "email_taken" | "photo_in_order" | "wrong_status" | "too_many_attempts";
             facts?: {
                 [key: string]: unknown;
             };

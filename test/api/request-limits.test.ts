@@ -84,4 +84,13 @@ test('twenty at once, and who asks more is told to wait', async () => {
 test('a body of more than a megabyte is not read', async () => {
   const answered = await program.post('/clients', { firstName: 'x'.repeat(API_BODY_MAX_BYTES) })
   expect(answered).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
+  // Nor one that does not say how long it is.
+  const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(64 * 1024)) })
+  const sent = fetch(`${world.url}/api/v1/clients`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: endless,
+    duplex: 'half',
+  } as RequestInit)
+  expect((await sent).status).toBe(413)
 })

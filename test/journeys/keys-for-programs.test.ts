@@ -34,9 +34,13 @@ journey('a studio makes a key for a program, renews it and ends it', async ({ wo
   await renewing.presses('Vernieuwen')
   const renewed = await shown.dialog.getByLabel('API-sleutel', { exact: true }).innerText()
   await shown.presses('Klaar')
+  await shown.isGone()
   expect([await asks(key), await asks(renewed)]).toEqual([200, 200])
 
-  await vera.page.getByRole('button', { name: 'Acties voor Boekhouding' }).first().click()
+  // The new one stands above the old, once the list has it.
+  const actions = vera.page.getByRole('button', { name: 'Acties voor Boekhouding' })
+  await expect.poll(() => actions.count()).toBe(2)
+  await actions.first().click()
   await vera.page.getByRole('menuitem', { name: 'Intrekken' }).click()
   await vera.page.getByRole('alertdialog').getByRole('button', { name: 'Intrekken' }).click()
   await vera.sees('API-sleutel ingetrokken')

@@ -106,10 +106,7 @@ export function ownProblems(name: PublishedName): ProblemCode[] {
   const [domain, verb] = by.split('.') as [keyof typeof contracts, string]
   const endpoint = Reflect.get(contracts[domain], verb) as { '~orpc': { errorMap: object } }
   const refused = Object.keys(endpoint['~orpc'].errorMap)
-  const own = refused.flatMap((code) =>
-    code in problemOf ? [problemOf[code as keyof typeof problemOf]] : [],
-  )
-  return own.filter((code) => code !== 'acting_as_studio')
+  return refused.flatMap((code) => (code in problemOf ? [problemOf[code as keyof typeof problemOf]] : []))
 }
 
 const ofBodies: readonly ProblemCode[] = ['body_too_large', 'not_json']

@@ -8,8 +8,8 @@ import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
-import { API_BODY_MAX_BYTES, API_DOCUMENT_PATH, API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
-import { ApiProblem, problemPagePath, problemResponse } from '#domains/api/server/problem.ts'
+import { API_DOCUMENT_PATH, API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
+import { problemPagePath } from '#domains/api/server/problem.ts'
 import { openApi } from '#domains/api/server/serve-api.ts'
 import { serveDocument } from '#domains/api/server/serve-document.ts'
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
@@ -81,12 +81,7 @@ export function createWebApp(services: Services, { hub, webFolder, trustedProxie
   app.post(WEBHOOK_PATH, (c) => receiveWebhook(services, c.req.raw))
   // Programs come from anywhere, and are trusted for their key alone: no cookie is looked at.
   app.get(API_DOCUMENT_PATH, () => serveDocument())
-  app.all(
-    `${API_PATH}/*`,
-    compress(),
-    bodyLimit({ maxSize: API_BODY_MAX_BYTES, onError: (c) => tooLargeForApi(c, services) }),
-    (c) => api.serve(c.req.raw, askingOf(c, services, trustedProxies)),
-  )
+  app.all(`${API_PATH}/*`, compress(), (c) => api.serve(c.req.raw, askingOf(c, services, trustedProxies)))
   app.use(
     secured(services.publicUrl),
     missingAnswers(webFolder, () => services.publicUrl),
@@ -149,13 +144,6 @@ const rpc = new RPCHandler<RequestContext>(rpcRouter, {
 })
 
 const api = openApi(rpcRouter)
-
-// The rest of the body is not read, so nothing more can come over this line.
-const tooLargeForApi = (c: Context<Env>, { publicUrl }: Services) =>
-  problemResponse(new ApiProblem('body_too_large', { headers: { connection: 'close' } }), {
-    publicUrl,
-    requestId: c.get('requestId'),
-  })
 
 async function answerRpc(c: Context<Env>, services: Services, trustedProxies: number): Promise<Response> {
   const { matched, response } = await rpc.handle(c.req.raw, {

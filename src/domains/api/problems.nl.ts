@@ -81,10 +81,6 @@ export const problemsNl = {
     title: 'Deze `cursor` kennen we niet',
     detail: 'Geef de `nextCursor` van een eerder antwoord mee, zonder er iets aan te veranderen.',
   },
-  acting_as_studio: {
-    title: 'Dit kan alleen de studio zelf',
-    detail: 'Een sleutel van de studio mag dit wel.',
-  },
   client_not_found: { title: 'Deze klant bestaat niet', detail: 'Of hoort bij een andere studio.' },
   photo_not_found: { title: 'Deze foto bestaat niet', detail: 'Of hoort bij een andere studio.' },
   order_not_found: { title: 'Deze bestelling bestaat niet', detail: 'Of hoort bij een andere studio.' },
@@ -103,7 +99,7 @@ export const problemsNl = {
   },
   wrong_status: {
     title: 'Dat kan niet met deze bestelling',
-    detail: ({ status }) => `Haar status is \`${String(status)}\`.`,
+    detail: ({ status }) => `De status is \`${String(status)}\`.`,
   },
   too_many_attempts: {
     title: 'Je schrijft nu te veel mensen aan',

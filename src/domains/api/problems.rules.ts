@@ -30,7 +30,6 @@ const ofEveryRequest = {
 /** What the app may refuse, under the name by which programs know it. */
 const ofTheApp = {
   unknown_cursor: 400,
-  acting_as_studio: 403,
   client_not_found: 404,
   photo_not_found: 404,
   order_not_found: 404,
@@ -65,13 +64,12 @@ type RefusalsOf<By extends AppEndpoint> =
       : never
     : never
 
-/** Whatever the endpoints of the app that something is published of may refuse. */
-export type AppRefusal = Exclude<RefusalsOf<Asked>, AccessDenial>
+/** Whatever the endpoints of the app that something is published of may refuse; nobody acts as a studio by its key. */
+export type AppRefusal = Exclude<RefusalsOf<Asked>, AccessDenial | 'acting_as_studio'>
 
 /** How each of those is published. One that an endpoint gets later does not compile until it stands here. */
 export const problemOf = {
   unknown_cursor: 'unknown_cursor',
-  acting_as_studio: 'acting_as_studio',
   client_not_found: 'client_not_found',
   client_archived: 'client_archived',
   client_limit_reached: 'client_limit_reached',

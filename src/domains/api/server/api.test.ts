@@ -168,11 +168,16 @@ test('orders are found by what became of them since, and by their status', async
 test('a change of several things of a photo is made whole or not at all', async () => {
   const anna = await studio.newClient()
   const photo = await studio.hasPhoto(anna.id)
-  const refused = await program.patch(`/photos/${photo.id}`, { name: 'Nieuw', type: 'poster' })
-  expect(refused).toMatchObject({ status: 400 })
-  expect((await program.get(`/photos/${photo.id}`)).body).toMatchObject({ name: 'DSC_0001.jpg' })
-  const both = await program.patch(`/photos/${photo.id}`, { name: 'Nieuw', type: 'final' })
-  expect(both).toMatchObject({ status: 200, body: { name: 'Nieuw', type: 'final' } })
+  const change = { name: 'Nieuw', type: 'final' }
+  // The name is changed first; the type then breaks.
+  await world.owner.query(`
+    create function break_type() returns trigger language plpgsql as $$ begin raise 'no final today'; end $$;
+    create trigger break_type before update of type on photos for each row execute function break_type()`)
+  expect(await program.patch(`/photos/${photo.id}`, change)).toMatchObject({ status: 500 })
+  await world.owner.query('drop function break_type cascade')
+  const asItWas = { name: 'DSC_0001.jpg', type: 'preview' }
+  expect((await program.get(`/photos/${photo.id}`)).body).toMatchObject(asItWas)
+  expect(await program.patch(`/photos/${photo.id}`, change)).toMatchObject({ status: 200, body: change })
 })
 
 test('what breaks is ours to mend: a number, and not a word of why', async () => {

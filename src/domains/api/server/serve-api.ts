@@ -2,7 +2,7 @@ import { onError, onStart, ORPCError, type AnyRouter } from '@orpc/server'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
-import { API_PATH, REQUESTS_AT_ONCE } from '../api.rules.ts'
+import { API_BODY_MAX_BYTES, API_PATH, REQUESTS_AT_ONCE } from '../api.rules.ts'
 import { issueText, malformedText, unstorableText } from '../problems.nl.ts'
 import { problemOf, type AppRefusal } from '../problems.rules.ts'
 import { publishedContract, publishedNames, type PublishedName } from '../published.contract.ts'
@@ -13,6 +13,9 @@ import { publications } from './publications.ts'
 import { publishRouter, type ApiContext } from './publish.ts'
 
 type Asking = Omit<RequestContext, 'viewer' | 'cookies' | 'setCookie'>
+
+/** A request, and its body once it was read. */
+type Asked = { request: Request; body: string | undefined }
 
 type Endpoint = { name: PublishedName; method: string; pattern: RegExp }
 
@@ -47,13 +50,13 @@ export function openApi(appRouter: AnyRouter) {
         metaOf(endpoint.name).scope,
       )
       limits = admitted.headers
-      requireJson(request)
+      const body = await readJson(request)
       const leave = turns.enter(admitted.viewer.id)
       if (!leave) throw new ApiProblem('too_many_at_once')
       const { viewer, key } = admitted
       const context: ApiContext = { ...asking, cookies: '', setCookie: () => {}, viewer, key }
       try {
-        return withHeaders(await answerOnce(endpoint, request, context), limits)
+        return withHeaders(await answerOnce(endpoint, { request, body }, context), limits)
       } finally {
         leave()
       }
@@ -66,30 +69,32 @@ export function openApi(appRouter: AnyRouter) {
   /** A POST that brings an idempotency key is done once, and answered alike each time it comes. */
   async function answerOnce(
     { name, method }: Endpoint,
-    request: Request,
+    asked: Asked,
     context: ApiContext,
   ): Promise<Response> {
+    const { request, body = '' } = asked
     const idempotencyKey = method === 'POST' ? request.headers.get('idempotency-key') : null
-    if (idempotencyKey === null) return answer(request, context)
+    if (idempotencyKey === null) return answer(asked, context)
     if (!isIdempotencyKey(idempotencyKey)) throw new ApiProblem('idempotency_key_invalid')
     const { pathname: path } = new URL(request.url)
-    const body = await request.clone().text()
     const { services, key } = context
-    const asked = { keyId: key.keyId, idempotencyKey, method, path, body }
-    const begun = await beginOnce(services.pool, asked, services.clock())
+    const once = { keyId: key.keyId, idempotencyKey, method, path, body }
+    const begun = await beginOnce(services.pool, once, services.clock())
     if ('answer' in begun) {
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
       return new Response(begun.answer, { status: begun.status, headers })
     }
     const status = routeOf(name).successStatus ?? 200
-    return answer(request, keepingAnswer(context, begun, status)).catch(async (error: unknown) => {
+    return answer(asked, keepingAnswer(context, begun, status)).catch(async (error: unknown) => {
       await begun.letGo()
       throw error
     })
   }
 
-  async function answer(request: Request, context: ApiContext): Promise<Response> {
-    const { response } = await handler.handle(request, { prefix: API_PATH, context })
+  async function answer({ request, body }: Asked, context: ApiContext): Promise<Response> {
+    const { method, headers } = request
+    const whole = new Request(request.url, { method, headers, ...(body !== undefined && { body }) })
+    const { response } = await handler.handle(whole, { prefix: API_PATH, context })
     if (!failures.has(context)) return response ?? notFound()
     const failure = failures.get(context)
     if (readable.has(context)) throw failure
@@ -118,11 +123,26 @@ function endpointFor(request: Request): Endpoint {
   return found
 }
 
-function requireJson({ headers }: Request): void {
-  if (!headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) === 0) return
-  const type = headers.get('content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new ApiProblem('not_json')
+/** The body of a request, as far as there may be one. */
+async function readJson({ method, headers, body }: Request): Promise<string | undefined> {
+  const length = Number(headers.get('content-length') ?? 0)
+  const isEmpty = !headers.has('transfer-encoding') && length === 0
+  if (isEmpty || method === 'GET' || body === null) return undefined
+  if (!isJson.test(headers.get('content-type') ?? '')) throw new ApiProblem('not_json')
+  // The rest is not read, so nothing more can come over this line.
+  const tooLarge = () => new ApiProblem('body_too_large', { headers: { connection: 'close' } })
+  if (length > API_BODY_MAX_BYTES) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of body) {
+    sizeBytes += chunk.length
+    if (sizeBytes > API_BODY_MAX_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
+
+const isJson = /^application\/json\s*(;|$)/i
 
 type Refused = { code: string; data: unknown }
 
