@@ -69,6 +69,21 @@ const downhill = [
     { path: '^(src|test|bench|scripts)/' },
   ),
   wall(
+    'plugins-stand-outside',
+    'What runs with a photographer is asked of over HTTP. The product knows of it only where it is built and given.',
+    { path: '^src/(?!app/build/)' },
+    { path: '^plugins/' },
+  ),
+  wall(
+    'plugins-read-papers',
+    'A plugin says the rules and words of uploading as the app does, and knows nothing else of the product.',
+    { path: '^plugins/' },
+    {
+      path: '^(src|test|bench|scripts|sandbox)/',
+      pathNot: [papers, '^src/platform/(pure/|http/csv-lines[.]ts$)'],
+    },
+  ),
+  wall(
     'product-without-tests',
     'What ships does not lean on what only the checkout has.',
     { path: '^src/' },
@@ -203,7 +218,7 @@ const everywhere = [
     comment: 'An index.ts hides where things are and ties together what is not used together.',
     severity: 'error',
     from: {},
-    to: { path: '^(src|test|bench|sandbox)/.*index[.]tsx?$' },
+    to: { path: '^(src|test|bench|sandbox|plugins)/.*index[.]tsx?$' },
   },
   {
     name: 'nothing-unresolved',

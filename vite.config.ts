@@ -9,6 +9,7 @@ import { drawnPictures } from './src/app/build/pictures-plugin.ts'
 import { precompress } from './src/app/build/precompress-plugin.ts'
 import { prerender } from './src/app/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
+import { uploader } from './src/app/build/uploader-plugin.ts'
 import { whoIsLooking } from './src/app/head-scripts.ts'
 import { themeScript } from './src/ui/theme-script.ts'
 
@@ -86,6 +87,7 @@ export default defineConfig({
     offlineFiles,
     prerender(runHere),
     precompress,
+    uploader,
   ],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),

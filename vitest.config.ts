@@ -23,6 +23,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'sandbox', include: tests(['sandbox']) } },
+      { test: { name: 'plugins', include: tests(['plugins']) } },
       {
         test: {
           name: 'browser',

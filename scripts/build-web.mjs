@@ -8,6 +8,7 @@ const STAMP = 'dist/web-sources'
 export async function buildWebIfNeeded() {
   const wanted = fingerprint([
     ...filesBelow('src').filter(canReachBrowser),
+    ...filesBelow('plugins'),
     'vite.config.ts',
     'package-lock.json',
   ])

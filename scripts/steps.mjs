@@ -7,7 +7,16 @@ export const staticSteps = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   {
     name: 'walls',
-    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'sandbox'],
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      'src',
+      'test',
+      'bench',
+      'sandbox',
+      'plugins',
+    ],
   },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },

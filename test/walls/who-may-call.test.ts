@@ -179,6 +179,10 @@ const attacks: Record<Name, Attack> = {
   'apiKeys.listKeysOf': { input: ({ studio }) => ({ studioId: studio.id }) },
   'clients.findClient': { input: ({ anna }) => ({ clientId: anna.id }), refusedAs: 'client_not_found' },
   'clients.countClients': nothingToName,
+  'clients.importClients': {
+    input: (victim) => ({ people: [{ ...email(victim), firstName: 'Vreemde', lastName: '' }] }),
+    mayAdd: ['profiles'],
+  },
   'clients.createClient': {
     input: (victim) => ({
       ...email(victim),

@@ -6,7 +6,9 @@ import { builtDocument } from './built-document.ts'
 import { firstAnswers, type Ask } from './first-answers.ts'
 import { fileFor, readPageList, type PageList } from './page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
+import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import { personalDocument } from './personal-document.ts'
+import { serveUploader } from './serve-uploader.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -33,6 +35,7 @@ export function pages(webFolder: string, { publicUrl, isKnown, studioHere, askFo
       folder,
       serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', FOR_EVER) }),
     )
+  app.get(UPLOADER_PATH, (c) => serveUploader(c, webFolder, publicUrl()))
   app.get('/robots.txt', (c) => c.text(robots(publicUrl(), list.app)))
   app.get('/sitemap.xml', (c) =>
     c.body(sitemap(publicUrl(), list.pages), 200, { 'content-type': 'application/xml; charset=utf-8' }),

@@ -13,10 +13,18 @@ import {
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
-import { clientStatuses, INVITATION_LINE_MAX_LENGTH, invitationMoments } from './clients.rules.ts'
+import {
+  clientStatuses,
+  EMAIL_MAX_LENGTH,
+  IMPORT_CLIENTS_MAX,
+  INVITATION_LINE_MAX_LENGTH,
+  invitationMoments,
+  notImportedReasons,
+  PERSON_NAME_MAX_LENGTH,
+} from './clients.rules.ts'
 
-const personName = line(80, 1)
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+const personName = line(PERSON_NAME_MAX_LENGTH, 1)
+const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email())
 const clientId = z.uuid()
 
 export const client = z.object({
@@ -59,6 +67,13 @@ export const newClient = z.object({
   invitation: invitation.default({ when: 'now', line: '', withPassword: false }),
 })
 
+/** Someone of a list that a studio had elsewhere; many lists have one name only. */
+export const importedClient = z.object({
+  firstName: personName,
+  lastName: line(PERSON_NAME_MAX_LENGTH),
+  email,
+})
+
 /** A letter as it will be read, without its link. */
 export const shownLetter = z.object({
   from: z.string(),
@@ -91,7 +106,8 @@ export const sentLetter = z.object({
 export const clientForm = z.object({
   clientId,
   firstName: personName,
-  lastName: personName,
+  /** Who was imported may have none. */
+  lastName: line(PERSON_NAME_MAX_LENGTH),
   /** Another address than the present one is a new beginning there; left out, it stays. */
   email: email.optional(),
   /** Another status than the present one is set by hand, and stays; left out, it goes on following what happens. */
@@ -146,6 +162,19 @@ export const clientsContract = {
     .input(newClient)
     .output(z.object({ clientId, isHeldBack }))
     .errors({ ...refusals('email_taken'), ...noPlace, ...tooMany }),
+  /**
+   * Adds all of a list for whom there is a place, and answers who was not added. Nobody is written to: each of them waits
+   * to be invited by hand. Once more with the same list adds nobody twice.
+   */
+  importClients: photographer.notActing
+    .input(z.object({ people: z.array(importedClient).min(1).max(IMPORT_CLIENTS_MAX) }))
+    .output(
+      z.object({
+        addedCount: z.number(),
+        /** By their place in the list. */
+        notAdded: z.array(z.object({ at: z.number(), reason: z.enum(notImportedReasons) })),
+      }),
+    ),
   /** The invitation as it would be written now. Nothing is sent, and nothing is kept. */
   previewInvitation: photographer.evenActing
     .input(

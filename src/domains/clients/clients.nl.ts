@@ -47,6 +47,8 @@ export const clientsNl = {
     archived: 'Gearchiveerd',
     photoCount: (count: number) => (count === 1 ? '1 foto' : `${count} foto's`),
     createdOn: (date: string) => `aangemaakt ${date}`,
+    import: 'Klanten importeren',
+    importShort: 'Importeren',
     loading: 'Klanten laden',
     failed: { title: 'Fout bij ophalen klanten', line: 'Kon klanten niet ophalen' },
     empty: {

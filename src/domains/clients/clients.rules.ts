@@ -23,6 +23,25 @@ export type InvitationMoment = (typeof invitationMoments)[number]
 
 export const INVITATION_LINE_MAX_LENGTH = 1000
 
+/**
+ * Whether a client was added without an invitation, as an imported one is: no letter goes to them by itself, and none
+ * waits for photos, until their studio invites them by hand.
+ */
+export const awaitsInvitation = <Moment>(client: {
+  invitedAt: Moment | null
+  invitationWaits: boolean
+  lettersStoppedAt: Moment | null
+}) => client.invitedAt === null && !client.invitationWaits && client.lettersStoppedAt === null
+
+export const PERSON_NAME_MAX_LENGTH = 80
+export const EMAIL_MAX_LENGTH = 254
+/** How many clients are imported at once. */
+export const IMPORT_CLIENTS_MAX = 500
+
+/** Why someone of a list was not added; an address that others know makes no difference. */
+export const notImportedReasons = ['exists', 'no_place'] as const
+export type NotImportedReason = (typeof notImportedReasons)[number]
+
 /** Letters that can be sent again, each with a new link; what a studio wrote itself is not kept. */
 export const resendableLetters = ['client_invitation', 'previews_ready', 'finals_ready'] as const
 /** Letters that a list calls by their kind; all others by their subject. */

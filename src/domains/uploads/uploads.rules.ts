@@ -26,6 +26,9 @@ export const FAILURES_SHOWN_MS = 14 * 24 * 60 * 60_000
 /** Where files come in by the tus protocol. */
 export const UPLOADS_PATH = '/uploads'
 
+/** Where a photographer fetches the program that brings in a folder; it lies at the same place among the built pages. */
+export const UPLOADER_PATH = '/api/uploader.mjs'
+
 /** Every expected no to an upload; the browser has a sentence for each. */
 export const uploadRefusals = [
   'signed_out',

@@ -115,6 +115,15 @@ export const clientPageScreens: readonly Screen[] = [
     },
     {
       ...chooser,
+      name: 'client-page-uninvited',
+      only: 'desktop',
+      amends: {
+        clients: { findClient: (client) => ({ ...client, invitedAt: null, invitationWaits: false }) },
+      },
+      after: inTurn(seesPhotos, sees(/^Nog niet uitgenodigd/)),
+    },
+    {
+      ...chooser,
       name: 'client-page-stopped',
       only: 'desktop',
       amends: { clients: { findClient: (client) => ({ ...client, lettersStoppedAt: LONG_AGO }) } },

@@ -45,6 +45,24 @@ const withPhotos =
     await drag(page, paths)
   }
 
+const importedList = [
+  'naam;e-mail',
+  'Roos van Leeuwen;roos.vanleeuwen@voorbeeld.nl',
+  'Roos;Roos.vanLeeuwen@voorbeeld.nl',
+  'Anna & Bram Bakker;bakker@voorbeeld.nl',
+  'Mees Visser;mees.visser',
+  'Daan Hendriks;',
+  'Noor Peeters;noor@voorbeeld.nl',
+].join('\r\n')
+
+const picksList =
+  (text: string): Step =>
+  ({ page }) =>
+    page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'klanten.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
 /** What takes files comes a while after the screen. */
 const comesForUploads: Step = ({ page }) => page.waitForTimeout(3000)
 
@@ -105,6 +123,40 @@ export const dashboardScreens: readonly Screen[] = [
       ...clients,
       name: 'new-client-errors',
       after: inTurn(presses('Nieuwe klant'), seesDialog, presses('Klant toevoegen'), sees('Vul')),
+    },
+    {
+      ...clients,
+      name: 'import-clients',
+      after: inTurn(presses('Klanten importeren'), seesDialog),
+    },
+    {
+      ...clients,
+      name: 'import-clients-list',
+      after: inTurn(
+        presses('Klanten importeren'),
+        picksList(importedList),
+        sees('3 klanten om toe te voegen'),
+      ),
+    },
+    {
+      ...clients,
+      name: 'import-clients-no-list',
+      after: inTurn(
+        presses('Klanten importeren'),
+        picksList('naam;telefoon\nAnna;06'),
+        sees(/^Er is geen kolom/),
+      ),
+    },
+    {
+      ...clients,
+      name: 'import-clients-left',
+      answers: { clients: { importClients: { addedCount: 2, notAdded: [{ at: 2, reason: 'no_place' }] } } },
+      after: inTurn(
+        presses('Klanten importeren'),
+        picksList(importedList),
+        presses('3 klanten toevoegen'),
+        sees('1 klant niet toegevoegd'),
+      ),
     },
     { ...clients, name: 'contact', after: inTurn(pressesFirst(/^Contact met/), seesDialog) },
   ]),

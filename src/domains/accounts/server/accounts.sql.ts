@@ -74,6 +74,15 @@ export const endSession = (tx: Tx, userId: string, sessionId: string) =>
 export const lockAddress = (tx: Tx, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`)
 
+/** The same for many addresses, one after another as they are given. */
+export const lockAddresses = (tx: Tx, emails: readonly string[]) =>
+  tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended('address ' || address, 0))
+    from unnest(array[${sql.join(
+      emails.map((email) => sql`${email}`),
+      sql`, `,
+    )}]::text[]) as address`)
+
 const personColumns = {
   id: profiles.id,
   email: profiles.email,
@@ -104,15 +113,26 @@ export async function confirmEmail(tx: Tx, userId: string, now: Date) {
   return person
 }
 
-type NewPerson = { id: string; email: string; name: string; role: Role; passwordHash: string }
+type NewPerson = { id: string; email: string; name: string; role: Role; passwordHash: string | null }
 
-export async function insertPerson(tx: Tx, { passwordHash: password, ...person }: NewPerson, now: Date) {
+export const insertPerson = (tx: Tx, person: NewPerson, now: Date) => insertPeople(tx, [person], now)
+
+/** Null as the hash leaves someone without a password, until they set one. */
+export async function insertPeople(tx: Tx, people: readonly NewPerson[], now: Date) {
   const moments = { createdAt: now, updatedAt: now }
-  await tx.insert(profiles).values({ ...person, ...moments })
-  const { id: userId } = person
   await tx
-    .insert(credentials)
-    .values({ id: uuidv7(), userId, accountId: userId, providerId: 'credential', password, ...moments })
+    .insert(profiles)
+    .values(people.map(({ passwordHash: _passwordHash, ...person }) => ({ ...person, ...moments })))
+  await tx.insert(credentials).values(
+    people.map(({ id: userId, passwordHash: password }) => ({
+      id: uuidv7(),
+      userId,
+      accountId: userId,
+      providerId: 'credential',
+      password,
+      ...moments,
+    })),
+  )
 }
 
 /** Another address, which nobody has shown to be theirs. */

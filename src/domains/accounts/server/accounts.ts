@@ -100,6 +100,26 @@ export async function createClientAccount(call: Running, client: NewClient): Pro
   return (await createAccount(call, { ...client, role: 'client' }))!
 }
 
+/** Has whoever means to use these addresses take turns until the transaction ends. */
+export const holdAddresses = ({ tx }: { tx: Tx }, emails: readonly string[]): Promise<void> =>
+  elevated(tx, async () => {
+    // Always in one order, so that no two wait for each other.
+    await sql.lockAddresses(tx, emails.toSorted())
+  })
+
+/** Makes the accounts behind clients who have no password yet, whoever else has their addresses: they come in by a link. */
+export const createClientAccounts = (
+  { tx, now }: Running,
+  clients: readonly { id: string; email: string; name: string }[],
+): Promise<void> =>
+  elevated(tx, () =>
+    sql.insertPeople(
+      tx,
+      clients.map((client) => ({ ...client, role: 'client', passwordHash: null })),
+      now,
+    ),
+  )
+
 /**
  * Gives an account to another address, as if it were new there: no session, link, password, passkey or second step of
  * before opens it any more. Whether the address was known makes no difference.

@@ -6,7 +6,7 @@ import type { Action } from '../activity.rules.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
 import { activityLog } from './activity.tables.ts'
 
-export { announce } from './announce.ts'
+export { announce, announceMany } from './announce.ts'
 export { forgetNotices, notifyStudio, notifyStudioOfCount } from './notify-studio.ts'
 
 export type Activity = {

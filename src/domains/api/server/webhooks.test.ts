@@ -176,6 +176,19 @@ test('only what was asked for is sent; an order is told in each of its states', 
   ])
 })
 
+test('of a list of clients that is brought in each is told', async () => {
+  const { studio, receiver } = await listening()
+  const people = ['Anna', 'Bram'].map((firstName) => ({
+    firstName,
+    lastName: 'de Vries',
+    email: `${firstName}-${world.clock().getTime()}@voorbeeld.nl`.toLowerCase(),
+  }))
+  await studio.clients.importClients({ people })
+  await world.work()
+  const names = receiver.bodies().map((body) => JSON.parse(body).data.client.name)
+  expect(names.toSorted()).toEqual(['Anna de Vries', 'Bram de Vries'])
+})
+
 test('what was missed is sent again by hand, once', async () => {
   let answer: Answer = { status: 500 }
   const { studio, receiver, endpointId, deliveries } = await listening(() => answer)

@@ -22,7 +22,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
 import type { clientsContract } from '../clients.contract.ts'
-import { fullName } from '../clients.rules.ts'
+import { awaitsInvitation, fullName } from '../clients.rules.ts'
 import {
   invitationLetter,
   passwordSetLetter,
@@ -38,6 +38,7 @@ import {
 } from './clients.ts'
 import * as sql from './clients.sql.ts'
 import { countLetter } from './count-letter.ts'
+import { importClients } from './import-clients.ts'
 import { isLastPlaceTaken, isStillNeeded } from './kept-by-database.ts'
 import { chooseLetters, findStop, stopOf } from './letter-stops.ts'
 import { findStudioName } from './letter-stops.sql.ts'
@@ -109,6 +110,8 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       return { clientId, isHeldBack }
     },
   },
+
+  importClients: (call) => importClients(call, call.input.people),
 
   previewInvitation: async ({ tx, viewer, input, refuse }) => {
     const { clientId, password } = input
@@ -207,10 +210,12 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         now,
       )
       await renamePerson({ tx, now }, clientId, name)
-      const isInvitedAnew = email !== before.email
+      const isMoved = email !== before.email
       // Whoever may choose where it goes may take the gallery.
-      if (isInvitedAnew && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
-      const isHeldBack = isInvitedAnew && !(await moveClient(call, before, { firstName, email }))
+      if (isMoved && viewer.actingAdminId !== undefined) refuse('acting_as_studio')
+      const went = isMoved ? await moveClient(call, before, { firstName, email }) : undefined
+      const isInvitedAnew = went !== undefined
+      const isHeldBack = went === false
       const { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus } = before
       await record(
         tx,
@@ -357,16 +362,17 @@ type Changing = {
 
 /**
  * The place goes to who has the new address: they are invited as anyone new, and who had the old one is told. Answers
- * whether the invitation went.
+ * whether the invitation went; nothing where nobody was invited yet, and so nobody is written to.
  */
 async function moveClient(
   call: Changing & { refuse: (code: 'email_taken') => never },
   client: ClientRow,
   { firstName, email }: { firstName: string; email: string },
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const { tx, viewer, refuse, now } = call
   await moveAccount(call, client.id, email)
   if (await sql.hasOther(tx, viewer, client.id, email)) refuse('email_taken')
+  if (awaitsInvitation(client)) return undefined
   const brand = brandOf(await findStudio(tx, viewer), viewer.email)
   const owners = { clientId: client.id, photographerId: viewer.id }
   const waiting = await findWaitingInvitation(tx, client.id)

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, lt, gte, isNull, ne, or, sql 
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { mailLinks, profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { letters } from '#domains/mail/server/mail.tables.ts'
+import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { keyset, newestFirst } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -122,6 +123,40 @@ type NewClient = {
 
 export const addClient = (tx: Tx, viewer: PhotographerViewer, client: NewClient, now: Date) =>
   tx.insert(clients).values({ ...client, createdBy: viewer.id, createdAt: now, updatedAt: now })
+
+/** How many more clients a studio may have, counted so that nobody else takes those places before the transaction ends. */
+export async function holdPlaces(tx: Tx, studio: Studio): Promise<number> {
+  const [held] = await tx
+    .select({ maxClients: photographers.maxClients })
+    .from(photographers)
+    .where(eq(photographers.id, studio.id))
+    .for('update')
+  const taken = await tx.$count(clients, and(ofStudio(studio), isNull(clients.archivedAt)))
+  const { maxClients } = held!
+  return maxClients === UNLIMITED_CLIENTS ? Infinity : Math.max(0, maxClients - taken)
+}
+
+/** Which of these addresses are those of this studio's own clients, archived or not. */
+export const findOwnAddresses = async (tx: Tx, viewer: PhotographerViewer, emails: readonly string[]) =>
+  (
+    await tx
+      .select({ email: profiles.email })
+      .from(clients)
+      .innerJoin(profiles, eq(profiles.id, clients.id))
+      .where(and(ofStudio(viewer), inArray(profiles.email, [...emails])))
+  ).map(({ email }) => email)
+
+type ImportedClient = Pick<NewClient, 'id' | 'firstName' | 'lastName'>
+
+export const addClients = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  people: readonly ImportedClient[],
+  now: Date,
+) =>
+  tx
+    .insert(clients)
+    .values(people.map((client) => ({ ...client, createdBy: viewer.id, createdAt: now, updatedAt: now })))
 
 type ClientChange = { firstName: string; lastName: string; status?: ClientStatus | undefined }
 

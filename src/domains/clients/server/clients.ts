@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { tellLive } from '#platform/live/tell-live.ts'
 import type { Services } from '#platform/services.ts'
-import { fullName, statusesBefore } from '../clients.rules.ts'
+import { awaitsInvitation, fullName, statusesBefore } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
 import * as sql from './clients.sql.ts'
 import { waitAfterLetter } from './count-letter.ts'
@@ -102,6 +102,12 @@ export async function sendInvitation(
 /** The studio's own line of an invitation that waits for the first photos; undefined where none waits. */
 export const findWaitingInvitation = (tx: Tx, clientId: string): Promise<{ line: string } | undefined> =>
   elevated(tx, () => sql.findWaitingInvitation(tx, clientId))
+
+/** Whether this client waits for their studio to invite them by hand; to be asked as the product itself. */
+export async function isUninvited(tx: Tx, { clientId, photographerId }: Owners): Promise<boolean> {
+  const client = await sql.findClient(tx, { id: photographerId }, clientId)
+  return client !== undefined && awaitsInvitation(client)
+}
 
 /**
  * Counts an invitation that waited among its studio's letters, now that it is to go. Answers for how long it must wait

@@ -3,6 +3,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
+import { awaitsInvitation } from '../clients.rules.ts'
 import { factsForLetter } from './clients.sql.ts'
 
 /** As long as a trial: whoever came to send what nobody asked for does not stay longer. */
@@ -45,6 +46,8 @@ export async function waitAfterLetter(
 ): Promise<number> {
   const { since, client } = await factsForLetter(attempt.tx, studio, clientId)
   if (client && (email === undefined ? client.lettersStoppedAt !== null : client.email === email)) return 0
+  // Correcting the address of who was never invited writes to nobody.
+  if (client && email !== undefined && awaitsInvitation(client)) return 0
   const isNew = attempt.now.getTime() - since.getTime() < NEW_FOR_MS
   const waits = [
     await waitAfterAttempt(attempt, isNew ? 'write_client_while_new' : 'write_client', studio.id),

@@ -7,7 +7,7 @@ import { LeaveGuard } from '#ui/LeaveGuard.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { clientStatuses, type ClientStatus } from '../clients.rules.ts'
+import { awaitsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
 import { emailPattern, required } from './client-fields.ts'
 import { ClientStatusBadge } from './ClientStatusBadge.tsx'
 import { useUpdateClient, type Client } from './clients.queries.ts'
@@ -31,7 +31,7 @@ export function ClientForm({ client }: { client: Client }) {
     resetOptions: { keepDirtyValues: true },
   })
   const save = useUpdateClient()
-  // Another address is asked about first: whoever comes in by the present one loses the gallery.
+  // Another address is asked about first: whoever comes in by the present one loses the gallery. Who was never invited has not.
   const [moving, setMoving] = useState<Fields>()
   const { errors, isDirty, dirtyFields } = form.formState
   const isTaken = refusalOf(save.error)?.code === 'email_taken'
@@ -57,7 +57,7 @@ export function ClientForm({ client }: { client: Client }) {
       className="grid gap-4"
       onSubmit={(event) =>
         void form.handleSubmit((change) =>
-          sameAddress(change.email, email) ? send(change) : setMoving(change),
+          sameAddress(change.email, email) || awaitsInvitation(client) ? send(change) : setMoving(change),
         )(event)
       }
     >
@@ -71,7 +71,7 @@ export function ClientForm({ client }: { client: Client }) {
         label={clientsNl.lastName}
         maxLength={80}
         error={errors.lastName?.message}
-        {...form.register('lastName', required)}
+        {...form.register('lastName', lastName ? required : {})}
       />
       <TextField
         type="email"

@@ -7,7 +7,8 @@ import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { namedLetters, resendableLetters, type ResendableLetter } from '../clients.rules.ts'
+import { awaitsInvitation, namedLetters, resendableLetters, type ResendableLetter } from '../clients.rules.ts'
+import { uninvitedNl } from '../uninvited.nl.ts'
 import { clientLetters, type Client, type SentLetter } from './clients.queries.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { StoppedNotice } from './StoppedNotice.tsx'
@@ -33,6 +34,7 @@ export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
       <div className="grid gap-3">
         {stoppedAt && <StoppedNotice since={stoppedAt} />}
         {client.invitationWaits && mayWrite && <p className="text-13 text-soft">{words.waits}</p>}
+        {awaitsInvitation(client) && mayWrite && <p className="text-13 text-soft">{uninvitedNl.onPage}</p>}
         <Sent
           clientId={client.id}
           onResend={

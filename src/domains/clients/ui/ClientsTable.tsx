@@ -5,7 +5,8 @@ import { Button } from '#ui/Button.tsx'
 import { CardTable, HeadCell } from '#ui/CardTable.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { fullName } from '../clients.rules.ts'
+import { awaitsInvitation, fullName } from '../clients.rules.ts'
+import { uninvitedNl } from '../uninvited.nl.ts'
 import { ClientBadge } from './ClientStatusBadge.tsx'
 import type { Client } from './clients.queries.ts'
 
@@ -53,6 +54,9 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
           <span className="min-w-0">
             <span className="line-clamp-2 font-medium break-words">{name}</span>
             <span className="block truncate text-13 text-soft">{client.email}</span>
+            {awaitsInvitation(client) && client.archivedAt === null && (
+              <span className="block text-13 text-soft">{uninvitedNl.inList}</span>
+            )}
             <span className="hidden text-13 text-soft md:block lg:hidden">
               {words.createdOn(longDate(client.createdAt))}
             </span>

@@ -9,14 +9,21 @@ import { clientCounts } from './clients.queries.ts'
 
 const words = clientsNl.create
 
+type LimitNoticeProps = {
+  error?: unknown
+  /** More are meant than there are places. */
+  isForMore?: boolean
+  className?: string
+}
+
 /** Stands where the plan has no place for another client, with the way to one that has; in the dialog before anything is typed. */
-export function LimitNotice({ error, className }: { error: unknown; className?: string }) {
+export function LimitNotice({ error, isForMore = false, className }: LimitNoticeProps) {
   const counts = useQuery(clientCounts)
   const refusal = refusalOf(error)
   const fullPlan =
     refusal?.code === 'client_limit_reached'
       ? (refusal.facts as { plan: PlanId | null })
-      : counts.data?.isFull && counts.data
+      : (isForMore || counts.data?.isFull) && counts.data
   if (!fullPlan && !counts.isError) return null
   const { title, line } = fullPlan ? words.refusals.client_limit_reached(fullPlan) : words.limitUnknown
   return (

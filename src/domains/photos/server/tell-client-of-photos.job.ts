@@ -1,7 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { announce } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { waitAfterInvitation } from '#domains/clients/server/clients.ts'
+import { isUninvited, waitAfterInvitation } from '#domains/clients/server/clients.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { countArrivals, findCorrespondents, setTold } from './tell-people.sql.ts'
@@ -25,8 +25,12 @@ export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
       if (ready === 0) return
       const waitMs = await waitAfterInvitation({ tx, now }, { ...people, clientId })
       if (waitMs > 0) return tellClientLater(tx, clientId, type, new Date(now.getTime() + waitMs))
-      const went = await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready })
-      if (went) await setTold(tx, clientId, toldAt, now)
+      // Their studio has not invited them yet; the invitation will speak of these photos.
+      const isLeftToStudio = await isUninvited(tx, { ...people, clientId })
+      const went =
+        !isLeftToStudio &&
+        (await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready }))
+      if (went || isLeftToStudio) await setTold(tx, clientId, toldAt, now)
       if (went && type === 'final') {
         const data = { client: { id: clientId, name: fullName(people) }, photoCount: ready }
         await announce(tx, people.photographerId, { type: 'photos.delivered', data }, now)

@@ -1,7 +1,5 @@
+import { isLitter } from '../odd-files.rules.ts'
 import { takeDropped, type Dropped } from './drop-zones.ts'
-
-// What systems and programs leave in a folder of photos.
-const litter = /^(\.|Thumbs\.db$|desktop\.ini$)/i
 
 export const readDroppedFiles = (data: DataTransfer): Promise<File[]> => readTaken(takeDropped(data))
 
@@ -16,11 +14,11 @@ export async function readTaken(dropped: readonly Dropped[]): Promise<File[]> {
 /** The files a person chose in a dialog, a whole folder perhaps, without what the system left there. */
 export const withoutLitter = (files: Iterable<File>): File[] =>
   [...files]
-    .filter(({ name }) => !litter.test(name))
+    .filter(({ name }) => !isLitter(name))
     .sort((one, other) => one.name.localeCompare(other.name, 'nl', { numeric: true }))
 
 async function filesIn(entry: FileSystemEntry): Promise<File[]> {
-  if (litter.test(entry.name)) return []
+  if (isLitter(entry.name)) return []
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),

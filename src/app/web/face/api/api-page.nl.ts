@@ -32,7 +32,7 @@ export const apiPageNl = {
   files: {
     title: 'Bestanden uploaden',
     lines: [
-      "Foto's gaan via het tus-protocol naar `/uploads`, met dezelfde sleutel; nodig is `photos:write`. Wordt de verbinding verbroken, dan gaat een upload verder waar hij was. Voor elke taal is er een tus-client.",
+      "Foto's gaan via het tus-protocol naar `/uploads`, met dezelfde sleutel; nodig is `photos:write`. Wordt de verbinding verbroken, dan gaat een upload verder waar hij was. Voor elke taal is er een tus-client, en wie niet wil programmeren haalt de uploader op: `/api/uploader.mjs`.",
       'Geef in `Upload-Metadata` mee voor welke klant het is (`clientId`), of het een `preview` of een `final` is (`type`), en hoe het bestand heet (`filename`).',
     ],
   },

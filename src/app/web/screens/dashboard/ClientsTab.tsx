@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { FileUp, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
 import { allClients, type Client } from '#domains/clients/ui/clients.queries.ts'
@@ -27,9 +27,14 @@ import { useDashboardSearch } from './use-dashboard-search.ts'
 
 const words = clientsNl.list
 
+const ImportClientsDialog = lazy(async () => ({
+  default: (await import('#domains/clients/ui/ImportClientsDialog.tsx')).ImportClientsDialog,
+}))
+
 /** Every client of the studio, to be searched and filtered; search and filter stand in the address. */
 export function ClientsTab() {
   const [isAdding, setIsAdding] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
   const clients = useQuery(allClients)
   const add = () => setIsAdding(true)
   return (
@@ -37,10 +42,17 @@ export function ClientsTab() {
       <PageHeader
         title={words.label}
         actions={
-          <Button onClick={add}>
-            <Plus aria-hidden strokeWidth={1.5} />
-            {clientsNl.create.open}
-          </Button>
+          <>
+            <Button kind="outline" aria-label={words.import} onClick={() => setIsImporting(true)}>
+              <FileUp aria-hidden strokeWidth={1.5} />
+              <span className="max-md:hidden">{words.import}</span>
+              <span className="md:hidden">{words.importShort}</span>
+            </Button>
+            <Button onClick={add}>
+              <Plus aria-hidden strokeWidth={1.5} />
+              {clientsNl.create.open}
+            </Button>
+          </>
         }
       />
       {clients.isPending ? (
@@ -60,6 +72,7 @@ export function ClientsTab() {
       ) : (
         <FoundClients clients={clients.data} />
       )}
+      <Suspense>{isImporting && <ImportClientsDialog onClose={() => setIsImporting(false)} />}</Suspense>
       <NewClientDialog open={isAdding} onOpenChange={setIsAdding} />
     </>
   )

@@ -3,6 +3,7 @@ import { apiKeysNl } from '#domains/api/api-keys.nl.ts'
 import { ApiKeysCard } from '#domains/api/ui/ApiKeysCard.tsx'
 import { WebhooksCard } from '#domains/api/ui/WebhooksCard.tsx'
 import { OwnDomainCard } from '#domains/studios/ui/OwnDomainCard.tsx'
+import { UploaderCard } from '#domains/uploads/ui/UploaderCard.tsx'
 import { textLinkLook } from '#ui/text-link-look.ts'
 
 /** What joins a studio to the rest of its work, in cards. */
@@ -22,6 +23,7 @@ export function ConnectionsSettings() {
       <OwnDomainCard />
       <ApiKeysCard planLink={planLink} />
       <WebhooksCard planLink={planLink} />
+      <UploaderCard />
     </div>
   )
 }

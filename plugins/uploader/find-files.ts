@@ -1,0 +1,38 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isLitter } from '#domains/uploads/odd-files.rules.ts'
+import { folders } from './uploader.nl.ts'
+
+export type FoundFile = {
+  /** From the folder on, with `/` between. */
+  name: string
+  path: string
+  sizeBytes: number
+  modifiedMs: number
+}
+
+/** Every file of a folder and those below it, in the order of their names; but for what was put aside before. */
+export async function findFiles(folder: string): Promise<FoundFile[]> {
+  const found = await filesBelow(folder, '')
+  return found.sort((one, other) => one.name.localeCompare(other.name, 'nl', { numeric: true }))
+}
+
+// A Mac writes the dots of 'geüpload' as letters of their own.
+const asides = new Set(Object.values(folders).map((name) => name.normalize('NFC')))
+
+async function filesBelow(folder: string, within: string): Promise<FoundFile[]> {
+  const entries = await readdir(join(folder, within), { withFileTypes: true })
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !isLitter(name) && (within !== '' || !asides.has(name.normalize('NFC'))))
+      .map(async (entry) => {
+        const name = within === '' ? entry.name : `${within}/${entry.name}`
+        if (entry.isDirectory()) return filesBelow(folder, name)
+        const path = join(folder, name)
+        // Gone since, where someone tidies up.
+        const facts = entry.isFile() && (await stat(path).catch(() => undefined))
+        return facts ? [{ name, path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs }] : []
+      }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
+
+const STATE_FILE = '.lichttafel.json'
+const LOCK_FILE = '.lichttafel.lock'
+const BEAT_MS = 10_000
+const DEAD_AFTER_MS = 60_000
+
+/** What is known of a file as it was then; a file that changed since is another one. */
+export type FileRecord = {
+  sizeBytes: number
+  modifiedMs: number
+  /** Where it is coming in. */
+  uploadUrl?: string
+  /** It is there. */
+  isIn?: boolean
+  refusal?: UploadRefusal
+}
+
+type Kept = { version: 1; aims: Record<string, Record<string, FileRecord>> }
+
+export type FolderState = ReturnType<typeof openFolderState>
+
+/**
+ * What became of the files of a folder, kept in it: written whole and then put in place, so that a run that is killed leaves
+ * the state of before or after. `aim` is where they go; the same folder may go to several.
+ */
+export function openFolderState(folder: string, aim: string) {
+  const path = join(folder, STATE_FILE)
+  const kept = readKept(path)
+  const files = (kept.aims[aim] ??= {})
+
+  function save() {
+    const draft = `${path}.${process.pid}`
+    writeFileSync(draft, `${JSON.stringify(kept, undefined, 1)}\n`)
+    renameSync(draft, path)
+  }
+
+  /** Undefined as well for a file that is no longer what it was. */
+  function find(name: string, { sizeBytes, modifiedMs }: FileRecord): FileRecord | undefined {
+    const record = files[name]
+    return record?.sizeBytes === sizeBytes && record.modifiedMs === modifiedMs ? record : undefined
+  }
+  function keep(name: string, record: FileRecord) {
+    files[name] = record
+    save()
+  }
+  function forget(name: string) {
+    delete files[name]
+    save()
+  }
+  return { find, keep, forget }
+}
+
+// What can't be read is begun anew: the product knows by its bytes what came in before.
+function readKept(path: string): Kept {
+  try {
+    const read = JSON.parse(readFileSync(path, 'utf8')) as Kept
+    if (read.version === 1 && typeof read.aims === 'object') return read
+  } catch {
+    // None yet, or no longer whole.
+  }
+  return { version: 1, aims: {} }
+}
+
+/**
+ * Keeps a second run out of a folder; answers what lets it in again, or nothing where one is at work. A run that was
+ * killed keeps nobody out.
+ */
+export function holdFolder(folder: string): (() => void) | undefined {
+  const path = join(folder, LOCK_FILE)
+  const mine = `${process.pid} ${hostname()} ${randomUUID()}`
+  if (!tryWrite(path, mine)) {
+    if (isHeld(path)) return undefined
+    rmSync(path, { force: true })
+    if (!tryWrite(path, mine) || readFileSync(path, 'utf8') !== mine) return undefined
+  }
+  const beat = setInterval(() => utimesSync(path, new Date(), new Date()), BEAT_MS).unref()
+  return () => {
+    clearInterval(beat)
+    rmSync(path, { force: true })
+  }
+}
+
+function tryWrite(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function isHeld(path: string): boolean {
+  try {
+    if (Date.now() - statSync(path).mtimeMs > DEAD_AFTER_MS) return false
+    const [pid, host] = readFileSync(path, 'utf8').split(' ')
+    return host !== hostname() || (Number(pid) !== process.pid && isAlive(Number(pid)))
+  } catch {
+    // It was let go of at this moment.
+    return false
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

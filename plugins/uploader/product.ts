@@ -1,0 +1,94 @@
+import type { Patience } from './patience.ts'
+import { problems } from './uploader.nl.ts'
+
+/** The product said no, or could not be reached; its message is for whoever runs this. */
+export class Refused extends Error {
+  exitCode: number
+
+  constructor(words: string, exitCode: number) {
+    super(words)
+    this.exitCode = exitCode
+  }
+}
+
+export type Client = {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  archivedAt: string | null
+}
+export type Photo = {
+  id: string
+  fileName: string
+  type: 'preview' | 'final'
+  isFavorite: boolean
+  isApproved: boolean
+  commentCount: number
+}
+type Page<Row> = { data: Row[]; nextCursor: string | null }
+
+export const NOT_ALLOWED = 3
+export const UNREACHABLE = 4
+
+const PAGE_SIZE = 100
+const ANSWER_MAX_MS = 60_000
+
+export type Product = ReturnType<typeof openProduct>
+
+/** A studio's product, asked by its key. What passes by itself is tried again. */
+export function openProduct({ url, key, patience }: { url: string; key: string; patience: Patience }) {
+  const headers = { authorization: `Bearer ${key}` }
+
+  async function ask<Answer>(path: string): Promise<Answer> {
+    for (let attempt = 0; ; attempt++) {
+      await patience.turn()
+      const response = await fetch(`${url}/api/v1${path}`, {
+        headers,
+        signal: AbortSignal.timeout(ANSWER_MAX_MS),
+      }).catch(() => undefined)
+      if (response?.ok) return (await response.json()) as Answer
+      const refused = response && refusalOf(response.status, await response.text())
+      const mayPass = !refused || refused.exitCode === UNREACHABLE
+      if (!mayPass || !(await patience.isWorthAnotherTry(attempt, response?.headers.get('retry-after'))))
+        throw refused ?? new Refused(problems.unreachable(url), UNREACHABLE)
+    }
+  }
+
+  async function* pages<Row>(path: string, query: Record<string, string> = {}): AsyncGenerator<Row> {
+    let cursor: string | null = null
+    do {
+      const asked = new URLSearchParams({ ...query, limit: String(PAGE_SIZE), ...(cursor && { cursor }) })
+      const page: Page<Row> = await ask(`${path}?${asked}`)
+      yield* page.data
+      cursor = page.nextCursor
+    } while (cursor !== null)
+  }
+
+  return {
+    url,
+    headers,
+    patience,
+    listClients: () => pages<Client>('/clients'),
+    listPhotos: (clientId: string) => pages<Photo>(`/clients/${clientId}/photos`),
+    findClient: (id: string) => ask<Client>(`/clients/${id}`),
+    /** Throws why this key may do nothing at all, where that is so. */
+    showKey: () => ask('/me'),
+  }
+}
+
+/** In the product's own words, where it says any. */
+export function refusalOf(status: number, body: string): Refused {
+  const { title, detail } = readProblem(body)
+  const said = [title, detail].filter((part) => typeof part === 'string')
+  const words = said.length > 0 ? said.join('. ') : problems.status(status)
+  return new Refused(words, status === 429 || status >= 500 ? UNREACHABLE : NOT_ALLOWED)
+}
+
+function readProblem(body: string): { title?: unknown; detail?: unknown } {
+  try {
+    return (JSON.parse(body) as object | null) ?? {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,107 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Refused } from './product.ts'
+import type { Aim } from './send-file.ts'
+import { usage } from './uploader.nl.ts'
+
+export const WRONG_USE = 2
+
+export const choices = ['favorites', 'approved', 'comments'] as const
+export type Choice = (typeof choices)[number]
+
+type Asking = { url: string; key: string }
+export type Command =
+  | { name: 'help' }
+  | (Asking & { name: 'clients' })
+  | (Asking & { name: 'upload'; client: string; type: Aim['type']; folder: string; isWatched: boolean })
+  | (Asking & { name: 'choice'; client: string; format: 'txt' | 'csv'; only: Choice | undefined })
+
+const options = {
+  client: { type: 'string' },
+  type: { type: 'string' },
+  format: { type: 'string' },
+  only: { type: 'string' },
+  watch: { type: 'boolean' },
+  url: { type: 'string' },
+  'key-file': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+type Environment = { LICHTTAFEL_KEY?: string | undefined }
+/** Where it was fetched from; empty where it was not. */
+type Origin = { servedFrom: string }
+
+/** What someone asks for on the command line; throws in their language what is missing. */
+export function readCommand(args: string[], env: Environment, { servedFrom }: Origin): Command {
+  const { values, positionals } = parse(args)
+  const [name, folder] = positionals
+  if (values.help || name === undefined) return { name: 'help' }
+  const asking = () => ({ url: readUrl(values.url ?? servedFrom), key: readKey(values['key-file'], env) })
+  const client = () => values.client ?? wrong(usage.noClient)
+  switch (name) {
+    case 'clients':
+      return { name, ...asking() }
+    case 'upload':
+      return {
+        name,
+        client: client(),
+        type: oneOf(['preview', 'final'], values.type) ?? wrong(usage.noType),
+        folder: readFolder(folder),
+        isWatched: values.watch ?? false,
+        ...asking(),
+      }
+    case 'choice':
+      return {
+        name,
+        client: client(),
+        format: oneOf(['txt', 'csv'], values.format) ?? wrong(usage.noFormat),
+        only: values.only === undefined ? undefined : (oneOf(choices, values.only) ?? wrong(usage.noOnly)),
+        ...asking(),
+      }
+    default:
+      return wrong(usage.command(name))
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch {
+    const given = args.findLast((arg) => arg.startsWith('-')) ?? ''
+    return wrong(usage.option(given))
+  }
+}
+
+function wrong(words: string): never {
+  throw new Refused(`${words}\n${usage.more}`, WRONG_USE)
+}
+
+const oneOf = <Value extends string>(allowed: readonly Value[], given: string | undefined) =>
+  allowed.find((value) => value === given)
+
+function readFolder(given: string | undefined): string {
+  const folder = resolve(given ?? wrong(usage.noFolder))
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+  return isFolder ? folder : wrong(usage.badFolder(folder))
+}
+
+function readKey(file: string | undefined, { LICHTTAFEL_KEY }: Environment): string {
+  if (file === undefined) return LICHTTAFEL_KEY?.trim() || wrong(usage.noKey)
+  try {
+    return readFileSync(file, 'utf8').trim() || wrong(usage.noKey)
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    return wrong(usage.badKeyFile(file))
+  }
+}
+
+const own = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+// The key goes along: only over a line that nobody reads along, or to a product on this machine.
+function readUrl(given: string): string {
+  if (given === '') return wrong(usage.noUrl)
+  const url = URL.canParse(given) ? new URL(given) : wrong(usage.badUrl(given))
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && own.has(url.hostname))
+  return isSafe ? url.origin : wrong(usage.badUrl(given))
+}

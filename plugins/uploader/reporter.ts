@@ -1,0 +1,59 @@
+import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
+import { progress, refusalWords } from './uploader.nl.ts'
+
+type Terminal = { isTTY?: boolean; write: (text: string) => unknown }
+
+const TELL_EVERY_MS = 250
+const CLEAR_LINE = '\r\u001b[K'
+
+export type Reporter = ReturnType<typeof createReporter>
+
+/** Tells how it goes: on a terminal one line that changes, elsewhere only what someone must know. */
+export function createReporter(out: Terminal, { now, namesEach }: { now: () => number; namesEach: boolean }) {
+  const tally = { added: 0, duplicates: 0, refused: 0, skipped: 0, all: 0 }
+  const sentBytes = new Map<string, number>()
+  const [startedAt, start] = [now(), { bytes: 0 }]
+  let toldAt = 0
+
+  const say = (line: string) => void out.write(`${out.isTTY ? CLEAR_LINE : ''}${line}\n`)
+
+  function tellProgress() {
+    if (!out.isTTY || now() - toldAt < TELL_EVERY_MS) return
+    toldAt = now()
+    const done = tally.added + tally.duplicates + tally.refused
+    const bytesPerSecond = start.bytes / Math.max(1, (now() - startedAt) / 1000)
+    out.write(CLEAR_LINE + progress.line(done, Math.max(tally.all, done), start.bytes, bytesPerSecond))
+  }
+
+  return {
+    say,
+    expect: (count: number) => void (tally.all = count),
+    sent: (name: string, bytes: number) => {
+      // What an earlier run sent is no speed of this one.
+      start.bytes += Math.max(0, bytes - (sentBytes.get(name) ?? bytes))
+      sentBytes.set(name, bytes)
+      tellProgress()
+    },
+    came: (name: string, how: 'added' | 'duplicate') => {
+      tally[how === 'added' ? 'added' : 'duplicates']++
+      sentBytes.delete(name)
+      if (namesEach) say(progress.came[how](name))
+      tellProgress()
+    },
+    refused: (name: string, refusal: UploadRefusal) => {
+      tally.refused++
+      say(progress.refused(name, refusalWords(refusal)))
+    },
+    unreadable: (name: string) => {
+      tally.refused++
+      say(progress.unreadable(name))
+    },
+    skipped: (name: string, oddity: UploadRefusal) => {
+      tally.skipped++
+      say(progress.skipped(name, refusalWords(oddity)))
+    },
+    /** Says what came of it. */
+    finish: () => say(tally.all === 0 ? progress.nothing : progress.result(tally)),
+    isAllIn: () => tally.refused === 0,
+  }
+}

@@ -1,0 +1,166 @@
+import { createReadStream } from 'node:fs'
+import { DetailedError, Upload, type HttpResponse, type UploadOptions } from 'tus-js-client'
+import {
+  OUTCOME_HEADER,
+  REFUSAL_HEADER,
+  UPLOADS_PATH,
+  type UploadOutcome,
+  type UploadRefusal,
+} from '#domains/uploads/uploads.rules.ts'
+import { NOT_ALLOWED, Refused, refusalOf, UNREACHABLE, type Product } from './product.ts'
+import { problems, refusalWords } from './uploader.nl.ts'
+
+export type Aim = { clientId: string; type: 'preview' | 'final' }
+
+type Sending = {
+  product: Product
+  aim: Aim
+  file: { path: string; name: string; sizeBytes: number }
+  /** Where an earlier run left off. */
+  uploadUrl?: string | undefined
+  onUrl: (uploadUrl: string) => void
+  onProgress: (sentBytes: number) => void
+  signal: AbortSignal
+}
+
+/** What became of a file: it is there, it can't be read here, it was refused for what it is, or nothing can come in for now. */
+export type Sent =
+  | UploadOutcome['outcome']
+  | 'unreadable'
+  | { refusal: UploadRefusal }
+  | { blocked: 'storage_full' | 'switched_off' }
+
+type Failure = {
+  status?: number
+  code?: UploadRefusal | undefined
+  retryAfter?: string | undefined
+  body?: string
+}
+
+/** A line on which nothing came or went for so long is dead, whatever it says. */
+const STALL_MS = 60_000
+
+/** It has nothing to do with the file, and is over once someone does something about it. */
+const blocking = ['storage_full', 'switched_off'] as const
+/** Of the studio or its client, so that no other file comes in either. */
+const forAll: ReadonlySet<UploadRefusal> = new Set([
+  'signed_out',
+  'studio_inactive',
+  'wrong_role',
+  'client_not_yours',
+  'bad_request',
+])
+
+/** Sends one file, from the byte where it was; goes on by itself after whatever passes. */
+export async function sendFile(sending: Sending): Promise<Sent> {
+  const { product, signal } = sending
+  // What lies in the folder may be anyone's; the key goes to the product alone.
+  let uploadUrl = sending.uploadUrl?.startsWith(`${product.url}${UPLOADS_PATH}/`)
+    ? sending.uploadUrl
+    : undefined
+  let [attempt, reached, sentBytes] = [0, 0, 0]
+  const onUrl = (url: string) => {
+    uploadUrl = url
+    sending.onUrl(url)
+  }
+  const onProgress = (bytes: number) => {
+    sentBytes = bytes
+    sending.onProgress(bytes)
+  }
+  for (;;) {
+    await product.patience.turn()
+    signal.throwIfAborted()
+    const ended = await trySending({ ...sending, uploadUrl, onUrl, onProgress })
+    if (typeof ended === 'string') return ended
+    const { status, code, retryAfter, body = '' } = ended
+    const blocked = blocking.find((one) => one === code)
+    if (blocked) return { blocked }
+    // The product forgot it, as it does after a day: it begins anew.
+    if (uploadUrl && !code && (status === 404 || status === 410)) uploadUrl = undefined
+    else if (!mayPass(status)) {
+      if (!code || forAll.has(code)) throw await whyNothingComesIn(product, ended)
+      return { refusal: code }
+    } else {
+      // Bytes that came in show that the line works; then counting starts again.
+      if (sentBytes > reached) [attempt, reached] = [0, sentBytes]
+      if (!(await product.patience.isWorthAnotherTry(attempt++, retryAfter)))
+        throw status ? refusalOf(status, body) : new Refused(problems.unreachable(product.url), UNREACHABLE)
+    }
+  }
+}
+
+const mayPass = (status: number | undefined) =>
+  status === undefined || status === 409 || status === 429 || status >= 500
+
+function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }: Sending) {
+  return new Promise<UploadOutcome['outcome'] | 'unreadable' | Failure>((resolve, reject) => {
+    const stop = () => {
+      void upload.abort().catch(() => {})
+      end(() => reject(signal.reason as Error))
+    }
+    const end = (settle: () => void) => {
+      clearTimeout(stalling)
+      signal.removeEventListener('abort', stop)
+      bytes.destroy()
+      settle()
+    }
+    let stalling: NodeJS.Timeout | undefined
+    const watch = () => {
+      clearTimeout(stalling)
+      stalling = setTimeout(() => {
+        void upload.abort().catch(() => {})
+        end(() => resolve({}))
+      }, STALL_MS)
+    }
+    const bytes = createReadStream(file.path)
+    const options: UploadOptions = {
+      // Going on never begins anew by itself: that is for us to decide, by the answer.
+      ...(uploadUrl ? { uploadUrl } : { endpoint: `${product.url}${UPLOADS_PATH}` }),
+      uploadSize: file.sizeBytes,
+      headers: product.headers,
+      metadata: { ...aim, filename: file.name },
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
+      onBeforeRequest: async () => {
+        clearTimeout(stalling)
+        await product.patience.turn()
+        watch()
+      },
+      onProgress: (sentBytes) => {
+        watch()
+        onProgress(sentBytes)
+      },
+      onSuccess: ({ lastResponse }) => end(() => resolve(outcomeOf(lastResponse))),
+      onError: (error) =>
+        end(() => resolve('code' in error && error.code === 'ENOENT' ? 'unreadable' : failureOf(error))),
+    }
+    const upload = new Upload(bytes, options)
+    bytes.once('error', () => end(() => resolve('unreadable')))
+    signal.addEventListener('abort', stop)
+    upload.start()
+  })
+}
+
+function outcomeOf(response: HttpResponse): UploadOutcome['outcome'] {
+  const told = response.getHeader(OUTCOME_HEADER)
+  return told ? (JSON.parse(decodeURIComponent(told)) as UploadOutcome).outcome : 'added'
+}
+
+function failureOf(error: Error): Failure {
+  const response = error instanceof DetailedError ? error.originalResponse : null
+  if (!response) return {}
+  return {
+    status: response.getStatus(),
+    code: response.getHeader(REFUSAL_HEADER) as UploadRefusal | undefined,
+    retryAfter: response.getHeader('Retry-After'),
+    body: response.getBody(),
+  }
+}
+
+async function whyNothingComesIn(product: Product, { status = 0, code, body = '' }: Failure) {
+  if (code) return new Refused(refusalWords(code), NOT_ALLOWED)
+  // Whoever asks how far a file is gets an answer without words.
+  if (body === '') await product.showKey()
+  return refusalOf(status, body)
+}

@@ -1,0 +1,101 @@
+import { oddityOf } from '#domains/uploads/odd-files.rules.ts'
+import { findFiles, type FoundFile } from './find-files.ts'
+import { openFolderState, type FolderState } from './folder-state.ts'
+import { NOT_ALLOWED, Refused, type Product } from './product.ts'
+import type { Reporter } from './reporter.ts'
+import { sendFile, type Aim, type Sent } from './send-file.ts'
+import { progress } from './uploader.nl.ts'
+
+/** Files on their way together. */
+export const AT_ONCE = 3
+
+export type Uploading = {
+  product: Product
+  aim: Aim
+  folder: string
+  reporter: Reporter
+  signal: AbortSignal
+}
+
+export const stateOf = ({ product, aim, folder }: Uploading) =>
+  openFolderState(folder, [product.url, aim.clientId, aim.type].join(' '))
+
+const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
+
+/** Sends every photo of a folder, three at once, in the order of their names. Answers whether all of them came in. */
+export async function uploadFolder(uploading: Uploading): Promise<boolean> {
+  const { folder, reporter } = uploading
+  const state = stateOf(uploading)
+  const files = await findFiles(folder)
+  const photos = files.filter((file) => {
+    const oddity = oddityOf({ name: file.name, size: file.sizeBytes })
+    if (oddity) reporter.skipped(file.name, oddity)
+    return !oddity
+  })
+  reporter.expect(photos.length)
+  const waiting = photos.values()
+  const sendRest = async (signal: AbortSignal) => {
+    for (const file of waiting) {
+      const sent = await sendOnce({ ...uploading, signal }, state, file)
+      if (typeof sent === 'object' && 'blocked' in sent)
+        throw new Refused(progress.blocked[sent.blocked], NOT_ALLOWED)
+    }
+  }
+  try {
+    await eachUntilOneFails(AT_ONCE, sendRest, uploading.signal)
+  } finally {
+    reporter.finish()
+  }
+  return reporter.isAllIn()
+}
+
+/** Sends a file, unless an earlier run did; notes and tells what became of it. */
+export async function sendOnce(
+  { product, aim, reporter, signal }: Uploading,
+  state: FolderState,
+  file: FoundFile,
+): Promise<Sent> {
+  const { sizeBytes, modifiedMs } = file
+  const facts = { sizeBytes, modifiedMs }
+  const known = state.find(file.name, facts)
+  if (known?.isIn) return tell('duplicate')
+  if (known?.refusal) return tell({ refusal: known.refusal })
+  const sent = await sendFile({
+    product,
+    aim,
+    file: { path: file.path, name: baseName(file.name), sizeBytes },
+    uploadUrl: known?.uploadUrl,
+    onUrl: (uploadUrl) => state.keep(file.name, { ...facts, uploadUrl }),
+    onProgress: (bytes) => reporter.sent(file.name, bytes),
+    signal,
+  })
+  if (sent === 'added' || sent === 'duplicate') state.keep(file.name, { ...facts, isIn: true })
+  else if (typeof sent === 'object' && 'refusal' in sent)
+    state.keep(file.name, { ...facts, refusal: sent.refusal })
+  return tell(sent)
+
+  function tell(sent: Sent): Sent {
+    if (sent === 'unreadable') reporter.unreadable(file.name)
+    else if (typeof sent === 'string') reporter.came(file.name, sent)
+    else if ('refusal' in sent) reporter.refused(file.name, sent.refusal)
+    return sent
+  }
+}
+
+/** Runs lanes side by side; when one fails the others stop as well, and its reason is thrown. */
+async function eachUntilOneFails(
+  count: number,
+  run: (signal: AbortSignal) => Promise<void>,
+  outer: AbortSignal,
+): Promise<void> {
+  const failed = new AbortController()
+  const signal = AbortSignal.any([outer, failed.signal])
+  const lanes = Array.from({ length: count }, () =>
+    run(signal).catch((error: unknown) => {
+      failed.abort(error)
+      throw error
+    }),
+  )
+  await Promise.allSettled(lanes)
+  if (signal.aborted) throw signal.reason
+}

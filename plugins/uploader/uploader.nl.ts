@@ -1,0 +1,95 @@
+import { sizeText } from '#domains/storage/storage.rules.ts'
+import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
+import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
+
+/** Where a hot folder puts what it has dealt with. */
+export const folders = { done: 'geüpload', refused: 'geweigerd' }
+
+const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+const files = (count: number) => (count === 1 ? '1 bestand' : `${count} bestanden`)
+
+export const refusalWords = (refusal: UploadRefusal) => uploadsNl.failure[refusal]
+
+export const help = (url: string) => `Lichttafel: foto's uploaden, en ophalen wat een klant koos.
+
+Gebruik
+  node uploader.mjs upload --client <id of e-mail> --type preview|final <map> [--watch]
+      Uploadt elke foto uit een map. Afgebroken? Dezelfde opdracht gaat verder waar hij was.
+      --watch  blijft kijken: een foto gaat mee zodra ze 2 seconden niet verandert, en verhuist
+               naar <map>/${folders.done}, of naar <map>/${folders.refused} met de reden in een tekstbestand.
+  node uploader.mjs choice --client <id of e-mail> --format txt|csv [--only favorites|approved|comments]
+      De bestandsnamen die een klant koos: favoriet, goedgekeurd of met een opmerking.
+  node uploader.mjs clients
+      Je klanten, met id en e-mail.
+
+Sleutel
+  Maak een API-sleutel in je instellingen, onder Koppelingen, en geef hem in de omgevingsvariabele
+  LICHTTAFEL_KEY, of in een bestand met --key-file <bestand>. Uploaden vraagt 'photos:write', de rest
+  'photos:read' en 'clients:read'; met het id van een klant is 'clients:read' voor uploaden niet nodig.
+
+Verder
+  --url <adres>  van Lichttafel${url === '' ? '' : `, standaard ${url}`}
+  --help         deze tekst
+
+Afsluitcode: 0 gelukt · 1 niet elke foto kwam binnen · 2 verkeerd gebruik · 3 mag niet · 4 niet bereikbaar
+`
+
+export const usage = {
+  command: (given: string) => `Onbekende opdracht: ${given}`,
+  option: (given: string) => `Onbekende of onvolledige optie: ${given}`,
+  noClient: 'Geef met --client het id of e-mailadres van een klant.',
+  noType: 'Geef met --type preview of final.',
+  noFormat: 'Geef met --format txt of csv.',
+  noOnly: 'Geef met --only favorites, approved of comments.',
+  noFolder: 'Geef de map waarin de foto’s staan.',
+  badFolder: (folder: string) => `Dit is geen map: ${folder}`,
+  noKey: 'Er is geen sleutel: zet hem in LICHTTAFEL_KEY, of geef --key-file.',
+  badKeyFile: (file: string) => `Niet te lezen: ${file}`,
+  noUrl: 'Geef met --url het adres van Lichttafel.',
+  badUrl: (url: string) => `Dit is geen adres dat met https:// begint: ${url}`,
+  more: 'Alle mogelijkheden: node uploader.mjs --help',
+}
+
+export const problems = {
+  unreachable: (url: string) =>
+    `${url} is niet bereikbaar. Dezelfde opdracht gaat later verder waar hij was.`,
+  status: (status: number) => `Onverwacht antwoord van de server: ${status}`,
+  noClient: (email: string) => `Geen klant met e-mailadres ${email}`,
+  inUse: (folder: string) => `Er is al een uploader bezig met ${folder}`,
+  unexpected: (message: string) => `Er ging iets mis: ${message}`,
+}
+
+type Tally = { added: number; duplicates: number; skipped: number; refused: number; all: number }
+
+export const progress = {
+  to: (name: string, type: 'preview' | 'final') =>
+    `Uploaden naar ${name}, als ${uploadsNl.type[type].toLowerCase()}`,
+  line: (done: number, all: number, bytes: number, bytesPerSecond: number) =>
+    `${done} van ${photos(all)} · ${sizeText(bytes)} · ${sizeText(bytesPerSecond)}/s`,
+  watching: (folder: string) => `Kijkt naar ${folder}. Stoppen: Ctrl+C`,
+  came: { added: (name: string) => `${name}: geüpload`, duplicate: (name: string) => `${name}: stond er al` },
+  refused: (name: string, reason: string) => `${name}: geweigerd. ${reason}`,
+  unreadable: (name: string) => `${name}: niet te lezen`,
+  skipped: (name: string, reason: string) => `${name}: overgeslagen. ${reason}`,
+  blocked: {
+    storage_full: 'Je opslag is vol. Maak ruimte of neem meer opslag.',
+    switched_off: refusalWords('switched_off'),
+  },
+  result: ({ added, duplicates, skipped, refused, all }: Tally) =>
+    [
+      `${added + duplicates} van ${photos(all)} staan in Lichttafel`,
+      duplicates > 0 && `${duplicates} stonden er al`,
+      refused > 0 && `${refused} geweigerd`,
+      skipped > 0 && `${files(skipped)} overgeslagen`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  nothing: 'Er staan geen foto’s in deze map.',
+  stopped: 'Gestopt. Dezelfde opdracht gaat verder waar hij was.',
+}
+
+export const choiceWords = {
+  columns: ['Bestand', 'Type', 'Favoriet', 'Goedgekeurd', 'Opmerkingen'],
+  type: uploadsNl.type,
+  yes: 'ja',
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env node
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findClient, nameOf } from './find-client.ts'
+import { holdFolder } from './folder-state.ts'
+import { createPatience } from './patience.ts'
+import { NOT_ALLOWED, openProduct, Refused, type Photo } from './product.ts'
+import { readCommand, type Command } from './read-command.ts'
+import { createReporter } from './reporter.ts'
+import { uploadFolder } from './upload-folder.ts'
+import { help, problems, progress } from './uploader.nl.ts'
+import { watchFolder } from './watch-folder.ts'
+import { writeChoice } from './write-choice.ts'
+
+/** The product writes its own address in its place when it gives this file. */
+const SERVED_FROM = '%PUBLIC_URL%'
+const servedFrom = SERVED_FROM.startsWith('%') ? '' : SERVED_FROM
+
+/** Not every file came in. */
+const NOT_ALL = 1
+const INTERRUPTED = 130
+
+const now = () => Date.now()
+const stopped = new AbortController()
+const interrupt = () => stopped.abort(new Refused(progress.stopped, INTERRUPTED))
+process.once('SIGINT', interrupt)
+process.once('SIGTERM', interrupt)
+
+async function run(command: Command): Promise<number> {
+  if (command.name === 'help') {
+    process.stdout.write(help(servedFrom))
+    return 0
+  }
+  const isEndless = command.name === 'upload' && command.isWatched
+  const patience = createPatience({
+    sleep: (ms) =>
+      sleep(ms, undefined, { signal: stopped.signal }).catch(() => stopped.signal.throwIfAborted()),
+    now,
+    isEndless,
+  })
+  const product = openProduct({ ...command, patience })
+  if (command.name === 'clients') {
+    for await (const client of product.listClients())
+      process.stdout.write(`${[client.id, client.email, nameOf(client)].join('\t')}\n`)
+    return 0
+  }
+  const { id: clientId, client } = await findClient(product, command.client)
+  if (command.name === 'choice') {
+    const photos: Photo[] = []
+    for await (const photo of product.listPhotos(clientId)) photos.push(photo)
+    process.stdout.write(writeChoice(photos, command))
+    return 0
+  }
+
+  const { folder, type, isWatched } = command
+  const letGo = holdFolder(folder)
+  if (!letGo) throw new Refused(problems.inUse(folder), NOT_ALLOWED)
+  try {
+    const reporter = createReporter(process.stderr, { now, namesEach: isWatched })
+    if (client) reporter.say(progress.to(nameOf(client), type))
+    const uploading = { product, aim: { clientId, type }, folder, reporter, signal: stopped.signal }
+    if (!isWatched) return (await uploadFolder(uploading)) ? 0 : NOT_ALL
+    reporter.say(progress.watching(folder))
+    return await watchFolder(uploading, { sleep, now })
+  } finally {
+    letGo()
+  }
+}
+
+try {
+  process.exitCode = await run(readCommand(process.argv.slice(2), process.env, { servedFrom }))
+} catch (error) {
+  const isRefused = error instanceof Refused
+  const words = isRefused
+    ? error.message
+    : problems.unexpected(error instanceof Error ? error.message : String(error))
+  // Under the line that changes, where there is one.
+  process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${words}\n`)
+  process.exitCode = isRefused ? error.exitCode : NOT_ALL
+}

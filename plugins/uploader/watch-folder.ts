@@ -1,0 +1,82 @@
+import { stat } from 'node:fs/promises'
+import { oddityOf } from '#domains/uploads/odd-files.rules.ts'
+import { findFiles, type FoundFile } from './find-files.ts'
+import { putAside } from './put-aside.ts'
+import { AT_ONCE, sendOnce, stateOf, type Uploading } from './upload-folder.ts'
+import { progress, refusalWords } from './uploader.nl.ts'
+
+const LOOK_EVERY_MS = 500
+/** A camera or a program may still be writing a file that changed later than this. */
+const STEADY_MS = 2000
+/** A file that someone else holds, a full store, a switch that is off: so long it takes before that is tried again. */
+const REST_MS = 60_000
+
+type Surroundings = { sleep: (ms: number) => Promise<unknown>; now: () => number }
+
+/** Sends what comes into a hot folder, until it is stopped; what was dealt with leaves the folder. */
+export async function watchFolder(uploading: Uploading, { sleep, now }: Surroundings): Promise<never> {
+  const { folder, product, reporter } = uploading
+  const state = stateOf(uploading)
+  const steady = steadyFiles(now)
+  const busy = new Set<string>()
+  const restsUntil = new Map<string, number>()
+  const failed = new AbortController()
+  const signal = AbortSignal.any([uploading.signal, failed.signal])
+
+  async function deal(file: FoundFile) {
+    // Put aside while the folder was looked through, or taken away.
+    if (!(await stat(file.path).catch(() => undefined))) return
+    const judged = await judge(file)
+    if (!judged) return
+    if (await putAside(folder, file, judged.reason)) state.forget(file.name)
+    else restsUntil.set(file.name, now() + REST_MS)
+  }
+
+  /** Sends it, and answers why it was refused, if it was; nothing where it has to stay for now. */
+  async function judge(file: FoundFile): Promise<{ reason?: string } | undefined> {
+    const oddity = oddityOf({ name: file.name, size: file.sizeBytes })
+    if (oddity) {
+      reporter.refused(file.name, oddity)
+      return { reason: refusalWords(oddity) }
+    }
+    const sent = await sendOnce({ ...uploading, signal }, state, file)
+    if (sent === 'unreadable') restsUntil.set(file.name, now() + REST_MS)
+    else if (typeof sent === 'string') return {}
+    else if ('refusal' in sent) return { reason: refusalWords(sent.refusal) }
+    else {
+      reporter.say(progress.blocked[sent.blocked])
+      product.patience.holdOff(REST_MS)
+    }
+    return undefined
+  }
+
+  const mayBegin = ({ name }: FoundFile) => !busy.has(name) && (restsUntil.get(name) ?? 0) <= now()
+
+  for (;;) {
+    const files = steady(await findFiles(folder))
+    signal.throwIfAborted()
+    for (const file of files.filter(mayBegin).slice(0, AT_ONCE - busy.size)) {
+      busy.add(file.name)
+      void deal(file)
+        .catch((error: unknown) => failed.abort(error))
+        .finally(() => busy.delete(file.name))
+    }
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** Of the files that are there those of which size and time stood still for a while. */
+export function steadyFiles(now: () => number) {
+  let seen = new Map<string, { facts: string; since: number }>()
+  return (files: readonly FoundFile[]): FoundFile[] => {
+    const before = seen
+    seen = new Map(
+      files.map(({ name, sizeBytes, modifiedMs }) => {
+        const facts = `${sizeBytes} ${modifiedMs}`
+        const known = before.get(name)
+        return [name, known?.facts === facts ? known : { facts, since: now() }]
+      }),
+    )
+    return files.filter(({ name }) => now() - seen.get(name)!.since >= STEADY_MS)
+  }
+}

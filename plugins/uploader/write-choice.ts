@@ -1,0 +1,29 @@
+import { csvLine } from '#platform/http/csv-lines.ts'
+import type { Photo } from './product.ts'
+import type { Choice } from './read-command.ts'
+import { choiceWords } from './uploader.nl.ts'
+
+const isChosen: Record<Choice, (photo: Photo) => boolean> = {
+  favorites: ({ isFavorite }) => isFavorite,
+  approved: ({ isApproved }) => isApproved,
+  comments: ({ commentCount }) => commentCount > 0,
+}
+
+/** The names of the files that a client chose, as a program finds them again: each once, in the order of their names. */
+export function writeChoice(
+  photos: readonly Photo[],
+  { format, only }: { format: 'txt' | 'csv'; only: Choice | undefined },
+): string {
+  const chosen = photos
+    .filter((photo) => (only ? isChosen[only](photo) : Object.values(isChosen).some((is) => is(photo))))
+    .sort((one, other) => one.fileName.localeCompare(other.fileName, 'nl', { numeric: true }))
+  if (format === 'txt') return [...new Set(chosen.map(({ fileName }) => `${fileName}\n`))].join('')
+  const yes = (is: boolean) => (is ? choiceWords.yes : '')
+  // By the mark at its beginning Excel knows that it is UTF-8.
+  return `\ufeff${[
+    csvLine(choiceWords.columns),
+    ...chosen.map(({ fileName, type, isFavorite, isApproved, commentCount }) =>
+      csvLine([fileName, choiceWords.type[type], yes(isFavorite), yes(isApproved), commentCount]),
+    ),
+  ].join('')}`
+}

@@ -1,0 +1,150 @@
+// A list of clients that a photographer kept elsewhere, as a CSV file: what is in it, and who of it can be added.
+import { oneLine } from '#platform/pure/one-line.ts'
+import { decodeText, readCsv, type CsvRow } from '#platform/pure/read-csv.ts'
+import { EMAIL_MAX_LENGTH, IMPORT_CLIENTS_MAX, PERSON_NAME_MAX_LENGTH } from './clients.rules.ts'
+import type { NotImportedReason } from './clients.rules.ts'
+
+export const CLIENT_LIST_MAX_BYTES = 1024 ** 2
+
+type ListedPerson = { firstName: string; lastName: string; email: string }
+
+/** Why someone of a list is not added. */
+export type ListFault =
+  'no_email' | 'invalid_email' | 'no_name' | 'name_too_long' | 'twice' | NotImportedReason
+/** Why a file can't be read as a list. */
+export type ListFailure = 'too_large' | 'spreadsheet' | 'no_email_column' | 'nobody' | 'too_many'
+
+/** `line` is that of the file, as a spreadsheet counts. */
+export type ListedClient = ListedPerson & { line: number; fault?: ListFault }
+
+/** Everyone who stands in a file, with what is wrong with the row itself. */
+export function readClientList(bytes: Uint8Array): ListedClient[] | ListFailure {
+  if (bytes.length > CLIENT_LIST_MAX_BYTES) return 'too_large'
+  if (isSpreadsheet(bytes)) return 'spreadsheet'
+  const rows = readCsv(decodeText(bytes))
+  const [head] = rows
+  if (!head) return 'nobody'
+  const headed = columnsOf(head.cells.map(headings))
+  const columns = headed.email === undefined ? guessColumns(head.cells) : headed
+  if (!columns) return 'no_email_column'
+  const people = rows.slice(headed.email === undefined ? 0 : 1)
+  if (people.length === 0) return 'nobody'
+  if (people.length > IMPORT_CLIENTS_MAX) return 'too_many'
+  return withoutTwins(people.map((row) => readPerson(row, columns)))
+}
+
+/** Who of a list can be added to a studio that has these clients and so many places, in the order of the list. */
+export function judgeClientList(
+  listed: readonly ListedClient[],
+  { ownEmails, places }: { ownEmails: ReadonlySet<string>; places: number },
+): ListedClient[] {
+  let left = places
+  return listed.map((client) => {
+    if (client.fault) return client
+    if (ownEmails.has(client.email)) return { ...client, fault: 'exists' }
+    return left-- > 0 ? client : { ...client, fault: 'no_place' }
+  })
+}
+
+const COLUMNS = {
+  email: ['email', 'emailadres', 'emailaddress', 'emailvalue', 'mail', 'mailadres', 'epost'],
+  firstName: ['voornaam', 'voornamen', 'roepnaam', 'firstname', 'givenname'],
+  infix: ['tussenvoegsel', 'tussenvoegsels', 'voorvoegsel', 'infix'],
+  lastName: ['achternaam', 'familienaam', 'lastname', 'surname', 'familyname'],
+  name: [
+    // Dutch
+    'naam',
+    'volledigenaam',
+    'voorenachternaam',
+    'klant',
+    'klantnaam',
+    'contactpersoon',
+    'weergavenaam',
+    // English
+    'name',
+    'fullname',
+    'client',
+    'clientname',
+    'customer',
+    'customername',
+    'displayname',
+  ],
+} as const
+type Columns = Partial<Record<keyof typeof COLUMNS, number>>
+
+const columnNames = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+
+/** What a heading comes down to: 'E-mail 1' and 'Email' are the same. */
+const headings = (cell: string) =>
+  cell
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+
+const columnsOf = (headings: readonly string[]): Columns =>
+  Object.fromEntries(
+    columnNames
+      .map((column) => [column, headings.findIndex((one) => COLUMNS[column].some((name) => name === one))])
+      .filter(([, at]) => at !== -1),
+  )
+
+/** Of a file without headings: the address shows which column is its, and the others are the name in that order. */
+function guessColumns(cells: readonly string[]): Columns | undefined {
+  const email = cells.findIndex((cell) => cell.includes('@'))
+  if (email === -1) return undefined
+  const [first, second] = cells.map((_cell, at) => at).filter((at) => at !== email)
+  if (first === undefined) return { email }
+  return second === undefined ? { email, name: first } : { email, firstName: first, lastName: second }
+}
+
+function readPerson({ line, cells }: CsvRow, columns: Columns): ListedClient {
+  const valueOf = (column: keyof Columns) => {
+    const at = columns[column]
+    return at === undefined ? '' : oneLine(cells[at] ?? '').replaceAll(/\s+/g, ' ')
+  }
+  const parts = {
+    firstName: valueOf('firstName'),
+    lastName: [valueOf('infix'), valueOf('lastName')].filter(Boolean).join(' '),
+  }
+  const name = parts.firstName ? parts : splitName(valueOf('name') || parts.lastName)
+  const person = { line, ...name, email: valueOf('email').toLowerCase() }
+  const fault = faultOf(person)
+  return fault ? { ...person, fault } : person
+}
+
+/** The first word is the first name, or both of a couple; 'Vries, Anna de' is turned round. */
+function splitName(name: string): { firstName: string; lastName: string } {
+  const turned = /^([^,]+), ?(\S+)(?: (.+))?$/.exec(name)
+  if (turned) {
+    const [, last = '', firstName = '', infix = ''] = turned
+    return { firstName, lastName: [infix, last].filter(Boolean).join(' ') }
+  }
+  const [, firstName = '', lastName = ''] = /^(\S+(?: (?:&|\+|en|and) \S+)?) ?(.*)$/.exec(name) ?? []
+  return { firstName, lastName }
+}
+
+// No wider than what the server takes: one address that it refuses would refuse the whole list.
+const EMAIL = /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*(?<!')@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
+
+function faultOf({ firstName, lastName, email }: ListedPerson): ListFault | undefined {
+  if (email === '') return 'no_email'
+  if (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email)) return 'invalid_email'
+  if (firstName === '') return 'no_name'
+  if (Math.max(firstName.length, lastName.length) > PERSON_NAME_MAX_LENGTH) return 'name_too_long'
+  return undefined
+}
+
+/** Of rows with one address the first that can be used is meant. */
+function withoutTwins(listed: readonly ListedClient[]): ListedClient[] {
+  const met = new Set<string>()
+  return listed.map((client) => {
+    if (client.fault) return client
+    if (met.has(client.email)) return { ...client, fault: 'twice' }
+    met.add(client.email)
+    return client
+  })
+}
+
+/** What Excel saves unless it is told otherwise: a ZIP, or the container of before. */
+const isSpreadsheet = ([first, second]: Uint8Array) =>
+  (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)

@@ -1,0 +1,74 @@
+import { elevated } from '#domains/access/server/access.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { createClientAccounts, holdAddresses } from '#domains/accounts/server/accounts.ts'
+import { announceMany, recordMany } from '#domains/activity/server/activity.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { tellLive } from '#platform/live/tell-live.ts'
+import { fullName, type NotImportedReason } from '../clients.rules.ts'
+import * as sql from './clients.sql.ts'
+
+type Importing = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: string }
+type Person = { firstName: string; lastName: string; email: string }
+
+/**
+ * Adds those of a list whom this studio does not have yet, as far as its plan has places, in the order of the list. An
+ * address that stands in it twice is added once. Answers who was not added.
+ */
+export async function importClients(call: Importing, people: readonly Person[]) {
+  const { tx, viewer, now, ipAddress } = call
+  // Addresses first and places second, as when one client is added: of two presses at once the second finds the first one's.
+  const emails = people.map(({ email }) => email)
+  await holdAddresses(call, emails)
+  const own = new Set(await sql.findOwnAddresses(tx, viewer, emails))
+  const places = await elevated(tx, () => sql.holdPlaces(tx, viewer))
+
+  const added: Person[] = []
+  const notAdded: { at: number; reason: NotImportedReason }[] = []
+  for (const [at, person] of people.entries()) {
+    const { email } = person
+    if (own.has(email)) notAdded.push({ at, reason: 'exists' })
+    else if (added.length >= places) notAdded.push({ at, reason: 'no_place' })
+    else {
+      added.push(person)
+      own.add(email)
+    }
+  }
+  if (added.length > 0) {
+    // Where the newest stands first they stand as in the list.
+    const ids = added
+      .map(() => uuidv7(now.getTime()))
+      .toSorted()
+      .toReversed()
+    const made = added.map((person, at) => ({ ...person, id: ids[at]! }))
+    await createClientAccounts(
+      call,
+      made.map(({ id, email, ...name }) => ({ id, email, name: fullName(name) })),
+    )
+    await sql.addClients(
+      tx,
+      viewer,
+      made.map(({ email: _email, ...client }) => client),
+      now,
+    )
+    await recordMany(
+      tx,
+      viewer,
+      made.map((client) => ({
+        action: 'client_created',
+        details: fullName(client),
+        clientId: client.id,
+        photographerId: viewer.id,
+        ipAddress,
+      })),
+      now,
+    )
+    const events = made.map((client) => ({
+      type: 'client.created' as const,
+      data: { client: { id: client.id, name: fullName(client) } },
+    }))
+    await announceMany(tx, viewer.id, events, now)
+    await tellLive(tx, [viewer.id], { topic: 'clients' })
+  }
+  return { addedCount: added.length, notAdded }
+}

@@ -1,0 +1,71 @@
+/** One record of a file, with the line of the file on which it begins, counted from 1. */
+export type CsvRow = { line: number; cells: string[] }
+
+const SEPARATORS = [';', '\t', ',']
+/** How Excel says what separates its cells, on a line of its own. */
+const SAID_SEPARATOR = /^sep=(.)(\r\n|\n|\r|$)/i
+
+/**
+ * Reads text as rows of cells: quoted where that is needed, ended as any system ends lines, and separated by what separates
+ * the first row. Lines without anything on them are left out. Every text can be read; a quote that nobody closes ends with it.
+ */
+export function readCsv(text: string): CsvRow[] {
+  const said = SAID_SEPARATOR.exec(text)
+  const separator = said?.[1] ?? guessSeparator(text)
+  const rows: CsvRow[] = []
+  let [line, at] = said ? [2, said[0].length] : [1, 0]
+  while (at < text.length) {
+    const row: CsvRow = { line, cells: [] }
+    let ended = false
+    while (!ended) {
+      const cell = readCell(text, at, separator)
+      row.cells.push(cell.value)
+      line += cell.linesWithin
+      at = cell.end
+      ended = text[at] !== separator
+      if (!ended) at++
+    }
+    if (text[at] === '\r' && text[at + 1] === '\n') at++
+    at++
+    line++
+    if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row)
+  }
+  return rows
+}
+
+/** A cell from `start` up to the separator or line's end after it. */
+function readCell(text: string, start: number, separator: string) {
+  const plainEnd = endOfPlain(text, start, separator)
+  if (text[start] !== '"') return { value: text.slice(start, plainEnd), end: plainEnd, linesWithin: 0 }
+  let close = text.indexOf('"', start + 1)
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  const quoted = text.slice(start + 1, close === -1 ? text.length : close)
+  const end = close === -1 ? text.length : endOfPlain(text, close + 1, separator)
+  // What stands behind the closing quote is kept as it is.
+  const rest = close === -1 ? '' : text.slice(close + 1, end)
+  const linesWithin = quoted.match(/\r\n|\n|\r/g)?.length ?? 0
+  return { value: quoted.replaceAll('""', '"') + rest, end, linesWithin }
+}
+
+function endOfPlain(text: string, start: number, separator: string): number {
+  let end = start
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++
+  return end
+}
+
+/** The one that stands most often in the first line, outside of quotes. */
+function guessSeparator(text: string): string {
+  const [firstLine = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/\r|\n/)
+  const timesIn = (separator: string) => firstLine.split(separator).length
+  return SEPARATORS.reduce((best, other) => (timesIn(other) > timesIn(best) ? other : best))
+}
+
+/** Text as programs write it into a file: UTF-8, UTF-16 where it says so, or the Windows-1252 of an older Excel. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

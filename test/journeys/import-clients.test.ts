@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import { lettersTo } from '#test/world/letters.ts'
+import { journey } from './journey.ts'
+
+// As Excel on a Dutch Windows writes it.
+const list = (...rows: string[]) => ({
+  name: 'klanten.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['naam;e-mail', ...rows].join('\r\n'), 'latin1'),
+})
+
+journey(
+  'a photographer brings in the clients of a list, sees first who would be added, and invites one of them',
+  async ({ world, someone }) => {
+    const studio = await world.photographer({ studioName: 'Studio Vossen', maxClients: 3 })
+    const anna = await studio.newClient({ firstName: 'Anna' })
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard?tab=klanten')
+    await vera.presses('Klanten importeren')
+    const dialog = vera.inDialog('Klanten importeren')
+    const picks = (file: ReturnType<typeof list>) =>
+      dialog.dialog.getByLabel('Bestand kiezen').and(vera.page.locator('input')).setInputFiles(file)
+
+    await picks({ ...list(), buffer: Buffer.from('naam;telefoon\r\nAnna;06') })
+    await vera.sees('Er is geen kolom met e-mailadressen gevonden', { exact: false })
+
+    const rows = [
+      'Zoë de Wit;zoe@voorbeeld.nl',
+      `Anna;${anna.email}`,
+      'Bram;',
+      'Mees;mees@voorbeeld.nl',
+      'Lin;lin@voorbeeld.nl',
+    ]
+    await picks(list(...rows))
+    await vera.sees('2 klanten om toe te voegen')
+    await vera.sees('Dat zijn 2 van 2 plekken die je nog hebt.')
+    const wrong = dialog.dialog.getByRole('list', { name: '3 regels gaan niet mee' })
+    await expect
+      .poll(() => wrong.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/staat er al · regel 3$/),
+        expect.stringMatching(/^Bram[\s\S]*geen e-mail · regel 4$/),
+        expect.stringMatching(/^Lin[\s\S]*geen plek meer in je abonnement · regel 6$/),
+      ])
+
+    await dialog.presses('2 klanten toevoegen')
+    await vera.sees('2 klanten toegevoegd')
+    await dialog.isGone()
+    await vera.sees('Zoë de Wit')
+    await world.work()
+    expect(await lettersTo(world, 'zoe@voorbeeld.nl')).toEqual([])
+
+    await vera.follows('Zoë de Wit bekijken')
+    await vera.sees('Nog niet uitgenodigd.', { exact: false })
+    await vera.button('Uitnodigen').click()
+    await vera.inDialog('Zoë de Wit uitnodigen').presses('Uitnodiging versturen')
+    await vera.sees('De uitnodiging is onderweg')
+    await vera.page.getByText('Nog niet uitgenodigd.').waitFor({ state: 'hidden' })
+  },
+)
+
+journey(
+  'who took the places while the list was looked at is no reason to lose sight of anyone',
+  async ({ world, someone }) => {
+    const studio = await world.photographer({ maxClients: 2 })
+    const vera = await someone({ as: studio })
+    await vera.opens('/dashboard?tab=klanten')
+    await vera.presses('Klanten importeren')
+    const dialog = vera.inDialog('Klanten importeren')
+    const input = dialog.dialog.locator('input[type=file]')
+    await input.setInputFiles(list('Zoë;zoe@voorbeeld.nl', 'Mees;mees@voorbeeld.nl'))
+    await vera.sees('2 klanten om toe te voegen')
+    // An admin lowers it at that moment; of that the screen hears nothing.
+    await studio.becomes({ maxClients: 1 })
+    await dialog.presses('2 klanten toevoegen')
+    const left = dialog.dialog.getByRole('list', { name: '1 klant niet toegevoegd' })
+    await expect.poll(() => left.innerText()).toMatch(/Mees[\s\S]*geen plek meer in je abonnement/)
+    await dialog.dialog.getByRole('button', { name: 'Sluiten' }).last().click()
+    await dialog.isGone()
+    await vera.sees('Zoë')
+  },
+)

@@ -1,0 +1,31 @@
+import { createServer, connect, type AddressInfo } from 'node:net'
+
+/** A line to the product on which, until it is mended, no more than so many bytes of a sender arrive. */
+export async function breakingLine(url: string, passedBytes: number) {
+  let [isMended, sentBytes] = [false, 0]
+  const { port, hostname } = new URL(url)
+  const line = createServer((sender) => {
+    const product = connect(Number(port), hostname)
+    sender.on('data', (bytes: Buffer) => {
+      sentBytes += bytes.length
+      product.write(bytes)
+      if (!isMended && sentBytes >= passedBytes) sender.pause()
+    })
+    product.pipe(sender)
+    for (const [one, other] of [
+      [sender, product],
+      [product, sender],
+    ] as const)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+  })
+  await new Promise<void>((resolve) => void line.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    sentBytes: () => sentBytes,
+    mend: () => {
+      isMended = true
+      sentBytes = 0
+    },
+    close: () => void line.close(),
+  }
+}

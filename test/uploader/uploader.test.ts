@@ -1,0 +1,319 @@
+import { cp, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
+import { REQUESTS_PER_MINUTE } from '#domains/api/api.rules.ts'
+import { eventually } from '#test/world/eventually.ts'
+import { keyHolder, makeKey } from '#test/world/key-holder.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { standingClock } from '#test/world/standing-clock.ts'
+import { builtPages } from '../journeys/built-pages.ts'
+import { breakingLine } from './breaking-line.ts'
+import { runUploader } from './run-uploader.ts'
+
+let world: World
+let studio: Photographer
+let anna: Client
+let key: string
+let folder: string
+
+beforeAll(async () => {
+  world = await newWorld({ webFolder: builtPages() })
+  studio = await world.photographer({ plan: 'studio' })
+  key = (await makeKey(studio)).key
+}, 60_000)
+afterAll(() => world.close())
+beforeEach(async () => {
+  anna = await studio.newClient()
+  folder = await mkdtemp(join(tmpdir(), 'lichttafel-shoot-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const url = () => ['--url', world.url]
+const upload = (...more: string[]) => {
+  const args = ['upload', '--client', anna.email, '--type', 'preview', ...url(), folder]
+  return [...args, ...more]
+}
+const inFolder = (name: string) => join(folder, name)
+
+/** A photo no other is the same as, padded to be some time on its way. */
+async function photoOf(sizeBytes = 0): Promise<Buffer> {
+  const drawn = await drawnJpeg()
+  return Buffer.concat([drawn, Buffer.alloc(Math.max(0, sizeBytes - drawn.length))])
+}
+
+const photosOf = async (client: Client) =>
+  (await studio.photos.listForStudio({ clientId: client.id, type: 'preview' })).photos
+const namesOf = async (client: Client) => (await photosOf(client)).map(({ sourceName }) => sourceName).sort()
+
+test(
+  'three hundred photos come in exactly once through an uploader that is killed ten times',
+  { timeout: 240_000 },
+  async () => {
+    const names = Array.from({ length: 300 }, (_, at) => `DSC_${String(at + 1).padStart(4, '0')}.jpg`)
+    for (const name of names) await writeFile(inFolder(name), await photoOf(200_000))
+    // Six hundred a minute is another story: here a minute passes in half a second.
+    const time = setInterval(() => world.clock.advance(60_000), 500)
+    try {
+      for (let kill = 1; kill <= 10; kill++) {
+        const run = runUploader(upload(), { key })
+        await eventually(
+          async () => expect((await photosOf(anna)).length).toBeGreaterThanOrEqual(kill * 27),
+          60_000,
+        )
+        await run.kill()
+      }
+      const { exitCode, said } = await runUploader(upload(), { key }).ended
+      expect(said).toContain("300 van 300 foto's staan in Lichttafel")
+      expect(exitCode).toBe(0)
+    } finally {
+      clearInterval(time)
+    }
+    expect(await namesOf(anna)).toEqual(names)
+    for (const { sizeBytes } of await photosOf(anna)) expect(sizeBytes).toBe(200_000)
+
+    // Once more changes nothing, not even without what the uploader remembers.
+    await rm(inFolder('.lichttafel.json'))
+    expect(await runUploader(upload(), { key }).ended).toMatchObject({
+      exitCode: 0,
+      said: expect.stringContaining('300 stonden er al') as string,
+    })
+    expect(await photosOf(anna)).toHaveLength(300)
+  },
+)
+
+test('a killed run goes on at the byte where it was', async () => {
+  const sizeBytes = 30_000_000
+  await writeFile(inFolder('groot.jpg'), await photoOf(sizeBytes))
+  const line = await breakingLine(world.url, 10_000_000)
+  const args = ['upload', '--client', anna.id, '--type', 'preview', '--url', line.url, folder]
+  const run = runUploader(args, { key })
+  await eventually(() => expect(line.sentBytes()).toBeGreaterThanOrEqual(10_000_000))
+  await run.kill()
+
+  line.mend()
+  expect((await runUploader(args, { key }).ended).exitCode).toBe(0)
+  expect(await photosOf(anna)).toMatchObject([{ sizeBytes }])
+  // What was on its way when the power went may come twice, and no more than that.
+  expect(line.sentBytes()).toBeGreaterThan(19_000_000)
+  expect(line.sentBytes()).toBeLessThan(22_000_000)
+  line.close()
+})
+
+test('a hot folder takes what stands still, and lays aside what came in and what was refused, with the reason', async () => {
+  const run = runUploader(upload('--watch'), { key })
+  await eventually(() => expect(run.said()).toContain('Kijkt naar'))
+  const photo = await photoOf(400_000)
+  const slow = await open(inFolder('langzaam.jpg'), 'w')
+  await slow.write(photo.subarray(0, 200_000))
+  await writeFile(inFolder('snel.jpg'), await photoOf())
+  await writeFile(inFolder('kapot.jpg'), 'geen foto')
+  await writeFile(inFolder('DSC_1.CR3'), 'raw')
+  // Still being written for as long as anyone looks.
+  for (let part = 0; part < 8; part++) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await slow.write(photo.subarray(200_000 + part * 25_000, 200_000 + (part + 1) * 25_000))
+  }
+  expect(await namesOf(anna)).toEqual(['snel.jpg'])
+  await slow.close()
+
+  await eventually(async () => expect(await namesOf(anna)).toEqual(['langzaam.jpg', 'snel.jpg']))
+  await eventually(async () =>
+    expect((await readdir(inFolder('geüpload'))).sort()).toEqual(['langzaam.jpg', 'snel.jpg']),
+  )
+  expect((await readdir(inFolder('geweigerd'))).sort()).toEqual([
+    'DSC_1.CR3',
+    'DSC_1.CR3.txt',
+    'kapot.jpg',
+    'kapot.jpg.txt',
+  ])
+  expect(await readFile(inFolder('geweigerd/kapot.jpg.txt'), 'utf8')).toBe('Dit is geen foto\n')
+  expect(await readFile(inFolder('geweigerd/DSC_1.CR3.txt'), 'utf8')).toContain('Raw kunnen we niet tonen')
+  const largest = (await photosOf(anna)).find(({ sourceName }) => sourceName === 'langzaam.jpg')
+  expect(largest?.sizeBytes).toBe(photo.length)
+
+  // The same photo under the same name once more is no second one, and takes nothing's place.
+  await cp(inFolder('geüpload/snel.jpg'), inFolder('snel.jpg'))
+  await eventually(async () => expect(await readdir(inFolder('geüpload'))).toContain('snel (2).jpg'))
+  expect(await photosOf(anna)).toHaveLength(2)
+
+  run.interrupt()
+  expect(await run.ended).toMatchObject({ exitCode: 130, said: expect.stringContaining('Gestopt') as string })
+})
+
+test('one that is no photo is refused by name, and the others come in', async () => {
+  await writeFile(inFolder('goed.jpg'), await photoOf())
+  await writeFile(inFolder('kapot.jpg'), 'geen foto')
+  await writeFile(inFolder('DSC_2.NEF'), 'raw')
+  const { exitCode, said } = await runUploader(upload(), { key }).ended
+  expect(exitCode).toBe(1)
+  for (const words of [
+    'kapot.jpg: geweigerd. Dit is geen foto',
+    'DSC_2.NEF: overgeslagen. Raw kunnen we niet tonen. Exporteer als JPEG.',
+    "1 van 2 foto's staan in Lichttafel, 1 geweigerd, 1 bestand overgeslagen",
+  ])
+    expect(said).toContain(words)
+  expect(await namesOf(anna)).toEqual(['goed.jpg'])
+})
+
+test('a key that was revoked, is mistyped or may too little stops at once, in words', async () => {
+  await writeFile(inFolder('a.jpg'), await photoOf())
+  const { key: revoked, keyId } = await makeKey(studio)
+  await studio.apiKeys.revokeKey({ keyId })
+  const { key: reading } = await makeKey(studio, ['clients:read', 'photos:read'])
+  for (const [wrong, words] of [
+    [revoked, 'Deze API-sleutel is ingetrokken'],
+    [`${key}x`, 'Deze API-sleutel is niet goed overgenomen'],
+    [reading, 'Deze API-sleutel mag dit niet'],
+  ] as const) {
+    const { exitCode, said } = await runUploader(upload(), { key: wrong }).ended
+    expect(said).toContain(words)
+    expect(exitCode).toBe(3)
+  }
+  expect(await photosOf(anna)).toEqual([])
+})
+
+test('a key that is revoked while photos are on their way stops the rest of them', async () => {
+  for (let at = 0; at < 30; at++) await writeFile(inFolder(`${at}.jpg`), await photoOf(300_000))
+  const { key: shortLived, keyId } = await makeKey(studio)
+  const run = runUploader(upload(), { key: shortLived })
+  await eventually(async () => expect((await photosOf(anna)).length).toBeGreaterThan(2))
+  await studio.apiKeys.revokeKey({ keyId })
+  const { exitCode, said } = await run.ended
+  expect(said).toContain('Deze API-sleutel is ingetrokken')
+  expect(exitCode).toBe(3)
+  // With a new one it goes on.
+  expect((await runUploader(upload(), { key }).ended).exitCode).toBe(0)
+  expect(await photosOf(anna)).toHaveLength(30)
+})
+
+test('a full plan says so, and a hot folder keeps what did not fit where it is', async () => {
+  const full = await world.photographer({ plan: 'studio', storageGb: 0 })
+  const client = await full.newClient()
+  const { key: ofFull } = await makeKey(full)
+  await writeFile(inFolder('a.jpg'), await photoOf())
+  const args = ['upload', '--client', client.id, '--type', 'final', ...url(), folder]
+  const { exitCode, said } = await runUploader(args, { key: ofFull }).ended
+  expect(said).toContain('Je opslag is vol')
+  expect(exitCode).toBe(3)
+
+  const watching = runUploader([...args, '--watch'], { key: ofFull })
+  await eventually(() => expect(watching.said()).toContain('Je opslag is vol'))
+  expect(await readdir(folder)).toContain('a.jpg')
+  watching.interrupt()
+  await watching.ended
+})
+
+test('who asks too much waits as long as the product says, and then goes on', async () => {
+  const clock = standingClock(world.clock())
+  // Two seconds before a minute is over, and there it stays until a test moves it.
+  clock.advance(58_000 - (clock().getTime() % 60_000))
+  const elsewhere = await newWorld({ clock, database: { url: world.databaseUrl, drop: async () => {} } })
+  const busy = await elsewhere.photographer({ plan: 'studio' })
+  const { key: ofBusy } = await makeKey(busy)
+  const program = keyHolder(elsewhere.url, ofBusy)
+  for (let asked = 0; asked < REQUESTS_PER_MINUTE; asked += 20)
+    await Promise.all(Array.from({ length: 20 }, () => program.get('/me')))
+
+  const run = runUploader(['clients', '--url', elsewhere.url], { key: ofBusy })
+  const asked = `select from api_usage where photographer_id = '${busy.id}' and requests > ${REQUESTS_PER_MINUTE}`
+  await eventually(async () => expect((await world.owner.query(asked)).rowCount).toBe(1))
+  const refusedAt = performance.now()
+  clock.advance(2000)
+  expect(await run.ended).toMatchObject({ exitCode: 0, said: '' })
+  expect(performance.now() - refusedAt).toBeGreaterThan(1500)
+  await elsewhere.close()
+})
+
+test('a second uploader keeps out of a folder where one is at work', async () => {
+  const run = runUploader(upload('--watch'), { key })
+  await eventually(() => expect(run.said()).toContain('Kijkt naar'))
+  expect(await runUploader(upload(), { key }).ended).toMatchObject({
+    exitCode: 3,
+    said: expect.stringContaining('Er is al een uploader bezig') as string,
+  })
+  run.interrupt()
+  await run.ended
+})
+
+test('what a client chose is fetched by the names of the files, for a program and for a spreadsheet', async () => {
+  for (const name of ['DSC_10.jpg', 'DSC_2.jpg', 'DSC_3.jpg', 'DSC_4.jpg'])
+    await writeFile(inFolder(name), await photoOf())
+  await runUploader(upload(), { key }).ended
+  await world.work()
+  const idOf = async (name: string) =>
+    (await photosOf(anna)).find(({ sourceName }) => sourceName === name)!.id
+  await anna.photos.setFavorite({ photoIds: [await idOf('DSC_10.jpg')], isFavorite: true })
+  await anna.photos.setApproval({ photoIds: [await idOf('DSC_2.jpg')], isApproved: true })
+  await anna.photos.addComment({ photoIds: [await idOf('DSC_3.jpg')], comment: 'Mooi!' })
+
+  const choice = async (...more: string[]) =>
+    (await runUploader(['choice', '--client', anna.email, ...url(), ...more], { key }).ended).out
+  expect(await choice('--format', 'txt')).toBe('DSC_2.jpg\nDSC_3.jpg\nDSC_10.jpg\n')
+  expect(await choice('--format', 'txt', '--only', 'approved')).toBe('DSC_2.jpg\n')
+  expect(await choice('--format', 'csv')).toBe(
+    [
+      '\ufeff"Bestand";"Type";"Favoriet";"Goedgekeurd";"Opmerkingen"',
+      '"DSC_2.jpg";"Preview";"";"ja";0',
+      '"DSC_3.jpg";"Preview";"";"";1',
+      '"DSC_10.jpg";"Preview";"ja";"";0',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('the product gives the uploader itself, and it knows where it came from', async () => {
+  const answer = await fetch(world.url + UPLOADER_PATH)
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  const program = inFolder('uploader.mjs')
+  await writeFile(program, await answer.text())
+  await writeFile(inFolder('sleutel'), `${key}\n`)
+  const listed = await runUploader(['clients', '--key-file', inFolder('sleutel')], { program }).ended
+  expect(listed.out).toContain(`${anna.id}\t${anna.email}\tAnna de Vries\n`)
+  expect((await runUploader(['--help'], { program }).ended).out).toContain(`standaard ${world.url}`)
+})
+
+test('what is missing on the command line is said in words, and nothing is sent', async () => {
+  for (const [args, words] of [
+    [['verstuur'], 'Onbekende opdracht: verstuur'],
+    [['upload', folder], 'Geef met --client'],
+    [['upload', '--client', 'a@b.nl', folder], 'Geef met --type'],
+    [['upload', '--client', 'a@b.nl', '--type', 'final', inFolder('weg')], 'Dit is geen map'],
+    [['upload', '--nonsens'], 'Onbekende of onvolledige optie: --nonsens'],
+    [['choice', '--client', 'a@b.nl', '--format', 'pdf'], 'Geef met --format'],
+    [['clients'], 'Geef met --url'],
+    [['clients', '--url', 'http://voorbeeld.nl'], 'Dit is geen adres dat met https:// begint'],
+    [['clients', ...url()], 'Er is geen sleutel'],
+  ] as const)
+    expect(await runUploader(args).ended, args.join(' ')).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining(words) as string,
+    })
+  expect(await runUploader(['clients', ...url()], { key }).ended).toMatchObject({ exitCode: 0, said: '' })
+  const unknown = ['upload', '--client', 'niemand@voorbeeld.nl', '--type', 'final', ...url(), folder]
+  expect(await runUploader(unknown, { key }).ended).toMatchObject({ exitCode: 3 })
+})
+
+test('what someone else wrote into a folder leads no key elsewhere', async () => {
+  const met: string[] = []
+  const stranger = createServer((request, response) => {
+    met.push(request.headers.authorization ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => void stranger.listen(0, '127.0.0.1', resolve))
+  await writeFile(inFolder('a.jpg'), await photoOf())
+  const { size: sizeBytes, mtimeMs: modifiedMs } = await stat(inFolder('a.jpg'))
+  const uploadUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/uploads/1`
+  const aims = { [`${world.url} ${anna.id} preview`]: { 'a.jpg': { sizeBytes, modifiedMs, uploadUrl } } }
+  await writeFile(inFolder('.lichttafel.json'), JSON.stringify({ version: 1, aims }))
+
+  expect((await runUploader(upload(), { key }).ended).exitCode).toBe(0)
+  expect(await namesOf(anna)).toEqual(['a.jpg'])
+  expect(met).toEqual([])
+  stranger.close()
+})
