@@ -11,7 +11,7 @@ export async function doDueJobs(services: Services): Promise<void> {
   await services.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [
     services.clock(),
   ])
-  // A runner that found its queue still locked by the one before it leaves without a word.
+  // A runner may leave before it is noted what became of its last job, which keeps that and its queue locked for a moment.
   for (let round = 0; round < ROUNDS_MAX && (await isWorkDue(services)); round++)
     await runOnce({
       pgPool: services.pool,
@@ -27,7 +27,7 @@ const ROUNDS_MAX = 20
 /** Asked first, since starting a runner takes longer than most of what it runs. */
 async function isWorkDue({ pool }: Services): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'select from graphile_worker._private_jobs where run_at <= now() and is_available limit 1',
+    'select from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1',
   )
   return rowCount !== 0
 }

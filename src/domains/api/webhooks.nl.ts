@@ -7,6 +7,12 @@ import type { EndpointState, OffReason } from './webhooks.rules.ts'
 
 type Contract = typeof webhooksContract
 
+type SubjectOf<Type> = Type extends `${infer Subject}.${string}` ? Subject : never
+type VerbOf<Subject extends string, Type = StudioEventType> = Type extends `${Subject}.${infer Verb}`
+  ? Verb
+  : never
+type EventTexts = { [Subject in SubjectOf<StudioEventType>]: Record<VerbOf<Subject>, string> }
+
 const again = 'Probeer het opnieuw.'
 const gone = 'Deze webhook is er niet meer'
 const mayNot = { acting_as_studio: ownerOnly, endpoint_not_found: gone }
@@ -42,15 +48,17 @@ export const webhooksNl = {
   twoSecrets: (moment: string) => `Tot ${moment} ondertekent ook het vorige geheim.`,
 
   events: {
-    'client.created': 'Klant toegevoegd',
-    'comment.added': 'Opmerking van een klant',
-    'photos.delivered': 'Eindfoto’s geleverd',
-    'order.placed': 'Bestelling geplaatst',
-    'order.paid': 'Bestelling betaald',
-    'order.shipped': 'Bestelling verzonden',
-    'order.canceled': 'Bestelling geannuleerd',
-    'order.refunded': 'Deel terugbetaald',
-  } satisfies Record<StudioEventType, string>,
+    client: { created: 'Klant toegevoegd' },
+    comment: { added: 'Opmerking van een klant' },
+    photos: { delivered: 'Eindfoto’s geleverd' },
+    order: {
+      placed: 'Bestelling geplaatst',
+      paid: 'Bestelling betaald',
+      shipped: 'Bestelling verzonden',
+      canceled: 'Bestelling geannuleerd',
+      refunded: 'Deel terugbetaald',
+    },
+  } satisfies EventTexts as Record<string, Record<string, string>>,
 
   adding: {
     open: 'Webhook toevoegen',

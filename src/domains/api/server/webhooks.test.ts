@@ -128,9 +128,10 @@ test('a redirect is not followed and counts as a failure', async () => {
 test('an address that says it is gone is called no more, and the studio is written to', async () => {
   const { studio, receiver, endpoint, endpointId } = await listening(() => ({ status: 410 }))
   await studio.newClient()
-  await studio.newClient()
   await world.work()
   expect(await endpoint()).toMatchObject({ state: 'off', offReason: 'gone' })
+  await studio.newClient()
+  await world.work()
   expect(receiver.received).toHaveLength(1)
   const letter = await letterTo(world, studio.email, 'webhook_endpoint_off')
   expect(letter.text).toContain('hook.example')

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { FailedState } from '#ui/FailedState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { webhooksNl } from '../webhooks.nl.ts'
+import { eventText } from './event-text.ts'
 import { deliveriesQuery, useSendAgain, type Endpoint, type SentEvent } from './webhooks.queries.ts'
 
 const words = webhooksNl.deliveries
@@ -49,7 +50,7 @@ function Delivery({ sent, endpoint }: { sent: SentEvent; endpoint: Endpoint }) {
     <li className="grid gap-1 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {webhooksNl.events[type]} <Outcome sent={sent} />
+          {eventText(type)} <Outcome sent={sent} />
         </p>
         {endpoint.state !== 'off' && (
           <Button

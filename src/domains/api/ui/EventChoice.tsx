@@ -4,6 +4,7 @@ import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { ErrorLine } from '#ui/ErrorLine.tsx'
 import { webhooksNl as words } from '../webhooks.nl.ts'
+import { eventText } from './event-text.ts'
 
 type EventChoiceProps = { field: UseFormRegisterReturn; error: string | undefined }
 
@@ -17,7 +18,7 @@ export function EventChoice({ field, error }: EventChoiceProps) {
       <legend className="mb-1.5 text-13 font-medium">{words.adding.events}</legend>
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {studioEventTypes.map((type) => (
-          <Checkbox key={type} value={type} label={words.events[type]} {...field} />
+          <Checkbox key={type} value={type} label={eventText(type)} {...field} />
         ))}
       </div>
       <div id={errorId} aria-live="polite" className="mt-1.5 text-13 empty:hidden">

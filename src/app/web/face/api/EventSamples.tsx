@@ -1,6 +1,6 @@
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { sampleOf } from '#domains/api/studio-event-samples.nl.ts'
-import { webhooksNl } from '#domains/api/webhooks.nl.ts'
+import { eventText } from '#domains/api/ui/event-text.ts'
 import { apiPageNl } from './api-page.nl.ts'
 import { CodeBlock } from './Code.tsx'
 
@@ -21,7 +21,7 @@ export function EventSamples() {
       <h3 className="mt-10 text-17 font-medium">{words.kinds}</h3>
       {studioEventTypes.map((type) => (
         <div key={type} className="mt-6">
-          <p>{webhooksNl.events[type]}</p>
+          <p>{eventText(type)}</p>
           <CodeBlock
             code={JSON.stringify({ type, timestamp: TIMESTAMP, data: sampleOf(type).data }, null, 2)}
           />
