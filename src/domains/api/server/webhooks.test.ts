@@ -187,7 +187,8 @@ test('of a list of clients that is brought in each is told', async () => {
   await studio.clients.importClients({ people })
   await world.work()
   const names = receiver.bodies().map((body) => JSON.parse(body).data.client.name)
-  expect(names.toSorted()).toEqual(['Anna de Vries', 'Bram de Vries'])
+  expect(names).toHaveLength(2)
+  expect(new Set(names)).toEqual(new Set(['Anna de Vries', 'Bram de Vries']))
 })
 
 test('what was missed is sent again by hand, once', async () => {
