@@ -24,6 +24,11 @@ const stopped = new AbortController()
 const interrupt = () => stopped.abort(new Refused(progress.stopped, INTERRUPTED))
 process.once('SIGINT', interrupt)
 process.once('SIGTERM', interrupt)
+// Whoever reads along may have seen enough, as `head` has.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
 
 async function run(command: Command): Promise<number> {
   if (command.name === 'help') {

@@ -27,5 +27,7 @@ export function runUploader(args: readonly string[], { key, program }: Run = {})
       await ended
     },
     interrupt: () => child.kill('SIGINT'),
+    /** As `head` does, once it has seen enough. */
+    stopReading: () => child.stdout.destroy(),
   }
 }

@@ -267,6 +267,12 @@ test('what a client chose is fetched by the names of the files, for a program an
   )
 })
 
+test('who has read enough of a list ends it without a word', async () => {
+  const run = runUploader(['clients', ...url()], { key })
+  run.stopReading()
+  expect(await run.ended).toMatchObject({ exitCode: 0, said: '' })
+})
+
 test('the product gives the uploader itself, and it knows where it came from', async () => {
   const answer = await fetch(world.url + UPLOADER_PATH)
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
