@@ -22,9 +22,13 @@ beforeAll(async () => {
   world.services.outside = nearby
 })
 afterAll(async () => {
+  // One that a failed test left behind would look for its database for ever.
+  for (const kill of kills) await kill()
   await world.close()
   await data.remove()
 })
+
+const kills: (() => Promise<void>)[] = []
 
 async function until(isSo: () => Promise<boolean> | boolean, what: string) {
   for (const last = Date.now() + LONGEST_WAIT_MS; !(await isSo()); await sleep(20))
@@ -38,10 +42,12 @@ function startWorker() {
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')
-  return async () => {
+  const kill = async () => {
     child.kill('SIGKILL')
     await ended
   }
+  kills.push(kill)
+  return kill
 }
 
 test('of many events for a receiver that fails now and then none is lost, although the worker is killed again and again', async () => {
