@@ -111,7 +111,7 @@ journey(
     await vera.button('Opnieuw uitnodigen').waitFor()
     const client = await someone({ as: anna })
     await client.opens('/profile')
-    await client.page.getByRole('switch', { name: 'Berichten per mail' }).uncheck()
+    await client.page.getByRole('switch', { name: 'Berichten per mail' }).click()
     await client.sees('Je krijgt geen berichten meer')
     await vera.sees('Wil geen berichten van jullie meer', { exact: false })
   },
