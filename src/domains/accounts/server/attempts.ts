@@ -34,6 +34,8 @@ const limits = {
   set_domain: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
   /** Each one posts to a machine of others. */
   test_webhook: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS },
+  /** What was missed while a receiver was away may be much. */
+  send_webhook_again: { account: 200, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   /** Six figures, three codes of them right at once: with waits that double up to a day, guessing takes a century. */

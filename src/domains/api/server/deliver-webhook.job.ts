@@ -40,6 +40,8 @@ export const deliverWebhook: Job<Delivery> = {
       (await isOn(tx, 'webhooks')) ? sql.findDue(tx, delivery, sentAt) : undefined,
     )
     if (!due || !mayBeCalled(due)) return
+    // Sent again by hand while the next try was still to come.
+    if (due.hasArrived && !delivery.isByHand) return
     const body = bodyOf(due.event)
     const message = { id: eventIdOf(due.event.id), sentAt, body }
     const headers = signedHeaders(secretsOf(services, due.endpoint, sentAt), message)

@@ -143,7 +143,7 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
     if (state === 'off') refuse('endpoint_is_off')
     const tries = await sql.countTries(tx, viewer, endpointId, eventId)
     if (tries === 0) refuse('endpoint_not_found')
-    const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)
+    const blocked = await blockedAttempt(call, 'send_webhook_again', viewer.id)
     if (blocked) return blocked
     await enqueue(tx, ...deliveryJob({ eventId, endpointId, attempt: tries + 1, isByHand: true }))
     return {}

@@ -101,7 +101,7 @@ export const listDeliveries = (tx: Tx, viewer: PhotographerViewer, endpointId: s
     .from(webhookDeliveries)
     .innerJoin(studioEvents, eq(studioEvents.id, webhookDeliveries.eventId))
     .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.photographerId, viewer.id)))
-    .orderBy(desc(webhookDeliveries.triedAt), desc(webhookDeliveries.id))
+    .orderBy(desc(webhookDeliveries.triedAt), desc(webhookDeliveries.attempt), desc(webhookDeliveries.id))
     .limit(LISTED_DELIVERIES)
 
 /** How often an event was brought to an endpoint so far; 0 where it was never tried, or is not theirs. */
@@ -141,6 +141,8 @@ export async function findDue(
       event: studioEvents,
       plan: photographers.subscriptionType,
       isOpen: isStudioOpen(now),
+      hasArrived: sql<boolean>`exists (select from webhook_deliveries where event_id = ${studioEvents.id}
+        and endpoint_id = ${webhookEndpoints.id} and status between 200 and 299)`,
     })
     .from(webhookEndpoints)
     .innerJoin(studioEvents, eq(studioEvents.photographerId, webhookEndpoints.photographerId))

@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { nearby, openReceiver, type Answer, type Received } from '#test/world/https-receiver.ts'
 import { letterTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { standingClock } from '#test/world/standing-clock.ts'
 import { TRIES_MAX } from '../webhooks.rules.ts'
 
 let world: World
 let studio: Photographer
 beforeAll(async () => {
-  world = await newWorld()
+  world = await newWorld({ clock: standingClock(new Date()) })
   world.services.outside = nearby
 })
 afterAll(() => world.close())
@@ -200,8 +201,23 @@ test('what was missed is sent again by hand, once', async () => {
   const [missed] = await deliveries()
   await studio.webhooks.sendAgain({ endpointId, eventId: missed!.eventId })
   await world.work()
-  expect(receiver.received).toHaveLength(2)
   expect(await deliveries()).toMatchObject([{ attempt: 2, status: 200 }, { attempt: 1 }])
+  world.clock.advance(4 * DAY_MS)
+  await world.work()
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('what was missed while a receiver was away for an evening is all sent again', async () => {
+  let answer: Answer = { status: 500 }
+  const { studio, receiver, endpointId, deliveries } = await listening(() => answer)
+  for (let nth = 0; nth < 12; nth++) await studio.newClient()
+  await world.work()
+  answer = { status: 200 }
+  const missed = new Set((await deliveries()).map(({ eventId }) => eventId))
+  expect(missed.size).toBe(12)
+  for (const eventId of missed) await studio.webhooks.sendAgain({ endpointId, eventId })
+  await world.work()
+  expect(receiver.received).toHaveLength(24)
 })
 
 test('an example is sent to try a receiver, and nothing is kept of it', async () => {
