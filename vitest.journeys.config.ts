@@ -25,6 +25,9 @@ export default defineConfig({
     // Within a file those that say so; each has a browser window at work.
     maxConcurrency: 2,
     testTimeout: 120_000,
+    // The browser's driver presses within the millisecond in which a popup finds its place, and misses it now and then, as no
+    // hand does. What fails twice is a fault.
+    retry: 1,
     // As long as anyone waits for what is to be seen, however busy the machine is.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,

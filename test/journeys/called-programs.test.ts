@@ -16,7 +16,9 @@ async function listening(answer: () => Answer) {
 
 async function chooses(person: Person, name: string) {
   await person.page.getByRole('button', { name: /^Acties voor hook.example/ }).click()
-  await person.page.getByRole('menuitem', { name }).click()
+  const item = person.page.getByRole('menuitem', { name })
+  await item.hover()
+  await item.click()
 }
 
 journey(
