@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { at, certificate, nearby, openReceiver, type Answer } from '#test/world/https-receiver.ts'
-import { postToPublic, whyNotPublic } from './post-to-public.ts'
+import { callPublic, postToPublic, whyNotPublic } from './post-to-public.ts'
 import { isPublicAddress } from './public-address.ts'
 
 describe('an address is public only outside every closed network', () => {
@@ -112,6 +112,14 @@ describe('posting', () => {
     const hook = await listen({ status: 307, location: elsewhere.url })
     expect(await postToPublic(hook.url, {}, nearby)).toBe('answered_error')
     expect(elsewhere.connections()).toBe(0)
+  })
+
+  test('one that never answers is left after the time it was given', async () => {
+    const hook = await openReceiver(() => undefined)
+    open.push(hook.close)
+    const answer = await callPublic(hook.url, { body: '{}', limitMs: 300 }, nearby)
+    expect(answer).toEqual({ failure: 'too_slow' })
+    expect(hook.bodies()).toEqual(['{}'])
   })
 
   test('a certificate of another name is refused', async () => {
