@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
+import { pressesSteadily } from './person.ts'
 
 journey(
   'the bell rings at once when a client chooses, and leads to that client',
@@ -18,9 +19,7 @@ journey(
     await vera.button('Meldingen, 1 nieuwe').waitFor()
     await anna.photos.addComment({ photoIds: [photos[0]!.id], comment: 'Graag lichter' })
     await vera.presses('Meldingen, 2 nieuwe')
-    const chose = vera.page.getByRole('link', { name: "Anna de Vries koos 2 foto's" })
-    await chose.hover()
-    await chose.click()
+    await pressesSteadily(vera.page.getByRole('link', { name: "Anna de Vries koos 2 foto's" }))
     await vera.arrivesAt(`/client/${anna.id}?keuze=gekozen`)
     await vera.goesBack()
     await vera.presses('Meldingen, 1 nieuwe')

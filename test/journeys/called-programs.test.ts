@@ -1,6 +1,6 @@
 import { afterEach, expect } from 'vitest'
 import { nearby, openReceiver, type Answer } from '#test/world/https-receiver.ts'
-import type { Person } from './person.ts'
+import { pressesSteadily, type Person } from './person.ts'
 import { journey } from './journey.ts'
 
 const closing: (() => void)[] = []
@@ -16,9 +16,7 @@ async function listening(answer: () => Answer) {
 
 async function chooses(person: Person, name: string) {
   await person.page.getByRole('button', { name: /^Acties voor hook.example/ }).click()
-  const item = person.page.getByRole('menuitem', { name })
-  await item.hover()
-  await item.click()
+  await pressesSteadily(person.page.getByRole('menuitem', { name }))
 }
 
 journey(

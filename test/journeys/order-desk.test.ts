@@ -5,7 +5,7 @@ import type { Photographer, World } from '#test/world/new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { comesTo } from './hearing.ts'
-import type { Person } from './person.ts'
+import { pressesSteadily, type Person } from './person.ts'
 import { pressAt } from './press-at.ts'
 import { readZip } from './read-zip.ts'
 import { shopJourney } from './shop-journey.ts'
@@ -26,12 +26,8 @@ const statusOf = (studio: Photographer, orderId: string) =>
   expect.poll(async () => (await studio.orders.findOrder({ orderId })).status)
 
 const menuItems = (person: Person) => person.page.getByRole('menuitem')
-/** As one does with a mouse: first onto the item, which stands still by then, and then the press. */
-async function choosesItem(person: Person, name: string | RegExp) {
-  const item = person.page.getByRole('menuitem', { name })
-  await item.hover()
-  await item.click()
-}
+const choosesItem = (person: Person, name: string | RegExp) =>
+  pressesSteadily(person.page.getByRole('menuitem', { name }))
 
 async function downloads(person: Person, act: () => Promise<unknown>) {
   const [download] = await Promise.all([person.page.waitForEvent('download'), act()])

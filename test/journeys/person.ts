@@ -81,6 +81,12 @@ function tabOf(page: Page) {
   }
 }
 
+/** First onto it, and then the press: what has just popped up may still be on its way to its place. */
+export async function pressesSteadily(target: Locator) {
+  await target.hover()
+  await target.click()
+}
+
 function actsOn(place: Page | Locator) {
   const field = (label: string) => place.getByLabel(label, { exact: true })
   return {
@@ -90,7 +96,7 @@ function actsOn(place: Page | Locator) {
     /** By the button in the header that opens the menu. */
     choosesFromMenu: async (name: string) => {
       await place.getByRole('button', { name: 'Menu', exact: true }).click()
-      await place.getByRole('menuitem', { name, exact: true }).click()
+      await pressesSteadily(place.getByRole('menuitem', { name, exact: true }))
     },
     follows: (name: string) => place.getByRole('link', { name, exact: true }).first().click(),
     choosesTab: (name: string) => place.getByRole('tab', { name }).click(),
