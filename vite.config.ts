@@ -11,7 +11,7 @@ import { prerender } from './src/app/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
 import { uploader } from './src/app/build/uploader-plugin.ts'
 import { whoIsLooking } from './src/app/head-scripts.ts'
-import { themeScript } from './src/ui/theme-script.ts'
+import { themeScript } from '#ui/theme/theme-script.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`src/app/web/${file}`, import.meta.url))
 

@@ -1,4 +1,4 @@
-import { sharp } from '#domains/photos/server/rendering/steady-sharp.ts'
+import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 
 export const GRAINY_SIZE = { widthPx: 6000, heightPx: 4000 }
 

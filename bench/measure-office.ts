@@ -1,5 +1,5 @@
 import { openPool, type Pool } from '#platform/db/pool.ts'
-import { deskCsvPaths } from '#domains/payments/desk-csv.rules.ts'
+import { deskCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { FULL_VOLUME } from './fill-volume.ts'

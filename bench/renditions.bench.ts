@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { renderPhoto } from '#domains/photos/server/rendering/pixels.ts'
-import { sharp } from '#domains/photos/server/rendering/steady-sharp.ts'
+import { renderPhoto } from '#domains/photos/pixels/server/pixels.ts'
+import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 import type { BenchLine } from './bench-line.ts'
 import { drawGrainyPhoto } from './grainy-photo.ts'
 

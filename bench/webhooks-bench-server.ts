@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
-import { makePrices } from '#domains/payments/server/keep-price-list.ts'
+import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
+import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { startSandbox } from '#sandbox/stripe/start-sandbox.ts'
 import { openBenchWorld } from './bench-world.ts'

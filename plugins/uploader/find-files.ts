@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isLitter } from '#domains/uploads/odd-files.rules.ts'
+import { isLitter } from '#domains/uploads/picking/odd-files.rules.ts'
 import { folders } from './uploader.nl.ts'
 
 export type FoundFile = {

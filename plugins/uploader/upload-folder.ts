@@ -1,4 +1,4 @@
-import { oddityOf } from '#domains/uploads/odd-files.rules.ts'
+import { oddityOf } from '#domains/uploads/picking/odd-files.rules.ts'
 import { findFiles, type FoundFile } from './find-files.ts'
 import { openFolderState, type FolderState } from './folder-state.ts'
 import { NOT_ALLOWED, Refused, type Product } from './product.ts'

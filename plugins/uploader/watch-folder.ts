@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { oddityOf } from '#domains/uploads/odd-files.rules.ts'
+import { oddityOf } from '#domains/uploads/picking/odd-files.rules.ts'
 import { findFiles, type FoundFile } from './find-files.ts'
 import { putAside } from './put-aside.ts'
 import { AT_ONCE, sendOnce, stateOf, type Uploading } from './upload-folder.ts'

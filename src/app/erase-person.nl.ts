@@ -1,4 +1,4 @@
-import type { Erasure } from '#domains/office/server/erasure.ts'
+import type { Erasure } from '#domains/admin/server/erasure.ts'
 
 type Blocked = Extract<Erasure, { outcome: 'blocked' }>['open']
 type Shown = Extract<Erasure, { gone: unknown }>

@@ -1,4 +1,4 @@
-import { erasePerson } from '#domains/office/server/erasure.ts'
+import { erasePerson } from '#domains/admin/server/erasure.ts'
 import { askedEmail, fail } from './asked-email.ts'
 import { erasePersonNl as words } from './erase-person.nl.ts'
 import { withServices } from './server/with-services.ts'

@@ -1,5 +1,5 @@
 import { earlyQuestion } from '#platform/pure/early-question.ts'
-import { themeScript } from '#ui/theme-script.ts'
+import { themeScript } from '#ui/theme/theme-script.ts'
 import { WHO_IS_LOOKING } from './first-questions.ts'
 
 /** Asked while the app is still on its way. */

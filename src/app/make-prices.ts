@@ -1,4 +1,4 @@
-import { makePrices } from '#domains/payments/server/keep-price-list.ts'
+import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { makePricesNl as words } from './make-prices.nl.ts'
 

@@ -4,8 +4,8 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { apiDocumentText } from '#app/build/api-document.ts'
-import { publishedExamples } from '#domains/api/published-examples.nl.ts'
-import { publishedContract, publishedNames } from '#domains/api/published.contract.ts'
+import { publishedExamples } from '#domains/api/publishing/published-examples.nl.ts'
+import { publishedContract, publishedNames } from '#domains/api/publishing/published.contract.ts'
 
 const committed = await readFile(new URL('../../src/domains/api/openapi.json', import.meta.url), 'utf8')
 const document = JSON.parse(committed)

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from '#app/server/rpc-router.ts'
 import { scopes } from '#domains/api/api.rules.ts'
-import { publishedExamples } from '#domains/api/published-examples.nl.ts'
-import { publishedContract, publishedNames, type PublishedName } from '#domains/api/published.contract.ts'
+import { publishedExamples } from '#domains/api/publishing/published-examples.nl.ts'
+import {
+  publishedContract,
+  publishedNames,
+  type PublishedName,
+} from '#domains/api/publishing/published.contract.ts'
 import { keyHolder, makeKey, type Answered } from '#test/world/key-holder.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { switchNames } from '#domains/switches/switches.rules.ts'
+import { switchNames } from '#domains/flags/flags.rules.ts'
 import { tileOf } from './gallery-tiles.ts'
 import { dropFiles } from './drop-files.ts'
 import { journey } from './journey.ts'

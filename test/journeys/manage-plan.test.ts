@@ -1,4 +1,4 @@
-import { paymentsNl } from '#domains/payments/payments.nl.ts'
+import { paymentsNl } from '#domains/billing/billing.nl.ts'
 import type { Till } from '#test/payments/open-till.ts'
 import type { World } from '#test/world/new-world.ts'
 import type { Visitor } from '#test/world/visitor.ts'

@@ -1,6 +1,6 @@
 import type { ExpectStatic } from 'vitest'
-import { paymentsNl } from '#domains/payments/payments.nl.ts'
-import { priceCents } from '#domains/payments/payments.rules.ts'
+import { paymentsNl } from '#domains/billing/billing.nl.ts'
+import { priceCents } from '#domains/billing/billing.rules.ts'
 import { planIds, plans } from '#domains/plans/plans.rules.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'

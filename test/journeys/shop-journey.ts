@@ -1,5 +1,5 @@
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
-import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'

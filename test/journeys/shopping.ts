@@ -1,5 +1,5 @@
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
-import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { startSandbox, type RunningSandbox } from '../../sandbox/stripe/start-sandbox.ts'
 import { fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'

@@ -1,6 +1,6 @@
-import { makePrices } from '#domains/payments/server/keep-price-list.ts'
+import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
-import { WEBHOOK_PATH } from '#domains/payments/payments.rules.ts'
+import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { startSandbox } from '#sandbox/stripe/start-sandbox.ts'
 import type { World } from '#test/world/new-world.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { planIds } from '#domains/plans/plans.rules.ts'
-import { priceCents } from '#domains/payments/payments.rules.ts'
-import { makePrices } from '#domains/payments/server/keep-price-list.ts'
+import { priceCents } from '#domains/billing/billing.rules.ts'
+import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
 import { newPayingWorld, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld

@@ -1,6 +1,6 @@
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { planIds, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
-import { priceCents } from '#domains/payments/payments.rules.ts'
+import { priceCents } from '#domains/billing/billing.rules.ts'
 import type { Truth } from './told-truth.ts'
 
 const DAY_SECONDS = 24 * 60 * 60

@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from '#domains/accounts/server/totp.ts'
+import { codeAt, stepAt } from '#domains/accounts/two-factor/server/totp.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

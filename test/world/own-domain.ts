@@ -1,4 +1,4 @@
-import { checkDomains } from '#domains/studios/server/check-domains.job.ts'
+import { checkDomains } from '#domains/studios/domain/server/check-domains.job.ts'
 import { eventually } from './eventually.ts'
 import type { Photographer, World } from './new-world.ts'
 

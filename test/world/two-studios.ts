@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
 import { markPaid } from '#domains/orders/server/orders.ts'
-import type { ReceiptDocument } from '#domains/payments/client-payments.rules.ts'
+import type { ReceiptDocument } from '#domains/payments/payments.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { World } from './new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant } from './order-prints.ts'

@@ -2,12 +2,16 @@ import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { API_PATH, IDEMPOTENCY_KEY_MAX_LENGTH } from '#domains/api/api.rules.ts'
-import { documentNl as words } from '#domains/api/document.nl.ts'
+import { documentNl as words } from '#domains/api/publishing/document.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
 import { everyonesProblems, problemOf, problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
-import { publishedExamples } from '#domains/api/published-examples.nl.ts'
-import { publishedTags } from '#domains/api/published.nl.ts'
-import { publishedContract, publishedNames, type PublishedName } from '#domains/api/published.contract.ts'
+import { publishedExamples } from '#domains/api/publishing/published-examples.nl.ts'
+import { publishedTags } from '#domains/api/publishing/published.nl.ts'
+import {
+  publishedContract,
+  publishedNames,
+  type PublishedName,
+} from '#domains/api/publishing/published.contract.ts'
 import {
   publishedClient,
   publishedEvent,
@@ -15,7 +19,7 @@ import {
   publishedPhoto,
   publishedReceipt,
   publishedWebhookEndpoint,
-} from '#domains/api/published-shapes.contract.ts'
+} from '#domains/api/publishing/published-shapes.contract.ts'
 import { contracts } from '../server/rpc-router.ts'
 
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })

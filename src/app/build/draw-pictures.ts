@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { renderPhoto } from '#domains/photos/server/rendering/render-photo.ts'
-import { sharp } from '#domains/photos/server/rendering/steady-sharp.ts'
+import { renderPhoto } from '#domains/photos/pixels/server/render-photo.ts'
+import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 import { drawPhoto } from '../demo/drawing/draw-photo.ts'
 import { pictureOrders, TRIAL_MARK, type PictureName, type PictureOrder } from './picture-orders.ts'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { sharp } from '#domains/photos/server/rendering/steady-sharp.ts'
-import type { SharePicture } from '../web/face/rendered-page.ts'
+import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
+import type { SharePicture } from '../site/rendered-page.ts'
 import { drawPictures } from './draw-pictures.ts'
 import type { PictureName } from './picture-orders.ts'
 

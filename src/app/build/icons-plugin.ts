@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { sharp } from '#domains/photos/server/rendering/steady-sharp.ts'
+import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 
 const paper = '#faf8f5'
 const ink = '#1c1a17'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LiveEvent } from '#platform/live/tell-live.ts'
+import type { LiveEvent } from '#platform/live/publish.ts'
 import { liveStream } from './live-route.ts'
 
 const anna = { role: 'client', id: 'anna', studioId: 'vossen', email: '', sessionId: '' } as const

@@ -1,7 +1,7 @@
 import { ADMINS } from '#domains/access/server/access.ts'
 import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
-import type { LiveEvent } from '#platform/live/tell-live.ts'
+import type { LiveEvent } from '#platform/live/publish.ts'
 import { RETRY_EVENT } from '#platform/pure/retry-event.ts'
 
 const HEARTBEAT_MS = 25_000

@@ -1,5 +1,5 @@
-import { Button } from '#ui/Button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
 import { appNl } from './app.nl.ts'
 import { QuietScreen } from './QuietScreen.tsx'
 

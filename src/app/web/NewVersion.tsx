@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { appNl } from './app.nl.ts'
 import { useNewerVersion } from './use-newer-version.ts'
 

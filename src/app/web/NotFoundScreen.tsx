@@ -1,4 +1,4 @@
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonLook } from '#ui/actions/button-look.ts'
 import { appNl } from './app.nl.ts'
 import { QuietScreen } from './QuietScreen.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Page } from '#ui/Page.tsx'
+import { Page } from '#ui/layout/Page.tsx'
 import { appNl } from './app.nl.ts'
 
 type QuietScreenProps = { title: string; line: ReactNode; children: ReactNode }

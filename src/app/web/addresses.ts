@@ -10,7 +10,7 @@ export const appScreens = {
   '/orders': ['OrdersScreen'],
   '/client/$clientId': ['ClientScreen'],
   '/client/$clientId/gallery': ['ClientGalleryScreen'],
-  '/admin': ['admin/AdminFrame', 'admin/OverviewScreen'],
+  '/admin': ['admin/AdminFrame', 'admin/overview/OverviewScreen'],
   '/admin/$': ['admin/AdminFrame'],
   '/activate': ['ActivateScreen'],
   '/activate/success': ['ActivatedScreen'],

@@ -1,4 +1,4 @@
-import type { UiWords } from '#ui/ui-words.ts'
+import type { UiWords } from '#ui/theme/ui-texts.ts'
 
 export const appNl = {
   product: 'Lichttafel',

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '#ui/theme.css'
+import '#ui/theme/theme.css'
 import { PartsSheet } from '#ui/parts/PartsSheet.tsx'
-import { Toaster } from '#ui/Toaster.tsx'
-import { UiWordsProvider, type UiWords } from '#ui/ui-words.ts'
+import { Toaster } from '#ui/overlays/Toaster.tsx'
+import { UiWordsProvider, type UiWords } from '#ui/theme/ui-texts.ts'
 
 // Only for the dev server, at /parts.html; the build starts from index.html and never sees it.
 const words: UiWords = {

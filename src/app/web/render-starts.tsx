@@ -7,8 +7,8 @@ import {
   type AnyRouter,
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { SpeakerProvider } from '#platform/browser/speaker.ts'
-import { UiWordsProvider } from '#ui/ui-words.ts'
+import { SpeakerProvider } from '#platform/browser/notifier.ts'
+import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
 import { uiWordsNl } from './app.nl.ts'
 import type { DrawnStart } from './drawn-start.ts'
 import { AuthScreen } from './screens/AuthScreen.tsx'

@@ -32,45 +32,60 @@ const adminPage = <Path extends string>(path: Path) => ({
 const adminScreens = [
   createRoute({
     ...adminPage('/'),
-    component: lazyRouteComponent(() => import('./screens/admin/OverviewScreen.tsx'), 'OverviewScreen'),
+    component: lazyRouteComponent(
+      () => import('./screens/admin/overview/OverviewScreen.tsx'),
+      'OverviewScreen',
+    ),
   }),
   createRoute({
     ...adminPage('/accounts'),
-    component: lazyRouteComponent(() => import('./screens/admin/AccountsScreen.tsx'), 'AccountsScreen'),
+    component: lazyRouteComponent(
+      () => import('./screens/admin/accounts/AccountsScreen.tsx'),
+      'AccountsScreen',
+    ),
   }),
   createRoute({
     ...adminPage('/accounts/$studioId'),
-    component: lazyRouteComponent(() => import('./screens/admin/AccountScreen.tsx'), 'AccountScreen'),
+    component: lazyRouteComponent(
+      () => import('./screens/admin/accounts/AccountScreen.tsx'),
+      'AccountScreen',
+    ),
   }),
   createRoute({
     ...adminPage('/orders'),
-    component: lazyRouteComponent(() => import('./screens/admin/AllOrdersScreen.tsx'), 'AllOrdersScreen'),
+    component: lazyRouteComponent(
+      () => import('./screens/admin/orders/AllOrdersScreen.tsx'),
+      'AllOrdersScreen',
+    ),
   }),
   createRoute({
     ...adminPage('/photographer-payments'),
     component: lazyRouteComponent(
-      () => import('./screens/admin/PhotographerPaymentsScreen.tsx'),
+      () => import('./screens/admin/payments/PhotographerPaymentsScreen.tsx'),
       'PhotographerPaymentsScreen',
     ),
   }),
   createRoute({
     ...adminPage('/client-payments'),
     component: lazyRouteComponent(
-      () => import('./screens/admin/ClientPaymentsScreen.tsx'),
+      () => import('./screens/admin/payments/ClientPaymentsScreen.tsx'),
       'ClientPaymentsScreen',
     ),
   }),
   createRoute({
     ...adminPage('/approvals'),
-    component: lazyRouteComponent(() => import('./screens/admin/ApprovalsScreen.tsx'), 'ApprovalsScreen'),
+    component: lazyRouteComponent(
+      () => import('./screens/admin/payments/ApprovalsScreen.tsx'),
+      'ApprovalsScreen',
+    ),
   }),
   createRoute({
     ...adminPage('/logs'),
-    component: lazyRouteComponent(() => import('./screens/admin/LogsScreen.tsx'), 'LogsScreen'),
+    component: lazyRouteComponent(() => import('./screens/admin/log/LogsScreen.tsx'), 'LogsScreen'),
   }),
   createRoute({
     ...adminPage('/events'),
-    component: lazyRouteComponent(() => import('./screens/admin/EventsScreen.tsx'), 'EventsScreen'),
+    component: lazyRouteComponent(() => import('./screens/admin/log/EventsScreen.tsx'), 'EventsScreen'),
   }),
   createRoute({
     ...adminPage('/features'),

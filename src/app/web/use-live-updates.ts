@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { switchedOff } from '#domains/switches/ui/switched-off.queries.ts'
+import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { startAskingOnReturn, startLiveUpdates } from '#platform/browser/live-updates.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 

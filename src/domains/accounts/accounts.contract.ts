@@ -11,7 +11,7 @@ import {
   signedIn,
   signedInFresh,
 } from '#domains/access/who.contract.ts'
-import { whenOff } from '#domains/switches/switches.contract.ts'
+import { whenOff } from '#domains/flags/flags.contract.ts'
 import { ownPath } from './own-path.rules.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
 

@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { accountsContract } from './accounts.contract.ts'
 
 type Contract = typeof accountsContract

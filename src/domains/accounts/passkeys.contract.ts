@@ -5,7 +5,7 @@ import { line } from '#domains/access/line.contract.ts'
 import { anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
 import { keptOut, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
-import { PASSKEY_NAME_MAX_LENGTH } from './passkeys.rules.ts'
+import { PASSKEY_NAME_MAX_LENGTH } from './passkeys/passkeys.rules.ts'
 
 const moment = z.iso.datetime()
 const name = line(PASSKEY_NAME_MAX_LENGTH, 1)

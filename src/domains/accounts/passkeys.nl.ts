@@ -2,7 +2,7 @@ import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from './accounts.nl.ts'
 import type { passkeysContract } from './passkeys.contract.ts'
-import { PASSKEYS_MAX } from './passkeys.rules.ts'
+import { PASSKEYS_MAX } from './passkeys/passkeys.rules.ts'
 
 type Contract = typeof passkeysContract
 

@@ -1,7 +1,7 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
-import type { apiKeysContract } from './api-keys.contract.ts'
+import type { apiKeysContract } from './keys/api-keys.contract.ts'
 import type { Scope } from './api.rules.ts'
 
 type Contract = typeof apiKeysContract

@@ -1,6 +1,11 @@
 import type { ContractProcedure } from '@orpc/contract'
 import type { AccessDenial } from '#domains/access/viewer.rules.ts'
-import type { AppContracts, AppEndpoint, publishedContract, PublishedMeta } from './published.contract.ts'
+import type {
+  AppContracts,
+  AppEndpoint,
+  publishedContract,
+  PublishedMeta,
+} from './publishing/published.contract.ts'
 
 /** What may be wrong with a request, whatever it asks; each with the status it is answered with. */
 const ofEveryRequest = {

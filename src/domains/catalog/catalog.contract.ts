@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
-import { whenOff } from '#domains/switches/switches.contract.ts'
+import { whenOff } from '#domains/flags/flags.contract.ts'
 import {
   arrangements,
   DESCRIPTION_MAX_LENGTH,

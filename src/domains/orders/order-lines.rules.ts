@@ -1,4 +1,4 @@
-import { lineCents } from './basket.rules.ts'
+import { lineCents } from './cart.rules.ts'
 
 type Named = { productType: string; format: string; quantity: number }
 type Ordered = Named & { price: number; vatRate: number }

@@ -4,7 +4,7 @@ import { line } from '#domains/access/line.contract.ts'
 import { day, pageAfter, paged, search, unknownCursor } from '#domains/access/listing.contract.ts'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
-import { whenOff } from '#domains/switches/switches.contract.ts'
+import { whenOff } from '#domains/flags/flags.contract.ts'
 import { countries } from './delivery-address.rules.ts'
 import { LINE_NOTE_MAX_LENGTH, NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
 

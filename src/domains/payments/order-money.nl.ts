@@ -1,8 +1,8 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import type { clientPaymentsContract } from './client-payments.contract.ts'
-import type { ClientPaymentStatus, ReceiptKind } from './client-payments.rules.ts'
-import { paymentsNl } from './payments.nl.ts'
+import type { clientPaymentsContract } from './payments.contract.ts'
+import type { ClientPaymentStatus, ReceiptKind } from './payments.rules.ts'
+import { paymentsNl } from '#domains/billing/billing.nl.ts'
 
 type Contract = typeof clientPaymentsContract
 

@@ -1,5 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import type { clientPaymentsContract } from './client-payments.contract.ts'
+import type { clientPaymentsContract } from './payments.contract.ts'
 
 const failed = 'Betalen lukt nu niet'
 const notCanceled = 'Kon de bestelling niet annuleren'

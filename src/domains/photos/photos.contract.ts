@@ -5,7 +5,7 @@ import { pageAfter, paged, unknownCursor } from '#domains/access/listing.contrac
 import { client, none, photographer, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { photoOrders } from '#domains/clients/clients.rules.ts'
-import { whenOff } from '#domains/switches/switches.contract.ts'
+import { whenOff } from '#domains/flags/flags.contract.ts'
 import {
   COMMENT_MAX_LENGTH,
   damages,

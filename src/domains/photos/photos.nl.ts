@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import type { photosContract } from './photos.contract.ts'
 import { dayOf, type PhotoType, type PictureFailure } from './photos.rules.ts'

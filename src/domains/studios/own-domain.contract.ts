@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
-import { whenOff } from '#domains/switches/switches.contract.ts'
-import { domainFailures, domainStates, hostFaults } from './own-domain.rules.ts'
+import { whenOff } from '#domains/flags/flags.contract.ts'
+import { domainFailures, domainStates, hostFaults } from './domain/own-domain.rules.ts'
 
 export const domainInUse = z.enum(domainStates).exclude(['off'])
 

@@ -1,9 +1,9 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
-import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { OwnDomain, ownDomainContract } from './own-domain.contract.ts'
-import type { DomainFailure, HostFault } from './own-domain.rules.ts'
+import type { DomainFailure, HostFault } from './domain/own-domain.rules.ts'
 
 type Contract = typeof ownDomainContract
 

@@ -1,6 +1,6 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
-import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { studiosContract } from './studios.contract.ts'
 
 export const registrationNl = {

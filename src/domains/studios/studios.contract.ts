@@ -12,7 +12,7 @@ import {
 } from '#domains/access/who.contract.ts'
 import { registration, tooMany } from '#domains/accounts/accounts.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
-import { whenOff } from '#domains/switches/switches.contract.ts'
+import { whenOff } from '#domains/flags/flags.contract.ts'
 import { phonePattern, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH, zipNames } from './studios.rules.ts'
 
 export const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])

@@ -1,7 +1,7 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { sizeText } from '#domains/storage/storage.rules.ts'
-import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
+import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { uploadsContract } from './uploads.contract.ts'
 import type { UploadRefusal } from './uploads.rules.ts'
 

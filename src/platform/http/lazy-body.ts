@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { giveBackSent } from '#platform/http/give-back-sent.ts'
+import { giveBackSent } from '#platform/http/collect-sent-buffers.ts'
 import type { ByteRange } from '#platform/http/range.ts'
 
 /** Told how far into the whole the bytes have left, and whether this is the last that will be told. */

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { ChildDied } from '../child-pool/child-pool.ts'
 import { countDeaths, deathNote, DEATHS_MAX } from './job-deaths.ts'
 import type { Job } from './job.ts'
-import { keepWorkersHonest } from './unlock-dead-workers.ts'
+import { keepWorkersHonest } from './requeue-orphaned-jobs.ts'
 
 type AnyJob = Job<never>
 

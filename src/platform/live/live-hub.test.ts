@@ -6,7 +6,7 @@ import { newTestDatabase, type TestDatabase } from '#test/database/test-database
 import { inTransaction } from '../db/transaction.ts'
 import { openPool, type Pool } from '../db/pool.ts'
 import { openLiveHub } from './live-hub.ts'
-import { tellEveryone, tellLive, type LiveEvent } from './tell-live.ts'
+import { tellEveryone, tellLive, type LiveEvent } from './publish.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { keepConnection } from '../db/keep-connection.ts'
-import { EVERYONE, LIVE_CHANNEL, type LiveEvent } from './tell-live.ts'
-import { rememberTold } from './told-lately.ts'
+import { EVERYONE, LIVE_CHANNEL, type LiveEvent } from './publish.ts'
+import { rememberTold } from './replay-buffer.ts'
 
 // About a megabyte, and minutes of a busy hour.
 const MOST_REMEMBERED = 5000

@@ -1,11 +1,11 @@
 import { ArrowLeft, Bell, LogOut, Moon, Plus, Search, Settings, Sun, Upload } from 'lucide-react'
-import { AppHeader } from '#ui/AppHeader.tsx'
-import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { tabLook } from '#ui/tab-look.ts'
-import { useThemeChoice } from '#ui/use-theme-choice.ts'
+import { AppHeader } from '#ui/layout/AppHeader.tsx'
+import { Badge } from '#ui/data/Badge.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { tabLook } from '#ui/layout/tab-look.ts'
+import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 
 export function FrameParts() {
   const { theme, chooseTheme } = useThemeChoice()

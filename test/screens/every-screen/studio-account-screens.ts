@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { endpoint } from '#domains/api/webhooks.contract.ts'
+import type { endpoint } from '#domains/api/webhooks/webhooks.contract.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
-import type { apiKey } from '#domains/api/api-keys.contract.ts'
+import type { apiKey } from '#domains/api/keys/api-keys.contract.ts'
 import {
   choosesItem,
   fills,

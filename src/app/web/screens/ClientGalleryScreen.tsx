@@ -3,7 +3,7 @@ import { ArrowLeft, Eye } from 'lucide-react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Client } from '#domains/clients/ui/clients.queries.ts'
 import { GalleryAsClient } from '#domains/photos/ui/GalleryAsClient.tsx'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonLook } from '#ui/actions/button-look.ts'
 import { WithClient } from './client-page/WithClient.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
 

@@ -1,5 +1,5 @@
 import { ClientDesk } from './client-page/ClientDesk.tsx'
-import { DashboardHeader } from './dashboard/DashboardHeader.tsx'
+import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { WithClient } from './client-page/WithClient.tsx'
 
 export function ClientScreen() {

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useLater } from '#platform/browser/use-later.ts'
-import { Page } from '#ui/Page.tsx'
+import { Page } from '#ui/layout/Page.tsx'
 import { dashboardNl } from './dashboard/dashboard.nl.ts'
 import type { DashboardTab } from './dashboard/dashboard-search.ts'
-import { DashboardHeader } from './dashboard/DashboardHeader.tsx'
+import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { OverviewTab } from './dashboard/OverviewTab.tsx'
-import { PlanBanner } from './dashboard/PlanBanner.tsx'
+import { PlanBanner } from './dashboard/header/PlanBanner.tsx'
 import { useDashboardSearch } from './dashboard/use-dashboard-search.ts'
 
 const importClients = () => import('./dashboard/ClientsTab.tsx')

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { mailNl } from '#domains/mail/mail.nl.ts'
 import { Mailbox } from '#domains/mail/ui/Mailbox.tsx'
-import { AppHeader } from '#ui/AppHeader.tsx'
-import { Page } from '#ui/Page.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { AppHeader } from '#ui/layout/AppHeader.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
 
 /** /mailbox: the mail of a demo without a mail server. With one, the server has no mailbox to show. */
 export function MailboxScreen() {

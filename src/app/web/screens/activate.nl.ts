@@ -1,5 +1,5 @@
 import { plans, TRIAL_DAYS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
-import { paymentsNl } from '#domains/payments/payments.nl.ts'
+import { paymentsNl } from '#domains/billing/billing.nl.ts'
 
 const { euros, day } = paymentsNl
 const each: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }

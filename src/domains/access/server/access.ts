@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
 import { callOnce, inTransaction, readOnce, type Identity, type Tx } from '#platform/db/transaction.ts'
 import type { Pool } from '#platform/db/pool.ts'
-import { tellLive } from '#platform/live/tell-live.ts'
+import { tellLive } from '#platform/live/publish.ts'
 import type { Viewer } from '../viewer.rules.ts'
 import { databaseRoles } from './database-roles.ts'
 

@@ -3,14 +3,14 @@ import { onceCommitted, type Call } from '#domains/access/server/serve-contract.
 import { homeOf } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
-import { tellLive } from '#platform/live/tell-live.ts'
+import { tellLive } from '#platform/live/publish.ts'
 import * as sql from './accounts.sql.ts'
 import { identify } from './accounts.ts'
 import { openSession } from './auth-library.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import { newProof } from './mail-links.ts'
+import { newProof } from '../mail-links/server/mail-links.ts'
 import { sessionTokenFrom } from './session-cookie.ts'
-import { asksCode } from './two-factor.ts'
+import { asksCode } from '../two-factor/server/two-factor.ts'
 
 export type AnyCall = Pick<
   Call<unknown, unknown, never>,

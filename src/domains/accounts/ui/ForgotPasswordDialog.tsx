@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { FormDialog } from '#ui/FormDialog.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { emailRules } from './account-fields.ts'
 import { useRequestPasswordReset } from './accounts.queries.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { meQuery, useRequestFreshLink } from './accounts.queries.ts'
 

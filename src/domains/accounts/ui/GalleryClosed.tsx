@@ -1,4 +1,4 @@
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 
 const words = accountsNl.closed

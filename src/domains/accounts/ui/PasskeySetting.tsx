@@ -3,21 +3,21 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNow } from '#platform/browser/use-now.ts'
 import { longDate, visit } from '#platform/pure/moments.nl.ts'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { FailedState } from '#ui/FailedState.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Menu, MenuItem } from '#ui/Menu.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { passkeysNl as words } from '../passkeys.nl.ts'
-import { PASSKEYS_MAX } from '../passkeys.rules.ts'
-import { canUsePasskeys } from './can-use-passkeys.ts'
-import { passkeysQuery, useRemovePasskey, type Passkey } from './passkeys.queries.ts'
-import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
+import { PASSKEYS_MAX } from '../passkeys/passkeys.rules.ts'
+import { canUsePasskeys } from '../passkeys/ui/can-use-passkeys.ts'
+import { passkeysQuery, useRemovePasskey, type Passkey } from '../passkeys/ui/passkeys.queries.ts'
+import { RenamePasskeyDialog } from '../passkeys/ui/RenamePasskeyDialog.tsx'
 
 const AddPasskeyDialog = lazy(async () => ({
-  default: (await import('./AddPasskeyDialog.tsx')).AddPasskeyDialog,
+  default: (await import('../passkeys/ui/AddPasskeyDialog.tsx')).AddPasskeyDialog,
 }))
 
 /** The passkeys of who is looking, and another one. */

@@ -1,12 +1,12 @@
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { Button } from '#ui/Button.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 import { newPasswordRules } from './account-fields.ts'
 import { useResetPassword, type LookedAtLink } from './accounts.queries.ts'
-import { LinkGone } from './LinkGone.tsx'
+import { LinkGone } from '../mail-links/ui/LinkGone.tsx'
 
 const words = accountsNl.reset
 

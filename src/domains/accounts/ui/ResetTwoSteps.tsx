@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { TextButton } from '#ui/TextButton.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
 import { securityNl } from '../security.nl.ts'
 import { useResetTwoSteps } from './security.queries.ts'
 

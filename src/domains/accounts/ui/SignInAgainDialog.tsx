@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '#platform/browser/api.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
-import { textLinkLook } from '#ui/text-link-look.ts'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { accountsNl } from '../accounts.nl.ts'
 import { securityNl } from '../security.nl.ts'
 import { codeRules, passwordRules } from './account-fields.ts'
 import { challengeIn, useGoOn, useSignInAgain, type Me } from './accounts.queries.ts'
 import { useSignInWithCode } from './security.queries.ts'
-import { SignInCodeField } from './SignInCodeField.tsx'
+import { SignInCodeField } from '../two-factor/ui/SignInCodeField.tsx'
 
 const words = accountsNl.again
 

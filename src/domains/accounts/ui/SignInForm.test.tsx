@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SpeakerProvider, type Speaker } from '#platform/browser/speaker.ts'
-import { UiWordsProvider, type UiWords } from '#ui/ui-words.ts'
+import { SpeakerProvider, type Speaker } from '#platform/browser/notifier.ts'
+import { UiWordsProvider, type UiWords } from '#ui/theme/ui-texts.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 const words = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiWords

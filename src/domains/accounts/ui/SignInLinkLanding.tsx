@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { challengeIn, closedIn, useSignInWithLink, type LookedAtLink } from './accounts.queries.ts'
 import { GalleryClosed } from './GalleryClosed.tsx'
-import { LinkGone } from './LinkGone.tsx'
-import { SignInCodeForm } from './SignInCodeForm.tsx'
+import { LinkGone } from '../mail-links/ui/LinkGone.tsx'
+import { SignInCodeForm } from '../two-factor/ui/SignInCodeForm.tsx'
 
 const words = accountsNl.landing
 

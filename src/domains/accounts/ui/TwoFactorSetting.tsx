@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { longDate } from '#platform/pure/moments.nl.ts'
-import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
-import { FailedState } from '#ui/FailedState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Badge } from '#ui/data/Badge.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { securityNl } from '../security.nl.ts'
 import { twoFactorQuery } from './security.queries.ts'
-import type { TwoFactorGoal } from './TwoFactorDialog.tsx'
+import type { TwoFactorGoal } from '../two-factor/ui/TwoFactorDialog.tsx'
 
 const TwoFactorDialog = lazy(async () => ({
-  default: (await import('./TwoFactorDialog.tsx')).TwoFactorDialog,
+  default: (await import('../two-factor/ui/TwoFactorDialog.tsx')).TwoFactorDialog,
 }))
 
 const words = securityNl.twoFactor

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { meQuery, useResendConfirmation } from './accounts.queries.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import type { securityContract, session } from '../security.contract.ts'
 import { securityNl } from '../security.nl.ts'
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import { tellLive } from '#platform/live/tell-live.ts'
+import { tellLive } from '#platform/live/publish.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
 import * as sql from './notifications.sql.ts'
 

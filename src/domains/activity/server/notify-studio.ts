@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { tellLive } from '#platform/live/tell-live.ts'
+import { tellLive } from '#platform/live/publish.ts'
 import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
 import { addNotice, findLastRead, removeNotices, removeUnread, type Notice } from './notifications.sql.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import type { notification, notificationsContract } from '../notifications.contract.ts'
 import { notificationsNl } from '../notifications.nl.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { accountKeysNl as words } from '../account-keys.nl.ts'
-import { accountKeys } from './account-keys.queries.ts'
+import { accountKeys } from '../keys/ui/account-keys.queries.ts'
 
 /** The keys of a studio as an admin sees them: what they may and when they were used, and nothing that opens anything. */
 export function AccountKeys({ studioId }: { studioId: string }) {

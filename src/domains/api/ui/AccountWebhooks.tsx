@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { accountWebhooksNl as words } from '../account-webhooks.nl.ts'
-import { accountWebhooks } from './account-webhooks.queries.ts'
+import { accountWebhooks } from '../webhooks/ui/account-webhooks.queries.ts'
 
 /** The addresses of a studio's own as an admin sees them: where they are, and which do not answer. */
 export function AccountWebhooks({ studioId }: { studioId: string }) {

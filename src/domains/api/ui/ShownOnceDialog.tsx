@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 
 type Words = Record<'title' | 'line' | 'label' | 'copy' | 'copied' | 'close', string>
 

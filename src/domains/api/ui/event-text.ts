@@ -1,5 +1,5 @@
 import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
-import { webhooksNl } from '../webhooks.nl.ts'
+import { webhooksNl } from '../webhooks/webhooks.nl.ts'
 
 /** What happened, in words. */
 export function eventText(type: StudioEventType): string {

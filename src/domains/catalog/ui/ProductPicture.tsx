@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import type { ProductPicture as Kind } from '../catalog.rules.ts'
 
 export type Orientation = 'landscape' | 'portrait' | 'square'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import type { catalogContract, offeredProduct, offeredVariant } from '../catalog.contract.ts'
 import { catalogNl } from '../catalog.nl.ts'
 import { withChanges, type PriceChanges, type PricedProduct } from '../price-form.rules.ts'

@@ -4,7 +4,7 @@ import { createClientAccounts, holdAddresses } from '#domains/accounts/server/ac
 import { announceMany, recordMany } from '#domains/activity/server/activity.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { tellLive } from '#platform/live/tell-live.ts'
+import { tellLive } from '#platform/live/publish.ts'
 import { fullName, type NotImportedReason } from '../clients.rules.ts'
 import * as sql from './clients.sql.ts'
 

@@ -1,6 +1,6 @@
 import { ArchiveRestore } from 'lucide-react'
 import { longDate } from '#platform/pure/moments.nl.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
 import { useRestoreClient, type Client } from './clients.queries.ts'

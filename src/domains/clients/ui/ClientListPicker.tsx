@@ -1,8 +1,8 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { ErrorLine } from '#ui/ErrorLine.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { clientListNl as words } from '../client-list.nl.ts'
 import { readClientList, type ListedClient } from '../client-list.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { TextField } from '#ui/TextField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { emailPattern, required } from './client-fields.ts'
 import type { NewClientForm } from './new-client-form.ts'

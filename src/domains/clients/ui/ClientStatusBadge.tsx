@@ -1,4 +1,4 @@
-import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import type { ClientStatus } from '../clients.rules.ts'
 

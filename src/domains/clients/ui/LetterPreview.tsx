@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, type CSSProperties } from 'react'
-import { accentProperties } from '#ui/accent-colour.ts'
-import { ErrorLine } from '#ui/ErrorLine.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { accentProperties } from '#ui/theme/accent-colour.ts'
+import { ErrorLine } from '#ui/states/ErrorLine.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { invitationPreview, type PreviewInput } from './clients.queries.ts'
 

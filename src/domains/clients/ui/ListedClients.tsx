@@ -1,4 +1,4 @@
-import { TextButton } from '#ui/TextButton.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
 import { clientListNl as words } from '../client-list.nl.ts'
 import type { ListedClient } from '../client-list.rules.ts'
 import { fullName } from '../clients.rules.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { FailedState } from '#ui/FailedState.tsx'
-import { Section } from '#ui/Section.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Switch } from '#ui/Switch.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
 import { myLettersNl as words } from '../my-letters.nl.ts'
 import { myLetters, useChooseMyLetters } from './my-letters.queries.ts'
 

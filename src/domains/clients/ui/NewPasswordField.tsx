@@ -1,7 +1,7 @@
 import type { RegisterOptions, UseFormRegisterReturn } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
-import { TextButton } from '#ui/TextButton.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { required } from './client-fields.ts'
 

@@ -1,5 +1,5 @@
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import { clientListNl } from '../client-list.nl.ts'
 import type { clientsContract } from '../clients.contract.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { myLettersNl } from '../my-letters.nl.ts'
 

@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { basketTotals, type BasketTotals } from '../basket.rules.ts'
+import { basketTotals, type BasketTotals } from '../cart.rules.ts'
 import { orderLines, type OrderLine } from '../order-lines.rules.ts'
 import { listOrderItems, lockOrder as lockRow } from './lock-order.sql.ts'
 import { asFacts, shippingOf, type OrderFacts } from './order-facts.ts'

@@ -10,7 +10,7 @@ import {
 } from '#domains/activity/server/activity.ts'
 import { releasePrints } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { tellLive } from '#platform/live/tell-live.ts'
+import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { mayBecome, type OrderStatus } from '../orders.rules.ts'
 import { changeOrder, listOrderedPhotoIds, type OrderChange } from './lock-order.sql.ts'

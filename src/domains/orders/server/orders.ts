@@ -2,5 +2,5 @@
 export { notifyOfOrder } from './move-order.ts'
 export { findOwnOrder, listOrderLines, lockOrder, lockOwnOrder } from './find-order.ts'
 export type { OrderFacts } from './order-facts.ts'
-export { orderPayLink, readPayToken } from './order-link.ts'
+export { orderPayLink, readPayToken } from '../messages/server/order-link.ts'
 export { markCanceled, markPaid, tellRefunded } from './pay-order.ts'

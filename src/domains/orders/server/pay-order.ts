@@ -5,10 +5,10 @@ import type { Services } from '#platform/services.ts'
 import { mayBecome } from '../orders.rules.ts'
 import { announceOrder, moveOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
 import type { OrderFacts } from './order-facts.ts'
-import * as letters from './order-letters.nl.ts'
+import * as letters from '../messages/server/order-letters.nl.ts'
 import { lockOrder } from './find-order.ts'
-import { tellOfPaid } from './tell-studio.ts'
-import { writeToClient, writeToStudio } from './write-about-order.ts'
+import { tellOfPaid } from '../messages/server/tell-studio.ts'
+import { writeToClient, writeToStudio } from '../messages/server/write-about-order.ts'
 
 type Links = Pick<Services, 'publicUrl' | 'secret'>
 

@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
 import { shopDoorNl } from '../shop-door.nl.ts'
 
 type CartButtonProps = { count: number; onOpen: () => void; className?: string }

@@ -1,7 +1,7 @@
-import { classNames } from '#ui/class-names.ts'
-import { cropArea } from '../crop.rules.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { cropArea } from '../ordering/crop.rules.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
-import { CroppedPhoto } from './CroppedPhoto.tsx'
+import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
 import type { OrderItem } from './order-desk.queries.ts'
 
 type ItemPictureProps = {

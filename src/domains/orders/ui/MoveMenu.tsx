@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { Button } from '#ui/Button.tsx'
-import { Menu, MenuItem } from '#ui/Menu.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 

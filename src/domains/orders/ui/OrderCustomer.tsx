@@ -1,5 +1,5 @@
-import { Section } from '#ui/Section.tsx'
-import { textLinkLook } from '#ui/text-link-look.ts'
+import { Section } from '#ui/layout/Section.tsx'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Section } from '#ui/Section.tsx'
+import { Section } from '#ui/layout/Section.tsx'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 import { OrderCustomer } from './OrderCustomer.tsx'

@@ -1,6 +1,6 @@
 import { longDate } from '#platform/pure/moments.nl.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
-import { CroppedPhoto } from './CroppedPhoto.tsx'
+import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
 import type { Order, OrderItem } from './order-desk.queries.ts'
 import { AddressLines } from './OrderCustomer.tsx'
 import { variantText } from './variant-text.ts'

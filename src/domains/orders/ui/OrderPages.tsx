@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { buttonLook } from '#ui/button-look.ts'
+import { buttonLook } from '#ui/actions/button-look.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 
 const words = orderDeskNl.pages

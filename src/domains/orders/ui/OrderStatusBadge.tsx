@@ -1,4 +1,4 @@
-import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ordersNl } from '../orders.nl.ts'
 import type { OrderStatus } from '../orders.rules.ts'
 

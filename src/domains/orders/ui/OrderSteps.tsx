@@ -1,4 +1,4 @@
-import { orderingNl } from '../ordering.nl.ts'
+import { orderingNl } from '../ordering/ordering.nl.ts'
 
 const steps = ['product', 'format'] as const
 type Step = (typeof steps)[number]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
-import { classNames } from '#ui/class-names.ts'
-import { textLinkLook } from '#ui/text-link-look.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 

@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
-import { FormDialog } from '#ui/FormDialog.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
-import { RadioRow } from '#ui/RadioRow.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import { useShipOrder, type Order } from './order-desk.queries.ts'
 

@@ -1,5 +1,5 @@
-import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
-import { Button } from '#ui/Button.tsx'
+import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { shopDoorNl as words } from '../shop-door.nl.ts'
 import { CartButton } from './CartButton.tsx'
 import type { Shop } from './use-shop.ts'

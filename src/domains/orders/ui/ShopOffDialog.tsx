@@ -1,5 +1,5 @@
-import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 
 const { title, line } = switchedOffNl.sentences.print_shop
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Tabs } from '#ui/Tabs.tsx'
+import { Tabs } from '#ui/layout/Tabs.tsx'
 import { ordersNl } from '../orders.nl.ts'
 import { orderStatuses, type OrderStatus } from '../orders.rules.ts'
 

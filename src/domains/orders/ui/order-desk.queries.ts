@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { order, orderCard, orderFilter, orderItem, ordersContract } from '../orders.contract.ts'
 

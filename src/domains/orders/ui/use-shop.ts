@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { switchedOffNl } from '#domains/switches/switched-off.nl.ts'
-import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
-import { useSpeaker } from '#platform/browser/speaker.ts'
+import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { useSpeaker } from '#platform/browser/notifier.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
-import { useCart } from './use-cart.ts'
-import { useShopPanel } from './use-shop-panel.ts'
+import { useCart } from '../cart/ui/use-cart.ts'
+import { useShopPanel } from '../shop/ui/use-shop-panel.ts'
 
 export type Shop = ReturnType<typeof useShop>
 

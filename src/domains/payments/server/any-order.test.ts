@@ -7,9 +7,9 @@ import { howMany } from '#test/world/how-many.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { tellHistory, type Step } from '#test/payments/told-history.ts'
 import { newTruth, type ToldEvent, type Truth } from '#test/payments/told-truth.ts'
-import { handleStripeEvent } from './handle-stripe-event.job.ts'
-import { lapseStudios } from './lapse-studios.job.ts'
-import { storeEvent } from './stripe-events.sql.ts'
+import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
+import { lapseStudios } from '#domains/billing/time/server/expire-studios.job.ts'
+import { storeEvent } from '#domains/billing/events/server/stripe-events.sql.ts'
 
 const HISTORIES = howMany(25, 125)
 const ORDERS_EACH = howMany(5, 8)

@@ -1,5 +1,5 @@
-import { receiptNumber, type ReceiptDocument, type ReceiptKind } from '../client-payments.rules.ts'
-import { boldRow, drawHead, drawPaper, note, row, rule } from './paper.ts'
+import { receiptNumber, type ReceiptDocument, type ReceiptKind } from '../payments.rules.ts'
+import { boldRow, drawHead, drawPaper, note, row, rule } from './pdf-layout.ts'
 import { receiptNl as words } from './receipt-pdf.nl.ts'
 
 export type IssuedReceipt = {

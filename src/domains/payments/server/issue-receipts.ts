@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
-import { lineCents } from '#domains/orders/basket.rules.ts'
+import { lineCents } from '#domains/orders/cart.rules.ts'
 import { listOrderLines, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { receiptLinesNl as words } from '../client-payments.nl.ts'
+import { receiptLinesNl as words } from '../payments.nl.ts'
 import {
   creditedVat,
   receiptNumber,
@@ -11,8 +11,8 @@ import {
   type ReceiptDocument,
   type ReceiptKind,
   type ReceiptLine,
-} from '../client-payments.rules.ts'
-import * as sql from './client-payments.sql.ts'
+} from '../payments.rules.ts'
+import * as sql from './payments.sql.ts'
 import { isGoingBack, isPaid, type SettlingOrder, type Tried } from './order-money.ts'
 
 export type DueReceipt = {

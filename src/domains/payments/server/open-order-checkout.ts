@@ -5,11 +5,11 @@ import { listOrderLines, type OrderFacts } from '#domains/orders/server/orders.t
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
-import { orderPaymentDescription, receiptLinesNl as words } from '../client-payments.nl.ts'
-import { askingProvider } from './asking-provider.ts'
-import * as sql from './client-payments.sql.ts'
+import { orderPaymentDescription, receiptLinesNl as words } from '../payments.nl.ts'
+import { askingProvider } from './provider-slot.ts'
+import * as sql from './payments.sql.ts'
 import { isOpen, isUnderWay } from './order-money.ts'
-import { settleOrder } from './settle-order.ts'
+import { settleOrder } from './reconcile-order.ts'
 
 type NotNow = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_under_way'
 

@@ -5,10 +5,10 @@ import type { Actor } from '#domains/activity/server/activity.ts'
 import type { OrderFacts } from '#domains/orders/server/orders.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
-import type { ClientPaymentStatus } from '../client-payments.rules.ts'
+import type { ClientPaymentStatus } from '../payments.rules.ts'
 import { askDisputes, type Disputed } from './ask-disputes.ts'
-import type { ClientPayment } from './client-payments.sql.ts'
-import { momentOf, wholeOf } from './settling.ts'
+import type { ClientPayment } from './payments.sql.ts'
+import { momentOf, wholeOf } from '#domains/billing/events/server/reconcile-studio.ts'
 
 export type SettlingOrder = {
   tx: Tx

@@ -1,183 +1,140 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { counted } from '#domains/access/listing.contract.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
-import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
-import { daysRemaining } from '#domains/studios/studios.rules.ts'
-import type { paymentsContract } from '../payments.contract.ts'
-import { isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../payments.rules.ts'
-import { askingProvider } from './asking-provider.ts'
-import { asPayment, asSubscription } from './as-promised.ts'
-import * as change from './change-plan.ts'
-import { findOwnCheckout, type Checkout } from './checkouts.sql.ts'
-import { findCustomerId } from './customers.sql.ts'
-import { openCheckout } from './open-checkout.ts'
-import { openUpgrade, upgradeByHandCents } from './open-upgrade.ts'
-import {
-  findChangeable,
-  isFirstActivation,
-  isPaid,
-  lastPeriod,
-  refuseWhatDoesNotFit,
-  type Paid,
-} from './paid-plan.ts'
-import { listPayments } from './payments.sql.ts'
-import * as sql from './plan-time.sql.ts'
-import { settleCheckout } from './settle-checkout.ts'
-import { settleStudio } from './settling.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
+import { findOwnOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import type { clientPaymentsContract } from '../payments.contract.ts'
+import { receiptAddress, receiptNumber } from '../payments.rules.ts'
+import { askingProvider } from './provider-slot.ts'
+import * as sql from './payments.sql.ts'
+import { openOrderCheckout } from './open-order-checkout.ts'
+import { isUnderWay, isWorthAsking, type Tried } from './order-money.ts'
+import { settleOrder } from './reconcile-order.ts'
+import { refundPart, stopOrder, stopUnpaidOrder } from './stop-order.ts'
 
-export const paymentsHandlers: Handlers<typeof paymentsContract> = {
-  startCheckout: async ({ tx, viewer, input, refuse, now, services }) => {
-    if (!services.payments.isOpen) refuse('payments_closed')
-    const studio = await sql.findPlanOf(tx, viewer.id)
-    if (studio.isClosed) refuse('account_closed')
-    if (await sql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
-    if (isPaid(studio, now) && studio.plan !== input.plan) refuse('plan_still_runs', running(studio))
-    await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
+export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
+  startPayment: async ({ tx, viewer, input, refuse, services, origin, studioHost }) => {
+    const order = await findOwnOrder(tx, viewer, input.orderId)
+    if (!order) return refuse('order_not_found')
+    if (!services.payments.isOpen) return refuse('payments_closed')
     return onceCommitted(async () => {
-      const opened = await openCheckout(services, viewer.id, input)
-      if (opened === 'under way') return refuse('payment_under_way')
-      if (opened === 'already subscribed') return refuse('already_subscribed')
-      return 'stillRuns' in opened ? refuse('plan_still_runs', running(opened.stillRuns)) : opened
+      const opened = await openOrderCheckout(services, order.id, { origin, studioHost })
+      return typeof opened === 'string' ? refuse(opened) : opened
     })
   },
 
-  findActivation: async ({ tx, viewer, input, refuse }) => {
-    const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
-    if (!checkout) return refuse('checkout_not_found')
-    const { activeUntil, ...studio } = await sql.findPlanOf(tx, viewer.id)
-    const state = activationOf(checkout.state, studio, input.plan)
-    return { state, plan: studio.plan, endsAt: activeUntil?.toISOString() ?? null }
-  },
-
-  activateByHand: async ({ tx, viewer, input, refuse, services }) => {
-    const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
-    if (!checkout) return refuse('checkout_not_found')
+  checkPayment: async ({ tx, viewer, input, refuse, services }) => {
+    const order = await findOwnOrder(tx, viewer, input.orderId)
+    if (!order) return refuse('order_not_found')
+    if (await isOutOfReach(services, tx, order.id))
+      return order.status === 'pending' ? refuse('payments_closed') : paymentState(order)
     return onceCommitted(async () => {
-      const settled = await askingProvider(services, async (system) => {
-        const state = await settleStudio(services, system, viewer.id, (settling) =>
-          settleCheckout(settling, checkout.id),
-        )
-        return { state, ...(await sql.findPlanOf(system, viewer.id)) }
-      })
-      if (settled.state !== 'paid') return refuse('not_paid')
-      if (settled.isClosed) return refuse('account_closed')
-      const { plan, activeUntil } = settled
-      return { state: 'active', plan, endsAt: activeUntil?.toISOString() ?? null }
+      const settled = await askingProvider(services, (system) => settleOrder(services, system, order.id))
+      return paymentState(settled!.order, settled!.tried)
     })
   },
 
-  findMySubscription: async ({ tx, viewer, now, services }) => {
-    const studio = await sql.findPlanOf(tx, viewer.id)
-    const subscription = await sql.findLiveSubscription(tx, viewer.id)
-    const grants = await sql.listGrants(tx, viewer.id)
-    const customerId = await findCustomerId(tx, viewer.id)
+  cancelMyOrder: async ({ tx, viewer, input, refuse, services }) => {
+    const order = await findOwnOrder(tx, viewer, input.orderId)
+    if (!order) return refuse('order_not_found')
+    if (order.status !== 'pending') return refuse('not_now')
+    if (await isOutOfReach(services, tx, order.id)) return refuse('payments_closed')
+    return onceCommitted(async () => {
+      const stopped = await stopUnpaidOrder(services, order.id, viewer)
+      return stopped === 'stopped' ? {} : refuse(stopped)
+    })
+  },
+
+  listMyReceipts: async ({ tx, viewer, input }) =>
+    (await sql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
+
+  findBalance: ({ tx, viewer }) => sql.sumBalance(tx, viewer),
+
+  listStudioPayments: async ({ tx, viewer, input }) => {
+    const { rows, ...steps } = await sql.listPaymentsToStudio(tx, viewer, input)
     return {
-      plan: studio.plan,
-      period: subscription?.period ?? lastPeriod(grants) ?? null,
-      payMode: subscription ? 'automatic' : lastPeriod(grants) ? 'manual' : null,
-      isActive: viewer.isActive,
-      isClosed: studio.isClosed,
-      contactEmail: studio.isClosed ? services.contactEmail : null,
-      endsAt: studio.activeUntil?.toISOString() ?? null,
-      daysRemaining: daysRemaining(studio.activeUntil, now),
-      trialDays: isFirstActivation(studio.activeUntil, grants) ? TRIAL_DAYS : 0,
-      subscription: subscription ? asSubscription(subscription) : null,
-      may: {
-        changePlan: !studio.isClosed && (subscription !== undefined || isPaid(studio, now)),
-        renew: !studio.isClosed && subscription === undefined && studio.plan !== null,
-        cancel: subscription?.isCanceled === false,
-        resume: !studio.isClosed && subscription?.isCanceled === true,
-        openPortal: customerId !== undefined,
-      },
+      rows: rows.map(asClientPayment),
+      ...steps,
+      ...counted(await sql.countPaymentsToStudio(tx, viewer)),
     }
   },
 
-  previewChange: async (call) => {
-    const { input, services, now } = call
-    const paid = await findChangeable(call)
-    const { subscription } = paid
-    const quotedAt = now.toISOString()
-    if (subscription)
-      return onceCommitted(async () => {
-        const cost = await change.previewSubscription(services, subscription.id, input, now)
-        return { ...cost, quotedAt, nextPaymentAt: cost.nextPaymentAt?.toISOString() ?? null }
-      })
-    const dueTodayCents = upgradeByHandCents(paid, input.plan, now)
-    const { afterwards } = paid
-    return {
-      quotedAt,
-      dueTodayCents,
-      creditCents: 0,
-      nextAmountCents: afterwards ? priceCents(input.plan, afterwards.period) : null,
-      nextPaymentAt: afterwards?.startsAt.toISOString() ?? null,
-    }
+  findOrderMoney: ({ tx, viewer, input }) => sql.sumOrder(tx, viewer, input.orderId),
+
+  pageReceipts: async ({ tx, viewer, input, refuse }) => {
+    const { rows, next } = (await sql.pageReceipts(tx, viewer, input)) ?? refuse('unknown_cursor')
+    return { rows: rows.map(asStudioReceipt), next }
   },
 
-  changePlan: async (call) => {
-    const { viewer, input, refuse, now, services } = call
-    const at = input.quotedAt ? new Date(input.quotedAt) : now
-    if (at > now || now.getTime() - at.getTime() > QUOTE_HOLDS_MS) refuse('quote_expired')
-    const paid = await findChangeable(call)
-    const { subscription } = paid
-    const isLarger = isLargerThan(input.plan, paid.plan)
-    if (subscription)
-      return onceCommitted(async () => {
-        const outcome = await change.changeSubscription(services, viewer.id, subscription.id, {
-          ...input,
-          at,
-        })
-        if (outcome === 'quote expired') return refuse('quote_expired')
-        return outcome === 'payment failed' ? refuse('payment_failed') : { url: null, isLarger }
-      })
+  listReceipts: async ({ tx, viewer, input }) =>
+    (await sql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
+
+  cancelOrder: async ({ tx, viewer, input, refuse, services }) => {
+    const order = await findOwnOrder(tx, viewer, input.orderId)
+    if (!order) return refuse('order_not_found')
+    if (await isOutOfReach(services, tx, order.id)) refuse('payments_closed')
     return onceCommitted(async () => {
-      const opened = await openUpgrade(services, viewer.id, paid, { plan: input.plan, at })
-      if (opened === 'changed meanwhile') return refuse('quote_expired')
-      return opened === 'under way' ? refuse('payment_under_way') : { ...opened, isLarger }
+      const stopped = await stopOrder(services, order.id, viewer)
+      return typeof stopped === 'string' ? refuse(stopped) : stopped
     })
   },
 
-  cancelSubscription: async ({ tx, viewer, refuse, services }) => {
-    const subscription = await sql.findLiveSubscription(tx, viewer.id)
-    if (!subscription) return refuse('no_subscription')
+  refundOrder: async ({ tx, viewer, input, refuse, services }) => {
+    const order = await findOwnOrder(tx, viewer, input.orderId)
+    if (!order) return refuse('order_not_found')
+    if (await isOutOfReach(services, tx, order.id)) refuse('payments_closed')
     return onceCommitted(async () => {
-      await change.setCanceled(services, viewer.id, subscription.id, true)
-      return {}
+      const outcome = await refundPart(services, order.id, input, viewer)
+      return outcome === 'refunded' ? {} : refuse(outcome)
     })
   },
-
-  resumeSubscription: async ({ tx, viewer, refuse, services }) => {
-    if ((await sql.findPlanOf(tx, viewer.id)).isClosed) refuse('account_closed')
-    const subscription = await sql.findLiveSubscription(tx, viewer.id)
-    if (!subscription) return refuse('no_subscription')
-    return onceCommitted(async () => {
-      await change.setCanceled(services, viewer.id, subscription.id, false)
-      return {}
-    })
-  },
-
-  openPortal: async ({ tx, viewer, refuse, services }) => {
-    const customer = await findCustomerId(tx, viewer.id)
-    if (!customer) return refuse('no_customer')
-    return onceCommitted(async () => {
-      const returnUrl = `${services.publicUrl}/dashboard?instellingen=abonnement`
-      const { url } = await services.payments.api.billingPortal.sessions.create({
-        customer,
-        return_url: returnUrl,
-        locale: 'nl',
-      })
-      return { url }
-    })
-  },
-
-  listPayments: async ({ tx, viewer }) => ({ payments: (await listPayments(tx, viewer)).map(asPayment) }),
 }
 
-type Standing = { plan: PlanId | null; isActive: boolean; isClosed: boolean }
+/** Without keys the provider can't be asked; of an order that no checkout was ever opened for it knows nothing anyway. */
+const isOutOfReach = async ({ payments }: Services, tx: Tx, orderId: string) =>
+  !payments.isOpen && (await elevated(tx, () => sql.listPaymentsFor(tx, orderId))).some(isWorthAsking)
 
-/** What a checkout for this plan has come to. */
-function activationOf(checkout: Checkout['state'], { plan, isActive, isClosed }: Standing, wanted: PlanId) {
-  if (checkout === 'closed') return 'unpaid'
-  if (checkout !== 'paid') return 'processing'
-  if (isClosed) return 'closed'
-  return isActive && plan === wanted ? 'active' : 'processing'
+function paymentState({ status }: OrderFacts, tried: readonly Tried[] = []) {
+  if (status === 'canceled') return { state: 'unpaid' as const }
+  if (status !== 'pending') return { state: 'paid' as const }
+  return { state: tried.some(isUnderWay) ? ('under_way' as const) : ('unpaid' as const) }
 }
 
-const running = ({ plan, activeUntil }: Paid) => ({ plan, until: activeUntil.toISOString() })
+type Paid = Awaited<ReturnType<typeof sql.listPaymentsToStudio>>['rows'][number]
+
+const asClientPayment = ({ payment, ...client }: Paid) => ({
+  id: payment.id,
+  orderId: payment.orderId,
+  orderNumber: orderNumber(payment.orderId),
+  clientName: fullName(client),
+  description: payment.description,
+  amountCents: payment.amountCents,
+  refundedCents: payment.refundedCents,
+  dispute: payment.dispute,
+  status: payment.status,
+  createdAt: payment.createdAt.toISOString(),
+  paidAt: payment.paidAt?.toISOString() ?? null,
+  approvedAt: payment.approvedAt?.toISOString() ?? null,
+})
+
+const asReceipt = ({ id, year, number, kind, totalCents, issuedAt }: sql.Receipt) => ({
+  id,
+  number: receiptNumber(year, number),
+  kind,
+  totalCents,
+  issuedAt: issuedAt.toISOString(),
+  address: receiptAddress(id),
+})
+
+const asStudioReceipt = (row: sql.Receipt) => ({
+  ...asReceipt(row),
+  orderId: row.orderId,
+  orderNumber: row.document.orderNumber,
+  clientId: row.clientId,
+  customerName: row.document.customer.name,
+  credits: row.document.credits,
+  vat: row.document.vat,
+})

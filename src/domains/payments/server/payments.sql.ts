@@ -1,92 +1,170 @@
-import { and, count, desc, eq, isNotNull } from 'drizzle-orm'
-import type { StudioViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { countUpTo } from '#platform/db/count-up-to.ts'
+import { keyset, newestFirst } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { photographerPayments } from './payments.tables.ts'
+import type { DisputeState } from '../disputes.rules.ts'
+import { clientPayments, leftCents, receiptNumbers, receipts } from './payments.tables.ts'
 
-export type Payment = typeof photographerPayments.$inferInsert
+export type ClientPayment = typeof clientPayments.$inferSelect
+export type Receipt = typeof receipts.$inferSelect
 
 // What a viewer reads of their own.
 
-export const listPayments = (tx: Tx, viewer: StudioViewer) =>
+const receiptsOf = (viewer: ClientViewer | PhotographerViewer) =>
+  viewer.role === 'client' ? eq(receipts.clientId, viewer.id) : eq(receipts.photographerId, viewer.id)
+
+export const listReceipts = (tx: Tx, viewer: ClientViewer | PhotographerViewer, orderId: string) =>
   tx
     .select()
-    .from(photographerPayments)
-    .where(eq(photographerPayments.photographerId, viewer.id))
-    .orderBy(desc(photographerPayments.createdAt), desc(photographerPayments.id))
+    .from(receipts)
+    .where(and(receiptsOf(viewer), eq(receipts.orderId, orderId)))
+    .orderBy(asc(receipts.year), asc(receipts.number))
 
-export async function findPayment(tx: Tx, viewer: StudioViewer, paymentId: string) {
-  const [payment] = await tx
-    .select({
-      payment: photographerPayments,
-      businessName: photographers.businessName,
-      email: profiles.email,
-    })
-    .from(photographerPayments)
-    .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(and(eq(photographerPayments.photographerId, viewer.id), eq(photographerPayments.id, paymentId)))
-  return payment
-}
-
-// What the provider says, kept by the product itself.
-
-export async function findPaymentBySource(tx: Tx, studioId: string, source: string) {
-  const [payment] = await tx
-    .select()
-    .from(photographerPayments)
-    .where(and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.source, source)))
-  return payment
-}
-
-/** A payment keeps the id under which it was first seen; all else is what the provider says now. */
-export const keepPayment = (tx: Tx, payment: Payment) => {
-  const { id: _id, ...facts } = payment
-  return tx
-    .insert(photographerPayments)
-    .values(payment)
-    .onConflictDoUpdate({ target: photographerPayments.source, set: facts })
-}
-
-export async function findSourceOfIntent(tx: Tx, studioId: string, paymentIntentId: string) {
-  const [payment] = await tx
-    .select({ invoiceId: photographerPayments.stripeInvoiceId })
-    .from(photographerPayments)
-    .where(
-      and(
-        eq(photographerPayments.photographerId, studioId),
-        eq(photographerPayments.stripePaymentIntentId, paymentIntentId),
-        isNotNull(photographerPayments.stripeInvoiceId),
-      ),
-    )
-  return payment?.invoiceId ?? undefined
-}
-
-/** The sources of what was paid to change a plan. */
-export async function listUpgradeSources(tx: Tx, studioId: string): Promise<Set<string>> {
+/** Nothing when the cursor is none of ours. */
+export async function pageReceipts(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const [sort, id] = [sql`${receipts.issuedAt}`, sql`${receipts.id}`]
+  const pages = keyset({ ...newestFirst, sort, id, position: cursor, size: limit })
+  if (!pages.isUnderstood) return undefined
   const found = await tx
-    .select({ source: photographerPayments.source })
-    .from(photographerPayments)
-    .where(
-      and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.paymentKind, 'upgrade')),
-    )
-  return new Set(found.map(({ source }) => source))
+    .select({ ...getTableColumns(receipts), sortValue: sql<string>`${sort}::text` })
+    .from(receipts)
+    .where(and(receiptsOf(viewer), pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
 }
 
-export async function countLostDisputes(tx: Tx, studioId: string): Promise<number> {
-  const [counted] = await tx
-    .select({ count: count() })
-    .from(photographerPayments)
-    .where(and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.dispute, 'lost')))
-  return counted!.count
+export async function findReceipt(tx: Tx, viewer: ClientViewer | PhotographerViewer, receiptId: string) {
+  const [receipt] = await tx
+    .select()
+    .from(receipts)
+    .where(and(receiptsOf(viewer), eq(receipts.id, receiptId)))
+  return receipt
 }
 
-export async function findCustomerOfIntent(tx: Tx, paymentIntentId: string | undefined) {
-  if (!paymentIntentId) return undefined
+const toStudio = (viewer: PhotographerViewer) => eq(clientPayments.photographerId, viewer.id)
+
+type Asked = { isDescending: boolean; position?: string | undefined }
+
+export async function listPaymentsToStudio(tx: Tx, viewer: PhotographerViewer, asked: Asked) {
+  const [sort, id] = [sql`${clientPayments.createdAt}`, sql`${clientPayments.id}`]
+  const { isDescending, position } = asked
+  const pages = keyset({
+    sortBy: 'createdAt',
+    sort,
+    sortType: 'timestamptz',
+    id,
+    isDescending,
+    position,
+    size: PAGE_SIZE,
+  })
+  const found = await tx
+    .select({
+      id: clientPayments.id,
+      payment: clientPayments,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      sortValue: sql<string>`(${sort})::text`,
+    })
+    .from(clientPayments)
+    .innerJoin(clients, eq(clients.id, clientPayments.clientId))
+    .where(and(toStudio(viewer), pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
+}
+
+export const countPaymentsToStudio = (tx: Tx, viewer: PhotographerViewer) =>
+  countUpTo(tx, COUNT_MAX, clientPayments, toStudio(viewer))
+
+const cents = (amount: SQL, which: SQL) =>
+  sql<number>`coalesce(sum(${amount}) filter (where ${which}), 0)::float8`
+
+/** What came in and was not paid back, as far as it is approved and as far as it waits for that. */
+export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
+  const [balance] = await tx
+    .select({
+      approvedCents: cents(leftCents, sql`${clientPayments.approvedAt} is not null`),
+      waitingCents: cents(leftCents, sql`${clientPayments.approvedAt} is null`),
+    })
+    .from(clientPayments)
+    .where(and(toStudio(viewer), eq(clientPayments.status, 'succeeded')))
+  return balance!
+}
+
+/** The same of one order, as it was paid and as it went back, and what of it is disputed. */
+export async function sumOrder(tx: Tx, viewer: PhotographerViewer, orderId: string) {
+  const isPaid = sql`${clientPayments.status} = 'succeeded'`
+  const [money] = await tx
+    .select({
+      paidCents: cents(sql`${clientPayments.amountCents}`, isPaid),
+      refundedCents: cents(sql`${clientPayments.refundedCents}`, isPaid),
+      dispute: sql<DisputeState | null>`(array_agg(${clientPayments.dispute}
+        order by array_position(array['open', 'lost', 'won'], ${clientPayments.dispute})))[1]`,
+    })
+    .from(clientPayments)
+    .where(and(toStudio(viewer), eq(clientPayments.orderId, orderId)))
+  return money!
+}
+
+// As the product itself, under the lock on the order.
+
+/** Each checkout of this order, the first one first. */
+export const listPaymentsFor = (tx: Tx, orderId: string) =>
+  tx
+    .select()
+    .from(clientPayments)
+    .where(eq(clientPayments.orderId, orderId))
+    .orderBy(asc(clientPayments.createdAt), asc(clientPayments.id))
+
+export async function findOrderOfIntent(tx: Tx, paymentIntentId: string) {
   const [payment] = await tx
-    .select({ customerId: photographerPayments.stripeCustomerId })
-    .from(photographerPayments)
-    .where(eq(photographerPayments.stripePaymentIntentId, paymentIntentId))
-  return payment?.customerId
+    .select({ orderId: clientPayments.orderId })
+    .from(clientPayments)
+    .where(eq(clientPayments.stripePaymentIntentId, paymentIntentId))
+  return payment?.orderId
+}
+
+export const insertPayment = (tx: Tx, payment: typeof clientPayments.$inferInsert) =>
+  tx.insert(clientPayments).values(payment)
+
+export const changePayment = (tx: Tx, paymentId: string, change: Partial<ClientPayment>) =>
+  tx.update(clientPayments).set(change).where(eq(clientPayments.id, paymentId))
+
+export const listReceiptsFor = (tx: Tx, orderId: string) =>
+  tx.select().from(receipts).where(eq(receipts.orderId, orderId))
+
+/** The studio's next number of that year. Others wait for it until this transaction has ended, so none is skipped. */
+export async function takeNumber(tx: Tx, photographerId: string, year: number): Promise<number> {
+  const [taken] = await tx
+    .insert(receiptNumbers)
+    .values({ photographerId, year, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: [receiptNumbers.photographerId, receiptNumbers.year],
+      set: { lastNumber: sql`${receiptNumbers.lastNumber} + 1` },
+    })
+    .returning({ number: receiptNumbers.lastNumber })
+  return taken!.number
+}
+
+export const insertReceipt = (tx: Tx, receipt: Receipt) => tx.insert(receipts).values(receipt)
+
+export async function findSeller(tx: Tx, photographerId: string) {
+  const [seller] = await tx
+    .select({
+      studioName: photographers.studioName,
+      businessName: photographers.businessName,
+      kvkNumber: photographers.kvkNumber,
+    })
+    .from(photographers)
+    .where(eq(photographers.id, photographerId))
+  return seller!
 }

@@ -4,7 +4,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { creditedVat } from '../client-payments.rules.ts'
+import { creditedVat } from '../payments.rules.ts'
 import { drawReceipt } from './draw-receipt.ts'
 
 let world: ShopWorld

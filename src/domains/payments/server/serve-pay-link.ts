@@ -6,7 +6,7 @@ import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rul
 import { readPayToken } from '#domains/orders/server/orders.ts'
 import { plainPage, TOLD_TO_NOBODY } from '#platform/http/plain-page.ts'
 import type { Services } from '#platform/services.ts'
-import { payLinkNl as words } from '../client-payments.nl.ts'
+import { payLinkNl as words } from '../payments.nl.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
 
 type Asked = Entrance & { token: string; method: string; headers: Headers; ipAddress: string }

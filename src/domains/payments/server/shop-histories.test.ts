@@ -6,8 +6,8 @@ import { liveThrough, shopSteps, type Lived, type ShopStep } from '#test/payment
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import { howMany } from '#test/world/how-many.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { handleStripeEvent } from './handle-stripe-event.job.ts'
-import { storeEvent } from './stripe-events.sql.ts'
+import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
+import { storeEvent } from '#domains/billing/events/server/stripe-events.sql.ts'
 
 const RUNS = howMany(2, 6)
 const HISTORIES_EACH = howMany(36, 50)

@@ -3,9 +3,9 @@ import type { Actor } from '#domains/activity/server/activity.ts'
 import { markCanceled } from '#domains/orders/server/orders.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
-import { askingProvider } from './asking-provider.ts'
+import { askingProvider } from './provider-slot.ts'
 import { allLeftCents, isPaid, isUnderWay, leftCents } from './order-money.ts'
-import { askMoney, payBack, settleOrder, type OrderMoney } from './settle-order.ts'
+import { askMoney, payBack, settleOrder, type OrderMoney } from './reconcile-order.ts'
 
 type NotStopped = 'order_not_found' | 'not_now' | 'payment_under_way' | 'refund_failed'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { orderPaymentNl } from '../order-payment.nl.ts'
 import { useCancelMyOrder } from './order-payment.queries.ts'
 

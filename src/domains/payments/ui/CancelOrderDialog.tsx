@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { FailedState } from '#ui/FailedState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
 import { orderMoney, useCancelOrder } from './order-money.queries.ts'
 

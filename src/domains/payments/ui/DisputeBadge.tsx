@@ -1,4 +1,4 @@
-import { Badge, type BadgeTone } from '#ui/Badge.tsx'
+import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { disputesNl } from '../disputes.nl.ts'
 import type { DisputeState } from '../disputes.rules.ts'
 

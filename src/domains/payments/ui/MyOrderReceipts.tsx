@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import { FreshLink } from '#domains/accounts/ui/FreshLink.tsx'
-import { Section } from '#ui/Section.tsx'
+import { Section } from '#ui/layout/Section.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
 import { myReceipts } from './order-payment.queries.ts'
 import { OrderReceipts } from './OrderReceipts.tsx'

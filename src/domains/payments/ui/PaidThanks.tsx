@@ -1,4 +1,4 @@
-import { payLinkNl } from '../client-payments.nl.ts'
+import { payLinkNl } from '../payments.nl.ts'
 
 const { title, line } = payLinkNl.thanks
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button, type ButtonProps } from '#ui/Button.tsx'
+import { Button, type ButtonProps } from '#ui/actions/Button.tsx'
 import { orderPaymentNl } from '../order-payment.nl.ts'
 import { useStartPayment } from './order-payment.queries.ts'
 

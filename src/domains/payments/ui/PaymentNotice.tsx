@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert, type LucideIcon } from 'lucide-react'
-import { classNames } from '#ui/class-names.ts'
-import { Spinner } from '#ui/Spinner.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { Spinner } from '#ui/states/Spinner.tsx'
 import { orderPaymentNl } from '../order-payment.nl.ts'
 import { usePaymentCheck, type PaymentOutcome } from './use-payment-check.ts'
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
-import type { clientPayment, clientPaymentsContract } from '../client-payments.contract.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
+import type { clientPayment, clientPaymentsContract } from '../payments.contract.ts'
 import { orderMoneyNl } from '../order-money.nl.ts'
 
 const clientPayments = browserApi<typeof clientPaymentsContract>('clientPayments')

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
-import type { clientPaymentsContract } from '../client-payments.contract.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
+import type { clientPaymentsContract } from '../payments.contract.ts'
 import { orderPaymentNl } from '../order-payment.nl.ts'
 
 const payments = browserApi<typeof clientPaymentsContract>('clientPayments')

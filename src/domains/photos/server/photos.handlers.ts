@@ -8,16 +8,16 @@ import {
 import { announce, notifyStudioOfCount, record, type Activity } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
-import { requireOn } from '#domains/switches/server/switches.ts'
+import { requireOn } from '#domains/flags/server/flags.ts'
 import type { photosContract } from '../photos.contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import * as comments from './comments.sql.ts'
-import { findDownload } from './downloads.sql.ts'
-import { galleryHandlers } from './gallery.handlers.ts'
+import * as comments from '../comments/server/comments.sql.ts'
+import { findDownload } from '../downloads/server/downloads.sql.ts'
+import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
 import { findOwn } from './photos.sql.ts'
-import { planDownload } from './plan-download.ts'
-import { studioPhotosHandlers } from './studio-photos.handlers.ts'
-import { choicesChanged, photosChanged, photosChangedByClient } from './tell-people.ts'
+import { planDownload } from '../downloads/server/plan-download.ts'
+import { studioPhotosHandlers } from '../desk/server/studio-photos.handlers.ts'
+import { choicesChanged, photosChanged, photosChangedByClient } from '../messages/server/tell-people.ts'
 
 /** Everything about photos; here what a client and a studio ask alike. */
 export const photosHandlers: Handlers<typeof photosContract> = {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { justifyRows, rowMeasure } from '../justified-rows.rules.ts'
-import { useElementWidth } from './use-element-width.ts'
+import { useElementWidth } from '../grid/ui/use-element-width.ts'
 
 const RATIOS = [3 / 2, 2 / 3, 3 / 2, 2 / 3, 4 / 3, 3 / 2, 3 / 2, 3 / 2]
 

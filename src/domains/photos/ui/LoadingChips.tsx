@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 
 /** The room of the chips of a `StudioBar`, so that the photos do not move down when those come. */
 export const LoadingChips = () => (

@@ -1,8 +1,8 @@
 import { use, useEffect, useRef, useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
 import { pictureSrcSet, type PictureFailure } from '../photos.rules.ts'
-import { drawPlaceholder, groundOf } from './draw-placeholder.ts'
+import { drawPlaceholder, groundOf } from '../grid/ui/draw-placeholder.ts'
 import type { Photo } from './photos.queries.ts'
 import { PictureAddresses } from './picture-addresses.ts'
 

@@ -1,27 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { TabPanel } from '#ui/TabPanel.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { TabPanel } from '#ui/layout/TabPanel.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { LabelEditor } from './LabelEditor.tsx'
-import { LightTable } from './LightTable.tsx'
-import { MakingProgress } from './MakingProgress.tsx'
-import { keysOf } from './photo-action.ts'
+import { LightTable } from '../grid/ui/LightTable.tsx'
+import { MakingProgress } from '../grid/ui/MakingProgress.tsx'
+import { keysOf } from '../grid/ui/photo-action.ts'
 import type { Photo } from './photos.queries.ts'
-import { PhotoOrderChoice } from './PhotoOrderChoice.tsx'
+import { PhotoOrderChoice } from '../desk/ui/PhotoOrderChoice.tsx'
 import { studioPhotos, useMovePhotos, useSetType } from './studio-photos.queries.ts'
-import { StudioBar } from './StudioBar.tsx'
-import { StudioGrid } from './StudioGrid.tsx'
-import { StudioSelection } from './StudioSelection.tsx'
-import { StudioToolbar } from './StudioToolbar.tsx'
-import { useDownload } from './use-download.ts'
-import { useFilteredPhotos } from './use-filtered-photos.ts'
-import type { GalleryAddress } from './use-gallery-search.ts'
-import { usePageKey } from './use-page-key.ts'
-import { usePhotoSelection } from './use-photo-selection.ts'
-import { useStudioActions } from './use-studio-actions.ts'
+import { StudioBar } from '../desk/ui/StudioBar.tsx'
+import { StudioGrid } from '../desk/ui/StudioGrid.tsx'
+import { StudioSelection } from '../selection/ui/StudioSelection.tsx'
+import { StudioToolbar } from '../desk/ui/StudioToolbar.tsx'
+import { useDownload } from '../downloads/ui/use-download.ts'
+import { useFilteredPhotos } from '../gallery/ui/use-filtered-photos.ts'
+import type { GalleryAddress } from '../gallery/ui/use-gallery-search.ts'
+import { usePageKey } from '../viewer/ui/use-page-key.ts'
+import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
+import { useStudioActions } from '../desk/ui/use-studio-actions.ts'
 
-const KeyListDialog = lazy(async () => ({ default: (await import('./KeyListDialog.tsx')).KeyListDialog }))
+const KeyListDialog = lazy(async () => ({
+  default: (await import('../viewer/ui/KeyListDialog.tsx')).KeyListDialog,
+}))
 
 type StudioGalleryProps = {
   client: { id: string; name: string }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
-import { classNames } from '#ui/class-names.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { FailedState } from '#ui/FailedState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { latestPhotos, type StudioPhoto } from './studio-photos.queries.ts'
-import { StudioPhotoThumb } from './StudioPhotoThumb.tsx'
+import { StudioPhotoThumb } from '../desk/ui/StudioPhotoThumb.tsx'
 
 const PLACES = 8
 

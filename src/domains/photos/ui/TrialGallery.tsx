@@ -1,21 +1,23 @@
 import { lazy, Suspense, useState } from 'react'
-import { Spoken } from '#ui/Spoken.tsx'
-import { TextButton } from '#ui/TextButton.tsx'
+import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { clientFilterNames, type ChoiceFilter } from './choice-filter.ts'
-import { CommentKeeping } from './comment-keeping.ts'
-import { GalleryChips } from './GalleryChips.tsx'
-import { LightTable } from './LightTable.tsx'
-import { LightTableGrid } from './LightTableGrid.tsx'
+import { CommentKeeping } from '../comments/ui/comment-keeping.ts'
+import { GalleryChips } from '../gallery/ui/GalleryChips.tsx'
+import { LightTable } from '../grid/ui/LightTable.tsx'
+import { LightTableGrid } from '../grid/ui/LightTableGrid.tsx'
 import type { Photo } from './photos.queries.ts'
-import { choicesForSelection } from './selection-actions.ts'
-import { SelectionBar } from './SelectionBar.tsx'
-import { useFilteredPhotos } from './use-filtered-photos.ts'
-import { usePhotoActions } from './use-photo-actions.ts'
-import { usePhotoSelection } from './use-photo-selection.ts'
-import { useTrialPhotos, type TrialComment } from './use-trial-photos.ts'
+import { choicesForSelection } from '../selection/ui/selection-actions.ts'
+import { SelectionBar } from '../selection/ui/SelectionBar.tsx'
+import { useFilteredPhotos } from '../gallery/ui/use-filtered-photos.ts'
+import { usePhotoActions } from '../grid/ui/use-photo-actions.ts'
+import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
+import { useTrialPhotos, type TrialComment } from '../gallery/ui/use-trial-photos.ts'
 
-const CommentDialog = lazy(async () => ({ default: (await import('./CommentDialog.tsx')).CommentDialog }))
+const CommentDialog = lazy(async () => ({
+  default: (await import('../comments/ui/CommentDialog.tsx')).CommentDialog,
+}))
 
 type TrialGalleryProps = {
   start: readonly Photo[]

@@ -2,11 +2,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import type { comment, gallery, photo, photoList, photosContract } from '../photos.contract.ts'
 import { photosNl } from '../photos.nl.ts'
 import { PREVIEW_ADDRESS_SECONDS, type PhotoType } from '../photos.rules.ts'
-import { CommentKeeping } from './comment-keeping.ts'
+import { CommentKeeping } from '../comments/ui/comment-keeping.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
 

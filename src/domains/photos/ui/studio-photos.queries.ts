@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import type { photo, photoList, photosContract, studioPhoto } from '../photos.contract.ts'
 import { photoTypes, PREVIEW_ADDRESS_SECONDS, type PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { accentProperties } from '#ui/accent-colour.ts'
+import { accentProperties } from '#ui/theme/accent-colour.ts'
 
 /** Gives the whole page the studio's own colour, dialogs and toasts that stand beside the gallery as well. */
 export function useStudioAccent(color: string | null | undefined) {

@@ -4,7 +4,7 @@ import type { PhotoType } from '../photos.rules.ts'
 import { choiceFilters } from './choice-filter.ts'
 import { readGallerySearch } from './gallery-search.ts'
 import { studioPhotos } from './studio-photos.queries.ts'
-import { useGallerySearch } from './use-gallery-search.ts'
+import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
 
 /** The address of a client's page: without a tab it opens the one that has photos, or those that the filter asks for. */
 export function useStudioAddress(clientId: string) {

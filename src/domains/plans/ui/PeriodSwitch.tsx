@@ -1,4 +1,4 @@
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { planTableNl } from '../plan-table.nl.ts'
 import type { Period } from '../plans.rules.ts'
 

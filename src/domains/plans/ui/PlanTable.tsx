@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonLook } from '#ui/button-look.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Button } from '#ui/Button.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { planTableNl as words } from '../plan-table.nl.ts'
 import {
   planIds,

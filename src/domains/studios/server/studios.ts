@@ -2,9 +2,9 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { tellLive } from '#platform/live/tell-live.ts'
+import { tellLive } from '#platform/live/publish.ts'
 import { shownName } from '../studios.rules.ts'
-import { findInUse } from './own-domain.sql.ts'
+import { findInUse } from '../domain/server/own-domain.sql.ts'
 import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
 /** The viewer's own studio as others speak of it: its name, its plan, and how many clients that plan has room for. */

@@ -1,7 +1,7 @@
-import { Field } from '#ui/Field.tsx'
-import { fieldLook } from '#ui/field-look.ts'
-import { classNames } from '#ui/class-names.ts'
-import { TextButton } from '#ui/TextButton.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { fieldLook } from '#ui/fields/field-look.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { TextButton } from '#ui/actions/TextButton.tsx'
 import { settingsNl as words } from '../settings.nl.ts'
 
 /** What the browser's own picker begins with: the accent of the product itself. */

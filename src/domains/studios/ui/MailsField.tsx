@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Switch } from '#ui/Switch.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
 import { settingsNl } from '../settings.nl.ts'
 import { studioMails, type StudioMails } from '../studios.rules.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { settingsNl } from '../settings.nl.ts'
 
 const words = settingsNl.saveBar

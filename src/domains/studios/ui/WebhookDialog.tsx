@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '#ui/Button.tsx'
-import { FormDialog } from '#ui/FormDialog.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { studiosNl } from '../studios.nl.ts'
 import { useSetWebhook, useTestWebhook } from './studios.queries.ts'
 

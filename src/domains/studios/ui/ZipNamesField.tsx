@@ -1,5 +1,5 @@
-import { RadioGroup } from '#ui/RadioGroup.tsx'
-import { RadioRow } from '#ui/RadioRow.tsx'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { settingsNl } from '../settings.nl.ts'
 import { zipNames, type ZipNames } from '../studios.rules.ts'
 

@@ -1,7 +1,7 @@
-import { switchedOff } from '#domains/switches/ui/switched-off.queries.ts'
+import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { useArriveIfSignedIn } from '#domains/accounts/ui/accounts.queries.ts'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import { registrationNl } from '../registration.nl.ts'
 import type { studiosContract } from '../studios.contract.ts'
 

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSpeaker } from '#platform/browser/speaker.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSpeaker } from '#platform/browser/notifier.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import { settingsNl } from '../settings.nl.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-saving.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
 import type { z } from 'zod'
 import type { myStudio as myStudioOutput, studiosContract } from '../studios.contract.ts'
 import { studiosNl } from '../studios.nl.ts'

@@ -21,7 +21,7 @@ import { finishUpload, giveUp, isWhole } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { receiveBytes } from './receive-bytes.ts'
 import { answer, capabilities, numberHeader, readMetadata, TUS_VERSION } from './tus-protocol.ts'
-import { uploadTurns } from './upload-turns.ts'
+import { uploadTurns } from './keyed-mutex.ts'
 import { uploadsUnderway, type Underway } from './uploads-underway.ts'
 import * as sql from './uploads.sql.ts'
 

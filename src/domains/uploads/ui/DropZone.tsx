@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { toastFailed } from '#ui/toast.ts'
+import { toastFailed } from '#ui/overlays/toast.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { dropZones, holdsFiles } from './drop-zones.ts'
-import { readDroppedFiles } from './read-dropped-files.ts'
+import { readDroppedFiles } from '../picking/ui/read-dropped-files.ts'
 
 type DropZoneProps = {
   onFiles: (files: File[]) => void

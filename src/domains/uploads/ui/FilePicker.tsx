@@ -1,12 +1,12 @@
 import { FolderOpen, ImagePlus } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { ErrorLine } from '#ui/ErrorLine.tsx'
-import { TextButton } from '#ui/TextButton.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { ErrorLine } from '#ui/states/ErrorLine.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { FileReasons } from './FileReasons.tsx'
-import { withoutLitter } from './read-dropped-files.ts'
+import { withoutLitter } from '../picking/ui/read-dropped-files.ts'
 import type { useUploadDraft } from './use-upload-draft.ts'
 
 type FilePickerProps = { draft: ReturnType<typeof useUploadDraft> }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { FileReasons } from './FileReasons.tsx'
 import { useLeftUploads } from './left-uploads.ts'

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { storageNl } from '#domains/storage/storage.nl.ts'
-import { classNames } from '#ui/class-names.ts'
-import { textLinkLook } from '#ui/text-link-look.ts'
-import type { UploadTask } from './upload-task.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import type { UploadTask } from '../queue/ui/upload-task.ts'
 
 type StorageFullNoticeProps = { tasks: readonly UploadTask[]; onLeave: () => void }
 

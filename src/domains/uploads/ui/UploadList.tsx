@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { uploadsNl } from '../uploads.nl.ts'
-import type { UploadTask } from './upload-task.ts'
+import type { UploadTask } from '../queue/ui/upload-task.ts'
 import { UploadRow } from './UploadRow.tsx'
 
 const ROW_PX = 57

@@ -1,7 +1,7 @@
-import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
-import { commonOf, figuresOf } from './upload-figures.rules.ts'
-import type { UploadsSnapshot } from './upload-queue.ts'
+import { commonOf, figuresOf } from '../queue/ui/upload-figures.rules.ts'
+import type { UploadsSnapshot } from '../queue/ui/upload-queue.ts'
 import { useIsOnline } from './uploads-here.ts'
 
 const words = uploadsNl.manager

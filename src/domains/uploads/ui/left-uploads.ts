@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { failedUploads, type FailedUploads } from './uploads.queries.ts'
-import type { WaitingBatch } from './waiting-files.ts'
+import type { WaitingBatch } from '../queue/ui/waiting-files.ts'
 import { useWaitingHere } from './waiting-here.ts'
 
 export type LeftFile = FailedUploads['files'][number] & {

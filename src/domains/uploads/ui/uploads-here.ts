@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { startTransfer } from './tus-transfer.ts'
-import { createUploadQueue } from './upload-queue.ts'
+import { startTransfer } from '../queue/ui/tus-transfer.ts'
+import { createUploadQueue } from '../queue/ui/upload-queue.ts'
 import { waitingHere } from './waiting-here.ts'
 
 /** The uploads of this tab: outside of every screen, so that going to another one does not end them. */

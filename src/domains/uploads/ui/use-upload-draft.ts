@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import { useIsOff } from '#domains/switches/ui/switched-off.queries.ts'
+import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { uploadsNl } from '../uploads.nl.ts'
-import { sortOut } from './sort-out.ts'
-import { useStartUpload, type UploadOrder } from './use-start-upload.ts'
+import { sortOut } from '../picking/ui/sort-out.ts'
+import { useStartUpload, type UploadOrder } from '../queue/ui/use-start-upload.ts'
 
 /** Files that are chosen and wait to be uploaded, and what is wrong with that once someone has tried. */
 export function useUploadDraft(dropped: File[] = []) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { openWaitingFiles } from './waiting-files.ts'
+import { openWaitingFiles } from '../queue/ui/waiting-files.ts'
 
 /** A browser may forbid even to look. */
 function storageHere(): Storage | undefined {

@@ -1,9 +1,9 @@
 import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Chip } from '#ui/Chip.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { fieldLook } from '#ui/field-look.ts'
-import { SearchField } from '#ui/SearchField.tsx'
+import { Chip } from '#ui/actions/Chip.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { fieldLook } from '#ui/fields/field-look.ts'
+import { SearchField } from '#ui/fields/SearchField.tsx'
 import type { useListSearch } from './use-list-search.ts'
 
 export const TYPING_PAUSE_MS = 250

@@ -1,6 +1,6 @@
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { TextButton } from '#ui/TextButton.tsx'
-import { adminNl } from './admin.nl.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { adminNl } from './admin-screens.nl.ts'
 import type { useListSearch } from './use-list-search.ts'
 
 type NothingListedProps = {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
-import { buttonLook } from '#ui/button-look.ts'
-import { Page } from '#ui/Page.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { Page } from '#ui/layout/Page.tsx'
 
 const words = clientsNl.edit
 

@@ -1,11 +1,11 @@
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { GridSkeleton } from '#domains/photos/ui/GridSkeleton.tsx'
 import { LoadingChips } from '#domains/photos/ui/LoadingChips.tsx'
-import { Page } from '#ui/Page.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Page } from '#ui/layout/Page.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { BackToClients } from './BackToClients.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 
 // A heading that says something also while nobody knows the name.
 const UnknownName = () => (

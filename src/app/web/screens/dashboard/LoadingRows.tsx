@@ -1,6 +1,6 @@
-import { Card } from '#ui/Card.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 
 type LoadingRowsProps = {
   /** What is on its way, for who does not see it. */

@@ -10,15 +10,15 @@ import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { greetingTo } from '#platform/pure/moments.nl.ts'
-import { Button } from '#ui/Button.tsx'
-import { buttonLook } from '#ui/button-look.ts'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { Section } from '#ui/Section.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { quietLinkLook } from '#ui/text-link-look.ts'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { quietLinkLook } from '#ui/actions/text-link-look.ts'
+import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 import { dashboardNl } from './dashboard.nl.ts'
-import { FirstSteps } from './FirstSteps.tsx'
+import { FirstSteps } from './first-steps/FirstSteps.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { RecentClients } from './RecentClients.tsx'
 import { useWaitingWork } from './use-waiting-work.ts'
@@ -28,7 +28,9 @@ const NewClientDialog = lazy(async () => ({
   default: (await import('#domains/clients/ui/NewClientDialog.tsx')).NewClientDialog,
 }))
 
-const FirstClient = lazy(async () => ({ default: (await import('./FirstClient.tsx')).FirstClient }))
+const FirstClient = lazy(async () => ({
+  default: (await import('./first-steps/FirstClient.tsx')).FirstClient,
+}))
 
 /** Answers 'what must I do now?': figures, work waiting, then who and what came last. */
 export function OverviewTab() {

@@ -3,8 +3,8 @@ import { LabelEditor } from '#domains/photos/ui/LabelEditor.tsx'
 import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
 import { studioPhotosNl } from '#domains/photos/studio-photos.nl.ts'
 import { UploadForm } from '#domains/uploads/ui/UploadForm.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { Section } from '#ui/Section.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { Section } from '#ui/layout/Section.tsx'
 import { dashboardNl } from './dashboard.nl.ts'
 
 /** New photos in, and the latest eight to name. */

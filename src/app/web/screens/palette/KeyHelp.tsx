@@ -1,5 +1,5 @@
-import { Dialog } from '#ui/Dialog.tsx'
-import { Kbd } from '#ui/Kbd.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Kbd } from '#ui/actions/Kbd.tsx'
 import { paletteNl } from './palette.nl.ts'
 import { searchKey } from './search-key.ts'
 

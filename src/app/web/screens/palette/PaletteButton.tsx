@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Kbd } from '#ui/Kbd.tsx'
+import { Kbd } from '#ui/actions/Kbd.tsx'
 import { paletteNl as words } from './palette.nl.ts'
 import { searchKey } from './search-key.ts'
 import { showPalette } from './shown-palette.ts'

@@ -4,7 +4,7 @@ import { ApiKeysCard } from '#domains/api/ui/ApiKeysCard.tsx'
 import { WebhooksCard } from '#domains/api/ui/WebhooksCard.tsx'
 import { OwnDomainCard } from '#domains/studios/ui/OwnDomainCard.tsx'
 import { UploaderCard } from '#domains/uploads/ui/UploaderCard.tsx'
-import { textLinkLook } from '#ui/text-link-look.ts'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
 
 /** What joins a studio to the rest of its work, in cards. */
 export function ConnectionsSettings() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { myPlanNl } from '#domains/payments/my-plan.nl.ts'
-import { MyPlan } from '#domains/payments/ui/MyPlan.tsx'
-import { mySubscription } from '#domains/payments/ui/payments.queries.ts'
-import { buttonLook } from '#ui/button-look.ts'
+import { myPlanNl } from '#domains/billing/my-plan.nl.ts'
+import { MyPlan } from '#domains/billing/ui/MyPlan.tsx'
+import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
+import { buttonLook } from '#ui/actions/button-look.ts'
 
 export function PlanSettings() {
   const { data: mine } = useQuery(mySubscription)

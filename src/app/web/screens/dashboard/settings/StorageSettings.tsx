@@ -4,7 +4,7 @@ import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { StorageOverview } from '#domains/storage/ui/StorageOverview.tsx'
-import { textLinkLook } from '#ui/text-link-look.ts'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
 
 export function StorageSettings() {
   const photos = useQuery(photoCounts)

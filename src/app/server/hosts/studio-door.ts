@@ -1,0 +1,113 @@
+// What there is under a studio's own domain: the way of its clients to their gallery, and nothing else.
+import type { MiddlewareHandler } from 'hono'
+import type { AnyContractProcedure } from '@orpc/contract'
+import type { WhoMeta } from '#domains/access/who.contract.ts'
+import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
+import { INSTALLATION_PATH } from '#domains/studios/server/installation-id.ts'
+import type { StudioHost } from '#domains/studios/domain/server/studio-hosts.ts'
+import { plainPage } from '#platform/http/plain-page.ts'
+import { asksPage } from '../asks-page.ts'
+import { contracts } from '../rpc-router.ts'
+import { headersUnderStudios } from '../secure-headers.ts'
+import { studioDoorNl as words } from './studio-door.nl.ts'
+
+const SIGN_IN = '/auth'
+
+const statements = ['/privacy', '/voorwaarden', '/cookies', '/toegankelijkheid']
+const pages = new Set([SIGN_IN, '/client-portal', '/live', '/offline', '/healthz', ...statements])
+const folders = ['/pay/', '/rpc/', '/media/', '/downloads/', '/receipts/', STOP_PATH, '/branding/']
+/** Files that everyone may have, in folders of their own and beside them. */
+const appFile = /^\/((assets|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/
+const ofTheApp = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_PATH
+
+/** Screens that stand at our own address alone. */
+const atOurs = /^\/(dashboard|admin|activate|orders|client|profile)(\/|$)/
+
+/**
+ * Endpoints for anyone or whoever is signed in that a client needs. Passwords, passkeys and two steps are kept at our own
+ * address; registering is for studios.
+ */
+const neededByClients = new Set([
+  'accounts/findMe',
+  'accounts/signIn',
+  'accounts/signOutEverywhere',
+  'accounts/requestSignInLink',
+  'accounts/requestFreshLink',
+  'accounts/findMailLink',
+  'accounts/renewMailLink',
+  'accounts/signInWithLink',
+  'security/signInWithCode',
+  'clients/findWelcome',
+  'switches/listSwitchedOff',
+  // Of studios as well as of clients.
+  'photos/listComments',
+  'photos/addComment',
+  'photos/editComment',
+  'photos/removeComment',
+  'photos/planDownload',
+  'photos/findDownload',
+])
+
+/** Whether an endpoint answers under a studio's own domain: what is for clients does, and of the rest what is named. */
+export function isForStudioHosts(endpoint: string): boolean {
+  if (neededByClients.has(endpoint)) return true
+  const [domain = '', name = ''] = endpoint.split('/')
+  const contract: Record<string, AnyContractProcedure> | undefined = Object.hasOwn(contracts, domain)
+    ? contracts[domain as keyof typeof contracts]
+    : undefined
+  const procedure = contract && Object.hasOwn(contract, name) ? contract[name] : undefined
+  const { who } = (procedure?.['~orpc'].meta ?? {}) as Partial<WhoMeta>
+  return who === 'client' || who === 'clientFresh'
+}
+
+export function notHere({ studioName }: StudioHost): Response {
+  const { goOn, ...said } = words.notHere
+  return plainPage(404, { brand: studioName, ...said, end: { text: goOn, url: '/' } })
+}
+
+type Door = {
+  /** Whose domain a request came by, if any. */
+  studioOf: (host: string | undefined) => StudioHost | undefined
+  publicUrl: () => string
+}
+
+/** Stands before every route: at our own address it does nothing. */
+export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
+  return async (c, next) => {
+    const at = studioOf(c.req.header('host'))
+    if (!at) return next()
+    const { pathname, search } = new URL(c.req.url)
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const toOurs = (path: string) => `${publicUrl()}${path}${search}`
+    // A tab that was open goes on to its own end; whoever opens a page is told.
+    const away = () => {
+      if (!isRead || !asksPage(c)) return c.text('not found', 404)
+      if (at.kind === 'gone') return plainPage(404, { brand: at.studioName, ...words.gone })
+      const { goOn, ...said } = words.moved
+      const end = { text: goOn, url: toOurs(pathname === '/' ? SIGN_IN : pathname) }
+      return plainPage(200, { brand: at.studioName, ...said, end })
+    }
+    const answer = (): Response | undefined => {
+      if (pathname === '/robots.txt') return c.text('User-agent: *\nDisallow: /\n')
+      // A mail program that stops letters by itself follows no page.
+      const goesOn = ofTheApp(pathname) || pathname.startsWith(STOP_PATH)
+      if (at.kind !== 'open') return goesOn ? undefined : away()
+      if (pathname === '/') return isRead ? c.redirect(SIGN_IN + search, 302) : undefined
+      if (atOurs.test(pathname) && isRead) return c.redirect(toOurs(pathname), 302)
+      const isHere = pages.has(pathname) || folders.some((folder) => pathname.startsWith(folder))
+      if (!isHere && !ofTheApp(pathname)) return notHere(at)
+      if (pathname.startsWith('/rpc/') && !isForStudioHosts(pathname.slice('/rpc/'.length)))
+        return c.text('not found', 404)
+      return undefined
+    }
+    const given = answer()
+    if (given) return given
+    await next()
+    // Those of our own pages, as they stand in the server's headers for this host.
+    const { res } = c
+    const kept = headersUnderStudios(Object.fromEntries(res.headers))
+    for (const name of ['x-robots-tag', 'strict-transport-security'])
+      if (kept[name] !== undefined) res.headers.set(name, kept[name])
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+import type { StripeAccess } from '#domains/payments/server/stripe-client.ts'
+import { StartProblem } from '#platform/postgres/start-problem.ts'
+import type { Settings } from '../settings.ts'
+
+/**
+ * How the payment provider is reached: with the keys given, else at the sandbox on this machine, else not at all, and
+ * then nobody can pay.
+ */
+export function stripeAccess(settings: Settings, secret: string): StripeAccess | undefined {
+  const { STRIPE_SECRET_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, sandboxPort } = settings
+  if (apiKey && webhookSecret) return { apiKey, webhookSecret }
+  if (apiKey || webhookSecret)
+    throw new StartProblem('Give both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or neither of them.')
+  return sandboxPort ? sandboxAccess(secret, sandboxPort) : undefined
+}
+
+// Derived, so that every process knows them and nobody chooses them.
+function sandboxAccess(secret: string, port: number) {
+  const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
+  return {
+    apiKey: `sk_test_${derive('key of the payment sandbox')}`,
+    webhookSecret: `whsec_${derive('webhooks of the payment sandbox')}`,
+    standInPort: port,
+  }
+}

@@ -1,0 +1,168 @@
+import { ArrowRight, Check, Heart, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ferns, fog, grass, jetty, lake, peaks, vase, type DrawnPicture } from 'virtual:drawn-pictures'
+import { PhotoMarks } from '#domains/photos/ui/PhotoChoices.tsx'
+import { Avatar } from '#ui/data/Avatar.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { faceNl } from './site.nl.ts'
+import { REGISTER_ADDRESS } from './SiteHeader.tsx'
+import { Picture } from './Picture.tsx'
+
+const words = faceNl.landing
+
+/** The first screen: one sentence, one button, and a gallery in the middle of being chosen from. */
+export function Hero() {
+  return (
+    <section className="flex max-h-[min(100svh-64px,860px)] min-h-[640px] flex-col md:max-h-[min(100svh-72px,1040px)]">
+      <div className="grid gap-x-16 gap-y-4 px-5 pt-6 pb-8 md:px-8 md:pt-13 md:pb-13 lg:grid-cols-[1fr_auto] lg:items-end">
+        <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
+          {words.headline.map((line) => (
+            <span key={line} className="block">
+              {line}{' '}
+            </span>
+          ))}
+        </h1>
+        <div className="md:max-lg:max-w-[560px] lg:w-[440px]">
+          <p className="text-17 text-soft">{words.line}</p>
+          <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-3">
+            <a href={REGISTER_ADDRESS} className={buttonLook({ size: 'large', className: 'max-md:w-full' })}>
+              {words.start}
+            </a>
+            <a
+              href="#galerij"
+              data-brings="gallery"
+              className="flex min-h-12 items-center gap-2.5 text-17 font-medium underline-offset-4 hover:underline max-md:hidden"
+            >
+              {words.seeGallery}
+              <ArrowRight aria-hidden className="size-5" strokeWidth={1.5} />
+            </a>
+          </div>
+        </div>
+      </div>
+      <HeroGallery />
+      <Claims />
+    </section>
+  )
+}
+
+const mark = (isFavorite: boolean, isApproved: boolean, commentCount: number) => ({
+  isFavorite,
+  isApproved,
+  commentCount,
+})
+
+// Rows justify by themselves: each tile grows as its ratio, from a basis that says how many share a row.
+const wide = 'grow-9 basis-[58%] md:basis-[31%]'
+const tall = 'grow-4 basis-[25.8%] md:basis-[13.8%]'
+const third = 'grow basis-[58%] md:basis-[30%]'
+
+export const HERO_SIZES = '(min-width: 768px) 33vw, 68vw'
+const TALL_SIZES = '(min-width: 768px) 15vw, 31vw'
+
+/** The product's own gallery as it stands after an evening of choosing; the one to try is further down. */
+function HeroGallery() {
+  return (
+    <div
+      role="img"
+      aria-label={words.heroGallery}
+      className="relative min-h-0 flex-1 overflow-hidden px-1 md:px-6"
+    >
+      <div className="flex flex-wrap gap-1 md:gap-2">
+        <Tile picture={jetty} sizes={HERO_SIZES} isUrgent className={wide}>
+          <Marks {...mark(true, true, 0)} />
+        </Tile>
+        <Tile picture={fog} sizes={TALL_SIZES} className={classNames(tall, 'aspect-[2/3]')} />
+        <Tile picture={lake} sizes={HERO_SIZES} className={classNames(wide, 'max-md:order-2')}>
+          <span className="md:hidden">
+            <Marks {...mark(false, false, 1)} />
+          </span>
+          <Hovered />
+        </Tile>
+        <Tile picture={ferns} sizes={TALL_SIZES} className={classNames(tall, 'aspect-[2/3] max-md:order-1')}>
+          <Marks {...mark(true, false, 0)} />
+        </Tile>
+        <Tile
+          picture={peaks}
+          sizes={HERO_SIZES}
+          className={classNames(third, 'max-md:order-3 max-md:grow-9')}
+        />
+        <Tile picture={grass} sizes="33vw" className={classNames(third, 'max-md:hidden')} />
+        <Tile
+          picture={vase}
+          sizes={HERO_SIZES}
+          className={classNames(
+            third,
+            'max-md:order-4 max-md:aspect-[2/3] max-md:grow-4 max-md:basis-[25.8%]',
+          )}
+        />
+      </div>
+      <HeroComment />
+    </div>
+  )
+}
+
+type TileProps = {
+  picture: DrawnPicture
+  sizes: string
+  isUrgent?: boolean
+  className: string
+  children?: ReactNode
+}
+
+const Tile = ({ picture, sizes, isUrgent, className, children }: TileProps) => (
+  <div className={classNames('relative aspect-[3/2] overflow-hidden rounded-2 bg-line', className)}>
+    <Picture of={picture} sizes={sizes} isUrgent={isUrgent} className="size-full object-cover" />
+    {children}
+  </div>
+)
+
+const Marks = (marks: ReturnType<typeof mark>) => (
+  <span className="absolute right-2 bottom-2 max-md:right-auto max-md:bottom-1.5 max-md:left-1.5">
+    <PhotoMarks photo={marks} />
+  </span>
+)
+
+/** A tile as it looks under a mouse. */
+const Hovered = () => (
+  <span className="absolute inset-0 bg-veil-tile max-md:hidden">
+    <span className="absolute top-2.5 left-2.5 size-6 rounded-3 border-[1.5px] border-white bg-mark-empty" />
+    <span className="absolute bottom-[19px] left-3 text-13 font-medium text-white">
+      {words.heroComment.date}
+    </span>
+    <span className="absolute right-2.5 bottom-2.5 flex gap-1 text-white">
+      {[Heart, MessageCircle, Check].map((Icon, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- three icons that never change
+        <span key={at} className="grid size-9 place-items-center rounded-4 bg-mark-button">
+          <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+        </span>
+      ))}
+    </span>
+  </span>
+)
+
+const HeroComment = () => (
+  <div className="absolute top-[min(148px,10.2vw)] left-[68%] w-[304px] rounded-6 bg-surface p-4 shadow-float max-xl:hidden">
+    <div className="flex items-center gap-3">
+      <Avatar name={words.heroComment.name} className="size-8" />
+      <div>
+        <p className="font-medium">{words.heroComment.name}</p>
+        <p className="text-13 text-soft tabular-nums">{words.heroComment.moment}</p>
+      </div>
+    </div>
+    <p className="mt-2">{words.heroComment.text}</p>
+  </div>
+)
+
+const Claims = () => (
+  <ul
+    aria-label={words.claimsLabel}
+    className="relative flex h-16 shrink-0 items-center justify-between gap-x-4 border-t border-line bg-paper px-5 md:justify-start md:gap-x-12 md:px-8"
+  >
+    {words.claims.map(([figure, what]) => (
+      <li key={what} className="max-md:text-13 md:whitespace-nowrap">
+        <strong className="font-semibold max-md:block">{figure}</strong> {what}
+      </li>
+    ))}
+  </ul>
+)

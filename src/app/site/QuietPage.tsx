@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { fog, type DrawnPicture } from 'virtual:drawn-pictures'
+import { faceNl } from './site.nl.ts'
+import { FaceFrame } from './SiteFrame.tsx'
+import { Picture } from './Picture.tsx'
+import { REQUEST_ID } from './rendered-page.ts'
+
+/** Where there is nothing to see: one photo of fog, and the way out. */
+export function NotFoundPage() {
+  const { title, line, toHome } = faceNl.notFound
+  return (
+    <FaceFrame>
+      <Quiet title={title} line={<span lang="en">{line}</span>} picture={fog}>
+        <a href="/" className={buttonLook({ size: 'large' })}>
+          {toHome}
+        </a>
+      </Quiet>
+    </FaceFrame>
+  )
+}
+
+/** Kept by the browser for when there is no connection, so it may need nothing but itself. */
+export function OfflinePage() {
+  const { title, line, retry } = faceNl.offline
+  return (
+    <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
+      <p className="px-5 pt-5 font-serif text-21 md:px-8">{faceNl.product}</p>
+      <Quiet title={title} line={line}>
+        {/* It stands at the address that could not be fetched, and an empty one is that address. */}
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- it leads somewhere */}
+        <a href="" className={buttonLook({ size: 'large' })}>
+          {retry}
+        </a>
+      </Quiet>
+    </main>
+  )
+}
+
+/** For when the server broke over a document; it puts in the number under which it wrote that down. */
+export function BrokenPage() {
+  const { title, line, requestId, retry, toHome } = faceNl.broken
+  return (
+    <FaceFrame>
+      <Quiet title={title} line={line}>
+        <div className="flex justify-center gap-3 max-sm:flex-col">
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is the one that broke */}
+          <a href="" className={buttonLook({ size: 'large' })}>
+            {retry}
+          </a>
+          <a href="/" className={buttonLook({ kind: 'outline', size: 'large' })}>
+            {toHome}
+          </a>
+        </div>
+        <p className="mt-8 text-13 text-soft">
+          {requestId} <span className="tabular-nums select-all">{REQUEST_ID}</span>
+        </p>
+      </Quiet>
+    </FaceFrame>
+  )
+}
+
+type QuietProps = { title: string; line: ReactNode; picture?: DrawnPicture; children: ReactNode }
+
+function Quiet({ title, line, picture, children }: QuietProps) {
+  return (
+    <div className="grid min-h-[70vh] flex-1 place-content-center justify-items-center px-5 py-12 text-center">
+      {picture && (
+        <div className="mb-10 aspect-[2/3] w-40 overflow-hidden rounded-2 bg-line">
+          <Picture of={picture} sizes="160px" isInSight className="size-full object-cover" />
+        </div>
+      )}
+      <h1 className="font-serif text-40 md:text-64">{title}</h1>
+      <p className="mt-3 mb-8 text-17 text-balance text-soft">{line}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createPortal } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { renditionSizes } from '#domains/photos/photos.rules.ts'
+import { PictureAddresses, type AddressOf } from '#domains/photos/ui/picture-addresses.ts'
+import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import { TrialGallery } from '#domains/photos/ui/TrialGallery.tsx'
+import { queryClient } from '#platform/browser/query-client.ts'
+import { SpeakerProvider } from '#platform/browser/notifier.ts'
+import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
+import { Toaster } from '#ui/overlays/Toaster.tsx'
+import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
+import { uiWordsNl } from '../../web/app.nl.ts'
+import { faceNl } from '../site.nl.ts'
+import { trialPictures } from '../trial-pictures.ts'
+
+const HEADER_PX = 72
+const FIRST_NUMBER = 2041
+const chosen = { favorites: [0, 3, 6], approved: [0], commented: 6 }
+
+const photos = trialPictures.map((picture, at): Photo => ({
+  id: `proef-${at + 1}`,
+  label: `LVD_${FIRST_NUMBER + 3 * at}.jpg`,
+  createdAt: picture.takenAt,
+  capturedAt: picture.takenAt,
+  widthPx: picture.widthPx,
+  heightPx: picture.heightPx,
+  thumbHash: picture.thumbHash,
+  picture: 'ready',
+  version: '1',
+  isFavorite: chosen.favorites.includes(at),
+  isApproved: chosen.approved.includes(at),
+  commentCount: at === chosen.commented ? 1 : 0,
+  sizeBytes: 0,
+}))
+
+const { comment, studio, visitor } = faceNl.gallery
+const said = [
+  {
+    photoId: photos[chosen.commented]!.id,
+    text: comment.text,
+    author: comment.author,
+    at: '2026-10-14T18:41:00Z',
+  },
+]
+
+const speaker = { done: toastDone, failed: toastFailed }
+
+const addressOf: AddressOf = ({ id }, size) => {
+  const { avif, jpeg } = trialPictures[photos.findIndex((photo) => photo.id === id)]!
+  return (size === 2048 ? jpeg.at(-1) : avif[renditionSizes.indexOf(size)])!.address
+}
+
+/** Brings the gallery to try to life, in the place of its pictures. */
+export function start(place: HTMLElement): void {
+  // Nothing here can be switched off: it is only tried.
+  queryClient.setQueryDefaults(['switches'], { enabled: false })
+  createRoot(place).render(
+    <UiWordsProvider value={uiWordsNl}>
+      <SpeakerProvider value={speaker}>
+        <QueryClientProvider client={queryClient}>
+          <PictureAddresses value={addressOf}>
+            <TrialGallery
+              start={photos}
+              said={said}
+              studioName={studio}
+              visitorName={visitor}
+              coveredPx={HEADER_PX}
+            />
+          </PictureAddresses>
+        </QueryClientProvider>
+        {createPortal(<Toaster />, document.body)}
+      </SpeakerProvider>
+    </UiWordsProvider>,
+  )
+}

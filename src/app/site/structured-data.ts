@@ -1,0 +1,104 @@
+import { plans, yearlyPriceCents, type Plan } from '#domains/plans/plans.rules.ts'
+import type { Article } from './articles/article.ts'
+import { faceNl } from './site.nl.ts'
+import { countWords } from './reading.ts'
+import { PUBLIC_URL } from './rendered-page.ts'
+
+const context = 'https://schema.org'
+const organization = {
+  '@type': 'Organization',
+  '@id': `${PUBLIC_URL}/#organization`,
+  name: faceNl.product,
+  url: `${PUBLIC_URL}/`,
+  logo: `${PUBLIC_URL}/icon-512.png`,
+}
+
+const euros = (cents: number) => (cents / 100).toFixed(2)
+
+const offersOf = (plan: Plan) =>
+  (
+    [
+      ['P1M', plan.monthlyPriceCents],
+      ['P1Y', yearlyPriceCents(plan)],
+    ] as const
+  ).map(([billingDuration, cents]) => ({
+    '@type': 'Offer',
+    name: plan.name,
+    price: euros(cents),
+    priceCurrency: 'EUR',
+    url: `${PUBLIC_URL}/#pricing`,
+    availability: `${context}/InStock`,
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: euros(cents),
+      priceCurrency: 'EUR',
+      valueAddedTaxIncluded: true,
+      billingDuration,
+    },
+  }))
+
+/** What the landing page says, in the words of search engines. */
+export const landingData = () => ({
+  '@context': context,
+  '@graph': [
+    organization,
+    { '@type': 'WebSite', name: faceNl.product, url: `${PUBLIC_URL}/`, inLanguage: 'nl-NL' },
+    {
+      '@type': 'SoftwareApplication',
+      name: faceNl.product,
+      applicationCategory: 'BusinessApplication',
+      operatingSystem: 'Web',
+      description: faceNl.landing.description,
+      url: `${PUBLIC_URL}/`,
+      publisher: { '@id': organization['@id'] },
+      offers: Object.values(plans).flatMap(offersOf),
+    },
+  ],
+})
+
+export const articleData = (article: Article, picture: string) => {
+  const { slug, title, lead, publishedOn, chapters } = article
+  const url = `${PUBLIC_URL}/blog/${slug}`
+  return {
+    '@context': context,
+    '@graph': [
+      {
+        '@type': 'Article',
+        headline: title,
+        description: lead,
+        image: `${PUBLIC_URL}${picture}`,
+        datePublished: publishedOn,
+        dateModified: publishedOn,
+        inLanguage: 'nl-NL',
+        wordCount: countWords(chapters),
+        mainEntityOfPage: url,
+        author: organization,
+        publisher: organization,
+      },
+      breadcrumbs([
+        [faceNl.blog.home, '/'],
+        [title, `/blog/${slug}`],
+      ]),
+    ],
+  }
+}
+
+export const statementData = (title: string, path: string) => ({
+  '@context': context,
+  '@graph': [
+    breadcrumbs([
+      [faceNl.blog.home, '/'],
+      [title, path],
+    ]),
+  ],
+})
+
+const breadcrumbs = (steps: readonly (readonly [name: string, path: string])[]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(([name, path], at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: `${PUBLIC_URL}${path}`,
+  })),
+})

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
+import { accountKeysNl } from '#domains/api/account-keys.nl.ts'
+import { AccountKeys } from '#domains/api/ui/AccountKeys.tsx'
+import { AccountWebhooks } from '#domains/api/ui/AccountWebhooks.tsx'
+import { accountWebhooksNl } from '#domains/api/account-webhooks.nl.ts'
+import { accountDeskNl } from '#domains/admin/admin-accounts.nl.ts'
+import type { AccountDetail } from '#domains/admin/ui/admin-accounts.queries.ts'
+import {
+  ClientsFigure,
+  DaysFigure,
+  ExtraStorageFigure,
+  RoomFigure,
+} from '#domains/admin/ui/AccountFigures.tsx'
+import { AccountPlan } from '#domains/admin/ui/AccountPlan.tsx'
+import { domainStatesNl } from '#domains/studios/domain-states.nl.ts'
+import { dateAndTime, longDate } from '#platform/pure/moments.nl.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { adminNl } from '../admin-screens.nl.ts'
+
+const words = accountDeskNl.detail
+const columns = accountDeskNl.columns
+const ID_SHOWN = 12
+
+/** All that is known of an account, with what can be changed where it stands. */
+export function AccountFacts({ account }: { account: AccountDetail }) {
+  const inline = { account, words: adminNl.inline, align: 'start' } as const
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-surface lg:grid-cols-4">
+      <Fact name={columns.plan}>
+        {/* A target is higher than its line; a finger's target is as high as all facts. */}
+        <span className="-my-[7px] block pointer-coarse:my-0">
+          <AccountPlan account={account} />
+        </span>
+      </Fact>
+      <Fact name={columns.daysRemaining}>
+        <DaysFigure {...inline} />
+      </Fact>
+      <Fact name={words.activeUntil}>
+        {account.activeUntil ? longDate(account.activeUntil) : words.nothing}
+        {account.renewsItself && <span className="text-soft">, {words.renewsItself}</span>}
+        {account.closedAt && (
+          <span className="block text-13 text-soft">{words.closedAt(longDate(account.closedAt))}</span>
+        )}
+      </Fact>
+      <Fact name={columns.clients}>
+        <ClientsFigure {...inline} />
+      </Fact>
+      <Fact name={columns.usedBytes}>
+        <RoomFigure account={account} />
+      </Fact>
+      <Fact name={columns.extraStorage}>
+        <ExtraStorageFigure {...inline} />
+      </Fact>
+      <Fact name={words.photoCount}>{accountDeskNl.figure(account.photoCount)}</Fact>
+      <Fact name={words.orderCount}>
+        <Link
+          to="/admin/orders"
+          search={{ account: account.id }}
+          className={classNames(textLinkLook, 'text-15')}
+        >
+          {accountDeskNl.figure(account.orderCount)}
+        </Link>
+      </Fact>
+      <Fact name={words.businessName}>{account.businessName || words.nothing}</Fact>
+      <Fact name={words.kvkNumber}>{account.kvkNumber ?? words.nothing}</Fact>
+      <Fact name={words.phoneNumber}>{account.phoneNumber ?? words.nothing}</Fact>
+      <Fact name={words.createdAt}>{longDate(account.createdAt)}</Fact>
+      <Fact name={words.lastSignedInAt}>
+        {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : words.nothing}
+        {account.hasTwoSteps && <ResetTwoSteps person={account} />}
+      </Fact>
+      <Fact name={words.ownDomain}>
+        {account.ownDomain ? (
+          <>
+            {account.ownDomain.host}
+            <span className="block text-13 text-soft">
+              {words.domainSince(domainStatesNl[account.ownDomain.state], longDate(account.ownDomain.since))}
+            </span>
+          </>
+        ) : (
+          words.nothing
+        )}
+      </Fact>
+      <Fact name={words.accountId}>
+        <CopyableId words={adminNl.copy} what={words.accountId} id={account.id} length={ID_SHOWN} />
+      </Fact>
+      <Fact name={words.stripeCustomer}>
+        {account.stripeCustomerId ? (
+          <CopyableId
+            words={adminNl.copy}
+            what={words.stripeCustomer}
+            id={account.stripeCustomerId}
+            length={ID_SHOWN}
+          />
+        ) : (
+          words.nothing
+        )}
+      </Fact>
+      <Fact name={adminNl.money}>
+        <span className="flex flex-col items-start gap-1">
+          <PaymentsLink to="/admin/photographer-payments" account={account} label={words.payments} />
+          <PaymentsLink to="/admin/client-payments" account={account} label={words.clientPayments} />
+        </span>
+      </Fact>
+      <Fact name={accountKeysNl.title} isWide>
+        <AccountKeys studioId={account.id} />
+      </Fact>
+      <Fact name={accountWebhooksNl.title} isWide>
+        <AccountWebhooks studioId={account.id} />
+      </Fact>
+    </dl>
+  )
+}
+
+type PaymentsLinkProps = {
+  to: '/admin/photographer-payments' | '/admin/client-payments'
+  account: AccountDetail
+  label: string
+}
+
+const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
+  <Link to={to} search={{ account: account.id }} className={classNames(textLinkLook, 'leading-6')}>
+    {label}
+  </Link>
+)
+
+function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames('min-w-0 p-4 outline outline-line', isWide && 'col-span-full')}>
+      <dt className="text-13 text-soft">{name}</dt>
+      <dd className="mt-1 min-w-0 break-words tabular-nums pointer-coarse:min-h-11 pointer-coarse:content-center">
+        {children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
+import { accountDeskNl } from '#domains/admin/admin-accounts.nl.ts'
+import { oneAccount, type AccountDetail } from '#domains/admin/ui/admin-accounts.queries.ts'
+import { AccountStateBadge } from '#domains/admin/ui/AccountStateBadge.tsx'
+import { refusalOf } from '#platform/browser/api.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { readId } from '../../../read-address.ts'
+import { AccountActions } from './AccountActions.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
+import { AccountHistory } from './AccountHistory.tsx'
+
+const words = accountDeskNl.detail
+
+/** One account: what it has, what can be changed, and everything that was done in it. */
+export function AccountScreen() {
+  const studioId = readId(useParams({ from: '/admin/accounts/$studioId' }).studioId)
+  const account = useQuery({ ...oneAccount(studioId ?? ''), enabled: studioId !== undefined })
+  const isGone = !studioId || refusalOf(account.error)?.code === 'account_not_found'
+  const title = account.data ? (account.data.name ?? accountDeskNl.noName) : accountDeskNl.title
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        start={
+          <Link
+            to="/admin/accounts"
+            aria-label={words.back}
+            title={words.back}
+            className={buttonLook({ kind: 'quiet', className: 'px-2.5' })}
+          >
+            <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
+          </Link>
+        }
+        title={title}
+        line={account.data?.email}
+        badge={account.data && <AccountStateBadge state={account.data.state} />}
+        actions={
+          account.data && (
+            <>
+              <ViewAsButton account={account.data} />
+              <AccountActions account={account.data} />
+            </>
+          )
+        }
+      />
+      {account.data ? (
+        <Account account={account.data} />
+      ) : isGone ? (
+        <EmptyState title={words.notFound.title} line={words.notFound.line} />
+      ) : account.isError ? (
+        <FailedState title={accountDeskNl.failed} onRetry={() => void account.refetch()} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </>
+  )
+}
+
+const Account = ({ account }: { account: AccountDetail }) => (
+  <div className="grid grid-cols-1 gap-8">
+    <AccountFacts account={account} />
+    <AccountHistory studioId={account.id} />
+  </div>
+)
+
+function ViewAsButton({ account }: { account: AccountDetail }) {
+  const actAs = useActAs()
+  return (
+    <Button kind="outline" busy={actAs.isPending} onClick={() => actAs.mutate({ studioId: account.id })}>
+      {accountDeskNl.menu.viewAs}
+    </Button>
+  )
+}

@@ -1,0 +1,72 @@
+import { activityNl } from '#domains/activity/activity.nl.ts'
+import type { Line } from '#domains/activity/ui/activity.queries.ts'
+import { LineChange } from '#domains/activity/ui/LineChange.tsx'
+import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
+import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import type { Column } from '#ui/data/DataTable.tsx'
+import { adminNl } from '../admin-screens.nl.ts'
+
+const words = activityNl.columns
+const USER_ID_SHOWN = 8
+
+const tones: Record<string, BadgeTone> = { photographer: 'blue', client: 'green', admin: 'purple' }
+
+/** A line of the log as the back office shows it, also on an account's own page. */
+export const logColumns: readonly Column<Line>[] = [
+  {
+    name: 'createdAt',
+    label: words.createdAt,
+    isSortable: true,
+    onPhone: 'corner',
+    cell: (line) => <span className="text-13 text-soft tabular-nums">{dateAndTime(line.createdAt)}</span>,
+  },
+  {
+    name: 'userType',
+    label: words.userType,
+    onPhone: 'title',
+    cell: (line) => (
+      <span className="flex min-w-0 flex-col items-start gap-0.5">
+        <span className="max-w-full truncate font-medium md:max-w-44" title={line.userName}>
+          {line.userName}
+        </span>
+        <Badge tone={tones[line.userType] ?? 'neutral'} dot={false}>
+          {activityNl.userTypes[line.userType] ?? line.userType}
+        </Badge>
+        {line.actingAdminId && <span className="text-13 text-orange">{activityNl.byAdmin}</span>}
+        {line.apiKeyName && <span className="text-13 text-soft">{activityNl.byApiKey(line.apiKeyName)}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'action',
+    label: words.action,
+    cell: (line) => <Badge dot={false}>{activityNl.action(line.action)}</Badge>,
+  },
+  {
+    name: 'details',
+    label: words.details,
+    cell: (line) => (
+      <span className="line-clamp-2 max-w-64 break-words" title={line.details}>
+        {line.details}
+      </span>
+    ),
+  },
+  {
+    name: 'change',
+    label: words.change,
+    cell: (line) => <LineChange line={line} />,
+  },
+  {
+    name: 'origin',
+    label: words.origin,
+    cell: (line) => (
+      <span className="flex flex-col items-start text-13 text-soft max-md:items-end">
+        <span className="tabular-nums">{line.ipAddress}</span>
+        {line.userId && (
+          <CopyableId words={adminNl.copy} what={activityNl.userId} id={line.userId} length={USER_ID_SHOWN} />
+        )}
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { allOrdersNl } from '#domains/admin/admin-orders.nl.ts'
+import { ordersNl } from '#domains/orders/orders.nl.ts'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
+import type { ListedOrder } from '#domains/admin/ui/admin-orders.queries.ts'
+import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
+import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import type { Column } from '#ui/data/DataTable.tsx'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { adminNl } from '../admin-screens.nl.ts'
+import { Moments } from '../Moments.tsx'
+import { PhotographerCell } from '../payments/PaymentCells.tsx'
+
+const words = allOrdersNl.columns
+
+export const orderColumns: readonly Column<ListedOrder>[] = [
+  {
+    name: 'order',
+    label: words.order,
+    onPhone: 'title',
+    cell: ({ id }) => (
+      <span className="flex items-center gap-1">
+        <OpensOrder orderId={id} />
+        <CopyableId words={adminNl.copy} what={allOrdersNl.orderId} id={orderNumber(id)} isSignOnly />
+      </span>
+    ),
+  },
+  {
+    name: 'client',
+    label: words.client,
+    cell: ({ clientName, photographerName, photographerId }) => (
+      <span className="block min-w-0 max-md:text-right max-md:[&>*]:items-end">
+        <span className="line-clamp-2 max-w-48 break-words">{clientName}</span>
+        <PhotographerCell name={photographerName} photographerId={photographerId} />
+      </span>
+    ),
+  },
+  {
+    name: 'totalCents',
+    label: words.totalCents,
+    isFigure: true,
+    isSortable: true,
+    cell: ({ totalCents }) => ordersNl.euros(totalCents),
+  },
+  {
+    name: 'status',
+    label: words.status,
+    onPhone: 'corner',
+    cell: ({ status }) => <OrderStatusBadge status={status} />,
+  },
+  {
+    name: 'createdAt',
+    label: words.createdAt,
+    isSortable: true,
+    cell: ({ createdAt, paidAt, shippedAt, completedAt, canceledAt }) => (
+      <Moments
+        of={[
+          { name: allOrdersNl.moments.placed, at: createdAt },
+          { name: allOrdersNl.moments.paid, at: paidAt },
+          { name: allOrdersNl.moments.shipped, at: shippedAt },
+          { name: allOrdersNl.moments.completed, at: completedAt },
+          { name: allOrdersNl.moments.canceled, at: canceledAt },
+        ]}
+      />
+    ),
+  },
+  {
+    name: 'money',
+    label: words.money,
+    cell: ({ id }) => <PaymentsOfOrder orderId={id} />,
+  },
+]
+
+function OpensOrder({ orderId }: { orderId: string }) {
+  const number = orderNumber(orderId)
+  return (
+    <Link
+      to="/admin/orders"
+      search={(now) => ({ ...now, bestelling: orderId })}
+      resetScroll={false}
+      aria-label={allOrdersNl.view(number)}
+      className="leading-6 font-medium tabular-nums hover:underline"
+    >
+      {number}
+    </Link>
+  )
+}
+
+export const PaymentsOfOrder = ({ orderId }: { orderId: string }) => (
+  <Link
+    to="/admin/client-payments"
+    search={{ zoek: orderId }}
+    aria-label={allOrdersNl.paymentsOf(orderNumber(orderId))}
+    className={textLinkLook}
+  >
+    {allOrdersNl.payments}
+  </Link>
+)

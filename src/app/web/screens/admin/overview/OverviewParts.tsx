@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router'
+import { officeNl as words } from '#domains/admin/admin.nl.ts'
+import type { Overview } from '#domains/admin/ui/admin.queries.ts'
+import { orderStatuses } from '#domains/orders/orders.rules.ts'
+import { fullness } from '#domains/storage/storage.rules.ts'
+import { BarChart, ChartKey } from '#ui/data/BarChart.tsx'
+import { Card } from '#ui/layout/Card.tsx'
+import { ListRow } from '#ui/layout/ListRow.tsx'
+import { ProgressBar } from '#ui/data/ProgressBar.tsx'
+import { daysOf, type Month } from './overview-months.ts'
+
+export function RevenueChart({ months }: { months: Overview['revenueByMonth'] }) {
+  const isEmpty = months.every((month) => totalCents(month) === 0)
+  if (isEmpty) return <p className="text-soft">{words.noRevenue}</p>
+  return (
+    <div className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5">
+      <ChartKey names={words.revenueParts} />
+      <BarChart
+        label={words.revenue}
+        bars={months.map((month, at) => ({
+          label: words.shortMonth(month.month),
+          value: totalCents(month),
+          figure: words.roughly(totalCents(month)),
+          parts: [month.subscriptionCents, month.oneTimeCents, month.upgradeCents],
+          says: words.monthRevenue(
+            month.month,
+            month.subscriptionCents,
+            month.oneTimeCents,
+            month.upgradeCents,
+          ),
+          link: (drawn) => (
+            <Link
+              to="/admin/photographer-payments"
+              search={{ status: 'succeeded', ...daysOf(month, months[at + 1]) }}
+              {...drawn}
+            />
+          ),
+        }))}
+      />
+    </div>
+  )
+}
+
+const totalCents = ({ subscriptionCents, oneTimeCents, upgradeCents }: Month) =>
+  subscriptionCents + oneTimeCents + upgradeCents
+
+export function AccountsByPlan({ plans }: { plans: Overview['accountsByPlan'] }) {
+  return (
+    <table className="w-full border-separate border-spacing-0 rounded-6 border border-line bg-surface tabular-nums">
+      <thead className="text-13 text-soft">
+        <tr>
+          <th scope="col" className="h-10 px-5 text-left font-medium">
+            {words.plan}
+          </th>
+          {[words.active, words.inactive, words.total].map((name) => (
+            <th key={name} scope="col" className="h-10 pr-5 text-right font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map((row) => (
+          <PlanRow key={row.plan ?? ''} {...row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PlanRow({ plan, active, inactive }: Overview['accountsByPlan'][number]) {
+  const cells = [
+    { status: 'active', count: active },
+    { status: 'inactive', count: inactive },
+    { count: active + inactive },
+  ]
+  return (
+    <tr className="[&>*]:h-11 [&>*]:border-t [&>*]:border-line [&>td]:pr-5 [&>td]:text-right">
+      <th scope="row" className="px-5 text-left font-medium">
+        {words.planName(plan)}
+      </th>
+      {cells.map(({ status, count }) => (
+        <td key={status ?? ''}>
+          <Link
+            to="/admin/accounts"
+            search={{ abonnement: plan ?? 'none', ...(status && { status }) }}
+            className="hover:underline"
+          >
+            {words.figure(count)}
+          </Link>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+export function LargestStudios({ studios }: { studios: Overview['largestStudios'] }) {
+  if (studios.length === 0) return <p className="text-soft">{words.noStorage}</p>
+  return (
+    <Card>
+      {studios.map(({ id, name, usedBytes, limitBytes }) => {
+        const { share, state } = fullness(usedBytes, limitBytes)
+        return (
+          <ListRow
+            key={id}
+            title={
+              <Link to="/admin/accounts/$studioId" params={{ studioId: id }} className="hover:underline">
+                {name}
+              </Link>
+            }
+            line={words.storageOf(usedBytes, limitBytes)}
+            end={
+              <ProgressBar
+                size="thin"
+                className="w-24 shrink-0"
+                label={name}
+                value={share}
+                tone={state === 'roomy' ? 'ink' : 'orange'}
+              />
+            }
+          />
+        )
+      })}
+    </Card>
+  )
+}
+
+export const OrdersByStatus = ({ counts }: { counts: Overview['ordersByStatus'] }) => (
+  <Card>
+    {orderStatuses.map((status) => (
+      <ListRow
+        key={status}
+        title={words.orderStatus(status)}
+        end={
+          <Link
+            to="/admin/orders"
+            search={{ status }}
+            aria-label={words.ordersOf(status, counts[status] ?? 0)}
+            className="tabular-nums hover:underline"
+          >
+            {words.figure(counts[status] ?? 0)}
+          </Link>
+        }
+      />
+    ))}
+  </Card>
+)

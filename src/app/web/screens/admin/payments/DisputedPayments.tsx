@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { officeNl as words } from '#domains/admin/admin.nl.ts'
+import type { Overview } from '#domains/admin/ui/admin.queries.ts'
+
+/** A bank wants its answer by a certain day, so this is only there when there is one to give. */
+export function DisputedPayments({
+  overview: { disputedPlanCount, disputedOrderCount },
+}: {
+  overview: Overview
+}) {
+  if (disputedPlanCount + disputedOrderCount === 0) return null
+  const shown = { search: { betwist: 'ja' }, className: 'font-medium underline' }
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-4 rounded-6 bg-orange-tint p-4 text-orange">
+      {words.disputed}
+      {disputedPlanCount > 0 && (
+        <Link to="/admin/photographer-payments" {...shown}>
+          {words.disputedPlans(disputedPlanCount)}
+        </Link>
+      )}
+      {disputedOrderCount > 0 && (
+        <Link to="/admin/client-payments" {...shown}>
+          {words.disputedOrders(disputedOrderCount)}
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { ClientNameFields } from '#domains/clients/ui/ClientNameFields.tsx'
+import { useCreateClient } from '#domains/clients/ui/clients.queries.ts'
+import { LimitNotice } from '#domains/clients/ui/LimitNotice.tsx'
+import { emptyClient, type NewClientForm } from '#domains/clients/ui/new-client-form.ts'
+import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
+import { FilePicker } from '#domains/uploads/ui/FilePicker.tsx'
+import { useUploadDraft } from '#domains/uploads/ui/use-upload-draft.ts'
+import { refusalOf } from '#platform/browser/api.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { firstClientNl as words } from './first-client.nl.ts'
+
+/** On an empty dashboard: who the photos are for and the photos themselves, in one go. Their invitation goes along. */
+export function FirstClient({ onMore }: { onMore: () => void }) {
+  const [start] = useState(emptyClient)
+  const form = useForm<NewClientForm>({ defaultValues: start })
+  const draft = useUploadDraft()
+  const navigate = useNavigate()
+  const create = useCreateClient((clientId) => void goOn(clientId))
+  const goOn = async (clientId: string) => {
+    const client = { id: clientId, name: fullName(form.getValues()) }
+    if (draft.files.length > 0) await draft.start({ client, type: 'preview' })
+    await navigate({ to: '/client/$clientId', params: { clientId } })
+  }
+  const isTaken = refusalOf(create.error)?.code === 'email_taken'
+  return (
+    <Section title={words.title}>
+      <form
+        noValidate
+        className="grid gap-x-6 gap-y-4 rounded-6 border border-line bg-surface p-5 md:grid-cols-2"
+        onSubmit={(event) => void form.handleSubmit((client) => create.mutate(client))(event)}
+      >
+        <p className="text-soft md:col-span-2">{words.line}</p>
+        <LimitNotice error={create.error} className="md:col-span-2" />
+        <div className="grid content-start gap-4 md:grid-cols-2">
+          <ClientNameFields form={form} isTaken={isTaken} onChange={() => create.reset()} />
+        </div>
+        <DropZone onFiles={draft.addFiles} />
+        <FilePicker draft={draft} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 md:col-span-2">
+          <TextButton onClick={onMore}>{words.more}</TextButton>
+          <Button type="submit" busy={create.isPending || draft.isStarting}>
+            {words.files(draft.files.length)}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

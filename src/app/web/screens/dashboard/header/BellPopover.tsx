@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { notificationsNl as words } from '#domains/activity/notifications.nl.ts'
+import { clientKinds, orderKinds } from '#domains/activity/notifications.rules.ts'
+import { useBell, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
+import type { ChoiceFilter } from '#domains/photos/ui/choice-filter.ts'
+import { ago } from '#platform/pure/moments.nl.ts'
+import { useNow } from '#platform/browser/use-now.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Popover } from '#ui/overlays/Popover.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
+
+/** The bell with its list; each line leads to its thing and is read by that. */
+export function BellPopover({ startsOpen }: { startsOpen: boolean }) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
+  const bell = useBell()
+  const markRead = useMarkRead()
+  const unreadCount = bell.data?.unreadCount ?? 0
+  return (
+    <Popover
+      trigger={<IconButton icon={Bell} label={words.open(unreadCount)} counter={unreadCount} />}
+      title={words.title}
+      titleEnd={
+        unreadCount > 0 && <TextButton onClick={() => markRead.mutate({})}>{words.readAll}</TextButton>
+      }
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      align="end"
+      className="w-[380px]"
+    >
+      <Lines
+        bell={bell}
+        onFollow={({ id, isRead }) => {
+          setIsOpen(false)
+          if (!isRead) markRead.mutate({ notificationIds: [id] })
+        }}
+      />
+    </Popover>
+  )
+}
+
+type LinesProps = {
+  bell: ReturnType<typeof useBell>
+  onFollow: (notification: Notification) => void
+}
+
+function Lines({ bell, onFollow }: LinesProps) {
+  const now = useNow()
+  if (bell.isPending)
+    return (
+      <div role="status" aria-label={words.loading} className="grid gap-3">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+      </div>
+    )
+  if (!bell.data) return <FailedState title={words.failed} onRetry={() => void bell.refetch()} />
+  const { notifications } = bell.data
+  if (notifications.length === 0)
+    return (
+      <div className="grid gap-1">
+        <p className="font-serif text-17">{words.empty.title}</p>
+        <p className="text-soft">{words.empty.line}</p>
+      </div>
+    )
+  return (
+    // Half a line at its end shows that there are more.
+    <ul className="-mx-3 -mb-2 max-h-[min(60dvh,476px)] overflow-y-auto overscroll-contain">
+      {notifications.map((one) => (
+        <li key={one.id}>
+          <ThingLink of={one} onFollow={() => onFollow(one)}>
+            <span
+              className={classNames('mt-2 size-2 shrink-0 rounded-full', !one.isRead && 'bg-accent')}
+              aria-hidden
+            />
+            <span className="min-w-0 flex-1">
+              {!one.isRead && <VisuallyHidden>{words.isNew}: </VisuallyHidden>}
+              <span className={classNames('block', !one.isRead && 'font-medium')}>
+                {words.says[one.kind](one)}
+              </span>
+              <span className="block text-13 text-soft">{ago(one.createdAt, now)}</span>
+            </span>
+          </ThingLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a line is about, filtered out of the client's photos. */
+const searchOf: Partial<Record<Notification['kind'], { keuze: ChoiceFilter }>> = {
+  photos_chosen: { keuze: 'gekozen' },
+  comments_written: { keuze: 'opmerking' },
+}
+
+type ThingLinkProps = { of: Notification; onFollow: () => void; children: ReactNode }
+
+const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string) =>
+  kinds.some((one) => one === kind)
+
+function ThingLink({ of: { kind, subjectId }, onFollow, children }: ThingLinkProps) {
+  const rest = {
+    onClick: onFollow,
+    className: 'flex min-h-11 gap-3 rounded-4 px-3 py-2 text-left hover:bg-ink/6',
+    children,
+  }
+  if (isOneOf(orderKinds, kind)) return <Link to="/orders" search={{ bestelling: subjectId }} {...rest} />
+  if (isOneOf(clientKinds, kind))
+    return (
+      <Link to="/client/$clientId" params={{ clientId: subjectId }} search={searchOf[kind] ?? {}} {...rest} />
+    )
+  return <Link to="/dashboard" search={{ instellingen: 'abonnement' }} {...rest} />
+}

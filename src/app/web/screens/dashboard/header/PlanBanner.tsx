@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { myPlanNl } from '#domains/billing/my-plan.nl.ts'
+import { isPressing, planStateOf } from '#domains/billing/my-plan.rules.ts'
+import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+
+const words = myPlanNl.banner
+
+/** One quiet line for a studio whose plan is about to end, or could not be paid. */
+export function PlanBanner() {
+  const { data: mine } = useQuery(mySubscription)
+  const state = mine && planStateOf(mine)
+  if (!mine || !state || !isPressing(state)) return null
+  const hasFailed = state === 'paymentFailed'
+  return (
+    <p className="mt-5 flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-4 bg-orange-tint px-4 py-2.5 text-13 text-orange">
+      {hasFailed ? words.paymentFailed : words.ends(mine.daysRemaining ?? 0)}
+      <Link
+        to="/dashboard"
+        search={(now) => ({ ...now, instellingen: 'abonnement' })}
+        className={textLinkLook}
+      >
+        {hasFailed ? words.mend : words.renew}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Keyboard, LogOut, Moon, Package, Settings, Sun, UserRound, Webhook } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { securityNl } from '#domains/accounts/security.nl.ts'
+import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
+import { Menu, MenuDivider, MenuGroup, MenuItem } from '#ui/actions/Menu.tsx'
+import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
+import { paletteNl } from '../../palette/palette.nl.ts'
+import { showPalette } from '../../palette/shown-palette.ts'
+import { dashboardNl } from '../dashboard.nl.ts'
+import { settingsDialogNl } from '../settings/settings-dialog.nl.ts'
+import { useDashboardSearch } from '../use-dashboard-search.ts'
+
+type StudioMenuProps = {
+  trigger: ReactElement
+  /** Unknown until the screen has asked for it. */
+  studioName: string | undefined
+  startsOpen: boolean
+  onTestWebhook: () => void
+}
+
+// Nothing in here asks the server: while a studio is signing out this is drawn again, and would be refused.
+export function StudioMenu({ trigger, studioName, startsOpen, onTestWebhook }: StudioMenuProps) {
+  const navigate = useNavigate()
+  const { search } = useDashboardSearch()
+  const { theme, chooseTheme } = useThemeChoice()
+  const signOut = useSignOut()
+  const isDark = theme === 'dark'
+  // An address of their own, so that Back closes them.
+  const openSettings = () =>
+    void navigate({ to: '/dashboard', search: { ...search, instellingen: 'algemeen' } })
+  return (
+    <Menu startsOpen={startsOpen} trigger={trigger}>
+      <MenuGroup label={dashboardNl.welcome(studioName)}>
+        <MenuItem icon={Package} onSelect={() => void navigate({ to: '/orders' })}>
+          {orderDeskNl.all}
+        </MenuItem>
+        <MenuItem icon={UserRound} onSelect={() => void navigate({ to: '/profile' })}>
+          {securityNl.title}
+        </MenuItem>
+        <MenuItem icon={Settings} onSelect={openSettings}>
+          {settingsDialogNl.open}
+        </MenuItem>
+        <MenuItem icon={Webhook} onSelect={onTestWebhook}>
+          {dashboardNl.webhook}
+        </MenuItem>
+      </MenuGroup>
+      <MenuDivider />
+      <MenuItem icon={isDark ? Sun : Moon} onSelect={() => chooseTheme(isDark ? 'light' : 'dark')}>
+        {isDark ? dashboardNl.lightTheme : dashboardNl.darkTheme}
+      </MenuItem>
+      <MenuItem icon={Keyboard} onSelect={() => showPalette('keys')}>
+        {paletteNl.keys.title}
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem icon={LogOut} disabled={signOut.isPending} onSelect={() => signOut.mutate({})}>
+        {dashboardNl.signOut}
+      </MenuItem>
+    </Menu>
+  )
+}

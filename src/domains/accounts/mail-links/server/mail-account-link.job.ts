@@ -1,0 +1,62 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import {
+  galleryClosedLetter,
+  resetPasswordLetter,
+  signInLinkLetter,
+} from '../../server/account-letters.nl.ts'
+import * as sql from '../../server/accounts.sql.ts'
+import { addressee } from '../../server/addressee.ts'
+import { newMailLink } from './mail-links.ts'
+
+const letterFor = { reset_password: resetPasswordLetter, sign_in: signInLinkLetter }
+
+/** By the address that was typed, of one studio's clients alone where it was typed there; or for the person whose link or session asked. */
+export type AskedLink = ({ email: string; studioId?: string } | { userId: string }) & {
+  purpose: keyof typeof letterFor
+  ipAddress: string
+  /** Where in the product the link leads back to. */
+  path?: string
+  origin?: string
+}
+
+/**
+ * Mails someone the link they asked for. The address is looked up here and not in the request, so that the request
+ * does the same, in the same time, whether or not anyone has that address.
+ */
+export const mailAccountLink: Job<AskedLink> = {
+  task: 'mail-account-link',
+  outlivesWorkers: true,
+  run: ({ purpose, ipAddress, path, origin, ...asked }, { services }) =>
+    asSystem(services.pool, async (tx) => {
+      const call = { tx, now: services.clock(), services }
+      const people =
+        'userId' in asked
+          ? [await sql.personById(tx, asked.userId)]
+          : await sql.peopleByEmail(tx, asked.email)
+      for (const person of people) {
+        if (!person) continue
+        const { email } = person
+        if ('email' in asked && asked.studioId !== undefined) {
+          const at = await sql.findCorrespondence(tx, person.id)
+          if (at?.studioId !== asked.studioId) continue
+        }
+        const who = await addressee(call, person)
+        if ((await sql.closedBy(tx, person.id)) !== undefined) {
+          await sendLetter(tx, galleryClosedLetter(who), call.now)
+          continue
+        }
+        const { url } = await newMailLink(call, purpose, person.id, { path, origin })
+        await sendLetter(tx, letterFor[purpose](who, url), call.now)
+        if (purpose === 'reset_password')
+          await record(
+            tx,
+            person,
+            { action: 'password_reset_requested', details: email, ipAddress },
+            call.now,
+          )
+      }
+    }),
+}

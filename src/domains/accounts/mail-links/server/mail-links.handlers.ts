@@ -1,0 +1,139 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { homeOf, type Viewer } from '#domains/access/viewer.rules.ts'
+import { isOn, requireOn } from '#domains/flags/server/flags.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { accountsContract } from '../../accounts.contract.ts'
+import { mailConfirmation } from '../../server/accounts.ts'
+import * as sql from '../../server/accounts.sql.ts'
+import { arrive, codeNeeded, confirmAddress, isOfAnotherStudio, type AnyCall } from '../../server/arrive.ts'
+import { blockedAttempt, type RefuseTooMany } from '../../server/attempts.ts'
+import type { AskedLink } from './mail-account-link.job.ts'
+import { knownBrowser } from '../../server/known-browsers.ts'
+import { findMailLink, isAlive, takeMailLink, type MailLink } from './mail-links.ts'
+
+type LinkEndpoint =
+  | 'requestPasswordReset'
+  | 'requestSignInLink'
+  | 'requestFreshLink'
+  | 'resendConfirmation'
+  | 'findMailLink'
+  | 'renewMailLink'
+  | 'signInWithLink'
+
+/** The part of the contract that is about links in mails. */
+export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndpoint> = {
+  requestPasswordReset: (call) => requestLink(call, 'reset_password'),
+
+  requestSignInLink: async (call) => {
+    await requireOn(call.tx, 'sign_in_links', call.refuse)
+    return requestLink(call, 'sign_in')
+  },
+
+  requestFreshLink: async (call) => {
+    const { tx, viewer, input, ipAddress } = call
+    const blocked = await blockedAttempt(call, 'request_link', viewer.email)
+    if (blocked) return blocked
+    // Back to where they are signed in.
+    const asked = { userId: viewer.id, purpose: 'sign_in', ipAddress, origin: call.origin } as const
+    await mailLinkLater(tx, { ...asked, ...pathOf(input) })
+    return {}
+  },
+
+  resendConfirmation: async (call) => {
+    const { tx, viewer } = call
+    const blocked = await blockedAttempt(call, 'request_link', viewer.email)
+    if (blocked) return blocked
+    const person = await elevated(tx, () => sql.personById(tx, viewer.id))
+    if (person && !person.isEmailConfirmed) await mailConfirmation(call, person)
+    return {}
+  },
+
+  findMailLink: async (call) => {
+    const { input, tx, viewer, now } = call
+    const blocked = await blockedAttempt(call, 'look_at_link')
+    if (blocked) return blocked
+    const link = await findMailLink(call, input.token)
+    if (!link) return { link: null }
+    const writer = await writerOf(tx, link)
+    return {
+      link: {
+        isAlive: isAlive(link, now) && (link.purpose !== 'letter' || writer !== undefined),
+        writer: writer ? { studioName: writer.studioName, accentColor: writer.accentColor } : null,
+        isMine: isInByAsMuch(viewer, link),
+      },
+    }
+  },
+
+  renewMailLink: async (call) => {
+    const { input, tx, ipAddress, refuse } = call
+    const link = await findMailLink(call, input.token)
+    const person = link && (await elevated(tx, () => sql.personById(tx, link.userId)))
+    const purpose = link?.purpose === 'reset_password' ? 'reset_password' : 'sign_in'
+    const blocked = await blockedAttempt(call, guessOf(purpose), person?.email)
+    if (blocked) return blocked
+    if (!person) return onceCommitted(async () => refuse('link_expired'))
+    if (purpose === 'sign_in') await requireOn(tx, 'sign_in_links', refuse)
+    await mailLinkLater(tx, { userId: person.id, purpose, ipAddress, ...pathOf(input) })
+    return {}
+  },
+
+  signInWithLink: async (call) => {
+    const { input, tx, viewer, now, refuse } = call
+    const blocked = await blockedAttempt(call, 'use_link')
+    if (blocked) return blocked
+    const gone = () => onceCommitted<never>(async () => refuse('link_expired'))
+    const found = await findMailLink(call, input.token)
+    if (!found || !isAlive(found, now)) return gone()
+    // Left usable, for when links are on again. Letters' links go on: they can't be asked for by whoever comes by.
+    if (found.purpose === 'sign_in' && !(await isOn(tx, 'sign_in_links')))
+      return onceCommitted(async () => refuse('switched_off', { name: 'sign_in_links' }))
+    const viaLetter = found.purpose === 'letter'
+    if (viaLetter && !(await writerOf(tx, found))) return gone()
+    // It stays usable where it belongs.
+    if (await isOfAnotherStudio(call, found.userId)) return onceCommitted(async () => refuse('other_studio'))
+    const link = await takeMailLink(call, ['sign_in', 'invitation', 'letter'], input.token)
+    if (!link) return gone()
+    const { userId } = link
+    await confirmAddress(call, userId)
+    // A letter's link takes nothing away from who came in by more than that.
+    if (viaLetter && viewer.role !== 'nobody' && viewer.id === userId) return { home: homeOf(viewer) }
+    const needed = await codeNeeded(call, userId, viaLetter)
+    if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
+    return arrive(call, userId, viaLetter)
+  },
+}
+
+/** Whether who looks is signed in as the person of the link, by at least what this link opens. */
+const isInByAsMuch = (viewer: Viewer, { userId, purpose }: MailLink) =>
+  viewer.role !== 'nobody' &&
+  viewer.id === userId &&
+  (purpose === 'letter' || viewer.role !== 'client' || !viewer.viaLetter)
+
+const guessOf = (purpose: 'reset_password' | 'sign_in') =>
+  purpose === 'sign_in' ? 'request_link' : 'request_reset'
+
+// Whether anyone has this address is found out later, by the job.
+async function requestLink<Refuse extends RefuseTooMany>(
+  call: AnyCall & { input: { email: string }; refuse: Refuse },
+  purpose: 'reset_password' | 'sign_in',
+) {
+  const { tx, input, ipAddress, studioHost } = call
+  const browser = await knownBrowser(call, input.email)
+  const blocked = await blockedAttempt(call, guessOf(purpose), input.email, { browser })
+  if (blocked) return blocked
+  const ofStudio = studioHost && { studioId: studioHost.studioId }
+  await mailLinkLater(tx, { email: input.email, purpose, ipAddress, ...ofStudio })
+  return {}
+}
+
+const mailLinkLater = (tx: Tx, asked: AskedLink) => enqueue(tx, 'mail-account-link', asked)
+
+const pathOf = ({ path }: { path?: string | undefined }) => (path === undefined ? {} : { path })
+
+/** The studio that a link was sent for, as long as its person is that studio's client. */
+async function writerOf(tx: Tx, { userId, studioId }: MailLink) {
+  const found = await elevated(tx, () => sql.findCorrespondence(tx, userId))
+  return found?.studioId === studioId ? found : undefined
+}

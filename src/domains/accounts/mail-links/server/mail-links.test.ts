@@ -1,0 +1,329 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { authenticator } from '#test/world/authenticator.ts'
+import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import type { Client, Photographer } from '#test/world/people.ts'
+import { sweep } from '../../server/accounts.sql.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let world: World
+let studio: Photographer
+beforeAll(async () => {
+  world = await newWorld({ withWorker: true })
+})
+afterAll(() => world.close())
+
+// How often one may try is told elsewhere.
+beforeEach(async () => {
+  await world.owner.query('delete from attempts')
+  studio = await world.photographer({ studioName: 'Studio Vossen' })
+})
+
+const refused = (code: string) => expect.objectContaining({ code, defined: true })
+const gone = refused('link_expired')
+
+const tokenOf = async (client: Client) => tokenIn(await letterTo(world, client.email, 'client_invitation'))
+
+async function byLetter(token: string) {
+  const visitor = world.visitor()
+  await visitor.accounts.signInWithLink({ token })
+  return visitor
+}
+
+async function askedLinkOf({ email }: { email: string }, count = 1) {
+  return tokenIn(await letterTo(world, email, 'sign_in_link', count))
+}
+
+test("a letter's link signs in on a phone, then on a laptop, for fourteen days, and not a day longer", async () => {
+  const anna = await studio.newClient()
+  const token = await tokenOf(anna)
+
+  for (const day of [0, 1, 12]) {
+    world.clock.advance(day * DAY_MS)
+    const device = world.visitor()
+    expect(await device.accounts.signInWithLink({ token })).toEqual({ home: '/client-portal' })
+    expect((await device.accounts.findMe({})).me).toMatchObject({ email: anna.email, viaLetter: true })
+  }
+  world.clock.advance(DAY_MS)
+
+  await expect(world.visitor().accounts.signInWithLink({ token })).rejects.toEqual(gone)
+})
+
+test("a mail program that looks at a letter's link signs nobody in, uses nothing up, and learns the studio's name", async () => {
+  const anna = await studio.newClient()
+  const token = await tokenOf(anna)
+  const previewer = world.visitor()
+
+  for (let looks = 0; looks < 3; looks++) await previewer.get(`/auth?link=${token}`)
+  const { link } = await previewer.accounts.findMailLink({ token })
+
+  expect(previewer.cookies.size).toBe(0)
+  expect(link).toEqual({
+    isAlive: true,
+    isMine: false,
+    writer: { studioName: 'Studio Vossen', accentColor: null },
+  })
+  expect(await studio.clients.listClientLetters({ clientId: anna.id })).toMatchObject([{ isOpened: false }])
+  await byLetter(token)
+  expect(await studio.clients.listClientLetters({ clientId: anna.id })).toMatchObject([{ isOpened: true }])
+})
+
+test("two presses at once on a letter's link both come in", async () => {
+  const token = await tokenOf(await studio.newClient())
+  const people = await Promise.all([byLetter(token), byLetter(token)])
+  for (const { accounts } of people) expect((await accounts.findMe({})).me?.viaLetter).toBe(true)
+})
+
+test('who came in by a letter looks and chooses, and what is theirs alone asks for a fresh link first', async () => {
+  const anna = await studio.newClient()
+  const photo = await studio.hasPhoto(anna.id)
+  const phone = await byLetter(await tokenOf(anna))
+
+  await phone.photos.findGallery({})
+  await phone.photos.setFavorite({ photoIds: [photo.id], isFavorite: true })
+  await phone.photos.addComment({ photoIds: [photo.id], comment: 'Mooi' })
+  const change = { currentPassword: anna.password, newPassword: 'van-een-ander' }
+  for (const denied of [
+    () => phone.accounts.changeOwnPassword(change),
+    () => phone.security.listSessions({}),
+    () => phone.security.startTwoFactor({ password: anna.password }),
+    () => phone.passkeys.startAdding({ password: anna.password }),
+    () => phone.clientPayments.listMyReceipts({ orderId: randomUUID() }),
+  ])
+    await expect(denied()).rejects.toEqual(refused('fresh_link_needed'))
+
+  await phone.accounts.requestFreshLink({ path: '/profile' })
+  const { text } = await letterTo(world, anna.email, 'sign_in_link')
+  expect(text).toContain('&naar=%2Fprofile')
+  const narrow = phone.cookieHeader()
+  await phone.accounts.signInWithLink({ token: tokenIn(await letterTo(world, anna.email, 'sign_in_link')) })
+  expect((await phone.accounts.findMe({})).me?.viaLetter).toBe(false)
+  await phone.accounts.changeOwnPassword({ ...change, newPassword: 'van-anna-zelf' })
+  // The narrow session is left behind, not kept beside the other.
+  const { status } = await world.visitor().fetch('/rpc/photos/findGallery', {
+    method: 'POST',
+    headers: { cookie: narrow, 'content-type': 'application/json' },
+    body: '{"json":{}}',
+  })
+  expect(status).toBe(401)
+})
+
+test("a letter's link takes nothing away from who is signed in by more", async () => {
+  const anna = await studio.newClient()
+  const token = await tokenOf(anna)
+
+  expect((await anna.accounts.findMailLink({ token })).link?.isMine).toBe(true)
+  await anna.accounts.signInWithLink({ token })
+
+  expect((await anna.accounts.findMe({})).me?.viaLetter).toBe(false)
+})
+
+test("with two steps on, a letter's link asks for the code as well, and its session stays narrow", async () => {
+  const anna = await studio.newClient()
+  const { secret } = await anna.security.startTwoFactor({ password: anna.password })
+  const app = authenticator(secret)
+  await anna.security.confirmTwoFactor({ code: app.codeAt(world.clock()) })
+  const token = await tokenOf(anna)
+  const phone = world.visitor()
+
+  const first = await phone.accounts.signInWithLink({ token }).catch((error: unknown) => error)
+  expect(first).toMatchObject({ code: 'second_factor_needed' })
+  expect((await phone.accounts.findMe({})).me).toBeNull()
+  const { challenge } = (first as { data: { challenge: string } }).data
+  world.clock.advance(MINUTE_MS)
+  await phone.security.signInWithCode({ challenge, code: app.codeAt(world.clock()) })
+
+  expect((await phone.accounts.findMe({})).me).toMatchObject({ email: anna.email, viaLetter: true })
+})
+
+test("signing out of a session that a letter's link began ends that one alone", async () => {
+  const anna = await studio.newClient()
+  const token = await tokenOf(anna)
+  const [phone, laptop] = [await byLetter(token), await byLetter(token)]
+
+  await phone.accounts.signOutEverywhere({})
+
+  expect((await laptop.accounts.findMe({})).me?.email).toBe(anna.email)
+  expect((await anna.accounts.findMe({})).me?.email).toBe(anna.email)
+  await byLetter(token)
+})
+
+const endings: [string, (anna: Client) => Promise<unknown>][] = [
+  ['signs out everywhere', (anna) => anna.accounts.signOutEverywhere({})],
+  ['signs out on other devices', (anna) => anna.security.endOtherSessions({})],
+  [
+    'changes their password',
+    (anna) =>
+      anna.accounts.changeOwnPassword({ currentPassword: anna.password, newPassword: 'nieuw-geheim' }),
+  ],
+  [
+    'is given a password by the studio',
+    (anna) => studio.clients.setClientPassword({ clientId: anna.id, newPassword: 'nieuw-geheim' }),
+  ],
+  ['is archived', (anna) => studio.clients.archiveClient({ clientId: anna.id })],
+  [
+    'has their address corrected',
+    (anna) =>
+      studio.clients.updateClient({
+        clientId: anna.id,
+        firstName: 'Anna',
+        lastName: 'de Vries',
+        email: `nieuw-${anna.email}`,
+      }),
+  ],
+]
+
+test.each(endings)('every link and what it opened ends when someone %s', async (_how, end) => {
+  const anna = await studio.newClient()
+  const token = await tokenOf(anna)
+  const phone = await byLetter(token)
+  await world.visitor().accounts.requestSignInLink({ email: anna.email })
+  const asked = await askedLinkOf(anna)
+
+  await end(anna)
+
+  expect((await phone.accounts.findMe({})).me).toBeNull()
+  for (const dead of [token, asked])
+    await expect(world.visitor().accounts.signInWithLink({ token: dead })).rejects.toEqual(gone)
+})
+
+test('a link that was asked for works once and for half an hour, also one for a new password', async () => {
+  const anna = await studio.newClient()
+  const visitor = world.visitor()
+  await visitor.accounts.requestPasswordReset({ email: anna.email })
+  const reset = tokenIn(await letterTo(world, anna.email, 'reset_password'))
+  await visitor.accounts.requestSignInLink({ email: anna.email })
+  const late = await askedLinkOf(anna)
+  world.clock.advance(31 * MINUTE_MS)
+
+  await expect(visitor.accounts.resetPassword({ token: reset, password: 'nieuw-geheim' })).rejects.toEqual(
+    gone,
+  )
+  await expect(visitor.accounts.signInWithLink({ token: late })).rejects.toEqual(gone)
+  await visitor.accounts.requestSignInLink({ email: anna.email })
+  const token = await askedLinkOf(anna, 2)
+  const both = await Promise.allSettled([
+    world.visitor().accounts.signInWithLink({ token }),
+    world.visitor().accounts.signInWithLink({ token }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a dead link names the studio for 180 days, and sends a new one to the address on record, which it never shows', async () => {
+  const anna = await studio.newClient()
+  const token = await tokenOf(anna)
+  world.clock.advance(15 * DAY_MS)
+  const visitor = world.visitor()
+
+  const { link } = await visitor.accounts.findMailLink({ token })
+  expect(link).toMatchObject({ isAlive: false, writer: { studioName: 'Studio Vossen' } })
+  const answer = await visitor.accounts.renewMailLink({ token, path: '/client-portal?tab=final' })
+  expect(JSON.stringify([link, answer])).not.toContain(anna.email)
+  const letter = await letterTo(world, anna.email, 'sign_in_link')
+  expect(letter.text).toContain('naar=%2Fclient-portal%3Ftab%3Dfinal')
+  await visitor.accounts.signInWithLink({ token: tokenIn(letter) })
+  expect((await visitor.accounts.findMe({})).me).toMatchObject({ email: anna.email, viaLetter: false })
+
+  world.clock.advance(170 * DAY_MS)
+  expect((await visitor.accounts.findMailLink({ token })).link).not.toBeNull()
+  world.clock.advance(10 * DAY_MS)
+  await asSystem(world.services.pool, (tx) => sweep(tx, world.clock()))
+  expect((await visitor.accounts.findMailLink({ token })).link).toBeNull()
+  await studio.becomes({})
+  await studio.accounts.signIn(studio)
+  expect(await studio.clients.listClientLetters({ clientId: anna.id })).toMatchObject([{ isOpened: false }])
+})
+
+test('a new link for a dead one is counted like one that is asked for', async () => {
+  const anna = await studio.newClient()
+  const token = await tokenOf(anna)
+  await anna.accounts.signOutEverywhere({})
+  for (let count = 0; count < 5; count++) await world.visitor().accounts.renewMailLink({ token })
+
+  await expect(world.visitor().accounts.renewMailLink({ token })).rejects.toEqual(
+    refused('too_many_attempts'),
+  )
+  await expect(world.visitor().accounts.requestSignInLink({ email: anna.email })).rejects.toEqual(
+    refused('too_many_attempts'),
+  )
+})
+
+test('an unknown token has a page without a name, and sends nothing', async () => {
+  const visitor = world.visitor()
+  expect(await visitor.accounts.findMailLink({ token: 'geraden' })).toEqual({ link: null })
+  await expect(visitor.accounts.renewMailLink({ token: 'geraden' })).rejects.toEqual(gone)
+})
+
+test('a path of another site is not taken along', async () => {
+  const anna = await studio.newClient()
+  for (const path of ['https://kwaad.voorbeeld.nl', '//kwaad.voorbeeld.nl', '/\\kwaad.voorbeeld.nl', 'kwaad'])
+    await expect(anna.accounts.requestFreshLink({ path })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})
+
+/** As the links of before stand in mailboxes, and were taken over. */
+async function linkOfBefore(purpose: string, userId: string, days: number): Promise<string> {
+  const token = randomUUID()
+  const tokenHash = createHash('sha256').update(token).digest('base64url')
+  const [now, end] = [world.clock(), new Date(world.clock().getTime() + days * DAY_MS)]
+  await asSystem(world.services.pool, (tx) =>
+    tx.execute(sql`insert into mail_links (id, token_hash, purpose, user_id, studio_id, created_at, expires_at)
+      values (${randomUUID()}, ${tokenHash}, ${purpose}, ${userId}, ${studio.id}, ${now.toISOString()}, ${end.toISOString()})`),
+  )
+  return token
+}
+
+test('links of before go on as they did: those about photos sign in once and whole, invitations show whom they are for', async () => {
+  const anna = await studio.newClient()
+  const [photos, welcome] = [
+    await linkOfBefore('invitation', anna.id, 14),
+    await linkOfBefore('welcome', anna.id, 90),
+  ]
+  world.clock.advance(13 * DAY_MS)
+  const visitor = world.visitor()
+
+  expect(await visitor.accounts.signInWithLink({ token: photos })).toEqual({ home: '/client-portal' })
+  expect((await visitor.accounts.findMe({})).me?.viaLetter).toBe(false)
+  await expect(world.visitor().accounts.signInWithLink({ token: photos })).rejects.toEqual(gone)
+  await expect(world.visitor().accounts.signInWithLink({ token: welcome })).rejects.toEqual(gone)
+  const asked = () => world.visitor().clients.findWelcome({ token: welcome })
+  expect((await asked()).welcome).toMatchObject({ email: anna.email, studioName: 'Studio Vossen' })
+  world.clock.advance(77 * DAY_MS)
+  expect(await asked()).toEqual({ welcome: null })
+})
+
+test("letters about signing in reach a client in their studio's name, and anyone else in ours", async () => {
+  const lotte = await studio.newClient({ firstName: 'Lotte', lastName: 'de Wit' })
+  for (const person of [lotte, studio]) {
+    await world.visitor().accounts.requestPasswordReset({ email: person.email })
+    await world.visitor().accounts.requestSignInLink({ email: person.email })
+    await letterTo(world, person.email, 'reset_password')
+    await letterTo(world, person.email, 'sign_in_link')
+  }
+  await lotte.accounts.changeOwnPassword({ currentPassword: lotte.password, newPassword: 'nieuw-geheim' })
+
+  for (const kind of ['reset_password', 'sign_in_link', 'password_changed']) {
+    const { text, html } = await letterTo(world, lotte.email, kind)
+    expect(text).toContain('Hallo Lotte,')
+    expect(text).toContain('Groet,\nStudio Vossen')
+    expect(html + text).not.toContain('Lichttafel')
+  }
+  expect((await letterTo(world, studio.email, 'reset_password')).text).toContain('Groet,\nLichttafel')
+})
+
+test('who has not confirmed their address can ask for the mail again; who has gets none', async () => {
+  const nora = await world.photographer({ isNewcomer: true })
+  await nora.accounts.resendConfirmation({})
+  const token = tokenIn(await letterTo(world, nora.email, 'confirm_email', 2))
+  await nora.accounts.confirmEmail({ token })
+
+  await nora.accounts.resendConfirmation({})
+
+  expect((await lettersTo(world, nora.email)).filter(({ kind }) => kind === 'confirm_email')).toHaveLength(2)
+  for (let count = 0; count < 3; count++) await nora.accounts.resendConfirmation({})
+  await expect(nora.accounts.resendConfirmation({})).rejects.toEqual(refused('too_many_attempts'))
+})

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { elevated } from '#domains/access/server/access.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { CHALLENGE_LIFETIME_MS } from '../../passkeys/passkeys.rules.ts'
+import { LETTER_LINK_DAYS, type MailLinkPurpose } from '../../mail-links.rules.ts'
+import * as sql from '../../server/accounts.sql.ts'
+import { originForClient } from '../../server/origin-for-client.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Where a link that is made today lands, and how long it works. */
+const links = {
+  reset_password: { landing: '/auth?reset=', lifetimeMs: 30 * MINUTE_MS },
+  sign_in: { landing: '/auth?link=', lifetimeMs: 30 * MINUTE_MS },
+  letter: { landing: '/auth?link=', lifetimeMs: LETTER_LINK_DAYS * DAY_MS },
+} as const satisfies Partial<Record<MailLinkPurpose, object>>
+
+type NewLinkPurpose = keyof typeof links
+export type MailLink = sql.MailLinkRow
+type Asking = { tx: Tx; now: Date }
+type Making = Asking & { services: { publicUrl: string } }
+type Leading = { path?: string | undefined; origin?: string | undefined }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * The address to put in a mail to this person, and the link's id by which it can be told later whether it was opened.
+ * `path` is where in the product it leads on to, home unless given; `origin` where that is, else where their studio's
+ * clients are sent. Passwords are set at our own address.
+ */
+export async function newMailLink(
+  call: Making,
+  purpose: NewLinkPurpose,
+  userId: string,
+  { path, origin }: Leading = {},
+) {
+  const { tx, now, services } = call
+  const token = randomBytes(32).toString('base64url')
+  const linkId = uuidv7(now.getTime())
+  const { landing, lifetimeMs } = links[purpose]
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  await elevated(tx, () =>
+    sql.insertMailLink(tx, { id: linkId, tokenHash: hashOf(token), purpose, userId, expiresAt }, now),
+  )
+  const onward = path === undefined ? '' : `&naar=${encodeURIComponent(path)}`
+  const at =
+    purpose === 'reset_password' ? services.publicUrl : (origin ?? (await originForClient(call, userId)))
+  return { url: `${at}${landing}${token}${onward}`, linkId }
+}
+
+/** The link behind a token, dead or alive; undefined for one that we never made, or have forgotten. */
+export const findMailLink = ({ tx }: { tx: Tx }, token: string): Promise<MailLink | undefined> =>
+  elevated(tx, () => sql.findMailLink(tx, hashOf(token)))
+
+export const isAlive = ({ endedAt, expiresAt }: MailLink, now: Date) => endedAt === null && expiresAt > now
+
+/** Uses a link, and ends it unless it stands in a letter; undefined when it is dead. Of two at once, one ends it. */
+export function takeMailLink(
+  { tx, now }: Asking,
+  purposes: readonly MailLinkPurpose[],
+  token: string,
+): Promise<MailLink | undefined> {
+  return elevated(tx, () => sql.takeMailLink(tx, hashOf(token), purposes, now))
+}
+
+const proofs = {
+  confirm_email: { lifetimeMs: 7 * DAY_MS },
+  /** Between a right password, or a link, and the code that must follow it. */
+  second_factor: { lifetimeMs: 10 * MINUTE_MS },
+  /** The same after a letter's link, whose session stays narrow. */
+  second_factor_by_letter: { lifetimeMs: 10 * MINUTE_MS },
+  /** What a device signs, to show that it does so now. */
+  add_passkey: { lifetimeMs: CHALLENGE_LIFETIME_MS },
+  give_passkey: { lifetimeMs: CHALLENGE_LIFETIME_MS },
+} as const
+
+export type ProofPurpose = keyof typeof proofs
+
+const identifierOf = (purpose: ProofPurpose, token: string) => `${purpose} ${hashOf(token)}`
+
+/** The address by which someone shows that theirs reaches them. */
+export const newConfirmationLink = async (call: Making, userId: string): Promise<string> =>
+  `${call.services.publicUrl}/?confirm=${await newProof(call, 'confirm_email', userId)}`
+
+/** What proves it, without an address. */
+export async function newProof({ tx, now }: Asking, purpose: ProofPurpose, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + proofs[purpose].lifetimeMs)
+  await elevated(tx, () =>
+    sql.insertProof(tx, { identifier: identifierOf(purpose, token), userId, expiresAt }, now),
+  )
+  return token
+}
+
+/** Uses a proof up; answers whose it was, or nothing when it is unknown, used or too old. */
+export async function takeProof({ tx, now }: Asking, purpose: ProofPurpose, token: string) {
+  return (await elevated(tx, () => sql.takeProof(tx, identifierOf(purpose, token), now)))?.userId
+}
+
+/** Whose proof this is, leaving it usable: for what may safely happen twice. */
+export async function readProof({ tx, now }: Asking, purpose: ProofPurpose, token: string) {
+  return (await elevated(tx, () => sql.findProof(tx, identifierOf(purpose, token), now)))?.userId
+}

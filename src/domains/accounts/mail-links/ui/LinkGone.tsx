@@ -1,0 +1,45 @@
+import { useSearch } from '@tanstack/react-router'
+import { Button } from '#ui/actions/Button.tsx'
+import { accountsNl } from '../../accounts.nl.ts'
+import { useRenewMailLink } from '../../ui/accounts.queries.ts'
+
+const words = accountsNl.linkGone
+
+type LinkGoneProps = {
+  token: string
+  /** Whose it was is known, and so where a new one is to go. */
+  isKnown: boolean
+  onBack: () => void
+}
+
+/** A link from a mail that was used already, or is too old: one press sends a new one to the address on record. */
+export function LinkGone({ token, isKnown, onBack }: LinkGoneProps) {
+  const renew = useRenewMailLink()
+  const { naar: path } = useSearch({ strict: false })
+  if (renew.isSuccess) return <Words {...words.sent} />
+  return (
+    <div className="grid gap-5">
+      <Words title={words.title} line={isKnown ? words.mailLine : words.line} />
+      {isKnown && (
+        <Button
+          size="large"
+          wide
+          busy={renew.isPending}
+          onClick={() => renew.mutate({ token, ...(path !== undefined && { path }) })}
+        >
+          {words.send}
+        </Button>
+      )}
+      <Button kind={isKnown ? 'outline' : 'ink'} size="large" wide onClick={onBack}>
+        {words.backToSignIn}
+      </Button>
+    </div>
+  )
+}
+
+const Words = ({ title, line }: { title: string; line: string }) => (
+  <div className="grid gap-2" role="alert">
+    <h1 className="font-serif text-28">{title}</h1>
+    <p className="text-soft">{line}</p>
+  </div>
+)

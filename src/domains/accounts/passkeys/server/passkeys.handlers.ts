@@ -1,0 +1,143 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { passkeysContract } from '../../passkeys.contract.ts'
+import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '../passkeys.rules.ts'
+import { passkeyChangedLetter } from '../../server/account-letters.nl.ts'
+import { addressee } from '../../server/addressee.ts'
+import { arrive, note, type AnyCall } from '../../server/arrive.ts'
+import { blockedAttempt, forgetAttempts } from '../../server/attempts.ts'
+import { newProof, takeProof } from '../../mail-links/server/mail-links.ts'
+import { wrongPassword } from '../../server/own-account.ts'
+import { challengeIn, readNewPasskey, signCountOf, siteOf, userHandleOf } from './passkey-proofs.ts'
+import * as sql from './passkeys.sql.ts'
+
+// ES256, EdDSA and RS256 by their numbers in COSE: every device makes keys of one of these.
+const algorithms = [-7, -8, -257]
+const keyType = 'public-key'
+const proven = { userVerification: 'required', timeout: CHALLENGE_LIFETIME_MS } as const
+
+/** A challenge for whoever comes; who it was is what the answer to it tells. */
+const NOBODY_YET = ''
+
+export const passkeysHandlers: Handlers<typeof passkeysContract> = {
+  listPasskeys: async ({ tx, viewer }) => {
+    return (await elevated(tx, () => sql.listPasskeys(tx, viewer.id))).map(asListed)
+  },
+
+  startAdding: async (call) => {
+    const { tx, viewer, input, services, refuse } = call
+    const refused = await wrongPassword(call, input.password)
+    if (refused) return refused
+    const known = await elevated(tx, () => sql.listPasskeys(tx, viewer.id))
+    if (known.length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
+    const { userVerification, timeout } = proven
+    return {
+      challenge: await newProof(call, 'add_passkey', viewer.id),
+      rp: { id: siteOf(services).rpId, name: 'Lichttafel' },
+      user: { id: userHandleOf(viewer.id), name: viewer.email, displayName: viewer.email },
+      pubKeyCredParams: algorithms.map((alg) => ({ type: keyType, alg })),
+      excludeCredentials: known.map(({ credentialId }) => ({ type: keyType, id: credentialId })),
+      authenticatorSelection: { residentKey: 'required', userVerification },
+      timeout,
+    }
+  },
+
+  // A wrong answer uses its challenge up, and so is refused after the commit.
+  addPasskey: async (call) => {
+    const { tx, viewer, input, services, refuse, now } = call
+    const asked = await takeChallenge(call, 'add_passkey', input.credential)
+    if (asked?.userId !== viewer.id) return onceCommitted(async () => refuse('challenge_expired'))
+    const made = await readNewPasskey(services, asked.challenge, input.credential)
+    if (!made) return onceCommitted(async () => refuse('passkey_refused'))
+    const added = await elevated(tx, async () => {
+      if ((await sql.listPasskeys(tx, viewer.id)).length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
+      const row = { id: uuidv7(), userId: viewer.id, name: input.name, createdAt: now }
+      return (await sql.insertPasskey(tx, { ...row, ...made })) ?? refuse('already_added')
+    })
+    await note(call, 'passkey_added', input.name, viewer)
+    await tellPasskeyChanged(call, viewer, { name: input.name, isAdded: true })
+    return asListed(added)
+  },
+
+  renamePasskey: async ({ tx, viewer, input, refuse }) => {
+    const { passkeyId, name } = input
+    const renamed = await elevated(tx, () => sql.renamePasskey(tx, viewer.id, passkeyId, name))
+    return renamed ? {} : refuse('passkey_not_found')
+  },
+
+  removePasskey: async (call) => {
+    const { tx, viewer, input, services, refuse } = call
+    const removed = await elevated(tx, () => sql.removePasskey(tx, viewer.id, input.passkeyId))
+    if (!removed) return refuse('passkey_not_found')
+    const { name, credentialId } = removed
+    await note(call, 'passkey_removed', name, viewer)
+    await tellPasskeyChanged(call, viewer, { name, isAdded: false })
+    return { rpId: siteOf(services).rpId, credentialId }
+  },
+
+  startSignIn: async (call) => {
+    const blocked = await blockedAttempt(call, 'ask_passkey')
+    if (blocked) return blocked
+    const challenge = await newProof(call, 'give_passkey', NOBODY_YET)
+    return { challenge, rpId: siteOf(call.services).rpId, ...proven }
+  },
+
+  // No code is asked after this: the device has asked who was there, and that is both proofs at once.
+  signInWithPasskey: async (call) => {
+    const { tx, input, refuse } = call
+    const blocked = await blockedAttempt(call, 'use_passkey', input.id)
+    if (blocked) return blocked
+    const asked = await takeChallenge(call, 'give_passkey', input)
+    if (!asked) return onceCommitted(async () => refuse('challenge_expired'))
+    const known = await elevated(tx, () => sql.passkeyByCredential(tx, input.id))
+    const used = known && (await useOnce(call, known, asked.challenge, input))
+    if (!used) {
+      await note(call, 'sign_in_failed', known?.userId ?? 'passkey')
+      return onceCommitted(async () => refuse('passkey_refused'))
+    }
+    await forgetAttempts(tx, 'use_passkey', input.id)
+    return arrive(call, used.userId)
+  },
+}
+
+/** Uses up the challenge that was answered; nothing when it was never asked, answered before, or too long ago. */
+async function takeChallenge(
+  call: AnyCall,
+  purpose: 'add_passkey' | 'give_passkey',
+  given: Parameters<typeof challengeIn>[0],
+) {
+  const challenge = challengeIn(given)
+  if (challenge === undefined) return undefined
+  const userId = await takeProof(call, purpose, challenge)
+  return userId === undefined ? undefined : { challenge, userId }
+}
+
+/** Counts one use of a passkey, when the device signed for it as it must. */
+async function useOnce(
+  { tx, services, now }: AnyCall,
+  known: sql.Passkey,
+  challenge: string,
+  given: Parameters<typeof signCountOf>[2],
+) {
+  const signCount = await signCountOf(services, challenge, given, known)
+  if (signCount === undefined) return undefined
+  return elevated(tx, () => sql.usePasskey(tx, known.id, signCount, now))
+}
+
+const asListed = ({ id, name, createdAt, lastUsedAt }: sql.Passkey) => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+const tellPasskeyChanged = async (
+  call: AnyCall,
+  person: { id: string; email: string },
+  change: { name: string; isAdded: boolean },
+): Promise<void> => {
+  const { tx, ipAddress, now } = call
+  await sendLetter(tx, passkeyChangedLetter(await addressee(call, person), { ...change, ipAddress }), now)
+}

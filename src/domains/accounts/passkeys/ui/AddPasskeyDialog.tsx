@@ -1,0 +1,55 @@
+import { useForm } from 'react-hook-form'
+import { refusalOf } from '#platform/browser/api.ts'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { passkeysNl } from '../../passkeys.nl.ts'
+import { PASSKEY_NAME_MAX_LENGTH } from '../passkeys.rules.ts'
+import { securityNl } from '../../security.nl.ts'
+import { deviceOf } from '../../security.rules.ts'
+import { passkeyNameRules, passwordRules } from '../../ui/account-fields.ts'
+import { useAddPasskey } from './passkeys.queries.ts'
+
+const words = passkeysNl.adding
+
+function thisDevice() {
+  const { browser, system } = deviceOf(navigator.userAgent)
+  return securityNl.sessions.device(browser, system)
+}
+
+/** Who it is and what to call it; the rest is between the person and their device. */
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({ defaultValues: { name: thisDevice(), password: '' } })
+  const add = useAddPasskey(onClose)
+  const { errors } = form.formState
+  const isWrong = refusalOf(add.error)?.code === 'wrong_credentials'
+  return (
+    <FormDialog
+      title={words.title}
+      width="ask"
+      onClose={onClose}
+      onSubmit={form.handleSubmit((typed) => add.mutate(typed))}
+      submit={words.submit}
+      busy={add.isPending}
+    >
+      <p className="text-soft">{words.line}</p>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="off"
+        maxLength={PASSKEY_NAME_MAX_LENGTH}
+        error={errors.name?.message}
+        {...form.register('name', passkeyNameRules)}
+      />
+      <PasswordField
+        label={words.password}
+        autoComplete="current-password"
+        error={errors.password?.message ?? (isWrong ? words.refusals.wrong_credentials : undefined)}
+        {...form.register('password', { ...passwordRules, onChange: () => add.reset() })}
+      />
+      <p role="alert" className="text-13 font-medium text-red empty:hidden">
+        {add.data === 'known_here' && words.knownHere}
+      </p>
+    </FormDialog>
+  )
+}

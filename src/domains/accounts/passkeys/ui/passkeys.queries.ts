@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSaving } from '#platform/browser/use-save.ts'
+import type { passkey, passkeysContract } from '../../passkeys.contract.ts'
+import { passkeysNl } from '../../passkeys.nl.ts'
+import { forgetPasskey, makePasskey } from './browser-passkeys.ts'
+
+const passkeys = browserApi<typeof passkeysContract>('passkeys')
+
+export type Passkey = z.infer<typeof passkey>
+
+const passkeysKey = ['security', 'all', 'passkeys']
+
+export const passkeysQuery = queryOptions({
+  queryKey: passkeysKey,
+  queryFn: () => passkeys.listPasskeys({}),
+})
+
+const { adding, renaming, removing } = passkeysNl
+
+/** Proves the person, has the device make a passkey, and keeps it. Of what is called off nothing is said. */
+export const useAddPasskey = (onAdded: () => void) =>
+  useSaving(addPasskey, {
+    says: { ...adding, done: (_typed, outcome) => (outcome === 'added' ? adding.done : undefined) },
+    atField: ['wrong_credentials'],
+    refreshes: [passkeysKey],
+    onDone: (outcome) => {
+      if (outcome === 'added') onAdded()
+    },
+  })
+
+async function addPasskey({ name, password }: { name: string; password: string }) {
+  const made = await makePasskey(await passkeys.startAdding({ password }))
+  if (typeof made === 'string') return made
+  await passkeys.addPasskey({ name, credential: made })
+  return 'added'
+}
+
+export const useRenamePasskey = (onDone: () => void) =>
+  useSaving(passkeys.renamePasskey, { says: renaming, refreshes: [passkeysKey], onDone })
+
+export const useRemovePasskey = () =>
+  useSaving(passkeys.removePasskey, {
+    says: { ...removing, done: () => removing.done },
+    refreshes: [passkeysKey],
+    onDone: (removed) => void forgetPasskey(removed),
+  })

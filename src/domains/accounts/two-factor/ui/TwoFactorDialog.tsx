@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { refusalOf } from '#platform/browser/api.ts'
+import { FormDialog } from '#ui/overlays/FormDialog.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { accountsNl } from '../../accounts.nl.ts'
+import { securityNl } from '../../security.nl.ts'
+import { inGroups } from '../../security.rules.ts'
+import { passwordRules } from '../../ui/account-fields.ts'
+import { QrCode } from './QrCode.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import {
+  useConfirmTwoFactor,
+  useEndTwoFactor,
+  useRenewRecoveryCodes,
+  useStartTwoFactor,
+} from '../../ui/security.queries.ts'
+
+export type TwoFactorGoal = 'on' | 'off' | 'codes'
+type Key = { secret: string; address: string }
+
+const words = securityNl.twoFactor
+
+/** The password first; then, to turn it on, the key for the app and a code of it; and at the end the recovery codes. */
+export function TwoFactorDialog({ goal, onClose }: { goal: TwoFactorGoal; onClose: () => void }) {
+  const [key, setKey] = useState<Key>()
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) return <RecoveryCodes codes={codes} isTurnedOn={goal === 'on'} onClose={onClose} />
+  if (key) return <ScanStep appKey={key} onCodes={setCodes} onClose={onClose} />
+  return <PasswordStep goal={goal} onKey={setKey} onCodes={setCodes} onClose={onClose} />
+}
+
+type PasswordStepProps = {
+  goal: TwoFactorGoal
+  onKey: (key: Key) => void
+  onCodes: (codes: string[]) => void
+  onClose: () => void
+}
+
+function PasswordStep({ goal, onKey, onCodes, onClose }: PasswordStepProps) {
+  const form = useForm({ defaultValues: { password: '' } })
+  const start = useStartTwoFactor()
+  const renew = useRenewRecoveryCodes()
+  const end = useEndTwoFactor(onClose)
+  const saving = { on: start, codes: renew, off: end }[goal]
+  const isWrong = refusalOf(saving.error)?.code === 'wrong_credentials'
+  const submit = (typed: { password: string }) => {
+    if (goal === 'on') start.mutate(typed, { onSuccess: onKey })
+    else if (goal === 'codes') renew.mutate(typed, { onSuccess: (made) => onCodes(made.recoveryCodes) })
+    else end.mutate(typed)
+  }
+  return (
+    <FormDialog
+      title={words.passwordSteps[goal].title}
+      width="ask"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(submit)}
+      submit={goal === 'off' ? words.turnOff : words.next}
+      submitKind={goal === 'off' ? 'danger' : 'ink'}
+      busy={saving.isPending}
+    >
+      <p className="text-soft">{words.passwordSteps[goal].line}</p>
+      <PasswordField
+        label={words.yourPassword}
+        autoComplete="current-password"
+        error={
+          form.formState.errors.password?.message ??
+          (isWrong ? words.ending.refusals.wrong_credentials : undefined)
+        }
+        {...form.register('password', { ...passwordRules, onChange: () => saving.reset() })}
+      />
+    </FormDialog>
+  )
+}
+
+type ScanStepProps = { appKey: Key; onCodes: (codes: string[]) => void; onClose: () => void }
+
+function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
+  const form = useForm({ defaultValues: { code: '' } })
+  const confirm = useConfirmTwoFactor()
+  const isWrong = refusalOf(confirm.error)?.code === 'wrong_code'
+  const { scan } = words
+  const submit = ({ code }: { code: string }) =>
+    confirm.mutate({ code: code.trim() }, { onSuccess: (made) => onCodes(made.recoveryCodes) })
+  return (
+    <FormDialog
+      title={scan.title}
+      width="ask"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(submit)}
+      submit={scan.submit}
+      busy={confirm.isPending}
+    >
+      <p className="text-soft">{scan.line}</p>
+      <QrCode text={appKey.address} label={scan.picture} />
+      <p className="text-13 text-soft">
+        {scan.byHand} <code className="block font-sans text-15 text-ink">{inGroups(appKey.secret)}</code>
+      </p>
+      <TextField
+        label={scan.code}
+        hint={scan.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        error={
+          form.formState.errors.code?.message ?? (isWrong ? words.confirming.refusals.wrong_code : undefined)
+        }
+        {...form.register('code', {
+          required: accountsNl.required,
+          minLength: { value: 6, message: scan.codeHint },
+          onChange: () => confirm.reset(),
+        })}
+      />
+    </FormDialog>
+  )
+}

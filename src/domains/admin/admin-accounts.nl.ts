@@ -1,0 +1,124 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import type { accountDeskContract } from './admin-accounts.contract.ts'
+import type { AccountState } from './admin-accounts.rules.ts'
+
+type Contract = typeof accountDeskContract
+
+const refusals = {
+  account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' },
+  invalid_value: { title: 'Ongeldige waarde', line: 'Voer een geldig positief getal in' },
+} satisfies RefusalTexts<Contract['setActive']>
+
+const saving = (done: string, broken: string) => ({
+  done: () => done,
+  refusals,
+  broken: { title: 'Fout', line: broken },
+})
+
+const figures = new Intl.NumberFormat('nl-NL')
+const gigabytes = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+export const accountDeskNl = {
+  title: 'Account Management',
+  failed: 'Kon fotografen niet laden',
+  empty: { title: 'Geen accounts gevonden', line: 'Er is geen account dat bij deze filters past.' },
+  search: 'E-mail of bedrijfsnaam',
+  filters: {
+    status: 'Status',
+    allStatuses: 'Alle statussen',
+    active: 'Actief',
+    inactive: 'Inactief',
+    plan: 'Abonnement',
+    allPlans: 'Alle abonnementen',
+    expiring: 'Verloopt deze week',
+    renewing: 'Verlengt zichzelf',
+    trialEnding: 'Proefperiode eindigt deze week',
+    since: (day: string) => `Sinds ${day}`,
+    between: (from: string, until: string) => `Van ${from} tot en met ${until}`,
+  },
+  columns: {
+    name: 'Bedrijf',
+    state: 'Status',
+    plan: 'Abonnement',
+    daysRemaining: 'Dagen',
+    usedBytes: 'Opslag, GB',
+    extraStorage: 'Extra, GB',
+    clients: 'Klanten',
+    actions: 'Acties',
+  },
+  noName: 'Geen bedrijfsnaam',
+  noPlan: 'Geen abonnement',
+  states: {
+    active: 'Actief',
+    expiring: 'Verloopt Binnenkort',
+    ending: 'Loopt af',
+    inactive: 'Inactief',
+  } satisfies Record<AccountState, string>,
+  planName: (plan: PlanId) => plans[plan].name,
+  planFilter: (plan: PlanId | 'none') => (plan === 'none' ? accountDeskNl.noPlan : plans[plan].name),
+  noDays: '–',
+  unlimited: '∞',
+  noLimit: 'Onbeperkt',
+  gigabytes: (bytes: number) => gigabytes.format(bytes / 1024 ** 3),
+  wholeGigabytes: (bytes: number) => figures.format(Math.round(bytes / 1024 ** 3)),
+  figure: (count: number) => figures.format(count).replace('-', '−'),
+  usedOf: (name: string) => `Opslag van ${name}`,
+  planOf: (name: string) => `Abonnement van ${name}`,
+  daysOf: (name: string, days: string) => `Dagen van ${name}: ${days}. Wijzigen`,
+  extraOf: (name: string, extra: string) => `Extra opslag van ${name}: ${extra} GB. Wijzigen`,
+  clientsOf: (name: string, count: string) => `Maximum aantal klanten van ${name}: ${count}. Wijzigen`,
+  menu: {
+    open: (name: string) => `Acties voor ${name}`,
+    view: 'Bekijk account',
+    activate: 'Activeren',
+    deactivate: 'Deactiveren',
+    upgrade: 'Upgrade naar Professional',
+    downgrade: 'Verlaag naar Professional',
+    more: '+30 dagen',
+    fewer: '-7 dagen',
+    actAs: 'Inloggen als',
+    viewAs: 'Bekijk als fotograaf',
+  },
+  deactivation: {
+    title: (name: string) => `${name} deactiveren?`,
+    line: "De fotograaf kan meteen niet meer bij het dashboard, en betalen verandert dat niet. Een abonnement wordt opgezegd. Er wordt niets verwijderd, en klanten kunnen bij hun foto's.",
+    confirm: 'Deactiveren',
+  },
+  planChange: {
+    title: (name: string, plan: PlanId) => `${name} naar ${plans[plan].name}?`,
+    line: 'De limieten van het abonnement gelden meteen, en er komen 31 dagen bij.',
+    opens: 'Het account gaat daarmee weer open.',
+    confirm: 'Abonnement wijzigen',
+    current: 'huidig',
+  },
+  status: saving('Account Status Gewijzigd', 'Kon status niet wijzigen'),
+  plan: saving('Abonnement Gewijzigd', 'Kon abonnement niet wijzigen'),
+  addedDays: saving('Dagen Aangepast', 'Kon dagen niet aanpassen'),
+  days: saving('Dagen Ingesteld', 'Kon dagen niet instellen'),
+  maxClients: saving('Max Clients Aangepast', 'Kon max clients niet aanpassen'),
+  extraStorage: saving('Extra Opslag Aangepast', 'Kon extra opslag niet aanpassen'),
+  invalid: refusals.invalid_value,
+  detail: {
+    notFound: { title: 'Account niet gevonden', line: 'Dit account bestaat niet of is verwijderd.' },
+    back: 'Terug naar accounts',
+    history: 'Geschiedenis',
+    businessName: 'Bedrijfsnaam',
+    kvkNumber: 'KVK-nummer',
+    phoneNumber: 'Telefoon',
+    ownDomain: 'Eigen domein',
+    domainSince: (state: string, day: string) => `${state} sinds ${day}`,
+    createdAt: 'Geregistreerd',
+    lastSignedInAt: 'Laatst ingelogd',
+    activeUntil: 'Actief tot',
+    renewsItself: 'verlengt zichzelf',
+    closedAt: (day: string) => `Gesloten door beheer op ${day}; betalen opent het niet`,
+    photoCount: "Foto's",
+    orderCount: 'Bestellingen',
+    payments: 'Betalingen van dit account',
+    clientPayments: 'Betalingen van klanten',
+    stripeCustomer: 'Klant bij Stripe',
+    accountId: 'Account-id',
+    nothing: '–',
+  },
+}

@@ -1,0 +1,43 @@
+// Every order of every studio in the hands of an admin: to be found, followed and accounted for; moved by its studio alone.
+import { z } from 'zod'
+import { day, listed, pageOf, search } from '#domains/access/listing.contract.ts'
+import { admin, refusals } from '#domains/access/who.contract.ts'
+import { orderWithoutPhotos } from '#domains/orders/orders.contract.ts'
+import { orderStatuses } from '#domains/orders/orders.rules.ts'
+
+const moment = z.iso.datetime()
+
+export const listedOrder = z.object({
+  id: z.uuid(),
+  clientId: z.uuid(),
+  clientName: z.string(),
+  photographerId: z.uuid(),
+  photographerName: z.string(),
+  status: z.enum(orderStatuses),
+  totalCents: z.number(),
+  createdAt: moment,
+  paidAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+  completedAt: moment.nullable(),
+  canceledAt: moment.nullable(),
+})
+
+export const allOrdersFilter = z.object({
+  /** The number or the whole id of an order, or words in the client's or the photographer's name. */
+  search: search.optional(),
+  status: z.enum(orderStatuses).optional(),
+  photographerId: z.uuid().optional(),
+  /** Ordered in these days of Amsterdam, both included. */
+  from: day.optional(),
+  until: day.optional(),
+})
+
+export const allOrdersContract = {
+  listOrders: admin
+    .input(allOrdersFilter.extend(listed(['createdAt', 'totalCents'])))
+    .output(pageOf(listedOrder)),
+  findOrder: admin
+    .input(z.object({ orderId: z.uuid() }))
+    .output(orderWithoutPhotos.extend({ photographerId: z.uuid(), photographerName: z.string() }))
+    .errors(refusals('order_not_found')),
+}

@@ -1,0 +1,182 @@
+import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import type { Call, Handlers, Refuse } from '#domains/access/server/serve-contract.ts'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { asksCode } from '#domains/accounts/server/accounts.ts'
+import type { Action } from '#domains/activity/activity.rules.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
+import { limitBytesOf } from '#domains/storage/storage.rules.ts'
+import { daysRemaining } from '#domains/studios/studios.rules.ts'
+import { tellLive } from '#platform/live/publish.ts'
+import { findDomainOf } from '#domains/studios/server/studios.ts'
+import type { accountDeskContract } from '../admin-accounts.contract.ts'
+import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from '../admin-accounts.rules.ts'
+import * as sql from './admin-accounts.sql.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { closeByAdmin, openByAdmin } from '#domains/studios/server/account-moves.sql.ts'
+import { tellGivenPlan } from '#domains/billing/subscription/server/plan-moves.ts'
+import { activate } from '#domains/billing/time/server/plan-time.sql.ts'
+import { queueStopRenewal } from '#domains/billing/subscription/server/queue-stop-renewal.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
+  listAccounts: async ({ tx, viewer, input, now }) => {
+    const matching = await sql.ofAccounts(tx, viewer, input, now)
+    const { rows, ...steps } = await sql.listAccounts(tx, viewer, matching, input, now)
+    return {
+      rows: rows.map((row) => asAccount(row, now)),
+      ...steps,
+      ...(await sql.countAccounts(tx, viewer, matching)),
+    }
+  },
+
+  findAccount: async ({ tx, viewer, input, refuse, now }) => {
+    const account = await sql.findAccount(tx, viewer, input.studioId, now)
+    if (!account) return refuse('account_not_found')
+    const behind = await elevated(tx, () => sql.findBehind(tx, input.studioId))
+    return {
+      ...account,
+      ...asAccount(account, now),
+      ...behind,
+      activeUntil: account.activeUntil?.toISOString() ?? null,
+      hasTwoSteps: await asksCode(tx, input.studioId),
+      ownDomain: await findDomainOf(tx, input.studioId),
+      lastSignedInAt: behind.lastSignedInAt && new Date(behind.lastSignedInAt).toISOString(),
+    }
+  },
+
+  setActive: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const { studioId, isActive } = input
+    const account = await sql.lockAccount(tx, viewer, studioId, call.now)
+    if (!account) return refuse('account_not_found')
+    if (isActive) await openByAdmin(tx, studioId)
+    else {
+      await closeByAdmin(tx, studioId, account.closedAt ?? now)
+      await queueStopRenewal(tx, studioId)
+    }
+    await note(call, studioId, account.name, {
+      action: isActive ? 'account_activated' : 'account_deactivated',
+      oldValue: account.isActive,
+      newValue: isActive,
+    })
+    return {}
+  },
+
+  setPlan: async (call) => {
+    const { tx, viewer, input, refuse, now, services, ipAddress } = call
+    const account = await sql.lockAccount(tx, viewer, input.studioId, now)
+    if (!account) return refuse('account_not_found')
+    if (account.closedAt) {
+      await openByAdmin(tx, input.studioId)
+      const opened = { action: 'account_activated', oldValue: account.isActive, newValue: true } as const
+      await note(call, input.studioId, account.name, opened)
+    }
+    await activate(tx, input.studioId, input.plan, 'monthly', now)
+    const given = { planBefore: account.plan, wasOpen: account.isOpen, details: account.name, ipAddress }
+    await elevated(tx, () => tellGivenPlan({ tx, services, studioId: input.studioId, now }, viewer, given))
+    await tellChanged(call, input.studioId)
+    return {}
+  },
+
+  addDays: (call) => moveEnd(call, (days) => (days ?? 0) + whole(call, call.input.days, -DAYS_MAX)),
+  setDaysRemaining: (call) => moveEnd(call, () => whole(call, call.input.days, 0)),
+
+  setExtraStorage: (call) => {
+    const extraStorageGb = whole(call, call.input.extraStorageGb, 0, EXTRA_STORAGE_MAX_GB)
+    return change(call, call.input.studioId, (account) => ({
+      action: 'extra_storage_changed',
+      changed: { extraStorageGb },
+      oldValue: account.extraStorageGb,
+      newValue: extraStorageGb,
+    }))
+  },
+
+  setMaxClients: (call) => {
+    const maxClients = whole(call, call.input.maxClients, UNLIMITED_CLIENTS, MAX_CLIENTS_MAX)
+    return change(call, call.input.studioId, (account) => ({
+      action: 'max_clients_changed',
+      changed: { maxClients },
+      oldValue: account.maxClients,
+      newValue: maxClients,
+    }))
+  },
+}
+
+type Listed = Awaited<ReturnType<typeof sql.listAccounts>>['rows'][number]
+
+/** An account as an admin sees it. */
+export function asAccount(
+  {
+    isOpen,
+    activeUntil,
+    closedAt,
+    baseStorageLimitGb,
+    createdAt,
+    isCanceled,
+    ...row
+  }: Omit<Listed, 'sortValue'>,
+  now: Date,
+) {
+  const days = daysRemaining(activeUntil, now)
+  return {
+    ...row,
+    state: accountStateOf({ isOpen, daysRemaining: days, isCanceled }),
+    daysRemaining: days,
+    closedAt: closedAt?.toISOString() ?? null,
+    limitBytes: limitBytesOf({ baseStorageLimitGb, extraStorageGb: row.extraStorageGb }),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+type AdminCall = Pick<Call<AdminViewer, unknown, never>, 'tx' | 'viewer' | 'now' | 'ipAddress'> & {
+  refuse: Refuse<{ account_not_found: { status: 409 }; invalid_value: { status: 409 } }>
+}
+type Account = NonNullable<Awaited<ReturnType<typeof sql.lockAccount>>>
+type Line = { action: Action; oldValue: unknown; newValue: unknown }
+
+async function change(
+  call: AdminCall,
+  studioId: string,
+  work: (account: Account) => Line & { changed: sql.Change },
+): Promise<Record<string, never>> {
+  const { tx, viewer, refuse } = call
+  const account = await sql.lockAccount(tx, viewer, studioId, call.now)
+  if (!account) return refuse('account_not_found')
+  const { changed, ...line } = work(account)
+  await sql.changeAccount(tx, viewer, studioId, changed)
+  await note(call, studioId, account.name, line)
+  return {}
+}
+
+// Days are an end that is moved: by as many whole days as what is left changes, so that its hour stays.
+const moveEnd = (
+  call: AdminCall & { input: { studioId: string } },
+  becomes: (daysRemaining: number | null) => number,
+) =>
+  change(call, call.input.studioId, ({ activeUntil }) => {
+    const days = daysRemaining(activeUntil, call.now)
+    const newDays = becomes(days)
+    const from = activeUntil ?? call.now
+    const end = new Date(from.getTime() + (newDays - (days ?? 0)) * DAY_MS)
+    return { action: 'days_changed', changed: { activeUntil: end }, oldValue: days, newValue: newDays }
+  })
+
+const whole = ({ refuse }: AdminCall, given: number, min: number, max = DAYS_MAX) =>
+  Number.isInteger(given) && given >= min && given <= max ? given : refuse('invalid_value')
+
+async function note(
+  { tx, viewer, now, ipAddress }: AdminCall,
+  studioId: string,
+  details: string,
+  line: Line,
+): Promise<void> {
+  await record(tx, viewer, { ...line, details, photographerId: studioId, ipAddress }, now)
+  await tellChanged({ tx }, studioId)
+}
+
+async function tellChanged({ tx }: { tx: Tx }, studioId: string): Promise<void> {
+  for (const topic of ['payments', 'studios', 'storage', 'me']) await tellLive(tx, [studioId], { topic })
+  await tellAdmins(tx, 'accounts', 'office')
+}

@@ -1,0 +1,243 @@
+import { and, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { COUNT_MAX, counted, PAGE_SIZE } from '#domains/access/listing.contract.ts'
+import { elevated } from '#domains/access/server/access.ts'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { profiles, sessions } from '#domains/accounts/server/accounts.tables.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { orders } from '#domains/orders/server/orders.tables.ts'
+import { photos } from '#domains/photos/server/photos.tables.ts'
+import { isStudioOpen, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { betweenDays } from '#platform/db/calendar-days.ts'
+import { keyset } from '#platform/db/keyset.ts'
+import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
+import { hasWords } from '#platform/db/searched-words.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { accountDeskContract, accountFilter } from '../admin-accounts.contract.ts'
+import { EXPIRING_DAYS } from '../admin-accounts.rules.ts'
+import { priceCents } from '#domains/billing/billing.rules.ts'
+import { grantedTime, stripeCustomers, subscriptions } from '#domains/billing/server/billing.tables.ts'
+import { LIVE } from '#domains/billing/time/server/plan-time.sql.ts'
+
+type Filter = z.infer<typeof accountFilter>
+type Asked = z.infer<NonNullable<(typeof accountDeskContract)['listAccounts']['~orpc']['inputSchema']>>
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+
+const columns = (now: Date) => ({
+  id: photographers.id,
+  name: sql<string | null>`nullif(${shownStudioName}, '')`,
+  email: profiles.email,
+  isActive: photographers.isActive,
+  closedAt: photographers.closedAt,
+  isOpen: isStudioOpen(now),
+  plan: photographers.subscriptionType,
+  activeUntil: photographers.activeUntil,
+  usedBytes: photographers.storageUsedBytes,
+  baseStorageLimitGb: photographers.baseStorageLimitGb,
+  extraStorageGb: photographers.extraStorageGb,
+  clientCount: sql<number>`(select count(*)::int from ${clients} where ${clients.createdBy} = ${photographers.id} and ${clients.archivedAt} is null)`,
+  maxClients: photographers.maxClients,
+  createdAt: photographers.createdAt,
+})
+
+/** What a filter leaves: found once, for the page and for the count. */
+export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date): Promise<Matching> {
+  const { search, plan, status, expiring, onTrial, renewing, since, until } = filter
+  return lookFirst(tx, photographers, {
+    filter: and(
+      plan === 'none' ? isNull(photographers.subscriptionType) : undefined,
+      plan && plan !== 'none' ? eq(photographers.subscriptionType, plan) : undefined,
+      status === 'active' ? isStudioOpen(now) : undefined,
+      status === 'inactive' ? sql`not ${isStudioOpen(now)}` : undefined,
+      expiring ? endsSoon(now) : undefined,
+      renewing ? and(photographers.renewsItself, isStudioOpen(now)) : undefined,
+      onTrial ? inArray(photographers.id, await listTrialIds(tx, now)) : undefined,
+      betweenDays(sql`${photographers.createdAt}`, since, until),
+    ),
+    words: hasWords(sql`photographers.words`, search),
+  })
+}
+
+/** Whose free days end soon, and who never had others. */
+const endsTrialSoon = (now: Date) => {
+  const granted = (which: SQL) =>
+    sql`exists (select from ${grantedTime} where ${grantedTime.photographerId} = ${photographers.id} and ${which})`
+  return and(
+    endsSoon(now),
+    granted(sql`${grantedTime.period} = 'trial'`),
+    sql`not ${granted(sql`${grantedTime.period} <> 'trial' and not ${grantedTime.isTakenBack}`)}`,
+  )
+}
+
+// As the product itself: what was given is not an admin's to read.
+async function listTrialIds(tx: Tx, now: Date): Promise<string[]> {
+  const found = await elevated(tx, () =>
+    tx.select({ id: photographers.id }).from(photographers).where(endsTrialSoon(now)),
+  )
+  return found.map(({ id }) => id)
+}
+
+// Word for word that of its index.
+const end = sql`coalesce(${photographers.activeUntil}, '-infinity'::timestamptz)`
+
+const endsSoon = (now: Date) => {
+  const soon = new Date(now.getTime() + (EXPIRING_DAYS - 1) * 24 * 60 * 60_000)
+  return and(photographers.isActive, sql`${end} > ${at(now)}`, sql`${end} <= ${at(soon)}`)
+}
+
+const sorts = {
+  createdAt: { sort: sql`${photographers.createdAt}`, sortType: 'timestamptz' },
+  // Word for word that of its index.
+  name: { sort: sql`plain_text(${shownStudioName})`, sortType: 'text' },
+  daysRemaining: { sort: end, sortType: 'timestamptz' },
+  usedBytes: { sort: sql`${photographers.storageUsedBytes}`, sortType: 'bigint' },
+} as const
+
+export async function listAccounts(
+  tx: Tx,
+  _viewer: AdminViewer,
+  matching: Matching,
+  { size = PAGE_SIZE, ...asked }: Asked & { size?: number },
+  now: Date,
+) {
+  const sort = sorts[asked.sortBy]
+  const pages = keyset({
+    sortBy: asked.sortBy,
+    ...sort,
+    id: sql`${photographers.id}`,
+    isDescending: asked.isDescending,
+    position: asked.position,
+    size,
+  })
+  const found = await pageOfMatching(photographers, matching, pages, (from, where) =>
+    tx
+      .select({ ...columns(now), sortValue: sql<string>`(${sort.sort})::text` })
+      .from(from)
+      .innerJoin(profiles, eq(profiles.id, photographers.id))
+      .where(where)
+      .orderBy(pages.orderBy)
+      .limit(pages.limit),
+  )
+  const { rows, ...steps } = pages.arrange(found)
+  const canceled = await listCanceled(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return { rows: rows.map((row) => ({ ...row, isCanceled: canceled.has(row.id) })), ...steps }
+}
+
+/** All of them are soon counted; those that have some words only as far as counting goes elsewhere. */
+export async function countAccounts(tx: Tx, _viewer: AdminViewer, matching: Matching) {
+  if (matching.words) return counted(await countMatching(tx, COUNT_MAX, photographers, matching))
+  const [all] = await tx.select({ count: count() }).from(photographers).where(matching.filter)
+  return { count: all!.count, isCountWhole: true }
+}
+
+/** Accounts by plan, and of each how many are at work. */
+export const countByPlan = (tx: Tx, _viewer: AdminViewer, now: Date) =>
+  tx
+    .select({
+      plan: photographers.subscriptionType,
+      active: sql<number>`(count(*) filter (where ${isStudioOpen(now)}))::int`,
+      total: count(),
+    })
+    .from(photographers)
+    .groupBy(photographers.subscriptionType)
+
+/** Whose time ends soon, and of these who never had more than the free days. */
+export async function countEnding(tx: Tx, _viewer: AdminViewer, now: Date) {
+  const [ending] = await tx.select({ count: count() }).from(photographers).where(endsSoon(now))
+  return { expiringCount: ending!.count, trialsEndingCount: (await listTrialIds(tx, now)).length }
+}
+
+/** What all running subscriptions bring each month; asked as the product itself, since they are not an admin's to read. */
+export async function sumMonthlyRecurring(tx: Tx, _viewer: AdminViewer): Promise<number> {
+  const kinds = await elevated(tx, () =>
+    tx
+      .select({ plan: subscriptions.plan, period: subscriptions.period, count: count() })
+      .from(subscriptions)
+      .where(and(inArray(subscriptions.status, ['active', 'past_due']), eq(subscriptions.isCanceled, false)))
+      .groupBy(subscriptions.plan, subscriptions.period),
+  )
+  const cents = kinds.map(
+    ({ plan, period, count: of }) => (of * priceCents(plan, period)) / (period === 'yearly' ? 12 : 1),
+  )
+  return Math.round(cents.reduce((sum, one) => sum + one, 0))
+}
+
+/** Of these accounts those whose subscription was canceled and runs to the end of what is paid. */
+async function listCanceled(tx: Tx, studioIds: string[]): Promise<Set<string>> {
+  const found = await elevated(tx, () =>
+    tx
+      .select({ id: subscriptions.photographerId })
+      .from(subscriptions)
+      .where(
+        and(
+          inArray(subscriptions.photographerId, studioIds),
+          inArray(subscriptions.status, LIVE),
+          eq(subscriptions.isCanceled, true),
+        ),
+      ),
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) {
+  const [account] = await tx
+    .select({
+      ...columns(now),
+      businessName: photographers.businessName,
+      kvkNumber: photographers.kvkNumber,
+      phoneNumber: photographers.phoneNumber,
+      renewsItself: photographers.renewsItself,
+      orderCount: sql<number>`(select count(*)::int from ${orders} where ${orders.photographerId} = ${photographers.id})`,
+    })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(eq(photographers.id, studioId))
+  if (!account) return undefined
+  const canceled = await listCanceled(tx, [account.id])
+  return { ...account, isCanceled: canceled.has(account.id) }
+}
+
+/** What an admin's own role may not see: asked as the product itself. */
+export async function findBehind(tx: Tx, studioId: string) {
+  const [behind] = await tx
+    .select({
+      photoCount: sql<number>`(select count(*)::int from ${photos} where ${photos.photographerId} = ${photographers.id})`,
+      stripeCustomerId: stripeCustomers.customerId,
+      lastSignedInAt: sql<string | null>`(select max(${sessions.createdAt}) from ${sessions}
+        where ${sessions.userId} = ${photographers.id})`,
+    })
+    .from(photographers)
+    .leftJoin(stripeCustomers, eq(stripeCustomers.photographerId, photographers.id))
+    .where(eq(photographers.id, studioId))
+  return behind!
+}
+
+export type Change = Partial<
+  Pick<typeof photographers.$inferInsert, 'activeUntil' | 'extraStorageGb' | 'maxClients'>
+>
+
+/** The account as it is now, locked until the change is committed. */
+export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) {
+  const [account] = await tx
+    .select({
+      name: shownStudioName,
+      isActive: photographers.isActive,
+      isOpen: isStudioOpen(now),
+      closedAt: photographers.closedAt,
+      plan: photographers.subscriptionType,
+      activeUntil: photographers.activeUntil,
+      extraStorageGb: photographers.extraStorageGb,
+      maxClients: photographers.maxClients,
+    })
+    .from(photographers)
+    .where(eq(photographers.id, studioId))
+    .for('update')
+  return account
+}
+
+export const changeAccount = (tx: Tx, _viewer: AdminViewer, studioId: string, change: Change) =>
+  tx.update(photographers).set(change).where(eq(photographers.id, studioId))

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
+import { addressWith } from '#platform/pure/address-with.ts'
+import { heldBytes } from '#test/world/held-memory.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { deskCsvPaths } from '../admin-csv.rules.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['admin']>>
+let studio: Photographer
+let anna: Client
+
+beforeAll(async () => {
+  world = await newWorld()
+  admin = await world.admin()
+  studio = await world.photographer({ studioName: '=HYPERLINK("x")', plan: 'starter' })
+  anna = await studio.newClient({ firstName: '+Anna', lastName: 'de; "Vries"' })
+})
+afterAll(() => world.close())
+
+async function csvAt(path: string, asked: Record<string, string | boolean> = {}) {
+  const response = await admin.get(addressWith(path, asked))
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect(response.headers.get('content-disposition')).toMatch(/-\d{4}-\d\d-\d\d\.csv/)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  const lines = bytes.subarray(3).toString().split('\r\n')
+  expect(lines.pop()).toBe('')
+  return lines
+}
+
+test('accounts come as they are filtered and sorted, and no name acts as a formula', async () => {
+  for (const name of ['Csv Beuk', 'Csv Abeel']) await world.photographer({ studioName: name })
+  const [header, ...rows] = await csvAt(deskCsvPaths.accounts, {
+    search: 'csv',
+    sortBy: 'name',
+    isDescending: false,
+  })
+  expect(header).toMatch(/^"Bedrijf";"E-mail";"Status";"Abonnement";"Dagen";/)
+  expect(rows.map((row) => row.split(';')[0])).toEqual(['"Csv Abeel"', '"Csv Beuk"'])
+  const [, own] = await csvAt(deskCsvPaths.accounts, { search: studio.email, status: 'active' })
+  expect(own).toMatch(
+    new RegExp(
+      `^"'=HYPERLINK\\(""x""\\)";"${studio.email}";"Actief";"Starter";31;"[\\d -]+:\\d\\d";0;10;0;1;5;`,
+    ),
+  )
+  expect(await csvAt(deskCsvPaths.accounts, { search: studio.email, expiring: true })).toEqual([header])
+})
+
+test('the log comes whole, in parts, and each line once', async () => {
+  await world.owner.query(
+    `insert into activity_log (id, user_name, user_type, action, details, created_at)
+      select gen_random_uuid(), 'Veel', 'system', 'payment_received', 'bestelling ' || n, now() - n * interval '1 second'
+      from generate_series(1, 4500) n`,
+  )
+  const [header, ...rows] = await csvAt(LOG_CSV_PATH, { kind: 'payment', search: 'veel' })
+  expect(header).toMatch(/^"Wanneer";"Naam";"Gebruikerstype";"Actie";"Details";/)
+  expect(rows).toHaveLength(4500)
+  expect(new Set(rows.map((row) => row.split(';')[4])).size).toBe(4500)
+  expect(rows[0]).toContain(';"Veel";"Systeem";"Betaling ontvangen";"bestelling 1";')
+  expect(rows.at(-1)).toContain('"bestelling 4500"')
+  const [, oldest] = await csvAt(LOG_CSV_PATH, { kind: 'payment', isDescending: false })
+  expect(oldest).toContain('"bestelling 4500"')
+  const about = await csvAt(LOG_CSV_PATH, { about: studio.id, kind: 'client' })
+  expect(about[1]).toContain(`"Klant aangemaakt";"'+Anna de; ""Vries""";`)
+})
+
+test('a long list leaves as it is read, and is never held whole', async () => {
+  const { id } = await world.photographer()
+  const wholeBytes = 30_000_000
+  await world.owner.query(
+    `insert into activity_log (id, user_name, user_type, action, details, photographer_id, new_value, created_at)
+      select gen_random_uuid(), 'Lang', 'system', 'payment_received', '', $1, to_jsonb(repeat('x', 2500)), now()
+      from generate_series(1, $2 / 2500)`,
+    [id, wholeBytes],
+  )
+  const heldBefore = heldBytes()
+  const response = await admin.get(addressWith(LOG_CSV_PATH, { about: id }))
+  const heldAtHalves: number[] = []
+  let sentBytes = 0
+  for await (const part of response.body!) {
+    sentBytes += part.byteLength
+    if (sentBytes > (heldAtHalves.length * wholeBytes) / 2) heldAtHalves.push(heldBytes() - heldBefore)
+  }
+  expect(heldAtHalves).toHaveLength(3)
+  expect(Math.max(...heldAtHalves)).toBeLessThan(wholeBytes / 3)
+}, 60_000)
+
+test('payments come with amounts to calculate with', async () => {
+  await anna.hasPaid({ amountCents: 123_405 })
+  await studio.hasPaid({
+    amountCents: 2900,
+    refundedCents: 100,
+    status: 'pending',
+    isCanceled: true,
+    stripeCustomerId: 'cus_1',
+    description: 'Abonnement',
+  })
+  const name = `"'=HYPERLINK(""x"")"`
+  const clientRow = `"'+Anna de; ""Vries""";${name};1234,05;0,00;"EUR";"Voltooid";"Bestelling";`
+  for (const path of [deskCsvPaths.clientPayments, deskCsvPaths.approvals]) {
+    const [header, ...rows] = await csvAt(path)
+    expect(header).toMatch(/^"Gemaakt op";"Klant";"Fotograaf";"Bedrag";/)
+    expect(rows).toEqual([expect.stringContaining(clientRow)])
+  }
+  expect(await csvAt(deskCsvPaths.clientPayments, { status: 'failed' })).toHaveLength(1)
+  await anna.hasPaid({ dispute: 'open' })
+  const [, disputed, ...others] = await csvAt(deskCsvPaths.clientPayments, { isInDispute: true })
+  expect([disputed, others]).toEqual([expect.stringMatching(/;"Betwist"$/), []])
+  const [, row] = await csvAt(deskCsvPaths.photographerPayments, { kind: 'subscription' })
+  expect(row).toContain(
+    `;${name};29,00;1,00;"EUR";"In Behandeling";"ja";"Abonnement";;;;"Abonnement";"cus_1";;`,
+  )
+})
+
+test.each([...Object.values(deskCsvPaths), LOG_CSV_PATH])(
+  '%s is for admins alone, as themselves',
+  async (path) => {
+    const acting = await world.admin()
+    await acting.accounts.actAs({ studioId: studio.id })
+    for (const who of [world.visitor(), studio, anna, acting]) {
+      const response = await who.get(path)
+      expect(response.status).toBe(404)
+      expect(await response.text()).toBe('not found')
+    }
+    for (const asked of ['sortBy=password', 'search=%00'])
+      expect((await admin.get(`${path}?${asked}`)).status).toBe(404)
+  },
+)

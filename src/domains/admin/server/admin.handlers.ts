@@ -1,0 +1,141 @@
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { orderNumber, orderStatuses } from '#domains/orders/orders.rules.ts'
+import { paymentKinds, type PaymentKind } from '#domains/billing/billing.rules.ts'
+import { countByPlan, countEnding, sumMonthlyRecurring } from '#domains/billing/server/billing.ts'
+import { countDamagedOriginals } from '#domains/photos/server/photos.ts'
+import { planIds } from '#domains/plans/plans.rules.ts'
+import { limitBytesOf } from '#domains/storage/storage.rules.ts'
+import { startOfMonth } from '#platform/calendar-month.ts'
+import { fullnessOf } from '#platform/disk/disk-room.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import type { officeContract } from '../admin.contract.ts'
+import * as sql from './admin.sql.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const MONTHS_SHOWN = 12
+const LARGEST_SHOWN = 5
+const FAILING_SHOWN = 100
+const DAMAGED_STUDIOS_SHOWN = 10
+
+export const officeHandlers: Handlers<typeof officeContract> = {
+  findOverview: async ({ tx, viewer, now }) => {
+    const accounts = await countByPlan(tx, viewer, now)
+    const toApprove = await sql.sumToApprove(tx, viewer)
+    const orders = await sql.countOrders(tx, viewer)
+    const revenueByMonth = await revenue(tx, viewer, now)
+    const { subscriptionCents, oneTimeCents, upgradeCents } = revenueByMonth.at(-1)!
+    const [thisMonth, lastMonth] = [startOfMonth(now), startOfMonth(now, 1)]
+    return {
+      accountsByPlan: [...planIds, null].map((plan) => {
+        const { active = 0, total = 0 } = accounts.find((one) => one.plan === plan) ?? {}
+        return { plan, active, inactive: total - active }
+      }),
+      accountCount: accounts.reduce((sum, { total }) => sum + total, 0),
+      activeCount: accounts.reduce((sum, { active }) => sum + active, 0),
+      ...(await countEnding(tx, viewer, now)),
+      revenueByMonth,
+      mrrCents: await sumMonthlyRecurring(tx, viewer),
+      takingsCents: subscriptionCents + oneTimeCents + upgradeCents,
+      oneTimeCents,
+      toApproveCount: toApprove.count,
+      toApproveCents: toApprove.cents,
+      ordersByStatus: Object.fromEntries(
+        orderStatuses.map((status) => [status, orders.find((one) => one.status === status)?.count ?? 0]),
+      ) as Record<(typeof orderStatuses)[number], number>,
+      storageUsedBytes: await sql.sumStorage(tx, viewer),
+      largestStudios: (await sql.listLargest(tx, viewer, LARGEST_SHOWN)).map(
+        ({ id, name, usedBytes, ...limits }) => ({
+          id,
+          name,
+          usedBytes,
+          limitBytes: limitBytesOf(limits),
+        }),
+      ),
+      signupsThisMonth: await sql.countSignups(tx, viewer, thisMonth, now),
+      signupsLastMonth: await sql.countSignups(tx, viewer, lastMonth, thisMonth),
+      ...(await sql.countDisputed(tx, viewer)),
+      ...failing(await sql.countFailing(tx, viewer)),
+    }
+  },
+
+  findServerState: async ({ tx, viewer, services }) => ({
+    disk: await diskState(services),
+    damagedOriginals: await countDamagedOriginals(tx, viewer, DAMAGED_STUDIOS_SHOWN),
+  }),
+
+  countToApprove: async ({ tx, viewer }) => ({
+    toApproveCount: (await sql.sumToApprove(tx, viewer)).count,
+  }),
+
+  searchEverything: async ({ tx, viewer, input: { search } }) => [
+    ...(await sql.findAccounts(tx, viewer, search)).map((row) => ({ kind: 'account' as const, ...row })),
+    ...(await sql.findClients(tx, viewer, search)).map((row) => ({ kind: 'client' as const, ...row })),
+    ...(await sql.findOrders(tx, viewer, search)).map(({ id, studioId, studioName }) => ({
+      kind: 'order' as const,
+      id,
+      title: orderNumber(id),
+      line: studioName,
+      studioId,
+    })),
+    ...(await sql.findPhotographerPayments(tx, viewer, search)).map((row) => ({
+      kind: 'photographer_payment' as const,
+      ...row,
+    })),
+    ...(await sql.findClientPayments(tx, viewer, search)).map((row) => ({
+      kind: 'client_payment' as const,
+      ...row,
+    })),
+  ],
+
+  listFailingWork: async ({ tx, viewer }) =>
+    (await sql.listFailing(tx, viewer, FAILING_SHOWN)).map(
+      ({ payload, max_attempts, failed_at, ...job }) => ({
+        ...job,
+        about: Object.values(payload).map(String).join(', '),
+        maxAttempts: max_attempts,
+        failedAt: new Date(failed_at).toISOString(),
+      }),
+    ),
+
+  retryWork: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const task = await sql.retryJob(tx, viewer, input.id)
+    if (task === null) return refuse('work_not_found')
+    await record(tx, viewer, { action: 'work_retried', details: `${task} ${input.id}`, ipAddress }, now)
+    return {}
+  },
+}
+
+async function diskState({ disk }: Services) {
+  if (!disk) return { fullness: 'roomy' as const, freeBytes: 0, keptBytes: 0 }
+  const room = await disk.findRoom()
+  return { fullness: fullnessOf(room), freeBytes: room.freeBytes, keptBytes: room.keptBytes }
+}
+
+async function revenue(tx: Tx, viewer: AdminViewer, now: Date) {
+  const begins = Array.from({ length: MONTHS_SHOWN }, (_, at) => startOfMonth(now, MONTHS_SHOWN - 1 - at))
+  const end = new Date(now.getTime() + DAY_MS)
+  const earned = await sql.earnedByMonth(tx, viewer, paymentKinds, [...begins, end])
+  return begins.map((begin, at) => {
+    const of = (kind: PaymentKind) => earned.find((sum) => sum.month === at + 1 && sum.kind === kind)!.cents
+    return {
+      month: begin.toISOString(),
+      subscriptionCents: of('subscription'),
+      oneTimeCents: of('one_time'),
+      upgradeCents: of('upgrade'),
+    }
+  })
+}
+
+function failing(counts: { task: string; count: number }[]) {
+  const of = (task: string) => counts.find((one) => one.task === task)?.count ?? 0
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  const [letters, events] = [of('deliver-letter'), of('handle-stripe-event')]
+  return {
+    failingJobCount: all - letters - events,
+    failingLetterCount: letters,
+    failingEventCount: events,
+  }
+}

@@ -1,0 +1,194 @@
+import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { orders } from '#domains/orders/server/orders.tables.ts'
+import type { PaymentKind } from '#domains/billing/billing.rules.ts'
+import { clientPayments, isApprovable, leftCents } from '#domains/payments/server/payments.tables.ts'
+import { hasOpenDispute } from './disputes.tables.ts'
+import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { someMatching } from '#platform/db/look-first.ts'
+import { hasWords } from '#platform/db/searched-words.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { isUuid } from '#platform/db/uuid.ts'
+
+/** What came in of each kind in each of these months, which begin and end at `bounds`, less what was paid back. */
+export const earnedByMonth = (tx: Tx, _viewer: AdminViewer, kinds: readonly PaymentKind[], bounds: Date[]) =>
+  tx
+    .select({
+      month: sql<number>`month`,
+      kind: sql<PaymentKind>`asked.kind`,
+      // Each sum is read from one stretch of its index alone.
+      cents: sql<number>`(select coalesce(sum(amount_cents - refunded_cents), 0)::float8 from photographer_payments
+        where status = 'succeeded' and not is_canceled and payment_kind = asked.kind
+          and paid_at >= bounds[month] and paid_at < bounds[month + 1])`,
+    })
+    .from(
+      sql`(select ${sql.param(bounds.map((bound) => bound.toISOString()))}::timestamptz[] as bounds) as given,
+        generate_series(1, cardinality(bounds) - 1) as month, unnest(${sql.param([...kinds])}::text[]) as asked(kind)`,
+    )
+
+export const countOrders = (tx: Tx, _viewer: AdminViewer) =>
+  tx.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status)
+
+export async function sumStorage(tx: Tx, _viewer: AdminViewer): Promise<number> {
+  const [sum] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${photographers.storageUsedBytes}), 0)::float8` })
+    .from(photographers)
+  return sum!.bytes
+}
+
+export const listLargest = (tx: Tx, _viewer: AdminViewer, most: number) =>
+  tx
+    .select({
+      id: photographers.id,
+      name: shownStudioName,
+      usedBytes: photographers.storageUsedBytes,
+      baseStorageLimitGb: photographers.baseStorageLimitGb,
+      extraStorageGb: photographers.extraStorageGb,
+    })
+    .from(photographers)
+    .where(sql`${photographers.storageUsedBytes} > 0`)
+    .orderBy(desc(photographers.storageUsedBytes), desc(photographers.id))
+    .limit(most)
+
+export async function countSignups(tx: Tx, _viewer: AdminViewer, from: Date, until: Date): Promise<number> {
+  const [counted] = await tx
+    .select({ count: count() })
+    .from(photographers)
+    .where(and(gte(photographers.createdAt, from), lt(photographers.createdAt, until)))
+  return counted!.count
+}
+
+export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
+  const [sum] = await tx
+    .select({
+      count: count(),
+      cents: sql<number>`coalesce(sum(${leftCents}), 0)::float8`,
+    })
+    .from(clientPayments)
+    .where(isApprovable)
+  return sum!
+}
+
+export async function countDisputed(tx: Tx, _viewer: AdminViewer) {
+  const disputed = async (payments: typeof clientPayments | typeof photographerPayments) => {
+    const [counted] = await tx.select({ count: count() }).from(payments).where(hasOpenDispute(payments))
+    return counted!.count
+  }
+  return {
+    disputedPlanCount: await disputed(photographerPayments),
+    disputedOrderCount: await disputed(clientPayments),
+  }
+}
+
+export async function countFailing(tx: Tx, _viewer: AdminViewer) {
+  const { rows } = await tx.execute<{ task: string; count: number }>(sql`select * from count_failing_jobs()`)
+  return rows
+}
+
+type FailingJob = {
+  id: string
+  task: string
+  payload: Record<string, unknown>
+  error: string
+  attempts: number
+  max_attempts: number
+  failed_at: Date
+}
+
+export async function listFailing(tx: Tx, _viewer: AdminViewer, most: number) {
+  const { rows } = await tx.execute<FailingJob>(sql`select * from failing_jobs(${most})`)
+  return rows
+}
+
+/** The task of the job that is tried again; null when there is no such job. */
+export async function retryJob(tx: Tx, _viewer: AdminViewer, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ task: string | null }>(sql`select retry_job(${id}) as task`)
+  return rows[0]!.task
+}
+
+const MOST_OF_EACH = 8
+
+export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  someMatching(photographers, hasWords(sql`photographers.words`, search), MOST_OF_EACH, (from, where) =>
+    tx
+      .select({
+        id: photographers.id,
+        title: shownStudioName,
+        line: profiles.email,
+        studioId: photographers.id,
+      })
+      .from(from)
+      .innerJoin(profiles, eq(profiles.id, photographers.id))
+      .where(where)
+      .limit(MOST_OF_EACH),
+  )
+
+export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  someMatching(
+    profiles,
+    and(eq(profiles.role, 'client'), hasWords(sql`profiles.words`, search)),
+    MOST_OF_EACH,
+    (from, where) =>
+      tx
+        .select({ id: clients.id, title: profiles.name, line: profiles.email, studioId: clients.createdBy })
+        .from(from)
+        .innerJoin(clients, eq(clients.id, profiles.id))
+        .where(where)
+        .limit(MOST_OF_EACH),
+  )
+
+/** By the number that people call an order by, or by its whole id. */
+export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  tx
+    .select({
+      id: orders.id,
+      cents: orders.totalPrice,
+      status: orders.status,
+      studioId: orders.photographerId,
+      studioName: shownStudioName,
+    })
+    .from(orders)
+    .innerJoin(photographers, eq(photographers.id, orders.photographerId))
+    .where(
+      isUuid(search.toLowerCase())
+        ? eq(orders.id, search.toLowerCase())
+        : sql`right(${orders.id}::text, 8) = lower(${search})`,
+    )
+    .limit(MOST_OF_EACH)
+
+export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  someMatching(
+    photographerPayments,
+    hasWords(sql`photographer_payments.words`, search),
+    MOST_OF_EACH,
+    (from, where) =>
+      tx
+        .select({
+          id: photographerPayments.id,
+          title: photographerPayments.description,
+          line: shownStudioName,
+          studioId: photographerPayments.photographerId,
+        })
+        .from(from)
+        .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
+        .where(where)
+        .limit(MOST_OF_EACH),
+  )
+
+export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
+  someMatching(clientPayments, hasWords(sql`client_payments.words`, search), MOST_OF_EACH, (from, where) =>
+    tx
+      .select({
+        id: clientPayments.id,
+        title: clientPayments.description,
+        line: shownStudioName,
+        studioId: clientPayments.photographerId,
+      })
+      .from(from)
+      .innerJoin(photographers, eq(photographers.id, clientPayments.photographerId))
+      .where(where)
+      .limit(MOST_OF_EACH),
+  )

@@ -1,0 +1,86 @@
+import {
+  CalendarMinus,
+  CalendarPlus,
+  CircleOff,
+  CirclePlay,
+  Ellipsis,
+  Eye,
+  TrendingDown,
+  TrendingUp,
+} from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
+import { accountDeskNl } from '../admin-accounts.nl.ts'
+import { FEWER_DAYS, MORE_DAYS } from '../admin-accounts.rules.ts'
+import { useAddDays, useSetActive, type Account } from './admin-accounts.queries.ts'
+import { PlanQuestion } from './AccountPlan.tsx'
+
+const words = accountDeskNl.menu
+
+type AccountMenuProps = {
+  account: Account
+  onView?: () => void
+  /** What else can be done, at the end. */
+  children?: ReactNode
+}
+
+/** What an admin does with one account; what takes something away is asked once more. */
+export function AccountMenu({ account, onView, children }: AccountMenuProps) {
+  const [asked, setAsked] = useState<'deactivate' | 'plan'>()
+  const setActive = useSetActive()
+  const addDays = useAddDays()
+  const { id: studioId, isActive, closedAt } = account
+  const isAbove = account.plan === 'studio'
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <Menu trigger={<IconButton icon={Ellipsis} label={words.open(account.name ?? account.email)} />}>
+        {onView && (
+          <MenuItem icon={Eye} onSelect={onView}>
+            {words.view}
+          </MenuItem>
+        )}
+        {!isActive && (
+          <MenuItem icon={CirclePlay} onSelect={() => setActive.mutate({ studioId, isActive: true })}>
+            {words.activate}
+          </MenuItem>
+        )}
+        {/* Also one that has lapsed, which paying would open again. */}
+        {!closedAt && (
+          <MenuItem icon={CircleOff} danger onSelect={() => setAsked('deactivate')}>
+            {words.deactivate}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={isAbove ? TrendingDown : TrendingUp}
+          disabled={account.plan === 'professional'}
+          onSelect={() => setAsked('plan')}
+        >
+          {isAbove ? words.downgrade : words.upgrade}
+        </MenuItem>
+        <MenuDivider />
+        <MenuItem icon={CalendarPlus} onSelect={() => addDays.mutate({ studioId, days: MORE_DAYS })}>
+          {words.more}
+        </MenuItem>
+        <MenuItem icon={CalendarMinus} onSelect={() => addDays.mutate({ studioId, days: FEWER_DAYS })}>
+          {words.fewer}
+        </MenuItem>
+        {children}
+      </Menu>
+      <ConfirmDialog
+        open={asked === 'deactivate'}
+        onOpenChange={(open) => !open && close()}
+        title={accountDeskNl.deactivation.title(account.name ?? account.email)}
+        confirm={accountDeskNl.deactivation.confirm}
+        destructive
+        busy={setActive.isPending}
+        onConfirm={() => setActive.mutate({ studioId, isActive: false }, { onSettled: close })}
+      >
+        {accountDeskNl.deactivation.line}
+      </ConfirmDialog>
+      <PlanQuestion account={account} plan={asked === 'plan' ? 'professional' : undefined} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { wrongPassword } from '#domains/accounts/server/accounts.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { tellLive } from '#platform/live/publish.ts'
+import type { Services } from '#platform/services.ts'
+import type { apiKeysContract } from '../api-keys.contract.ts'
+import { KEYS_MAX, RENEWED_KEY_LIVES_MS, type Scope } from '../../api.rules.ts'
+import { keyChangedLetter } from '../../server/api-letters.nl.ts'
+import * as sql from './api-keys.sql.ts'
+import { newKey } from './key-text.ts'
+
+export const apiKeysHandlers: Handlers<typeof apiKeysContract> = {
+  listKeys: async ({ tx, viewer, now }) => ({
+    keys: (await sql.listKeys(tx, viewer, now)).map(toKey),
+    may: { useApi: await sql.mayUseApi(tx, viewer) },
+  }),
+
+  createKey: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const refused = await wrongPassword(call, input.password)
+    if (refused) return refused
+    if (!(await sql.lockStudio(tx, viewer))) refuse('plan_without_api')
+    if ((await sql.countKeys(tx, viewer, now)) >= KEYS_MAX) refuse('too_many_keys', { max: KEYS_MAX })
+    const made = await addKey(call, input)
+    await noteKey(call, 'created', { ...made, newValue: input.scopes })
+    return { keyId: made.id, key: made.key }
+  },
+
+  renewKey: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const refused = await wrongPassword(call, input.password)
+    if (refused) return refused
+    if (!(await sql.lockStudio(tx, viewer))) refuse('plan_without_api')
+    const old = (await sql.lockKey(tx, viewer, input.keyId, now)) ?? refuse('key_not_found')
+    const made = await addKey(call, old)
+    const expiresAt = new Date(now.getTime() + RENEWED_KEY_LIVES_MS)
+    await sql.replaceKey(tx, viewer, old.id, { by: made.id, expiresAt })
+    await noteKey(call, 'renewed', { ...made, oldValue: old.prefix, newValue: made.prefix })
+    return { keyId: made.id, key: made.key }
+  },
+
+  revokeKey: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const revoked = (await sql.revokeKey(tx, viewer, input.keyId, now)) ?? refuse('key_not_found')
+    await noteKey(call, 'revoked', revoked)
+    return {}
+  },
+
+  listKeysOf: async ({ tx, viewer, input, now }) =>
+    (await sql.listKeysOf(tx, viewer, input.studioId, now)).map(toKey),
+}
+
+type Changing = { tx: Tx; viewer: PhotographerViewer; services: Services; ipAddress: string; now: Date }
+
+async function addKey({ tx, viewer, now }: Changing, { name, scopes }: { name: string; scopes: Scope[] }) {
+  const { key, prefix, secretHash } = newKey()
+  const id = uuidv7(now.getTime())
+  await sql.insertKey(tx, viewer, { id, name, scopes, prefix, secretHash, createdAt: now })
+  return { id, key, name, prefix }
+}
+
+type What = { name: string; prefix: string; oldValue?: unknown; newValue?: unknown }
+
+/** The log, the studio's mail and its open screens hear of it. */
+async function noteKey(
+  { tx, viewer, services, ipAddress, now }: Changing,
+  kind: 'created' | 'renewed' | 'revoked',
+  { name, prefix, oldValue, newValue }: What,
+): Promise<void> {
+  const values = { ...(oldValue !== undefined && { oldValue }), ...(newValue !== undefined && { newValue }) }
+  const line = {
+    action: `api_key_${kind}`,
+    details: `${name} (${prefix})`,
+    photographerId: viewer.id,
+  } as const
+  await record(tx, viewer, { ...line, ...values, ipAddress }, now)
+  const about = { to: viewer.email, publicUrl: services.publicUrl, name, prefix, ipAddress }
+  await sendLetter(tx, keyChangedLetter(kind, about), now)
+  await tellLive(tx, [viewer.id], { topic: 'apiKeys' })
+}
+
+const toKey = ({ createdAt, lastUsedAt, expiresAt, ...key }: sql.KeyRow) => ({
+  ...key,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  expiresAt: expiresAt?.toISOString() ?? null,
+})

@@ -1,0 +1,101 @@
+import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { AdminViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { apiKeys } from '../../server/api.tables.ts'
+
+const columns = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  prefix: apiKeys.prefix,
+  scopes: apiKeys.scopes,
+  createdAt: apiKeys.createdAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+  expiresAt: apiKeys.expiresAt,
+}
+
+export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
+
+const works = (now: Date) =>
+  and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)))
+
+const ofStudio = (studio: { id: string }) => eq(apiKeys.photographerId, studio.id)
+
+const fromKeys = (tx: Tx, studioId: string, now: Date) =>
+  tx
+    .select(columns)
+    .from(apiKeys)
+    .where(and(ofStudio({ id: studioId }), works(now)))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+
+export const listKeys = (tx: Tx, viewer: PhotographerViewer, now: Date) => fromKeys(tx, viewer.id, now)
+
+export const listKeysOf = (tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) =>
+  fromKeys(tx, studioId, now)
+
+/** Whether the plan has the API; nobody else makes or renews a key of this studio until the transaction ends. */
+export async function lockStudio(tx: Tx, viewer: PhotographerViewer): Promise<boolean> {
+  const [studio] = await tx
+    .select({ mayUseApi: photographers.apiAccess })
+    .from(photographers)
+    .where(eq(photographers.id, viewer.id))
+    .for('update')
+  return studio!.mayUseApi
+}
+
+export async function mayUseApi(tx: Tx, viewer: PhotographerViewer): Promise<boolean> {
+  const [studio] = await tx
+    .select({ mayUseApi: photographers.apiAccess })
+    .from(photographers)
+    .where(eq(photographers.id, viewer.id))
+  return studio!.mayUseApi
+}
+
+/** Those that were renewed, and work for a last day, leave their place to the new one. */
+export async function countKeys(tx: Tx, viewer: PhotographerViewer, now: Date): Promise<number> {
+  const [counted] = await tx
+    .select({ count: count() })
+    .from(apiKeys)
+    .where(and(ofStudio(viewer), works(now), isNull(apiKeys.replacedBy)))
+  return counted!.count
+}
+
+export const insertKey = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  key: Omit<typeof apiKeys.$inferInsert, 'photographerId'>,
+) => tx.insert(apiKeys).values({ ...key, photographerId: viewer.id })
+
+/** The viewer's own key, as long as it works and was not renewed; under its lock. */
+export async function lockKey(tx: Tx, viewer: PhotographerViewer, keyId: string, now: Date) {
+  const [key] = await tx
+    .select(columns)
+    .from(apiKeys)
+    .where(and(ofStudio(viewer), eq(apiKeys.id, keyId), works(now), isNull(apiKeys.replacedBy)))
+    .for('update')
+  return key
+}
+
+export const replaceKey = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  keyId: string,
+  { by, expiresAt }: { by: string; expiresAt: Date },
+) =>
+  tx
+    .update(apiKeys)
+    .set({
+      replacedBy: by,
+      expiresAt: sql`least(${apiKeys.expiresAt}, ${expiresAt.toISOString()}::timestamptz)`,
+    })
+    .where(and(ofStudio(viewer), eq(apiKeys.id, keyId)))
+
+/** Answers what it was called; nothing when there was none that worked. */
+export async function revokeKey(tx: Tx, viewer: PhotographerViewer, keyId: string, now: Date) {
+  const [revoked] = await tx
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(ofStudio(viewer), eq(apiKeys.id, keyId), works(now)))
+    .returning({ name: apiKeys.name, prefix: apiKeys.prefix })
+  return revoked
+}

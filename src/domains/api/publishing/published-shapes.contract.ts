@@ -1,0 +1,170 @@
+// What the product's things look like from outside: shapes of their own, so that the app can change without them.
+import { z } from 'zod'
+import type { StudioEventData } from '#domains/activity/studio-events.rules.ts'
+import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
+import { clientStatuses } from '#domains/clients/clients.rules.ts'
+import { countries } from '#domains/orders/delivery-address.rules.ts'
+import { orderStatuses } from '#domains/orders/orders.rules.ts'
+import { picture } from '#domains/photos/photos.contract.ts'
+import { photoTypes } from '#domains/photos/photos.rules.ts'
+import { planIds } from '#domains/plans/plans.rules.ts'
+import { scopes } from '../api.rules.ts'
+import { fieldsNl as says } from './published.nl.ts'
+
+const id = z.uuid()
+const moment = z.iso.datetime()
+const cents = z.int().describe(says.cents)
+const vat = z.array(z.object({ rate: z.number(), cents: z.int() }))
+
+export const publishedMe = z.object({
+  studio: z.object({ id, name: z.string(), plan: z.enum(planIds).nullable() }),
+  key: z.object({
+    id,
+    name: z.string(),
+    scopes: z.array(z.enum(scopes)).describe(says.scopes),
+    expiresAt: moment.nullable(),
+  }),
+})
+
+export const publishedClient = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  status: z.enum(clientStatuses).describe(says.clientStatus),
+  createdAt: moment,
+  updatedAt: moment,
+  archivedAt: moment.nullable().describe(says.archivedAt),
+})
+
+export const publishedPhoto = z.object({
+  id,
+  clientId: id,
+  name: z.string().describe(says.photoName),
+  fileName: z.string().describe(says.fileName),
+  type: z.enum(photoTypes).describe(says.photoType),
+  state: picture.describe(says.photoState),
+  widthPx: z.int(),
+  heightPx: z.int(),
+  sizeBytes: z.int(),
+  isFavorite: z.boolean(),
+  isApproved: z.boolean(),
+  commentCount: z.int(),
+  capturedAt: moment.nullable(),
+  uploadedAt: moment,
+})
+
+const orderItem = z.object({
+  id,
+  productName: z.string(),
+  variantName: z.string(),
+  quantity: z.int(),
+  unitPriceCents: cents,
+  lineCents: cents,
+  vatRate: z.number(),
+  note: z.string().nullable().describe(says.note),
+  photos: z.array(z.object({ id: id.nullable(), name: z.string() })),
+})
+
+export const publishedOrder = z.object({
+  id,
+  number: z.string(),
+  status: z.enum(orderStatuses).describe(says.orderStatus),
+  clientId: id,
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    address: z
+      .object({
+        street: z.string(),
+        houseNumber: z.string(),
+        postcode: z.string(),
+        city: z.string(),
+        country: z.enum(countries),
+      })
+      .nullable(),
+  }),
+  note: z.string().nullable().describe(says.note),
+  items: z.array(orderItem),
+  subtotalCents: cents,
+  shippingCents: cents,
+  totalCents: cents,
+  vat,
+  carrier: z.string().nullable(),
+  trackAndTrace: z.string().nullable().describe(says.trackAndTrace),
+  createdAt: moment,
+  updatedAt: moment,
+  paidAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+  completedAt: moment.nullable(),
+  canceledAt: moment.nullable(),
+})
+
+export const publishedReceipt = z.object({
+  id,
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit']),
+  orderId: id,
+  orderNumber: z.string(),
+  clientId: id,
+  customerName: z.string(),
+  totalCents: cents,
+  vat,
+  credits: z.string().nullable().describe(says.credits),
+  issuedAt: moment,
+})
+
+export const publishedWebhookEndpoint = z.object({
+  id,
+  url: z.string(),
+  events: z.array(z.enum(studioEventTypes)),
+  state: z.enum(['on', 'failing', 'off']).describe(says.endpointState),
+  createdAt: moment,
+})
+
+const named = z.object({ id, name: z.string() })
+const orderInEvent = z.object({
+  client: named,
+  order: z.object({ id, number: z.string(), totalCents: cents }),
+})
+const refunded = orderInEvent.extend({ refundedCents: cents })
+
+const eventData = {
+  'client.created': z.object({ client: named }),
+  'comment.added': z.object({
+    client: named,
+    photoCount: z.int(),
+    photos: z.array(z.object({ id, fileName: z.string() })).describe(says.commentedPhotos),
+    comment: z.string(),
+  }),
+  'photos.delivered': z.object({ client: named, photoCount: z.int() }),
+  'order.placed': orderInEvent,
+  'order.paid': orderInEvent,
+  'order.shipped': orderInEvent,
+  'order.canceled': refunded,
+  'order.refunded': refunded,
+} satisfies { [Type in keyof StudioEventData]: z.ZodType<StudioEventData[Type]> }
+
+const eventOf = <Type extends keyof typeof eventData>(type: Type) =>
+  z.object({
+    id: z.string().describe(says.eventId),
+    type: z.literal(type),
+    timestamp: moment,
+    data: eventData[type],
+  })
+
+/** What a webhook brings, with the id that its header has. */
+export const publishedEvent = z.discriminatedUnion('type', [
+  eventOf('client.created'),
+  eventOf('comment.added'),
+  eventOf('photos.delivered'),
+  eventOf('order.placed'),
+  eventOf('order.paid'),
+  eventOf('order.shipped'),
+  eventOf('order.canceled'),
+  eventOf('order.refunded'),
+])
+
+/** Newest first, with where the rest is to be had. */
+export const publishedPage = <Row extends z.ZodType>(row: Row) =>
+  z.object({ data: z.array(row), nextCursor: z.string().nullable().describe(says.nextCursor) })

@@ -1,0 +1,82 @@
+import { callAsSystem } from '#domains/access/server/access.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { Services } from '#platform/services.ts'
+import { REQUESTS_PER_MINUTE, type Scope } from '../../api.rules.ts'
+import type { ProblemCode } from '../../problems.rules.ts'
+import { readKey } from '../../keys/server/key-text.ts'
+import { ApiProblem } from './problem.ts'
+
+export type AdmittedKey = {
+  keyId: string
+  name: string
+  prefix: string
+  scopes: Scope[]
+  expiresAt: string | null
+}
+
+type Found = AdmittedKey & { studioId: string; email: string; requests: number }
+
+export type Admitted = {
+  viewer: PhotographerViewer
+  key: AdmittedKey
+  /** What is left of the minute, for every answer to say. */
+  headers: Record<string, string>
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Who asks by the key in this header, which must be allowed `scope`. Counts the request, unless it is none; its one
+ * statement is all that a key costs beside what is asked.
+ */
+export async function admit(
+  { pool, clock }: Pick<Services, 'pool' | 'clock'>,
+  authorization: string | null | undefined,
+  scope: Scope | null,
+  { isCounted = true }: { isCounted?: boolean } = {},
+): Promise<Admitted> {
+  const read = readHeader(authorization)
+  const now = clock()
+  const secretHash = read.secretHash.toString('hex')
+  const given = { prefix: read.prefix, secretHash, isCounted, now: now.toISOString() }
+  // Of a count that a power cut takes away nobody suffers.
+  const found = await callAsSystem<Found | { refused: ProblemCode }>(pool, 'admit_api_request', given, {
+    waitsForDisk: false,
+  })
+  if ('refused' in found) throw new ApiProblem(found.refused)
+  const { studioId, email, requests, ...rest } = found
+  const key = { ...rest, expiresAt: rest.expiresAt && new Date(rest.expiresAt).toISOString() }
+  const headers = limitHeaders(requests, now)
+  if (requests > REQUESTS_PER_MINUTE) {
+    const facts = { waitSeconds: secondsLeft(now) }
+    throw new ApiProblem('too_many_requests', { facts, headers })
+  }
+  if (scope !== null && !key.scopes.includes(scope))
+    throw new ApiProblem('scope_missing', { facts: { scope }, headers })
+  const viewer: PhotographerViewer = {
+    role: 'photographer',
+    id: studioId,
+    email,
+    sessionId: '',
+    isActive: true,
+    apiKeyId: key.keyId,
+    apiKeyName: `${key.name} (${key.prefix})`,
+  }
+  return { viewer, key, headers }
+}
+
+function readHeader(authorization: string | null | undefined) {
+  const [, key] = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '') ?? []
+  if (key === undefined) throw new ApiProblem('key_missing')
+  const read = readKey(key)
+  if (!read) throw new ApiProblem('key_malformed')
+  return read
+}
+
+const secondsLeft = (now: Date) => Math.ceil((MINUTE_MS - (now.getTime() % MINUTE_MS)) / 1000)
+
+// As the draft of the IETF has it (draft-ietf-httpapi-ratelimit-headers).
+const limitHeaders = (requests: number, now: Date) => ({
+  'ratelimit-policy': `"minute";q=${REQUESTS_PER_MINUTE};w=60`,
+  ratelimit: `"minute";r=${Math.max(0, REQUESTS_PER_MINUTE - requests)};t=${secondsLeft(now)}`,
+})

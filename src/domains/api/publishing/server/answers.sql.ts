@@ -1,0 +1,62 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db/transaction.ts'
+import { apiAnswers } from '../../server/api.tables.ts'
+
+export type Attempt = { keyId: string; idempotencyKey: string; attempt: string }
+
+const one = ({ keyId, idempotencyKey }: Omit<Attempt, 'attempt'>) =>
+  and(eq(apiAnswers.keyId, keyId), eq(apiAnswers.idempotencyKey, idempotencyKey))
+
+type Beginning = Attempt & { requestHash: Buffer; startedAt: Date; forgottenBefore: Date; silentSince: Date }
+
+/** Whether it begins here: for the first time, long after, or after whoever was at work on it fell silent. */
+export async function beginAnswer(
+  tx: Tx,
+  { forgottenBefore, silentSince, ...row }: Beginning,
+): Promise<boolean> {
+  const begun = await tx
+    .insert(apiAnswers)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [apiAnswers.keyId, apiAnswers.idempotencyKey],
+      set: { ...row, status: null, answer: null },
+      setWhere: or(
+        lt(apiAnswers.startedAt, forgottenBefore),
+        and(
+          isNull(apiAnswers.status),
+          lt(apiAnswers.startedAt, silentSince),
+          sql`${apiAnswers.requestHash} = excluded.request_hash`,
+        ),
+      ),
+    })
+    .returning({ attempt: apiAnswers.attempt })
+  return begun.length > 0
+}
+
+export async function findAnswer(tx: Tx, asked: Omit<Attempt, 'attempt'>) {
+  const [found] = await tx.select().from(apiAnswers).where(one(asked))
+  return found
+}
+
+/** Whether it is still this attempt's to answer. */
+export async function setAnswer(
+  tx: Tx,
+  attempt: Attempt,
+  { status, answer }: { status: number; answer: string | null },
+): Promise<boolean> {
+  const kept = await tx
+    .update(apiAnswers)
+    .set({ status, answer })
+    .where(and(one(attempt), eq(apiAnswers.attempt, attempt.attempt), isNull(apiAnswers.status)))
+    .returning({ keyId: apiAnswers.keyId })
+  return kept.length > 0
+}
+
+/** Lets go of an attempt that came to nothing, so that the same can be asked again. */
+export const dropAttempt = (tx: Tx, attempt: Attempt) =>
+  tx
+    .delete(apiAnswers)
+    .where(and(one(attempt), eq(apiAnswers.attempt, attempt.attempt), isNull(apiAnswers.status)))
+
+export const removeOldAnswers = (tx: Tx, before: Date) =>
+  tx.delete(apiAnswers).where(lt(apiAnswers.startedAt, before))

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { asSystem, elevated } from '#domains/access/server/access.ts'
+import type { Pool } from '#platform/db/pool.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { ANSWERS_KEPT_MS, IDEMPOTENCY_KEY_MAX_LENGTH } from '../../api.rules.ts'
+import * as sql from './answers.sql.ts'
+import { ApiProblem } from './problem.ts'
+
+/** Longer than any request takes: whoever is silent for so long has died. */
+const SILENT_AFTER_MS = 60_000
+
+const printable = /^[\x20-\x7e]+$/
+
+export const isIdempotencyKey = (key: string) =>
+  key.length <= IDEMPOTENCY_KEY_MAX_LENGTH && printable.test(key)
+
+type Asked = { keyId: string; idempotencyKey: string; method: string; path: string; body: string }
+
+export type KeptAnswer = { status: number; answer: string }
+
+/** A request that is asked for the first time, and what it takes to keep its answer. */
+export type Begun = {
+  /** In the transaction of the change, so that neither is there without the other. Without an answer: it shows a secret. */
+  keep: (tx: Tx, kept: { status: number; answer: string | null }) => Promise<void>
+  /** Nothing came of it. */
+  letGo: () => Promise<void>
+}
+
+/** Begins a request under its idempotency key, or answers as it was answered; refuses while it runs, and where it is another. */
+export async function beginOnce(
+  pool: Pool,
+  { keyId, idempotencyKey, method, path, body }: Asked,
+  now: Date,
+): Promise<Begun | KeptAnswer> {
+  const requestHash = createHash('sha256').update(`${method} ${path}\n${body}`).digest()
+  const attempt = { keyId, idempotencyKey, attempt: uuidv7(now.getTime()) }
+  const found = await asSystem(pool, async (tx) => {
+    const forgottenBefore = new Date(now.getTime() - ANSWERS_KEPT_MS)
+    const silentSince = new Date(now.getTime() - SILENT_AFTER_MS)
+    const times = { startedAt: now, forgottenBefore, silentSince }
+    return (await sql.beginAnswer(tx, { ...attempt, ...times, requestHash }))
+      ? 'begun'
+      : sql.findAnswer(tx, attempt)
+  })
+  if (found === 'begun') {
+    return {
+      keep: async (tx, kept) => {
+        const isKept = await elevated(tx, () => sql.setAnswer(tx, attempt, kept))
+        // Another took over; what it made is the answer, and nothing is made twice.
+        if (!isKept) throw new ApiProblem('idempotency_in_progress')
+      },
+      letGo: () => asSystem(pool, async (tx) => void (await sql.dropAttempt(tx, attempt))),
+    }
+  }
+  // Let go of between the two statements: the one who asks again begins it.
+  if (!found) throw new ApiProblem('idempotency_in_progress')
+  if (!found.requestHash.equals(requestHash)) throw new ApiProblem('idempotency_mismatch')
+  if (found.status === null) throw new ApiProblem('idempotency_in_progress')
+  if (found.answer === null) throw new ApiProblem('secret_shown_once')
+  return { status: found.status, answer: found.answer }
+}

@@ -1,0 +1,120 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { eventIdOf } from '#domains/activity/studio-events.rules.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import { plans } from '#domains/plans/plans.rules.ts'
+import { isOn } from '#domains/flags/server/flags.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { callPublic, isSuccess, type PublicAnswer } from '#platform/http/post-to-public.ts'
+import { enqueue, type EnqueueOptions } from '#platform/jobs/enqueue.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import { tellLive } from '#platform/live/publish.ts'
+import { ANSWER_WITHIN_MS, SILENT_OFF_MS, waitAfterTryMs, type OffReason } from '../webhooks.rules.ts'
+import { secretsOf } from './endpoint-secrets.ts'
+import { signedHeaders } from './sign-webhook.ts'
+import { endpointOffLetter } from './webhook-letters.nl.ts'
+import * as sql from './webhooks.sql.ts'
+
+type Delivery = {
+  eventId: string
+  endpointId: string
+  attempt: number
+  /** The studio asked for this one try; nothing follows by itself. */
+  isByHand?: true
+}
+
+type Due = NonNullable<Awaited<ReturnType<typeof sql.findDue>>>
+
+/**
+ * Brings one event to one endpoint. It may be brought twice, when a worker dies between the answer and noting it; the
+ * event's id is the same then, as Standard Webhooks has it.
+ */
+export const deliverWebhook: Job<Delivery> = {
+  task: 'deliver-webhook',
+  outlivesWorkers: true,
+  waitsForOthers: true,
+  run: async (delivery, { services }) => {
+    const { clock, pool, outside } = services
+    const sentAt = clock()
+    const due = await asSystem(pool, async (tx) =>
+      (await isOn(tx, 'webhooks')) ? sql.findDue(tx, delivery, sentAt) : undefined,
+    )
+    if (!due || !mayBeCalled(due)) return
+    // Sent again by hand while the next try was still to come.
+    if (due.hasArrived && !delivery.isByHand) return
+    const body = bodyOf(due.event)
+    const message = { id: eventIdOf(due.event.id), sentAt, body }
+    const headers = signedHeaders(secretsOf(services, due.endpoint, sentAt), message)
+    const startedAt = performance.now()
+    const answer = await callPublic(due.endpoint.url, { body, headers, limitMs: ANSWER_WITHIN_MS }, outside)
+    const millis = Math.round(performance.now() - startedAt)
+    await asSystem(pool, (tx) => noteTry(tx, { delivery, due, answer, millis }, clock()))
+  },
+}
+
+/** How many tries of one endpoint run at once: a slow one holds up itself, and leaves room to the others. */
+export const AT_ONCE_OF_ONE = 3
+
+/** How a try is queued. */
+export const deliveryJob = (delivery: Delivery, runAt?: Date): [string, Delivery, EnqueueOptions] => [
+  deliverWebhook.task,
+  delivery,
+  { queue: `webhook ${delivery.endpointId} ${laneOf(delivery)}`, ...(runAt && { runAt }) },
+]
+
+// The last figures of an event's id are random.
+const laneOf = ({ eventId }: Delivery) => Number.parseInt(eventId.slice(-4), 16) % AT_ONCE_OF_ONE
+
+const mayBeCalled = ({ endpoint, plan, isOpen }: Due) =>
+  endpoint.state !== 'off' && isOpen && plan !== null && plans[plan].webhookEndpoints > 0
+
+/** What is sent, and what lists of events answer: the same shape in both. */
+export const bodyOf = ({ type, happenedAt, data }: Pick<Due['event'], 'type' | 'happenedAt' | 'data'>) =>
+  JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })
+
+type Try = { delivery: Delivery; due: Due; answer: PublicAnswer; millis: number }
+
+async function noteTry(tx: Tx, { delivery, due, answer, millis }: Try, now: Date): Promise<void> {
+  const { attempt, isByHand, eventId, endpointId } = delivery
+  const { photographerId } = due.endpoint
+  const hasArrived = 'status' in answer && isSuccess(answer.status)
+  const retryAfter = 'status' in answer ? answer.retryAfterSeconds : undefined
+  let nextTryAt: Date | null = null
+  if (hasArrived) await sql.noteArrival(tx, endpointId)
+  else {
+    const failingSince = await sql.noteFailure(tx, endpointId, now)
+    const offReason = whyOff(answer, failingSince, now)
+    if (offReason) await endCalls(tx, due, offReason, now)
+    const waitMs = waitAfterTryMs(attempt, Math.random(), retryAfter)
+    if (!isByHand && !offReason && failingSince && waitMs !== undefined)
+      nextTryAt = new Date(now.getTime() + waitMs)
+  }
+  const outcome = 'status' in answer ? { status: answer.status } : { failure: answer.failure }
+  await sql.addDelivery(tx, {
+    id: uuidv7(now.getTime()),
+    photographerId,
+    endpointId,
+    eventId,
+    attempt,
+    ...outcome,
+    millis,
+    triedAt: now,
+    nextTryAt,
+  })
+  if (nextTryAt) await enqueue(tx, ...deliveryJob({ eventId, endpointId, attempt: attempt + 1 }, nextTryAt))
+  await tellLive(tx, [photographerId], { topic: 'webhooks', about: endpointId })
+}
+
+const GONE = 410
+
+function whyOff(answer: PublicAnswer, failingSince: Date | undefined, now: Date): OffReason | undefined {
+  if ('status' in answer && answer.status === GONE) return 'gone'
+  if (failingSince && now.getTime() - failingSince.getTime() >= SILENT_OFF_MS) return 'silent'
+  return undefined
+}
+
+async function endCalls(tx: Tx, { endpoint }: Due, reason: OffReason, now: Date): Promise<void> {
+  const [ended] = await sql.switchOff(tx, endpoint.id, reason)
+  const owner = ended && (await sql.findOwner(tx, endpoint.photographerId))
+  if (owner) await sendLetter(tx, endpointOffLetter(owner, { host: new URL(ended.url).host, reason }), now)
+}

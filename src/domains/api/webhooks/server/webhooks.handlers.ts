@@ -1,0 +1,180 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { record, type Activity } from '#domains/activity/server/activity.ts'
+import { plans } from '#domains/plans/plans.rules.ts'
+import { findStudio } from '#domains/studios/server/studios.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { callPublic, isSuccess, whyNotPublic } from '#platform/http/post-to-public.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { tellLive } from '#platform/live/publish.ts'
+import { sampleOf } from '../../studio-event-samples.nl.ts'
+import type { CallFailure, webhooksContract } from '../webhooks.contract.ts'
+import { ANSWER_WITHIN_MS, PREVIOUS_SECRET_MS, type EndpointMaker } from '../webhooks.rules.ts'
+import { bodyOf, deliveryJob } from './deliver-webhook.job.ts'
+import { sealSecret, secretsOf } from './endpoint-secrets.ts'
+import { newWebhookSecret, shownSecret, signedHeaders } from './sign-webhook.ts'
+import * as sql from './webhooks.sql.ts'
+
+export const webhooksHandlers: Handlers<typeof webhooksContract> = {
+  listEndpoints: async ({ tx, viewer }) => ({
+    endpoints: (await sql.listEndpoints(tx, viewer.id)).map(asEndpoint),
+    endpointsMax: await endpointsMax(tx, viewer),
+  }),
+
+  addEndpoint: {
+    beforehand: async ({ input, refuse, services }) => {
+      const reason = await whyNotPublic(input.url, services.outside)
+      if (reason) refuse('webhook_refused', { reason })
+    },
+    handle: async (call) => {
+      const { tx, viewer, input, refuse, now, services } = call
+      const max = await endpointsMax(tx, viewer)
+      if (max === 0) refuse('plan_without_webhooks')
+      if ((await sql.countEndpointsLocked(tx, viewer)) >= max) refuse('endpoint_limit_reached')
+      const endpointId = uuidv7(now.getTime())
+      const secret = newWebhookSecret()
+      await sql.addEndpoint(tx, {
+        id: endpointId,
+        photographerId: viewer.id,
+        url: input.url,
+        events: [...new Set(input.events)],
+        sealedSecret: sealSecret(services, endpointId, secret),
+        state: 'on',
+        madeBy: (viewer.apiKeyId ? 'api' : 'studio') satisfies EndpointMaker,
+        createdAt: now,
+      })
+      await note(call, 'webhook_endpoint_added', input.url)
+      return { endpointId, secret: shownSecret(secret) }
+    },
+  },
+
+  changeEndpoint: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const { endpointId, events, isOn } = input
+    const { url } = (await sql.findEndpoint(tx, viewer, endpointId)) ?? refuse('endpoint_not_found')
+    const switched = isOn === undefined ? {} : ({ state: isOn ? 'on' : 'off', offReason: null } as const)
+    const change = {
+      ...(events && { events: [...new Set(events)] }),
+      ...switched,
+      ...(isOn && { failingSince: null }),
+    }
+    if (Object.keys(change).length > 0) await sql.changeEndpoint(tx, viewer, endpointId, change)
+    await note(call, 'webhook_endpoint_changed', url)
+    return {}
+  },
+
+  renewSecret: async (call) => {
+    const { tx, viewer, input, refuse, now, services } = call
+    const { id, url } = (await sql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
+    const secret = newWebhookSecret()
+    const sealedSecret = sealSecret(services, id, secret)
+    const previousUntil = new Date(now.getTime() + PREVIOUS_SECRET_MS)
+    await elevated(tx, () => sql.renewSecret(tx, viewer, id, { sealedSecret, previousUntil }))
+    await note(call, 'webhook_secret_renewed', url)
+    return { secret: shownSecret(secret) }
+  },
+
+  removeEndpoint: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const [removed] = await sql.removeEndpoint(tx, viewer, input.endpointId)
+    await note(call, 'webhook_endpoint_removed', (removed ?? refuse('endpoint_not_found')).url)
+    return {}
+  },
+
+  // Nothing is changed but the count; the transaction is let go before another machine is waited for.
+  testEndpoint: async (call) => {
+    const { tx, viewer, input, refuse, services, now } = call
+    const { id, url, events } =
+      (await sql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
+    const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)
+    if (blocked) return blocked
+    const sealed = await elevated(tx, () => sql.findSecrets(tx, id))
+    return onceCommitted(async () => {
+      const { type, data } = sampleOf(events[0]!)
+      const body = bodyOf({ type, data, happenedAt: now })
+      const headers = signedHeaders(secretsOf(services, sealed, now), { id: 'evt_test', sentAt: now, body })
+      const answer = await callPublic(url, { body, headers, limitMs: ANSWER_WITHIN_MS }, services.outside)
+      if ('failure' in answer) return { status: null, failure: answer.failure, hasArrived: false }
+      return { status: answer.status, failure: null, hasArrived: isSuccess(answer.status) }
+    })
+  },
+
+  listDeliveries: async ({ tx, viewer, input, refuse }) => {
+    const { id } = (await sql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
+    const deliveries = await sql.listDeliveries(tx, viewer, id)
+    return {
+      deliveries: deliveries.map(({ data, happenedAt, triedAt, nextTryAt, failure, ...delivery }) => ({
+        ...delivery,
+        failure: failure as CallFailure | null,
+        triedAt: triedAt.toISOString(),
+        nextTryAt: nextTryAt?.toISOString() ?? null,
+        body: bodyOf({ type: delivery.type, happenedAt, data }),
+      })),
+    }
+  },
+
+  listEndpointsOf: async ({ tx, input }) =>
+    (await sql.listEndpoints(tx, input.studioId)).map(({ id, url, state, offReason, failingSince }) => ({
+      id,
+      host: new URL(url).host,
+      state,
+      offReason,
+      failingSince: failingSince?.toISOString() ?? null,
+    })),
+
+  pageEvents: async ({ tx, viewer, input, refuse }) => {
+    const { rows, next } = (await sql.pageEvents(tx, viewer, input)) ?? refuse('unknown_cursor')
+    const shown = rows.map(({ id, type, data, happenedAt }) => ({
+      id,
+      type,
+      data: data as Record<string, unknown>,
+      happenedAt: happenedAt.toISOString(),
+    }))
+    return { rows: shown, next }
+  },
+
+  sendAgain: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const { endpointId, eventId } = input
+    const { state } = (await sql.findEndpoint(tx, viewer, endpointId)) ?? refuse('endpoint_not_found')
+    if (state === 'off') refuse('endpoint_is_off')
+    const tries = await sql.countTries(tx, viewer, endpointId, eventId)
+    if (tries === 0) refuse('endpoint_not_found')
+    const blocked = await blockedAttempt(call, 'send_webhook_again', viewer.id)
+    if (blocked) return blocked
+    await enqueue(tx, ...deliveryJob({ eventId, endpointId, attempt: tries + 1, isByHand: true }))
+    return {}
+  },
+}
+
+const endpointsMax = async (tx: Tx, viewer: PhotographerViewer): Promise<number> => {
+  const { plan } = await findStudio(tx, viewer)
+  return plan ? plans[plan].webhookEndpoints : 0
+}
+
+type Endpoint = Awaited<ReturnType<typeof sql.listEndpoints>>[number]
+
+const asEndpoint = ({
+  photographerId: _owner,
+  failingSince,
+  previousUntil,
+  createdAt,
+  ...endpoint
+}: Endpoint) => ({
+  ...endpoint,
+  failingSince: failingSince?.toISOString() ?? null,
+  previousUntil: previousUntil?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})
+
+type Noting = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: string }
+
+async function note({ tx, viewer, now, ipAddress }: Noting, action: Activity['action'], url: string) {
+  // The rest of such an address is as good as a password.
+  const details = new URL(url).host
+  await record(tx, viewer, { action, details, photographerId: viewer.id, ipAddress }, now)
+  await tellLive(tx, [viewer.id], { topic: 'webhooks' })
+}

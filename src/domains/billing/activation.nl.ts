@@ -1,0 +1,40 @@
+import { plans, type PaidToday, type PlanId } from '#domains/plans/plans.rules.ts'
+import { paymentsNl } from './billing.nl.ts'
+
+const openLine = 'Dit duurt meestal een paar seconden. Je kunt deze pagina open laten.'
+
+export const activationNl = {
+  processing: {
+    title: 'Je betaling wordt verwerkt',
+    line: openLine,
+  },
+  /** Where nothing was paid there is no payment to speak of. */
+  settingUp: {
+    trial: 'Je proefperiode wordt klaargezet',
+    nothing: 'Je abonnement wordt klaargezet',
+  } satisfies Record<PaidToday, string>,
+  success: {
+    title: paymentsNl.activation.done,
+    line: (plan: PlanId) => `Je hebt nu ${plans[plan].name}. We openen je dashboard.`,
+    home: 'Naar je dashboard',
+  },
+  timeout: {
+    title: paymentsNl.activation.timeout,
+    line: 'Je betaling is onderweg. Je account wordt vanzelf actief zodra die binnen is, of vraag het nu na.',
+    byHand: 'Handmatig activeren',
+  },
+  unpaid: {
+    title: paymentsNl.activation.error,
+    line: 'Er is niet betaald. Je kunt het opnieuw proberen; er is niets afgeschreven.',
+  },
+  closed: {
+    title: 'Je account is gesloten',
+    line: 'Je betaling is binnen, maar opent je account niet. Neem contact op voor ondersteuning.',
+  },
+  error: {
+    title: paymentsNl.activation.error,
+    line: 'We herkennen deze betaling niet. Heb je wel betaald? Neem contact op voor ondersteuning.',
+  },
+  again: 'Terug naar abonnementen',
+  contact: 'Neem contact op',
+}

@@ -1,0 +1,165 @@
+import { ownerOnly } from '#domains/access/acting.nl.ts'
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { whyBroken } from '#domains/access/why-broken.nl.ts'
+import { plans, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import type { paymentsContract } from './billing.contract.ts'
+import type { PaymentKind, PaymentStatus } from './billing.rules.ts'
+
+type Contract = typeof paymentsContract
+
+const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
+const day = (moment: string) => longDay.format(new Date(moment))
+const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(2).replace('.', ',')
+
+const periodNames: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
+
+/** What a payment is for, on its record and its invoice. */
+export const planDescription = ({ plan, period }: { plan: PlanId; period: Period }, kind: PaymentKind) =>
+  ({
+    subscription: `Abonnement ${plans[plan].name}, ${periodNames[period]}`,
+    one_time: `${plans[plan].name}, ${period === 'monthly' ? 'één maand' : 'één jaar'}`,
+    upgrade: `Wijziging naar ${plans[plan].name}`,
+  })[kind]
+
+type InUse = { plan: PlanId; clientCount: number; maxClients: number; usedBytes: number; limitBytes: number }
+
+function whyNotFitting({ plan, clientCount, maxClients, usedBytes, limitBytes }: InUse): string {
+  const { name } = plans[plan]
+  const reasons = [
+    ...(maxClients !== -1 && clientCount > maxClients
+      ? [`Je hebt ${clientCount} klanten en ${name} heeft plaats voor ${maxClients}.`]
+      : []),
+    ...(usedBytes > limitBytes
+      ? [`Je gebruikt ${gigabytes(usedBytes)} GB en ${name} heeft ${gigabytes(limitBytes)} GB.`]
+      : []),
+  ]
+  return reasons.join(' ')
+}
+
+const failedPayment = 'Fout bij betaling'
+const tryAgain = 'Er is een fout opgetreden. Probeer het opnieuw.'
+
+const doesNotFit = (facts: InUse) => ({
+  title: `${plans[facts.plan].name} is te klein`,
+  line: whyNotFitting(facts),
+})
+const underWay = {
+  title: 'Er loopt al een betaling',
+  line: 'Zodra die verwerkt is, zie je het hier. Je hoeft niet nog eens te betalen.',
+}
+
+const closed = {
+  title: 'Je account is gesloten',
+  line: 'Betalen opent het niet. Neem contact op voor ondersteuning.',
+}
+
+const changeTexts = {
+  account_closed: closed,
+  no_plan: 'Kies eerst een abonnement',
+  same_plan: 'Dit abonnement heb je al',
+  paid_until: ({ until }: { until: string }) => ({
+    title: 'Je huidige abonnement loopt nog',
+    line: `Je hebt tot ${day(until)} betaald. Daarna kies je wat je wilt.`,
+  }),
+  does_not_fit: doesNotFit,
+}
+
+export const paymentsNl = {
+  startCheckout: {
+    refusals: {
+      acting_as_studio: ownerOnly,
+      account_closed: closed,
+      payments_closed: { title: 'Betalen kan nog niet', line: 'Probeer het later opnieuw.' },
+      already_subscribed: {
+        title: 'Je abonnement loopt al',
+        line: 'Je kunt het wijzigen in je instellingen.',
+      },
+      payment_under_way: underWay,
+      plan_still_runs: ({ plan, until }) => ({
+        title: `${plans[plan].name} loopt nog`,
+        line: `Je hebt tot ${day(until)} betaald. Groter kan meteen, in je instellingen; kleiner kan daarna.`,
+      }),
+      does_not_fit: doesNotFit,
+    } satisfies RefusalTexts<Contract['startCheckout']>,
+    broken: { title: failedPayment, line: tryAgain },
+  },
+  activation: {
+    done: 'Account geactiveerd!',
+    timeout: 'Verwerking duurt langer',
+    error: 'Activatie mislukt',
+  },
+  activateByHand: {
+    done: 'Account geactiveerd!',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      checkout_not_found: {
+        title: 'Handmatige activatie mislukt',
+        line: 'Deze betaling is niet van jou of bestaat niet.',
+      },
+      not_paid: { title: 'Handmatige activatie mislukt', line: 'De betaling is nog niet binnen.' },
+      account_closed: {
+        title: 'Handmatige activatie mislukt',
+        line: 'De betaling is binnen, maar je account is gesloten. Neem contact op voor ondersteuning.',
+      },
+    } satisfies RefusalTexts<Contract['activateByHand']>,
+    broken: { title: 'Fout bij handmatige activatie', line: 'Neem contact op voor ondersteuning.' },
+  },
+  previewChange: {
+    refusals: changeTexts satisfies RefusalTexts<Contract['previewChange']>,
+  },
+  changePlan: {
+    done: (plan: PlanId) => `Succesvol geüpgraded naar ${plans[plan].name} plan!`,
+    downgraded: (plan: PlanId) => `Je abonnement is nu ${plans[plan].name}`,
+    refusals: {
+      acting_as_studio: ownerOnly,
+      ...changeTexts,
+      payment_failed: { title: failedPayment, line: 'Je betaalmethode is geweigerd. Er is niets gewijzigd.' },
+      payment_under_way: underWay,
+      quote_expired: { title: 'De prijs is bijgewerkt', line: 'Kijk hem even na en kies dan opnieuw.' },
+    } satisfies RefusalTexts<Contract['changePlan']>,
+    broken: (requestId: string | undefined) => ({
+      title: `Fout bij upgraden: ${whyBroken(requestId)}`,
+      line: 'Probeer het opnieuw.',
+    }),
+  },
+  cancel: {
+    done: 'Abonnement opgezegd',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      no_subscription: 'Er is geen lopend abonnement',
+    } satisfies RefusalTexts<Contract['cancelSubscription']>,
+    broken: { title: 'Opzeggen mislukt', line: tryAgain },
+  },
+  resume: {
+    done: 'Je abonnement loopt weer door',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      no_subscription: 'Er is geen lopend abonnement',
+      account_closed: closed,
+    } satisfies RefusalTexts<Contract['resumeSubscription']>,
+    broken: { title: 'Hervatten mislukt', line: tryAgain },
+  },
+  portal: {
+    refusals: { acting_as_studio: ownerOnly, no_customer: 'Er is nog niets betaald' } satisfies RefusalTexts<
+      Contract['openPortal']
+    >,
+    broken: { title: 'Kon je betaalgegevens niet openen', line: tryAgain },
+  },
+  list: {
+    title: 'Facturen',
+    empty: 'Nog geen betalingen',
+    failed: 'Kon betalingen niet laden',
+    invoice: 'Factuur openen',
+    status: {
+      succeeded: 'Voltooid',
+      pending: 'In Behandeling',
+      failed: 'Mislukt',
+    } satisfies Record<PaymentStatus, string>,
+    canceled: 'Geannuleerd',
+    refunded: (cents: number) => `${euros.format(cents / 100)} terugbetaald`,
+    chargedBack: (cents: number) => `${euros.format(cents / 100)} teruggeboekt`,
+  },
+  euros: (cents: number) => euros.format(cents / 100),
+  day,
+}

@@ -1,0 +1,195 @@
+import type { Stripe } from 'stripe'
+import {
+  TRIAL_DAYS,
+  type PaidToday,
+  type PayMode,
+  type Period,
+  type PlanId,
+} from '#domains/plans/plans.rules.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Services } from '#platform/services.ts'
+import { planDescription } from '../../billing.nl.ts'
+import { firstPaymentAt, periodMs, priceCents } from '../../billing.rules.ts'
+import { askingProvider } from '#domains/payments/server/provider-slot.ts'
+import * as sql from './checkouts.sql.ts'
+import { ensureCustomer } from './ensure-customer.ts'
+import { findLiveSubscription, findPlanOf, listGrants } from '../../time/server/plan-time.sql.ts'
+import { findPrice } from '../../prices/server/price-list.ts'
+import { isFirstActivation, isPaid, type Paid } from '../../time/server/paid-plan.ts'
+import { settleCheckout } from './reconcile-checkout.ts'
+import { settleStudio, type Settling } from '../../events/server/reconcile-studio.ts'
+
+type Choice = { plan: PlanId; period: Period }
+type UpgradeWish = Choice & { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }
+type Wish = (Choice & { purpose: 'plan'; payMode: PayMode }) | UpgradeWish
+
+type Opened = { url: string } | 'under way' | 'already subscribed' | { stillRuns: Paid }
+
+/** Answers where to pay for a period of a plan, or why it can't be paid. */
+export const openCheckout = (
+  services: Services,
+  studioId: string,
+  choice: Choice & { payMode: PayMode },
+): Promise<Opened> => {
+  const wish = { ...choice, purpose: 'plan' } as const
+  return inItsTurn(services, studioId, wish, async (settling): Promise<Opened> => {
+    const { tx, now } = settling
+    if (await findLiveSubscription(tx, studioId)) return 'already subscribed'
+    const studio = await findPlanOf(tx, studioId)
+    if (isPaid(studio, now) && studio.plan !== wish.plan) return { stillRuns: studio }
+    return newCheckout(settling, wish)
+  })
+}
+
+/**
+ * Begins what is wished for under the lock on the customer, where a studio has one open checkout at most: asked twice it
+ * is the same one, and asked for something else the former is closed at the provider first; paid in the meantime, it
+ * leads where paying leads. So neither two clicks nor two tabs can both be paid. What a wish was made of may have changed
+ * until its turn comes: `begin` looks again.
+ */
+export async function inItsTurn<Begun>(
+  services: Services,
+  studioId: string,
+  wish: Wish,
+  begin: (settling: Settling) => Promise<Begun>,
+): Promise<Begun | { url: string } | 'under way'> {
+  await ensureCustomer(services, studioId)
+  const begun = await askingProvider(services, (tx) =>
+    settleStudio(services, tx, studioId, async (settling) => {
+      const open = await sql.findOpenCheckout(tx, studioId)
+      const state = open && (await settleCheckout(settling, open.id))
+      if (open && state === 'paid')
+        return { url: pagesOf(services, open).success.replace(SESSION_ID, open.sessionId!) }
+      if (open && state === 'open') {
+        const session = await settling.api.checkout.sessions.retrieve(open.sessionId!)
+        if (isFor(open, wish) && session.url) return { url: session.url }
+        await settling.api.checkout.sessions.expire(session.id)
+        await sql.setCheckoutState(tx, open.id, 'closed')
+      }
+      return (await sql.isPaymentUnderWay(tx, studioId)) ? ('under way' as const) : begin(settling)
+    }),
+  )
+  return begun!
+}
+
+/** What the provider puts the session's id in place of. */
+const SESSION_ID = '{CHECKOUT_SESSION_ID}'
+
+type Bought = Pick<
+  sql.Checkout,
+  'purpose' | 'plan' | 'period' | 'payMode' | 'trialDays' | 'periodStart' | 'createdAt'
+>
+
+function pagesOf({ publicUrl }: Services, bought: Bought) {
+  const choice = `plan=${bought.plan}&period=${bought.period}&mode=${bought.payMode}`
+  const today = paidTodayOf(bought)
+  return {
+    success: `${publicUrl}/activate/success?${choice}${today ? `&today=${today}` : ''}&session_id=${SESSION_ID}`,
+    back:
+      bought.purpose === 'upgrade'
+        ? `${publicUrl}/dashboard?instellingen=abonnement`
+        : `${publicUrl}/activate?${choice}`,
+  }
+}
+
+/** Undefined where something is paid on the pay page. */
+function paidTodayOf({ payMode, trialDays, periodStart, createdAt }: Bought): PaidToday | undefined {
+  if (payMode === 'manual') return undefined
+  if (trialDays > 0) return 'trial'
+  return firstPaymentAt(periodStart, createdAt) && 'nothing'
+}
+
+const isFor = (open: sql.Checkout, wish: Wish) =>
+  open.purpose === wish.purpose &&
+  open.plan === wish.plan &&
+  open.period === wish.period &&
+  open.payMode === wish.payMode &&
+  (wish.purpose === 'plan' || open.amountCents === wish.amountCents)
+
+export async function newCheckout(settling: Settling, wish: Wish): Promise<{ url: string }> {
+  const { tx, api } = settling
+  const checkout = await planCheckout(settling, wish)
+  await sql.insertCheckout(tx, checkout)
+  const session = await api.checkout.sessions.create(await sessionFor(settling, checkout, wish), {
+    idempotencyKey: `checkout:${checkout.id}`,
+  })
+  if (!session.url) throw new Error(`checkout ${session.id} has no page`)
+  await sql.setSession(tx, checkout.id, session.id)
+  return { url: session.url }
+}
+
+async function planCheckout({ tx, studioId, now }: Settling, wish: Wish) {
+  const { activeUntil } = await findPlanOf(tx, studioId)
+  const isFirst = wish.purpose === 'plan' && isFirstActivation(activeUntil, await listGrants(tx, studioId))
+  const left = activeUntil && activeUntil > now ? activeUntil : now
+  const trialDays = isFirst ? TRIAL_DAYS : 0
+  const startsAt = wish.purpose === 'plan' ? new Date(left.getTime() + (isFirst ? periodMs.trial : 0)) : now
+  return {
+    id: uuidv7(now.getTime()),
+    photographerId: studioId,
+    purpose: wish.purpose,
+    plan: wish.plan,
+    period: wish.period,
+    payMode: wish.payMode,
+    amountCents: wish.purpose === 'plan' ? priceCents(wish.plan, wish.period) : wish.amountCents,
+    trialDays,
+    periodStart: startsAt,
+    periodEnd: wish.purpose === 'plan' ? new Date(startsAt.getTime() + periodMs[wish.period]) : left,
+    state: 'open' as const,
+    createdAt: now,
+  }
+}
+
+type Planned = Awaited<ReturnType<typeof planCheckout>>
+
+async function sessionFor(
+  { api, services, customerId, studioId, now }: Settling,
+  checkout: Planned,
+  wish: Wish,
+): Promise<Stripe.Checkout.SessionCreateParams> {
+  const { id, plan, period, trialDays, periodStart } = checkout
+  const metadata = { checkout: id, studio: studioId, plan, period }
+  const pages = pagesOf(services, checkout)
+  const common = {
+    customer: customerId,
+    client_reference_id: id,
+    locale: 'nl',
+    metadata,
+    success_url: pages.success,
+    cancel_url: pages.back,
+  } as const
+  if (wish.purpose === 'upgrade') {
+    const name = planDescription(wish, 'upgrade')
+    // Not the plan's own product: its name would say that the whole plan is bought.
+    const price = { currency: 'eur', product_data: { name }, tax_behavior: 'inclusive' } as const
+    const lines = [{ quantity: 1, price_data: { ...price, unit_amount: wish.amountCents } }]
+    return { ...common, ...paidOnce(metadata, name), line_items: lines }
+  }
+  const lines = [{ quantity: 1, price: await findPrice(api, plan, period, wish.payMode) }]
+  if (wish.payMode === 'manual')
+    return { ...common, ...paidOnce(metadata, planDescription(wish, 'one_time')), line_items: lines }
+  return {
+    ...common,
+    mode: 'subscription',
+    line_items: lines,
+    payment_method_collection: 'always',
+    subscription_data: {
+      metadata: { ...metadata, trial: trialDays > 0 ? 'first' : 'none' },
+      ...firstPayment(trialDays, periodStart, now),
+    },
+  }
+}
+
+const paidOnce = (metadata: Record<string, string>, description: string) =>
+  ({
+    mode: 'payment',
+    payment_intent_data: { metadata, description },
+    invoice_creation: { enabled: true, invoice_data: { metadata, description } },
+  }) as const
+
+// Time that was paid by hand is used up first; the subscription then pays from its end on.
+function firstPayment(trialDays: number, startsAt: Date, now: Date) {
+  if (trialDays > 0) return { trial_period_days: trialDays }
+  const firstAt = firstPaymentAt(startsAt, now)
+  return firstAt ? { trial_end: Math.ceil(firstAt.getTime() / 1000) } : {}
+}

@@ -1,0 +1,126 @@
+import type { Stripe } from 'stripe'
+import { planDescription } from '../../billing.nl.ts'
+import { periodMs, type PaymentKind, type PaymentStatus } from '../../billing.rules.ts'
+import { askDisputes } from '#domains/payments/server/ask-disputes.ts'
+import * as sql from './checkouts.sql.ts'
+import { followRefund, followUpgrade } from './follow-upgrade.ts'
+import { giveTime } from '../../time/server/give-time.ts'
+import { keepRecord } from '../../invoices/server/upsert-payment.ts'
+import { listGrants } from '../../time/server/plan-time.sql.ts'
+import { settleInvoice } from '../../invoices/server/reconcile-invoice.ts'
+import { settleSubscription } from '../../subscription/server/reconcile-subscription.ts'
+import { idOf, momentOf, wholeOf, type Settling } from '../../events/server/reconcile-studio.ts'
+
+/** Keeps a checkout as it is now, and gives what was paid in it; answers its state with us. */
+export async function settleCheckout(
+  settling: Settling,
+  checkoutId: string,
+): Promise<sql.Checkout['state'] | undefined> {
+  const { tx, api, studioId } = settling
+  const checkout = await sql.findCheckout(tx, studioId, checkoutId)
+  if (!checkout?.sessionId) return checkout?.state
+  const session = await api.checkout.sessions.retrieve(checkout.sessionId, {
+    expand: ['payment_intent.latest_charge', 'invoice'],
+  })
+  const planBefore = await planByHand(settling)
+  if (session.mode === 'subscription') await settleBegun(settling, session)
+  else await settlePaid(settling, checkout, session)
+  const state = stateOf(session)
+  if (state !== checkout.state) await sql.setCheckoutState(tx, checkout.id, state)
+  if (checkout.purpose === 'plan') return state
+  // Only as it is paid or paid back: later the studio may have chosen otherwise.
+  const plan = await planByHand(settling)
+  if (state === checkout.state) {
+    if (planBefore && plan && plan !== planBefore) await followRefund(settling, planBefore, plan)
+  } else if (state === 'paid' && plan === checkout.plan) await followUpgrade(settling, plan)
+  return state
+}
+
+async function planByHand({ tx, studioId }: Settling) {
+  const grants = await listGrants(tx, studioId)
+  return grants.findLast(({ isTakenBack }) => !isTakenBack)?.plan
+}
+
+function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): sql.Checkout['state'] {
+  if (status === 'open') return 'open'
+  if (status === 'expired') return 'closed'
+  return paid === 'unpaid' ? 'complete' : 'paid'
+}
+
+async function settleBegun(settling: Settling, session: Stripe.Checkout.Session): Promise<void> {
+  const subscriptionId = idOf(session.subscription)
+  if (!subscriptionId) return
+  const subscription = await settleSubscription(settling, subscriptionId)
+  const invoiceId = idOf(subscription.latest_invoice)
+  if (!invoiceId) return
+  await settleInvoice(settling, await settling.api.invoices.retrieve(invoiceId, { expand: ['payments'] }))
+}
+
+async function settlePaid(
+  settling: Settling,
+  checkout: sql.Checkout,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
+  const intent = wholeOf(session.payment_intent)
+  const charge = wholeOf(intent?.latest_charge)
+  const isPaid = session.payment_status === 'paid'
+  // Opened, but nobody tried to pay.
+  if (!isPaid && !charge && !intent?.last_payment_error && session.status !== 'complete') return
+  const { dispute, lostCents } = await askDisputes(settling.api, charge)
+  const amountCents = session.amount_total ?? checkout.amountCents
+  const refundedCents = Math.min(amountCents, (charge?.amount_refunded ?? 0) + lostCents)
+  const isTakenBack = refundedCents > 0 && refundedCents === amountCents
+  const paidAt = isPaid ? momentOf(charge?.created ?? session.created) : null
+  const money = { amountCents, refundedCents, dispute, isCanceled: isTakenBack, paidAt }
+  await keepRecord(settling, { ...money, ...boughtIn(checkout, amountCents), ...triedIn(session, intent) })
+  if (paidAt) await givePaid(settling, checkout, { at: paidAt, isTakenBack })
+}
+
+function boughtIn(checkout: sql.Checkout, amountCents: number) {
+  const paymentKind: PaymentKind = checkout.purpose === 'upgrade' ? 'upgrade' : 'one_time'
+  const description = planDescription(checkout, paymentKind)
+  return {
+    source: sourceOf(checkout),
+    paymentKind,
+    plan: checkout.plan,
+    periodStart: checkout.periodStart,
+    periodEnd: checkout.periodEnd,
+    invoiceLines: [{ description, amountCents }],
+    description,
+  }
+}
+
+function triedIn(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null) {
+  const invoice = wholeOf(session.invoice)
+  const status = statusOf(session)
+  return {
+    currency: session.currency ?? 'eur',
+    status,
+    createdAt: momentOf(session.created),
+    stripePaymentIntentId: intent?.id ?? null,
+    stripeInvoiceId: invoice?.id ?? null,
+    invoiceNumber: invoice?.number ?? null,
+    failure: status === 'succeeded' ? null : (intent?.last_payment_error?.message ?? null),
+  }
+}
+
+async function givePaid(
+  settling: Settling,
+  checkout: sql.Checkout,
+  { at, isTakenBack }: { at: Date; isTakenBack: boolean },
+): Promise<void> {
+  const { plan, trialDays } = checkout
+  const period = checkout.purpose === 'upgrade' ? 'rest' : checkout.period
+  const addsMs = isTakenBack ? 0 : periodMs[period]
+  await giveTime(settling, { source: sourceOf(checkout), plan, period, at, addsMs, isTakenBack })
+  if (trialDays === 0) return
+  const trial = { source: 'trial', plan, period: 'trial', at, addsMs: periodMs.trial } as const
+  await giveTime(settling, { ...trial, isTakenBack: false })
+}
+
+const sourceOf = ({ id }: sql.Checkout) => `checkout:${id}`
+
+function statusOf({ payment_status: paid, status }: Stripe.Checkout.Session): PaymentStatus {
+  if (paid === 'paid') return 'succeeded'
+  return status === 'complete' ? 'pending' : 'failed'
+}

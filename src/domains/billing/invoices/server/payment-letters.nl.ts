@@ -1,0 +1,95 @@
+import type { Letter } from '#domains/mail/server/mail.ts'
+import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import type { DisputeState } from '#domains/payments/disputes.rules.ts'
+
+const brand = { name: 'Lichttafel' }
+const closing = 'Groet,\nLichttafel'
+
+const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
+
+/** A letter of ours to a studio. */
+export const studioLetter = (
+  to: string,
+  businessName: string,
+  rest: Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'button'>,
+): Letter => ({ to, brand, greeting: `Hallo ${businessName},`, closing, ...rest })
+
+type Disputed = { dispute: DisputeState; about: string; amountCents: number; url: string }
+
+const disputeSubjects: Record<DisputeState, string> = {
+  open: 'Een betaling wordt betwist',
+  won: 'Een betwiste betaling is behouden',
+  lost: 'Een betwiste betaling is teruggeboekt',
+}
+
+/** To an admin. */
+export const disputeLetter = (to: string, { dispute, about, amountCents, url }: Disputed): Letter => ({
+  kind: 'payment_disputed',
+  to,
+  brand,
+  greeting: 'Hallo,',
+  closing,
+  subject: `${disputeSubjects[dispute]}: ${about}`,
+  paragraphs: [
+    `Het gaat om ${euros.format(amountCents / 100)} voor ${about}.`,
+    ...(dispute === 'open' ? ['De bank wacht op antwoord. Antwoorden doe je bij Stripe.'] : []),
+  ],
+  button: { text: 'Betaling bekijken', url },
+})
+
+type FailedPayment = { businessName: string; amountCents: number; url: string }
+
+export const paymentFailedLetter = (to: string, { businessName, amountCents, url }: FailedPayment): Letter =>
+  studioLetter(to, businessName, {
+    kind: 'payment_failed',
+    subject: 'Je betaling is niet gelukt',
+    paragraphs: [
+      `We konden ${euros.format(amountCents / 100)} voor je abonnement niet afschrijven.`,
+      'We proberen het nog een keer. Controleer intussen je betaalmethode, dan blijft alles werken.',
+    ],
+    button: { text: 'Betaalmethode bekijken', url },
+  })
+
+type Ending = { businessName: string; plan: PlanId; endsAt: Date; url: string }
+
+export const endsSoonLetter = (
+  to: string,
+  days: number,
+  { businessName, plan, endsAt, url }: Ending,
+): Letter =>
+  studioLetter(to, businessName, {
+    kind: 'plan_ends_soon',
+    subject: days === 1 ? 'Je abonnement loopt morgen af' : `Je abonnement loopt over ${days} dagen af`,
+    paragraphs: [
+      `Je abonnement ${plans[plan].name} loopt tot ${longDay.format(endsAt)}. Verleng op tijd, dan werk je gewoon door.`,
+    ],
+    button: { text: 'Abonnement verlengen', url },
+  })
+
+type TrialEnding = Ending & { amountCents: number }
+
+export const trialEndsLetter = (
+  to: string,
+  { businessName, plan, endsAt, amountCents, url }: TrialEnding,
+): Letter =>
+  studioLetter(to, businessName, {
+    kind: 'trial_ends_soon',
+    subject: 'Je proefperiode is bijna voorbij',
+    paragraphs: [
+      `Op ${longDay.format(endsAt)} eindigt je proefperiode. Daarna loopt ${plans[plan].name} door voor ${euros.format(amountCents / 100)} per periode.`,
+      'Wil je niet verder? Zeg dan voor die dag op, dan betaal je niets.',
+    ],
+    button: { text: 'Abonnement bekijken', url },
+  })
+
+export const endedLetter = (to: string, { businessName, plan, url }: Ending): Letter =>
+  studioLetter(to, businessName, {
+    kind: 'plan_ended',
+    subject: 'Je abonnement is afgelopen',
+    paragraphs: [
+      `Je abonnement ${plans[plan].name} is afgelopen, dus je kunt even niet verder werken.`,
+      "Er is niets verwijderd: je klanten zien en downloaden hun afgeronde foto's nog steeds. Verleng en alles staat er weer.",
+    ],
+    button: { text: 'Abonnement verlengen', url },
+  })

@@ -1,0 +1,141 @@
+import type { Stripe } from 'stripe'
+import { planDescription } from '../../billing.nl.ts'
+import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from '../../billing.rules.ts'
+import { askDisputes } from '#domains/payments/server/ask-disputes.ts'
+import { giveTime } from '../../time/server/give-time.ts'
+import { keepRecord } from './upsert-payment.ts'
+import { findLiveSubscription } from '../../time/server/plan-time.sql.ts'
+import { pricedAs, type Priced } from '../../prices/server/price-list.ts'
+import { settleSubscription } from '../../subscription/server/reconcile-subscription.ts'
+import { idOf, momentOf, wholeOf, type Settling } from '../../events/server/reconcile-studio.ts'
+
+type Line = Stripe.InvoiceLineItem & { priced: Priced }
+
+/** Keeps a subscription's invoice as it is now, and gives what it paid for. */
+export async function settleInvoice(settling: Settling, invoice: Stripe.Invoice): Promise<void> {
+  if (invoice.status === 'draft' || !invoice.id) return
+  const lines = await pricedLines(settling.api, invoice)
+  const main = lines.findLast(({ amount }) => amount > 0) ?? lines.at(-1)
+  if (!main) return
+  const payment = await findInvoicePayment(settling.api, invoice)
+  const isPaid = invoice.status === 'paid'
+  const paidAt = invoice.status_transitions.paid_at
+  const amountCents = isPaid ? invoice.amount_paid : Math.max(0, invoice.amount_due)
+  const refundedCents = Math.min(amountCents, payment.refundedCents)
+  const isRefunded = amountCents > 0 && refundedCents === amountCents
+  const isChange = invoice.billing_reason === 'subscription_update'
+
+  await keepRecord(settling, {
+    source: invoice.id,
+    amountCents,
+    refundedCents,
+    dispute: payment.dispute,
+    currency: invoice.currency,
+    status: statusOf(invoice, payment.isUnderWay),
+    isCanceled: isRefunded || invoice.status === 'void',
+    paymentKind: isChange ? 'upgrade' : 'subscription',
+    plan: main.priced.plan,
+    periodStart: momentOf(main.period.start),
+    periodEnd: momentOf(main.period.end),
+    paidAt: isPaid && paidAt ? momentOf(paidAt) : null,
+    createdAt: momentOf(invoice.created),
+    stripePaymentIntentId: payment.intentId,
+    stripeInvoiceId: invoice.id,
+    invoiceNumber: invoice.number,
+    invoiceLines: lines.map((line) => ({ description: line.description ?? '', amountCents: line.amount })),
+    description: planDescription(main.priced, isChange ? 'upgrade' : 'subscription'),
+    failure: isPaid ? null : payment.failure,
+  })
+  if (payment.dispute === 'lost') await endSubscription(settling, subscriptionOf(invoice))
+  const given = isPaid && paidAt && timeOf(lines)
+  if (!given) return
+  await giveTime(settling, {
+    source: invoice.id,
+    plan: main.priced.plan,
+    period: given.period,
+    at: startOf(invoice, main, { paidAt, chargedAt: payment.chargedAt ?? paidAt }),
+    addsMs: isRefunded ? 0 : given.addsMs,
+    isTakenBack: isRefunded,
+  })
+}
+
+const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
+
+/** What was paid with it went back for good: it ends as if it had not been renewed, and charges nothing more. */
+async function endSubscription(settling: Settling, subscriptionId: string | undefined): Promise<void> {
+  const live = await findLiveSubscription(settling.tx, settling.studioId)
+  if (!live || live.id !== subscriptionId) return
+  await settling.api.subscriptions.cancel(live.id)
+  await settleSubscription(settling, live.id)
+}
+
+// A bank needs days for a direct debit: tried, and neither paid nor failed.
+function statusOf(invoice: Stripe.Invoice, isUnderWay: boolean): PaymentStatus {
+  if (invoice.status === 'paid') return 'succeeded'
+  if (invoice.status === 'uncollectible') return 'failed'
+  return invoice.status === 'open' && invoice.attempt_count > 0 && !isUnderWay ? 'failed' : 'pending'
+}
+
+/**
+ * What an invoice gives: each period it charges for, and for a change in the middle of one the time it charges less the
+ * time it credits. Nothing for an invoice of a trial, which charges for no time at all.
+ */
+function timeOf(lines: readonly Line[]): { period: GrantPeriod; addsMs: number } | undefined {
+  const counted = lines.filter(({ amount }) => amount !== 0)
+  if (counted.length === 0) return undefined
+  const whole = counted.find((line) => line.amount > 0 && !isProration(line))
+  const parts = counted.filter((line) => isProration(line))
+  const rest = parts.reduce(
+    (sumMs, { amount, period }) => sumMs + Math.sign(amount) * (period.end - period.start) * 1000,
+    0,
+  )
+  const period = whole?.priced.period ?? 'rest'
+  return { period, addsMs: periodMs[period] + rest }
+}
+
+const isProration = ({ parent }: Stripe.InvoiceLineItem) =>
+  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false
+
+type Moments = { paidAt: number; chargedAt: number }
+
+// A renewal that is charged an hour or a few days late joins the period before it, however long the bank then takes;
+// nobody stopped working in between.
+function startOf(
+  { billing_reason: reason }: Stripe.Invoice,
+  { period }: Line,
+  { paidAt, chargedAt }: Moments,
+) {
+  const lateMs = (chargedAt - period.start) * 1000
+  const joins = reason === 'subscription_cycle' && lateMs <= RENEWAL_GRACE_MS
+  return momentOf(joins ? period.start : paidAt)
+}
+
+async function pricedLines(api: Stripe, { lines }: Stripe.Invoice): Promise<Line[]> {
+  const named = lines.data.flatMap((line) => {
+    const priceId = idOf(line.pricing?.price_details?.price)
+    return priceId ? [{ line, priceId }] : []
+  })
+  return Promise.all(
+    named.map(async ({ line, priceId }) => ({ ...line, priced: await pricedAs(api, priceId) })),
+  )
+}
+
+/** The payment behind an invoice: whether it is under way, failed or disputed, and how much of it went back. */
+async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
+  const payments = invoice.payments?.data ?? []
+  const payment = payments.find(({ status }) => status === 'paid') ?? payments.at(-1)
+  const intentId = idOf(payment?.payment.payment_intent) ?? null
+  const intent = intentId
+    ? await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+    : undefined
+  const charge = wholeOf(intent?.latest_charge)
+  const { dispute, lostCents } = await askDisputes(api, charge)
+  return {
+    intentId,
+    isUnderWay: intent?.status === 'processing',
+    chargedAt: charge?.created,
+    refundedCents: (charge?.amount_refunded ?? 0) + lostCents,
+    dispute,
+    failure: intent?.last_payment_error?.message ?? null,
+  }
+}

@@ -1,0 +1,58 @@
+import { notifyStudio, record } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { disputeActions, type DisputeState } from '#domains/payments/disputes.rules.ts'
+import { findPerson } from '../../checkout/server/customers.sql.ts'
+import { paymentFailedLetter } from './payment-letters.nl.ts'
+import * as sql from '../../server/billing.sql.ts'
+import type { Settling } from '../../events/server/reconcile-studio.ts'
+import { tellAdminsOfDispute } from '#domains/payments/server/tell-admins-of-dispute.ts'
+
+type Facts = Omit<sql.Payment, 'id' | 'photographerId' | 'stripeCustomerId'>
+
+/** Keeps what the provider says of one payment, and tells of it when it has come in, has failed or is disputed since. */
+export async function keepRecord(settling: Settling, facts: Facts): Promise<void> {
+  const { tx, studioId, customerId } = settling
+  const former = await sql.findPaymentBySource(tx, studioId, facts.source)
+  await sql.keepPayment(tx, {
+    ...facts,
+    id: former?.id ?? uuidv7(settling.now.getTime()),
+    photographerId: studioId,
+    stripeCustomerId: customerId,
+  })
+  if (facts.dispute && facts.dispute !== former?.dispute) await recordDispute(settling, facts.dispute, facts)
+  if (former?.status === facts.status) return
+  if (facts.status === 'succeeded' && facts.amountCents > 0) await tellOf(settling, 'payment_received', facts)
+  if (facts.status === 'failed') await tellOf(settling, 'payment_failed', facts)
+}
+
+// The studio itself had its bank claim the money back; only admins hear of it.
+async function recordDispute(
+  { tx, services, studioId, now }: Settling,
+  dispute: DisputeState,
+  { description, amountCents }: Facts,
+): Promise<void> {
+  const change = { details: description, photographerId: studioId, newValue: amountCents }
+  await record(tx, 'system', { action: disputeActions[dispute], ...change }, now)
+  const { businessName } = await findPerson(tx, studioId)
+  const about = `${description}, ${businessName}`
+  await tellAdminsOfDispute({ tx, services, now }, { dispute, of: 'plan', about, amountCents })
+}
+
+async function tellOf(
+  { tx, studioId, services, now }: Settling,
+  action: 'payment_received' | 'payment_failed',
+  { description, amountCents, paymentKind }: Facts,
+): Promise<void> {
+  const change = { details: description, photographerId: studioId, newValue: amountCents }
+  await record(tx, 'system', { action, ...change }, now)
+  if (action === 'payment_failed') {
+    const notice = { kind: 'plan_payment_failed', photographerId: studioId, subjectId: studioId } as const
+    await notifyStudio(tx, { ...notice, subjectName: description }, now)
+  }
+  // Who pays by hand is at the screen and sees it fail there.
+  if (action === 'payment_received' || paymentKind === 'one_time') return
+  const { email, businessName } = await findPerson(tx, studioId)
+  const url = `${services.publicUrl}/dashboard?instellingen=abonnement`
+  await sendLetter(tx, paymentFailedLetter(email, { businessName, amountCents, url }), now)
+}

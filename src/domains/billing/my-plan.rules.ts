@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { mySubscription } from './billing.contract.ts'
+
+export type MySubscription = z.infer<typeof mySubscription>
+
+/** From so few days on an end that nobody has arranged for is pointed out (spec §9). */
+const WARNING_DAYS = 7
+
+export type PlanState = 'active' | 'trial' | 'soon' | 'ended' | 'closed' | 'canceled' | 'paymentFailed'
+
+/** How a studio's plan stands, in one word; the most urgent one. */
+export function planStateOf({ isActive, isClosed, daysRemaining, subscription }: MySubscription): PlanState {
+  if (isClosed) return 'closed'
+  if (!isActive) return 'ended'
+  if (subscription?.state === 'payment_failed') return 'paymentFailed'
+  if (subscription && !subscription.isCanceled) return subscription.state === 'trial' ? 'trial' : 'active'
+  if (daysRemaining !== null && daysRemaining < WARNING_DAYS) return 'soon'
+  return subscription?.isCanceled ? 'canceled' : 'active'
+}
+
+/** Whether the studio should hear of its plan wherever it works: it ends, or could not be paid. */
+export const isPressing = (state: PlanState) =>
+  state === 'soon' || state === 'paymentFailed' || state === 'ended'

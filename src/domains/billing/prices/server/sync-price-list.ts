@@ -1,0 +1,57 @@
+import { Stripe } from 'stripe'
+import { planIds, plans, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { priceCents } from '../../billing.rules.ts'
+import { lookupKey, productId } from './price-list.ts'
+
+const payModes = ['automatic', 'manual'] as const satisfies PayMode[]
+const periods = ['monthly', 'yearly'] as const satisfies Period[]
+const intervals = { monthly: 'month', yearly: 'year' } as const
+
+/**
+ * Makes the products and prices of all plans at the provider, and says which were new. A price whose amount has changed
+ * gets a successor under the same name; subscriptions that run keep the old one.
+ */
+export async function makePrices(api: Stripe): Promise<string[]> {
+  const made: string[] = []
+  for (const plan of planIds) {
+    for (const payMode of payModes) {
+      await ensureProduct(api, plan, payMode)
+      for (const period of periods) {
+        if (await ensurePrice(api, plan, period, payMode)) made.push(lookupKey(plan, period, payMode))
+      }
+    }
+  }
+  return made
+}
+
+async function ensureProduct(api: Stripe, plan: PlanId, payMode: PayMode): Promise<void> {
+  const id = productId(plan, payMode)
+  try {
+    await api.products.retrieve(id)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const name = `Lichttafel ${plans[plan].name}`
+    await api.products.create({ id, name, metadata: { plan } }, { idempotencyKey: `product:${id}` })
+  }
+}
+
+async function ensurePrice(api: Stripe, plan: PlanId, period: Period, payMode: PayMode): Promise<boolean> {
+  const key = lookupKey(plan, period, payMode)
+  const amount = priceCents(plan, period)
+  const { data } = await api.prices.list({ lookup_keys: [key], active: true, limit: 1 })
+  if (data[0]?.unit_amount === amount) return false
+  await api.prices.create({
+    product: productId(plan, payMode),
+    currency: 'eur',
+    unit_amount: amount,
+    tax_behavior: 'inclusive',
+    lookup_key: key,
+    transfer_lookup_key: true,
+    metadata: { plan, period },
+    ...(payMode === 'automatic' && { recurring: { interval: intervals[period] } }),
+  })
+  return true
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404

@@ -1,0 +1,183 @@
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
+import { daysRemaining } from '#domains/studios/studios.rules.ts'
+import type { paymentsContract } from '../billing.contract.ts'
+import { isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../billing.rules.ts'
+import { askingProvider } from '#domains/payments/server/provider-slot.ts'
+import { asPayment, asSubscription } from '../checkout/server/billing-to-contract.ts'
+import * as change from '../subscription/server/change-plan.ts'
+import { findOwnCheckout, type Checkout } from '../checkout/server/checkouts.sql.ts'
+import { findCustomerId } from '../checkout/server/customers.sql.ts'
+import { openCheckout } from '../checkout/server/open-checkout.ts'
+import { openUpgrade, upgradeByHandCents } from '../checkout/server/open-upgrade.ts'
+import {
+  findChangeable,
+  isFirstActivation,
+  isPaid,
+  lastPeriod,
+  refuseWhatDoesNotFit,
+  type Paid,
+} from '../time/server/paid-plan.ts'
+import { listPayments } from './billing.sql.ts'
+import * as sql from '../time/server/plan-time.sql.ts'
+import { settleCheckout } from '../checkout/server/reconcile-checkout.ts'
+import { settleStudio } from '../events/server/reconcile-studio.ts'
+
+export const paymentsHandlers: Handlers<typeof paymentsContract> = {
+  startCheckout: async ({ tx, viewer, input, refuse, now, services }) => {
+    if (!services.payments.isOpen) refuse('payments_closed')
+    const studio = await sql.findPlanOf(tx, viewer.id)
+    if (studio.isClosed) refuse('account_closed')
+    if (await sql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
+    if (isPaid(studio, now) && studio.plan !== input.plan) refuse('plan_still_runs', running(studio))
+    await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
+    return onceCommitted(async () => {
+      const opened = await openCheckout(services, viewer.id, input)
+      if (opened === 'under way') return refuse('payment_under_way')
+      if (opened === 'already subscribed') return refuse('already_subscribed')
+      return 'stillRuns' in opened ? refuse('plan_still_runs', running(opened.stillRuns)) : opened
+    })
+  },
+
+  findActivation: async ({ tx, viewer, input, refuse }) => {
+    const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
+    if (!checkout) return refuse('checkout_not_found')
+    const { activeUntil, ...studio } = await sql.findPlanOf(tx, viewer.id)
+    const state = activationOf(checkout.state, studio, input.plan)
+    return { state, plan: studio.plan, endsAt: activeUntil?.toISOString() ?? null }
+  },
+
+  activateByHand: async ({ tx, viewer, input, refuse, services }) => {
+    const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
+    if (!checkout) return refuse('checkout_not_found')
+    return onceCommitted(async () => {
+      const settled = await askingProvider(services, async (system) => {
+        const state = await settleStudio(services, system, viewer.id, (settling) =>
+          settleCheckout(settling, checkout.id),
+        )
+        return { state, ...(await sql.findPlanOf(system, viewer.id)) }
+      })
+      if (settled.state !== 'paid') return refuse('not_paid')
+      if (settled.isClosed) return refuse('account_closed')
+      const { plan, activeUntil } = settled
+      return { state: 'active', plan, endsAt: activeUntil?.toISOString() ?? null }
+    })
+  },
+
+  findMySubscription: async ({ tx, viewer, now, services }) => {
+    const studio = await sql.findPlanOf(tx, viewer.id)
+    const subscription = await sql.findLiveSubscription(tx, viewer.id)
+    const grants = await sql.listGrants(tx, viewer.id)
+    const customerId = await findCustomerId(tx, viewer.id)
+    return {
+      plan: studio.plan,
+      period: subscription?.period ?? lastPeriod(grants) ?? null,
+      payMode: subscription ? 'automatic' : lastPeriod(grants) ? 'manual' : null,
+      isActive: viewer.isActive,
+      isClosed: studio.isClosed,
+      contactEmail: studio.isClosed ? services.contactEmail : null,
+      endsAt: studio.activeUntil?.toISOString() ?? null,
+      daysRemaining: daysRemaining(studio.activeUntil, now),
+      trialDays: isFirstActivation(studio.activeUntil, grants) ? TRIAL_DAYS : 0,
+      subscription: subscription ? asSubscription(subscription) : null,
+      may: {
+        changePlan: !studio.isClosed && (subscription !== undefined || isPaid(studio, now)),
+        renew: !studio.isClosed && subscription === undefined && studio.plan !== null,
+        cancel: subscription?.isCanceled === false,
+        resume: !studio.isClosed && subscription?.isCanceled === true,
+        openPortal: customerId !== undefined,
+      },
+    }
+  },
+
+  previewChange: async (call) => {
+    const { input, services, now } = call
+    const paid = await findChangeable(call)
+    const { subscription } = paid
+    const quotedAt = now.toISOString()
+    if (subscription)
+      return onceCommitted(async () => {
+        const cost = await change.previewSubscription(services, subscription.id, input, now)
+        return { ...cost, quotedAt, nextPaymentAt: cost.nextPaymentAt?.toISOString() ?? null }
+      })
+    const dueTodayCents = upgradeByHandCents(paid, input.plan, now)
+    const { afterwards } = paid
+    return {
+      quotedAt,
+      dueTodayCents,
+      creditCents: 0,
+      nextAmountCents: afterwards ? priceCents(input.plan, afterwards.period) : null,
+      nextPaymentAt: afterwards?.startsAt.toISOString() ?? null,
+    }
+  },
+
+  changePlan: async (call) => {
+    const { viewer, input, refuse, now, services } = call
+    const at = input.quotedAt ? new Date(input.quotedAt) : now
+    if (at > now || now.getTime() - at.getTime() > QUOTE_HOLDS_MS) refuse('quote_expired')
+    const paid = await findChangeable(call)
+    const { subscription } = paid
+    const isLarger = isLargerThan(input.plan, paid.plan)
+    if (subscription)
+      return onceCommitted(async () => {
+        const outcome = await change.changeSubscription(services, viewer.id, subscription.id, {
+          ...input,
+          at,
+        })
+        if (outcome === 'quote expired') return refuse('quote_expired')
+        return outcome === 'payment failed' ? refuse('payment_failed') : { url: null, isLarger }
+      })
+    return onceCommitted(async () => {
+      const opened = await openUpgrade(services, viewer.id, paid, { plan: input.plan, at })
+      if (opened === 'changed meanwhile') return refuse('quote_expired')
+      return opened === 'under way' ? refuse('payment_under_way') : { ...opened, isLarger }
+    })
+  },
+
+  cancelSubscription: async ({ tx, viewer, refuse, services }) => {
+    const subscription = await sql.findLiveSubscription(tx, viewer.id)
+    if (!subscription) return refuse('no_subscription')
+    return onceCommitted(async () => {
+      await change.setCanceled(services, viewer.id, subscription.id, true)
+      return {}
+    })
+  },
+
+  resumeSubscription: async ({ tx, viewer, refuse, services }) => {
+    if ((await sql.findPlanOf(tx, viewer.id)).isClosed) refuse('account_closed')
+    const subscription = await sql.findLiveSubscription(tx, viewer.id)
+    if (!subscription) return refuse('no_subscription')
+    return onceCommitted(async () => {
+      await change.setCanceled(services, viewer.id, subscription.id, false)
+      return {}
+    })
+  },
+
+  openPortal: async ({ tx, viewer, refuse, services }) => {
+    const customer = await findCustomerId(tx, viewer.id)
+    if (!customer) return refuse('no_customer')
+    return onceCommitted(async () => {
+      const returnUrl = `${services.publicUrl}/dashboard?instellingen=abonnement`
+      const { url } = await services.payments.api.billingPortal.sessions.create({
+        customer,
+        return_url: returnUrl,
+        locale: 'nl',
+      })
+      return { url }
+    })
+  },
+
+  listPayments: async ({ tx, viewer }) => ({ payments: (await listPayments(tx, viewer)).map(asPayment) }),
+}
+
+type Standing = { plan: PlanId | null; isActive: boolean; isClosed: boolean }
+
+/** What a checkout for this plan has come to. */
+function activationOf(checkout: Checkout['state'], { plan, isActive, isClosed }: Standing, wanted: PlanId) {
+  if (checkout === 'closed') return 'unpaid'
+  if (checkout !== 'paid') return 'processing'
+  if (isClosed) return 'closed'
+  return isActive && plan === wanted ? 'active' : 'processing'
+}
+
+const running = ({ plan, activeUntil }: Paid) => ({ plan, until: activeUntil.toISOString() })

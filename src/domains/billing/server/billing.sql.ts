@@ -1,0 +1,92 @@
+import { and, count, desc, eq, isNotNull } from 'drizzle-orm'
+import type { StudioViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { photographerPayments } from './billing.tables.ts'
+
+export type Payment = typeof photographerPayments.$inferInsert
+
+// What a viewer reads of their own.
+
+export const listPayments = (tx: Tx, viewer: StudioViewer) =>
+  tx
+    .select()
+    .from(photographerPayments)
+    .where(eq(photographerPayments.photographerId, viewer.id))
+    .orderBy(desc(photographerPayments.createdAt), desc(photographerPayments.id))
+
+export async function findPayment(tx: Tx, viewer: StudioViewer, paymentId: string) {
+  const [payment] = await tx
+    .select({
+      payment: photographerPayments,
+      businessName: photographers.businessName,
+      email: profiles.email,
+    })
+    .from(photographerPayments)
+    .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(and(eq(photographerPayments.photographerId, viewer.id), eq(photographerPayments.id, paymentId)))
+  return payment
+}
+
+// What the provider says, kept by the product itself.
+
+export async function findPaymentBySource(tx: Tx, studioId: string, source: string) {
+  const [payment] = await tx
+    .select()
+    .from(photographerPayments)
+    .where(and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.source, source)))
+  return payment
+}
+
+/** A payment keeps the id under which it was first seen; all else is what the provider says now. */
+export const keepPayment = (tx: Tx, payment: Payment) => {
+  const { id: _id, ...facts } = payment
+  return tx
+    .insert(photographerPayments)
+    .values(payment)
+    .onConflictDoUpdate({ target: photographerPayments.source, set: facts })
+}
+
+export async function findSourceOfIntent(tx: Tx, studioId: string, paymentIntentId: string) {
+  const [payment] = await tx
+    .select({ invoiceId: photographerPayments.stripeInvoiceId })
+    .from(photographerPayments)
+    .where(
+      and(
+        eq(photographerPayments.photographerId, studioId),
+        eq(photographerPayments.stripePaymentIntentId, paymentIntentId),
+        isNotNull(photographerPayments.stripeInvoiceId),
+      ),
+    )
+  return payment?.invoiceId ?? undefined
+}
+
+/** The sources of what was paid to change a plan. */
+export async function listUpgradeSources(tx: Tx, studioId: string): Promise<Set<string>> {
+  const found = await tx
+    .select({ source: photographerPayments.source })
+    .from(photographerPayments)
+    .where(
+      and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.paymentKind, 'upgrade')),
+    )
+  return new Set(found.map(({ source }) => source))
+}
+
+export async function countLostDisputes(tx: Tx, studioId: string): Promise<number> {
+  const [counted] = await tx
+    .select({ count: count() })
+    .from(photographerPayments)
+    .where(and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.dispute, 'lost')))
+  return counted!.count
+}
+
+export async function findCustomerOfIntent(tx: Tx, paymentIntentId: string | undefined) {
+  if (!paymentIntentId) return undefined
+  const [payment] = await tx
+    .select({ customerId: photographerPayments.stripeCustomerId })
+    .from(photographerPayments)
+    .where(eq(photographerPayments.stripePaymentIntentId, paymentIntentId))
+  return payment?.customerId
+}

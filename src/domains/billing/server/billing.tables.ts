@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import type { PayMode, Period, PlanId } from '#domains/plans/plans.rules.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
+import type { DisputeState } from '#domains/payments/disputes.rules.ts'
+import type { EventState, GrantPeriod, InvoiceLine, PaymentKind, PaymentStatus } from '../billing.rules.ts'
+
+const ofStudio = () =>
+  uuid()
+    .notNull()
+    .references(() => photographers.id, { onDelete: 'cascade' })
+
+const isOwn = sql`photographer_id = ${viewerId}`
+const ownToRead = (table: string) => [
+  allowSystem(table),
+  allow(table, 'photographer', 'select', isOwn),
+  allow(table, 'inactive', 'select', isOwn),
+]
+
+/** The studio as the provider knows it. Its row is the lock under which everything about its money is settled. */
+export const stripeCustomers = pgTable(
+  'stripe_customers',
+  {
+    photographerId: ofStudio().primaryKey(),
+    customerId: text().unique(),
+  },
+  () => ownToRead('stripe_customers'),
+)
+
+/** A checkout that was opened; a studio has at most one open, so that two tabs can't both be paid. */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: uuid().primaryKey(),
+    photographerId: ofStudio(),
+    purpose: text().$type<'plan' | 'upgrade'>().notNull(),
+    plan: text().$type<PlanId>().notNull(),
+    period: text().$type<Period>().notNull(),
+    payMode: text().$type<PayMode>().notNull(),
+    amountCents: integer().notNull(),
+    trialDays: integer().notNull(),
+    /** What is paid for: what is left already comes first, and so do the free days. */
+    periodStart: moment().notNull(),
+    periodEnd: moment().notNull(),
+    sessionId: text().unique(),
+    /** `complete`: all was done on the pay page, but the money is not there yet. */
+    state: text().$type<'open' | 'complete' | 'paid' | 'closed'>().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('checkouts_one_open')
+      .on(table.photographerId)
+      .where(sql`state = 'open'`),
+    check('checkouts_state_known', sql`state in ('open', 'complete', 'paid', 'closed')`),
+    ...ownToRead('checkouts'),
+  ],
+)
+
+/** The provider's subscriptions as last seen there. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text().primaryKey(),
+    photographerId: ofStudio(),
+    /** In the provider's words. */
+    status: text().notNull(),
+    plan: text().$type<PlanId>().notNull(),
+    period: text().$type<Period>().notNull(),
+    isCanceled: boolean().notNull(),
+    periodEndsAt: moment().notNull(),
+    paymentMethodKind: text(),
+    paymentMethodLast4: text(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index().on(table.photographerId), ...ownToRead('subscriptions')],
+)
+
+/** Time that was given, once for each source: a paid invoice, a paid checkout, the trial. */
+export const grantedTime = pgTable(
+  'granted_time',
+  {
+    photographerId: ofStudio(),
+    source: text().notNull(),
+    plan: text().$type<PlanId>().notNull(),
+    period: text().$type<GrantPeriod>().notNull(),
+    at: moment().notNull(),
+    addsMs: bigint({ mode: 'number' }).notNull(),
+    /** Paid back whole: it adds nothing and stands for no plan any more. */
+    isTakenBack: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.photographerId, table.source] }), ...ownToRead('granted_time')],
+)
+
+/** What studios paid, or should have paid: one row an invoice or a payment by hand, kept from what the provider says. */
+export const photographerPayments = pgTable(
+  'photographer_payments',
+  {
+    id: uuid().primaryKey(),
+    photographerId: ofStudio(),
+    source: text().notNull().unique(),
+    /** Integer cents, VAT included. */
+    amountCents: integer().notNull(),
+    /** What went back to the studio, refunded or by a dispute that was lost. */
+    refundedCents: integer().notNull(),
+    dispute: text().$type<DisputeState>(),
+    currency: text().notNull(),
+    status: text().$type<PaymentStatus>().notNull(),
+    isCanceled: boolean().notNull(),
+    paymentKind: text().$type<PaymentKind>().notNull(),
+    plan: text().$type<PlanId>(),
+    periodStart: moment(),
+    periodEnd: moment(),
+    paidAt: moment(),
+    createdAt: moment().notNull(),
+    stripeCustomerId: text().notNull(),
+    stripePaymentIntentId: text(),
+    stripeInvoiceId: text(),
+    invoiceNumber: text(),
+    invoiceLines: jsonb().$type<InvoiceLine[]>().notNull(),
+    description: text().notNull(),
+    failure: text(),
+  },
+  (table) => [
+    index().on(table.photographerId, table.createdAt.desc()),
+    index().on(table.stripePaymentIntentId),
+    index().on(table.createdAt),
+    index('photographer_payments_in_dispute')
+      .on(table.createdAt, table.id)
+      .where(sql`dispute = 'open'`),
+    check('photographer_payments_dispute_known', sql`dispute in ('open', 'won', 'lost')`),
+    check('photographer_payments_status_known', sql`status in ('succeeded', 'pending', 'failed')`),
+    check('photographer_payments_kind_known', sql`payment_kind in ('subscription', 'one_time', 'upgrade')`),
+    check(
+      'photographer_payments_amount_sane',
+      sql`amount_cents >= 0 and refunded_cents between 0 and amount_cents`,
+    ),
+    ...ownToRead('photographer_payments'),
+    allow('photographer_payments', 'admin', 'select', sql`true`),
+  ],
+)
+
+/** Every event of the provider, stored before it is handled. */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    payload: jsonb().notNull(),
+    createdAt: moment().notNull(),
+    receivedAt: moment().notNull(),
+    state: text().$type<EventState>().notNull(),
+    attempts: integer().notNull().default(0),
+    error: text(),
+    handledAt: moment(),
+  },
+  (table) => [
+    index()
+      .on(table.receivedAt)
+      .where(sql`state = 'failed'`),
+    check('stripe_events_state_known', sql`state in ('stored', 'handled', 'ignored', 'failed')`),
+    allowSystem('stripe_events'),
+    allow('stripe_events', 'admin', 'select', sql`true`),
+  ],
+)
+
+/** Which letters about the end of its time a studio got; when the end moves, they may be sent again. */
+export const lapseNotices = pgTable(
+  'lapse_notices',
+  {
+    photographerId: ofStudio(),
+    endsAt: moment().notNull(),
+    daysBefore: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.photographerId, table.endsAt, table.daysBefore] }),
+    allowSystem('lapse_notices'),
+  ],
+)

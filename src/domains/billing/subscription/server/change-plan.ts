@@ -1,0 +1,140 @@
+import { Stripe } from 'stripe'
+import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
+import type { Services } from '#platform/services.ts'
+import { priceCents } from '../../billing.rules.ts'
+import { askingProvider } from '#domains/payments/server/provider-slot.ts'
+import { findPrice } from '../../prices/server/price-list.ts'
+import { settleInvoice } from '../../invoices/server/reconcile-invoice.ts'
+import { settleSubscription } from './reconcile-subscription.ts'
+import { idOf, momentOf, settleStudio } from '../../events/server/reconcile-studio.ts'
+
+export type Choice = { plan: PlanId; period: Period }
+
+export type Cost = {
+  dueTodayCents: number
+  creditCents: number
+  nextAmountCents: number | null
+  nextPaymentAt: Date | null
+}
+
+/** What changing a subscription would be charged at this moment, as the provider itself reckons it. */
+export async function previewSubscription(
+  services: Services,
+  subscriptionId: string,
+  choice: Choice,
+  at: Date,
+): Promise<Cost> {
+  const { api } = services.payments
+  const subscription = await api.subscriptions.retrieve(subscriptionId)
+  const nextAmountCents = subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period)
+  // Nothing was paid yet that could be settled; the provider would show the first payment instead.
+  if (subscription.status === 'trialing') {
+    const { trial_end: end } = subscription
+    return { dueTodayCents: 0, creditCents: 0, nextAmountCents, nextPaymentAt: end ? momentOf(end) : null }
+  }
+  const preview = await api.invoices.createPreview({
+    customer: idOf(subscription.customer)!,
+    subscription: subscriptionId,
+    subscription_details: {
+      items: await itemsFor(api, subscription, choice),
+      proration_behavior: 'always_invoice',
+      proration_date: prorationDate(subscription, at),
+    },
+  })
+  const nextAt = preview.lines.data.reduce((latest, { period }) => Math.max(latest, period.end), 0)
+  return {
+    dueTodayCents: preview.amount_due,
+    creditCents: Math.max(0, -preview.total),
+    nextAmountCents,
+    nextPaymentAt: nextAt ? momentOf(nextAt) : null,
+  }
+}
+
+/**
+ * Changes a subscription at once: a larger plan is charged for the rest of the period, a smaller one credited. Without
+ * the charge nothing changes. What came of it is settled here already, so that the next screen shows it.
+ */
+export async function changeSubscription(
+  services: Services,
+  studioId: string,
+  subscriptionId: string,
+  choice: Choice & { at: Date },
+): Promise<'changed' | 'payment failed' | 'quote expired'> {
+  const changed = await askingProvider(services, (tx) =>
+    settleStudio(services, tx, studioId, async (settling) => {
+      const { api } = settling
+      const subscription = await api.subscriptions.retrieve(subscriptionId, {
+        expand: ['customer', 'latest_invoice'],
+      })
+      const items = await itemsFor(api, subscription, choice)
+      const [before, wanted] = [subscription.items.data[0]!.price.id, items[0]!.price]
+      if (wanted !== before && isOutdated(subscription, choice.at)) return 'quote expired'
+      try {
+        await api.subscriptions.update(
+          subscriptionId,
+          {
+            items,
+            proration_behavior: 'always_invoice',
+            proration_date: prorationDate(subscription, choice.at),
+            payment_behavior: 'error_if_incomplete',
+          },
+          { idempotencyKey: changeKey(subscription, wanted, choice.at) },
+        )
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return 'payment failed'
+        throw error
+      }
+      const { latest_invoice: latest } = await settleSubscription(settling, subscriptionId)
+      const invoiceId = idOf(latest)
+      if (invoiceId)
+        await settleInvoice(settling, await api.invoices.retrieve(invoiceId, { expand: ['payments'] }))
+      return 'changed'
+    }),
+  )
+  return changed!
+}
+
+async function itemsFor(api: Stripe, subscription: Stripe.Subscription, { plan, period }: Choice) {
+  const item = subscription.items.data[0]!
+  return [{ id: item.id, price: await findPrice(api, plan, period, 'automatic') }]
+}
+
+// In whole seconds, and within the period that runs.
+const prorationDate = ({ items }: Stripe.Subscription, at: Date) =>
+  Math.max(Math.floor(at.getTime() / 1000), items.data[0]!.current_period_start)
+
+// What was reckoned before the last charge or credit would count that time twice.
+const isOutdated = ({ latest_invoice: latest }: Stripe.Subscription, at: Date) =>
+  latest !== null && typeof latest === 'object' && at < momentOf(latest.created)
+
+// The same change asked for twice is one change. Going back and forth is not, nor is trying again with another card: the
+// provider repeats a refusal to whoever repeats its key.
+const changeKey = (subscription: Stripe.Subscription, price: string, at: Date) =>
+  [
+    'change',
+    subscription.id,
+    subscription.items.data[0]!.price.id,
+    price,
+    paymentMethodOf(subscription),
+    at.getTime(),
+  ].join(':')
+
+function paymentMethodOf({ default_payment_method: own, customer }: Stripe.Subscription) {
+  const settings = typeof customer === 'object' && 'invoice_settings' in customer && customer.invoice_settings
+  return idOf(own) ?? idOf(settings ? settings.default_payment_method : null)
+}
+
+/** Stops a subscription at the end of what is paid, or lets it run on. */
+export async function setCanceled(
+  services: Services,
+  studioId: string,
+  subscriptionId: string,
+  isCanceled: boolean,
+): Promise<void> {
+  await askingProvider(services, (tx) =>
+    settleStudio(services, tx, studioId, async (settling) => {
+      await settling.api.subscriptions.update(subscriptionId, { cancel_at_period_end: isCanceled })
+      await settleSubscription(settling, subscriptionId)
+    }),
+  )
+}

@@ -1,0 +1,125 @@
+// Beginning, changing, renewing, canceling and taking up a plan again: each is one line of the log and one letter, however
+// often and in whichever order the provider tells of it. So it is read from what an account has before and after settling.
+import { record, type Actor } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import type { PlanId } from '#domains/plans/plans.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import type { PlanMove } from '../../billing.rules.ts'
+import { findPerson } from '../../checkout/server/customers.sql.ts'
+import { planMovedLetter } from './plan-letters.nl.ts'
+import { countLostDisputes, listUpgradeSources } from '../../server/billing.sql.ts'
+import * as sql from '../../time/server/plan-time.sql.ts'
+
+export type Standing = Awaited<ReturnType<typeof findStanding>>
+
+/** What an account has of a plan. */
+export async function findStanding(tx: Tx, studioId: string) {
+  const { plan, isActive, isClosed, activeUntil } = await sql.findPlanOf(tx, studioId)
+  const subscription = await sql.findLiveSubscription(tx, studioId)
+  const grants = await sql.listGrants(tx, studioId)
+  const upgrades = await listUpgradeSources(tx, studioId)
+  // What was paid for a change is no period of its own.
+  const periods = grants.filter(
+    ({ period, source, isTakenBack }) => period !== 'rest' && !isTakenBack && !upgrades.has(source),
+  )
+  return {
+    plan,
+    isActive,
+    isClosed,
+    activeUntil,
+    subscription,
+    sources: new Set(periods.map(({ source }) => source)),
+    lostDisputes: await countLostDisputes(tx, studioId),
+  }
+}
+
+/** What has become of a plan between the two; undefined where nothing has that anyone should hear of. */
+export function moveBetween(before: Standing, after: Standing, now: Date): PlanMove | undefined {
+  const hasNewTime = [...after.sources].some((source) => !before.sources.has(source))
+  const wasAtWork = before.isActive && before.plan !== null
+  if (hasNewTime && !wasAtWork) return after.isActive ? 'started' : undefined
+  if (wasAtWork && (after.plan !== before.plan || hasOtherPeriod(before, after))) return 'changed'
+  if (hasNewTime) return 'renewed'
+  if (isRenewing(before) && !isRenewing(after)) {
+    // What ends because it could not be charged is told when it ends.
+    const isOver = !after.activeUntil || after.activeUntil <= now
+    return isOver && !after.isClosed && !wasLost(before, after) ? undefined : 'canceled'
+  }
+  const beginsLater = !before.subscription && after.subscription?.status === 'trialing'
+  const isTakenUp = before.subscription?.isCanceled === true || beginsLater
+  return wasAtWork && isTakenUp && isRenewing(after) ? 'resumed' : undefined
+}
+
+const isRenewing = ({ subscription }: Standing) => subscription?.isCanceled === false
+
+const wasLost = (before: Standing, after: Standing) => after.lostDisputes > before.lostDisputes
+
+const hasOtherPeriod = ({ subscription: was }: Standing, { subscription: is }: Standing) =>
+  was !== undefined && was.id === is?.id && was.period !== is.period
+
+const actions = {
+  started: 'subscription_started',
+  changed: 'subscription_changed',
+  renewed: 'subscription_renewed',
+  canceled: 'subscription_canceled',
+  resumed: 'subscription_resumed',
+} as const
+
+type Telling = { tx: Tx; services: Services; studioId: string; now: Date }
+
+/** Tells what has become of a plan since: admins by the log, the studio by a letter. */
+export async function tellPlanMove(telling: Telling, before: Standing): Promise<void> {
+  const { tx, studioId, now } = telling
+  const after = await findStanding(tx, studioId)
+  const move = moveBetween(before, after, now)
+  if (!move || !after.plan) return
+  const change = valuesOf(move, before, after)
+  const line = { details: after.plan, photographerId: studioId, ...change }
+  await record(tx, 'system', { action: actions[move], ...line }, now)
+  await writeOfPlan(telling, move, after, wasLost(before, after))
+}
+
+function valuesOf(move: PlanMove, before: Standing, after: Standing) {
+  if (move === 'started') return { newValue: after.plan }
+  if (move !== 'changed') return {}
+  if (before.plan !== after.plan) return { oldValue: before.plan, newValue: after.plan }
+  const periodOf = ({ subscription }: Standing) => ({ period: subscription?.period })
+  return { oldValue: periodOf(before), newValue: periodOf(after) }
+}
+
+/** The same of what an admin does, who is named in the line. */
+export async function tellGivenPlan(
+  telling: Telling,
+  by: Actor,
+  { planBefore, wasOpen, details, ipAddress }: Given,
+): Promise<void> {
+  const { tx, studioId, now } = telling
+  const after = await findStanding(tx, studioId)
+  const move = !wasOpen || planBefore === null ? 'started' : planBefore === after.plan ? 'renewed' : 'changed'
+  const values = move === 'renewed' ? {} : { oldValue: planBefore, newValue: after.plan }
+  await record(
+    tx,
+    by,
+    { action: actions[move], details, photographerId: studioId, ipAddress, ...values },
+    now,
+  )
+  await writeOfPlan(telling, move, after, false)
+}
+
+type Given = { planBefore: PlanId | null; wasOpen: boolean; details: string; ipAddress: string | undefined }
+
+async function writeOfPlan(
+  { tx, services, studioId, now }: Telling,
+  move: PlanMove,
+  { plan, isClosed, activeUntil, subscription }: Standing,
+  isLost: boolean,
+): Promise<void> {
+  // A closed account is only told that nothing is charged any more.
+  if (!plan || (isClosed && move !== 'canceled')) return
+  const { email, businessName } = await findPerson(tx, studioId)
+  const url = `${services.publicUrl}${isClosed ? '/activate' : '/dashboard?instellingen=abonnement'}`
+  const time = { activeUntil: activeUntil && activeUntil > now ? activeUntil : null, subscription }
+  const letter = planMovedLetter(email, move, { businessName, plan, isClosed, isLost, ...time, url })
+  await sendLetter(tx, letter, now)
+}

@@ -1,0 +1,53 @@
+import type { Stripe } from 'stripe'
+import { periodMs } from '../../billing.rules.ts'
+import { giveTime } from '../../time/server/give-time.ts'
+import * as sql from '../../time/server/plan-time.sql.ts'
+import { pricedAs } from '../../prices/server/price-list.ts'
+import { momentOf, wholeOf, type Settling } from '../../events/server/reconcile-studio.ts'
+
+/** Keeps a subscription as it is now. The account's first one begins with days for free, which it gives at once. */
+export async function settleSubscription(
+  settling: Settling,
+  subscriptionId: string,
+): Promise<Stripe.Subscription> {
+  const { tx, api, studioId } = settling
+  const subscription = await api.subscriptions.retrieve(subscriptionId, {
+    expand: ['default_payment_method'],
+  })
+  const item = subscription.items.data[0]
+  if (!item) throw new Error(`subscription ${subscriptionId} is for nothing`)
+  const priced = await pricedAs(api, item.price.id)
+  await sql.keepSubscription(tx, {
+    id: subscription.id,
+    photographerId: studioId,
+    status: subscription.status,
+    ...priced,
+    isCanceled: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    periodEndsAt: momentOf(item.current_period_end),
+    ...paymentMethodOf(subscription),
+    createdAt: momentOf(subscription.created),
+  })
+  const startedTrial = subscription.metadata['trial'] === 'first' && subscription.trial_start
+  if (startedTrial && !notStarted.has(subscription.status)) {
+    await giveTime(settling, {
+      source: 'trial',
+      // The plan it began with; a change since is the subscription's own.
+      plan: priced.plan,
+      period: 'trial',
+      at: momentOf(startedTrial),
+      addsMs: periodMs.trial,
+      isTakenBack: false,
+    })
+  }
+  return subscription
+}
+
+const notStarted = new Set<string>(['incomplete', 'incomplete_expired'])
+
+function paymentMethodOf({ default_payment_method: method }: Stripe.Subscription) {
+  const known = wholeOf(method)
+  return {
+    paymentMethodKind: known?.type ?? null,
+    paymentMethodLast4: known?.card?.last4 ?? known?.sepa_debit?.last4 ?? null,
+  }
+}

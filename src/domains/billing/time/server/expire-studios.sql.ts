@@ -1,0 +1,80 @@
+import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { FIRST_NOTICE_MS, LAST_NOTICE_MS, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
+import { lapseNotices, subscriptions } from '../../server/billing.tables.ts'
+
+/** The ends that a letter may be due about now. */
+export const noticeWindow = (now: Date) => ({
+  from: new Date(now.getTime() - LAST_NOTICE_MS - RENEWAL_GRACE_MS),
+  until: new Date(now.getTime() + FIRST_NOTICE_MS),
+})
+
+/** Studios whose time ends within the window, or that are open though theirs is over. */
+export const listEnding = (tx: Tx, { from, until }: { from: Date; until: Date }) =>
+  tx
+    .select({ id: photographers.id })
+    .from(photographers)
+    .where(
+      and(
+        lte(photographers.activeUntil, until),
+        or(photographers.isActive, gte(photographers.activeUntil, from)),
+      ),
+    )
+    .orderBy(photographers.id)
+
+/** The studio as it is now, kept from changing while it is told or closed. */
+export async function lockEnding(tx: Tx, studioId: string) {
+  const [studio] = await tx
+    .select({
+      email: profiles.email,
+      businessName: photographers.businessName,
+      plan: photographers.subscriptionType,
+      endsAt: photographers.activeUntil,
+      isActive: photographers.isActive,
+      closedAt: photographers.closedAt,
+      renewsItself: photographers.renewsItself,
+    })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(eq(photographers.id, studioId))
+    .for('update', { of: photographers })
+  if (!studio?.plan || !studio.endsAt) return undefined
+  const subscription = await newestSubscription(tx, studioId)
+  return {
+    ...studio,
+    plan: studio.plan,
+    endsAt: studio.endsAt,
+    isTrial: subscription?.status === 'trialing',
+    isChargeUnderWay: await isChargeUnderWay(tx, studioId),
+    period: subscription?.period,
+  }
+}
+
+async function isChargeUnderWay(tx: Tx, studioId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ isIt: boolean }>(sql`select is_charge_under_way(${studioId}) as "isIt"`)
+  return rows[0]!.isIt
+}
+
+async function newestSubscription(tx: Tx, studioId: string) {
+  const [subscription] = await tx
+    .select({ status: subscriptions.status, period: subscriptions.period })
+    .from(subscriptions)
+    .where(
+      and(eq(subscriptions.photographerId, studioId), inArray(subscriptions.status, ['trialing', 'active'])),
+    )
+    .orderBy(desc(subscriptions.createdAt))
+    .limit(1)
+  return subscription
+}
+
+/** Whether this letter is still to be written; asked once, it is not due again until the end moves. */
+export async function noteNotice(tx: Tx, photographerId: string, endsAt: Date, daysBefore: number) {
+  const noted = await tx
+    .insert(lapseNotices)
+    .values({ photographerId, endsAt, daysBefore })
+    .onConflictDoNothing()
+    .returning({ one: sql`1` })
+  return noted.length > 0
+}

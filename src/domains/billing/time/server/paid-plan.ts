@@ -1,0 +1,104 @@
+import { elevated } from '#domains/access/server/access.ts'
+import type { Refuse } from '#domains/access/server/serve-contract.ts'
+import type { StudioViewer } from '#domains/access/viewer.rules.ts'
+import { plans, UNLIMITED_CLIENTS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { limitBytesOf } from '#domains/storage/storage.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { paymentsContract } from '../../billing.contract.ts'
+import { isLargerThan } from '../../billing.rules.ts'
+import * as sql from './plan-time.sql.ts'
+
+type ChangeRefusals = (typeof paymentsContract)['previewChange']['~orpc']['errorMap']
+
+type Changing = {
+  tx: Tx
+  viewer: StudioViewer
+  input: { plan: PlanId; period: Period }
+  refuse: Refuse<ChangeRefusals>
+  now: Date
+}
+
+type Studio = Awaited<ReturnType<typeof sql.findPlanOf>>
+export type Paid = { plan: PlanId; activeUntil: Date }
+
+/** Whether time of a plan is left, by whatever it came. */
+export const isPaid = (studio: Studio, now: Date): studio is Studio & Paid =>
+  studio.plan !== null && studio.activeUntil !== null && studio.activeUntil > now
+
+/** Whether plan and time are still those that were looked at a moment ago. */
+export const isStill = (studio: Studio, { plan, activeUntil }: Paid) =>
+  studio.plan === plan && studio.activeUntil?.getTime() === activeUntil.getTime()
+
+export type Changeable = {
+  plan: PlanId
+  period: Period
+  activeUntil: Date
+  /** The end of the days for free, in milliseconds. */
+  freeUntil: number
+  /** What is changed at the provider; nothing while the time that runs was paid by hand. */
+  subscription: { id: string } | undefined
+  /** A subscription that pays on from the end of what was paid by hand. */
+  afterwards: { period: Period; startsAt: Date } | undefined
+}
+
+/** What the viewer has that can become another plan, or why it can't become this one. */
+export async function findChangeable({ tx, viewer, input, refuse, now }: Changing): Promise<Changeable> {
+  const studio = await sql.findPlanOf(tx, viewer.id)
+  if (studio.isClosed) refuse('account_closed')
+  const subscription = await sql.findLiveSubscription(tx, viewer.id)
+  const grants = await sql.listGrants(tx, viewer.id)
+  const freeUntil = endOfTrial(grants)
+  if (subscription?.plan === input.plan && subscription.period === input.period) refuse('same_plan')
+  if (subscription && (subscription.plan === input.plan || !isWaiting(subscription, grants))) {
+    await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
+    const { plan, period, periodEndsAt } = subscription
+    const activeUntil = studio.activeUntil ?? periodEndsAt
+    return { plan, period, activeUntil, freeUntil, subscription, afterwards: undefined }
+  }
+  if (!isPaid(studio, now)) return refuse('no_plan')
+  if (studio.plan === input.plan) refuse('same_plan')
+  if (!isLargerThan(input.plan, studio.plan))
+    refuse('paid_until', { until: studio.activeUntil.toISOString() })
+  const { plan, activeUntil } = studio
+  const afterwards =
+    subscription && !subscription.isCanceled
+      ? { period: subscription.period, startsAt: subscription.periodEndsAt }
+      : undefined
+  const period = lastPeriod(grants) ?? 'monthly'
+  return { plan, period, activeUntil, freeUntil, subscription: undefined, afterwards }
+}
+
+type Subscription = NonNullable<Awaited<ReturnType<typeof sql.findLiveSubscription>>>
+
+/** It charges nothing before what was paid by hand has ended; changing it would give a larger plan for that time for free. */
+export const isWaiting = ({ status }: Subscription, grants: readonly sql.GrantRow[]) =>
+  status === 'trialing' && lastPeriod(grants) !== undefined
+
+function endOfTrial(grants: readonly sql.GrantRow[]): number {
+  const trial = grants.find(({ period }) => period === 'trial')
+  return trial ? trial.at.getTime() + trial.addsMs : 0
+}
+
+/** Whether the studio never had time of a plan, however it came: then the first of it is for free. */
+export const isFirstActivation = (activeUntil: Date | null, grants: readonly sql.GrantRow[]) =>
+  activeUntil === null && grants.length === 0
+
+/** Which period was paid last; nothing for a plan that was never paid. */
+export const lastPeriod = (grants: readonly sql.GrantRow[]) =>
+  grants.map(({ period }) => period).findLast((period) => period === 'monthly' || period === 'yearly')
+
+/** Refuses a plan that has no room for what the studio has. The plan it has keeps its number of clients, whichever that is. */
+export async function refuseWhatDoesNotFit(
+  tx: Tx,
+  studioId: string,
+  plan: PlanId,
+  refuse: Refuse<Pick<ChangeRefusals, 'does_not_fit'>>,
+): Promise<void> {
+  const { plan: present, usedBytes, extraStorageGb } = await sql.findPlanOf(tx, studioId)
+  const clientCount = await elevated(tx, () => sql.countClientsOf(tx, studioId))
+  const { maxClients, storageGb } = plans[plan]
+  const limitBytes = limitBytesOf({ baseStorageLimitGb: storageGb, extraStorageGb })
+  const hasPlaces = plan === present || maxClients === UNLIMITED_CLIENTS || clientCount <= maxClients
+  if (hasPlaces && usedBytes <= limitBytes) return
+  refuse('does_not_fit', { plan, clientCount, maxClients, usedBytes, limitBytes })
+}

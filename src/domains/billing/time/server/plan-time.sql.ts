@@ -1,0 +1,95 @@
+import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import type { PlanId } from '#domains/plans/plans.rules.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { GrantPeriod } from '../../billing.rules.ts'
+import { grantedTime, subscriptions } from '../../server/billing.tables.ts'
+
+/** In the provider's words: a subscription that gives its plan, paid or about to be. */
+export const LIVE = ['trialing', 'active', 'past_due']
+
+// What a studio has, for the viewer and for jobs alike: both name the studio, and only the viewer's role is walled in.
+
+export async function findPlanOf(tx: Tx, studioId: string) {
+  const [studio] = await tx
+    .select({
+      plan: photographers.subscriptionType,
+      isActive: photographers.isActive,
+      isClosed: sql<boolean>`${photographers.closedAt} is not null`,
+      activeUntil: photographers.activeUntil,
+      renewsItself: photographers.renewsItself,
+      extraStorageGb: photographers.extraStorageGb,
+      usedBytes: sql<number>`(${photographers.storageUsedBytes} + ${photographers.storageReservedBytes})::float8`,
+    })
+    .from(photographers)
+    .where(eq(photographers.id, studioId))
+  if (!studio) throw new Error(`no studio ${studioId}`)
+  return studio
+}
+
+/** The subscription that gives the studio its plan; the newest, should there ever be two. */
+export async function findLiveSubscription(tx: Tx, studioId: string) {
+  const [subscription] = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.photographerId, studioId), inArray(subscriptions.status, LIVE)))
+    .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
+    .limit(1)
+  return subscription
+}
+
+export const listGrants = (tx: Tx, studioId: string) =>
+  tx
+    .select()
+    .from(grantedTime)
+    .where(eq(grantedTime.photographerId, studioId))
+    // The trial comes with the first payment, and so before it.
+    .orderBy(grantedTime.at, sql`${grantedTime.source} <> 'trial'`, grantedTime.source)
+
+/** As the product itself: an inactive studio may not count its clients. */
+export async function countClientsOf(tx: Tx, studioId: string) {
+  const [counted] = await tx
+    .select({ count: count() })
+    .from(clients)
+    .where(and(eq(clients.createdBy, studioId), isNull(clients.archivedAt)))
+  return counted!.count
+}
+
+// What it is given, by the product itself.
+
+export const keepSubscription = (tx: Tx, subscription: typeof subscriptions.$inferInsert) =>
+  tx
+    .insert(subscriptions)
+    .values(subscription)
+    .onConflictDoUpdate({ target: subscriptions.id, set: subscription })
+
+export type GrantRow = typeof grantedTime.$inferSelect
+
+export const keepGrant = (tx: Tx, grant: GrantRow) =>
+  tx
+    .insert(grantedTime)
+    .values(grant)
+    .onConflictDoUpdate({ target: [grantedTime.photographerId, grantedTime.source], set: grant })
+
+const procedures = {
+  intro: sql`activate_intro`,
+  starter: sql`activate_starter`,
+  professional: sql`activate_professional`,
+  studio: sql`activate_studio`,
+} as const satisfies Record<PlanId, unknown>
+
+export const activate = (tx: Tx, studioId: string, plan: PlanId, period: GrantPeriod, at: Date) =>
+  tx.execute(sql`select ${procedures[plan]}(${studioId}::uuid, ${period}, ${at.toISOString()}::timestamptz)`)
+
+export const givePlan = (tx: Tx, studioId: string, plan: PlanId) =>
+  tx.execute(sql`select give_plan(${studioId}::uuid, ${plan})`)
+
+export const setEnd = (tx: Tx, studioId: string, activeUntil: Date) =>
+  tx.update(photographers).set({ activeUntil }).where(eq(photographers.id, studioId))
+
+export const setRenewsItself = (tx: Tx, studioId: string, renewsItself: boolean) =>
+  tx
+    .update(photographers)
+    .set({ renewsItself })
+    .where(and(eq(photographers.id, studioId), ne(photographers.renewsItself, renewsItself)))

@@ -1,0 +1,73 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import type { switchesContract } from './flags.contract.ts'
+import type { SwitchName } from './flags.rules.ts'
+
+const figures = new Intl.NumberFormat('nl-NL')
+
+export const switchesNl = {
+  title: 'Feature Toggles',
+  warning: {
+    title: 'Uitschakelen werkt meteen voor alle gebruikers.',
+    line: 'Test het eerst.',
+  },
+  failed: 'Kon features niet laden',
+  noneFound: { title: 'Geen Features Gevonden', line: 'Er is geen feature met deze naam of beschrijving.' },
+  search: 'Naam of beschrijving',
+  counters: {
+    label: 'Samenvatting',
+    active: 'Actief',
+    disabled: 'Uitgeschakeld',
+    affected: 'Bereikte gebruikers',
+  },
+  figure: (count: number) => figures.format(count),
+  affected: (count: number) =>
+    count === 1 ? 'Bereikt 1 gebruiker' : `Bereikt ${figures.format(count)} gebruikers`,
+  affectsNobody: 'Uit voor iedereen',
+  changed: (enabled: boolean, who: string) => `${enabled ? 'Ingeschakeld' : 'Uitgeschakeld'} door ${who},`,
+  neverChanged: 'Nog nooit gewijzigd',
+  parts: {
+    registration: { name: 'Registratie', line: 'Nieuwe fotografen maken zelf een account.' },
+    uploads: {
+      name: 'Uploads',
+      line: "Fotografen uploaden foto's. Uploads die al lopen, worden afgemaakt.",
+    },
+    print_shop: {
+      name: 'Printshop',
+      line: 'Klanten bestellen afdrukken. Geplaatste bestellingen kunnen altijd betaald worden.',
+    },
+    downloads: {
+      name: 'Downloads',
+      line: "Klanten en fotografen downloaden foto's, los of als ZIP. Wat al loopt, wordt afgemaakt.",
+    },
+    comments: {
+      name: 'Opmerkingen',
+      line: "Klanten en fotografen schrijven bij foto's. Lezen kan altijd.",
+    },
+    sign_in_links: {
+      name: 'Inloglinks',
+      line: "Inloggen met een link uit de mail. Links in mails over nieuwe foto's blijven werken.",
+    },
+    live_updates: {
+      name: 'Vanzelf verversen',
+      line: 'Open schermen tonen wijzigingen vanzelf; anders pas wie terugkomt naar het venster.',
+    },
+    own_domains: {
+      name: 'Eigen domeinen',
+      line: 'Galerijen onder het domein van hun studio. Wie daar komt, krijgt anders de weg naar Lichttafel.',
+    },
+    api: {
+      name: 'API',
+      line: "Programma's van een studio werken met een API-sleutel. Zolang het uit is, krijgen ze geen antwoord.",
+    },
+    webhooks: {
+      name: 'Webhooks',
+      line: 'Adressen van fotografen worden aangeroepen als er iets gebeurt. Wat intussen gebeurt, wordt later niet alsnog verstuurd.',
+    },
+  } satisfies Record<SwitchName, { name: string; line: string }>,
+  setting: {
+    done: 'Feature Toggle Gewijzigd',
+    line: (name: string, enabled: boolean) => `${name}: ${enabled ? 'aan' : 'uit'}`,
+    refusals: {} satisfies RefusalTexts<(typeof switchesContract)['setSwitch']>,
+    broken: { title: 'Fout', line: 'Kon feature niet wijzigen' },
+  },
+}

@@ -1,0 +1,64 @@
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { tellEveryone } from '#platform/live/publish.ts'
+import type { switchesContract } from '../flags.contract.ts'
+import { switchNames, type SwitchName } from '../flags.rules.ts'
+import * as sql from './flags.sql.ts'
+
+type Accounts = Awaited<ReturnType<typeof sql.countAccounts>>
+type Kind = keyof Accounts
+
+const activeStudios = ['studiosWithApi', 'studiosWithoutApi'] as const
+const studios = [...activeStudios, 'inactiveStudios'] as const
+const atWork = ['clients', ...activeStudios] as const
+const everyone = ['clients', ...studios, 'admins'] as const
+
+/** Whom each part is for. */
+const reach: Record<SwitchName, readonly Kind[]> = {
+  registration: studios,
+  uploads: activeStudios,
+  print_shop: atWork,
+  downloads: atWork,
+  comments: atWork,
+  sign_in_links: everyone,
+  live_updates: everyone,
+  own_domains: activeStudios,
+  api: ['studiosWithApi'],
+  webhooks: ['studiosWithApi'],
+}
+
+const countOf = (kinds: Iterable<Kind>, accounts: Accounts) =>
+  [...new Set(kinds)].reduce((sum, kind) => sum + accounts[kind], 0)
+
+const word = (enabled: boolean) => (enabled ? 'on' : 'off')
+
+export const switchesHandlers: Handlers<typeof switchesContract> = {
+  listSwitchedOff: async ({ tx }) => ({ names: (await sql.listSwitchedOff(tx)).map(({ name }) => name) }),
+
+  listSwitches: async ({ tx, viewer, now }) => {
+    const touched = await sql.listTouched(tx, viewer)
+    const accounts = await sql.countAccounts(tx, viewer, now)
+    const switches = switchNames.map((name) => {
+      const row = touched.find((one) => one.name === name)
+      const enabled = row?.enabled ?? true
+      return {
+        name,
+        enabled,
+        affectedAccounts: enabled ? countOf(reach[name], accounts) : 0,
+        changedBy: row?.changedByName ?? null,
+        changedAt: row?.changedAt.toISOString() ?? null,
+      }
+    })
+    const reached = switches.filter(({ enabled }) => enabled).flatMap(({ name }) => reach[name])
+    return { switches, reachedAccounts: countOf(reached, accounts) }
+  },
+
+  setSwitch: async ({ tx, viewer, input, now, ipAddress }) => {
+    const { name, enabled } = input
+    if (!(await sql.setSwitch(tx, viewer, { name, enabled, now }))) return {}
+    const change = { details: name, oldValue: word(!enabled), newValue: word(enabled) }
+    await record(tx, viewer, { action: 'switch_changed', ...change, ipAddress }, now)
+    await tellEveryone(tx, { topic: 'switches', about: name })
+    return {}
+  },
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
+import type { SwitchName } from '../flags.rules.ts'
+
+/** Switches that were ever touched; a part without a row is on. */
+export const switches = pgTable(
+  'switches',
+  {
+    name: text().$type<SwitchName>().primaryKey(),
+    enabled: boolean().notNull(),
+    changedBy: uuid(),
+    /** Copied, so that it can be read when the person is gone. */
+    changedByName: text().notNull(),
+    changedAt: moment().notNull(),
+  },
+  () => [
+    allowSystem('switches'),
+    // Everyone may know what is off: each request asks.
+    ...(['anyone', 'client', 'photographer', 'inactive'] as const).map((role) =>
+      allow('switches', role, 'select', sql`true`),
+    ),
+    allow('switches', 'admin', 'all', sql`true`),
+  ],
+)

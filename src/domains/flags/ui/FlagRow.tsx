@@ -1,0 +1,45 @@
+import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { switchesNl as words } from '../flags.nl.ts'
+import { useSetSwitch, type FeatureSwitch } from './flags.queries.ts'
+
+/** One part: what it guards, whom it reaches, who switched it last, and its switch. */
+export function SwitchRow({ part }: { part: FeatureSwitch }) {
+  const { name, enabled, affectedAccounts, changedBy, changedAt } = part
+  const setSwitch = useSetSwitch()
+  const { name: title, line } = words.parts[name]
+  return (
+    <div className="flex items-start gap-4 px-5 py-4">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          <p className="font-medium">{title}</p>
+          <p className="text-13 text-soft">{line}</p>
+        </div>
+        <div className="text-13 tabular-nums">
+          <p className={enabled ? undefined : 'font-medium text-orange'}>
+            {enabled ? words.affected(affectedAccounts) : words.affectsNobody}
+          </p>
+          <p className="text-soft">
+            {changedBy && changedAt ? (
+              <>
+                {words.changed(enabled, changedBy)}{' '}
+                <time className="whitespace-nowrap">{dateAndTime(changedAt)}</time>
+              </>
+            ) : (
+              words.neverChanged
+            )}
+          </p>
+        </div>
+      </div>
+      <Switch
+        label={title}
+        labelHidden
+        // Its room for a finger does not push it below the title.
+        className="pointer-coarse:-my-3"
+        checked={enabled}
+        // While one change is on its way another would only race it.
+        onChange={(event) => setSwitch.isPending || setSwitch.mutate({ name, enabled: event.target.checked })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { classNames } from '#ui/theme/class-names.ts'
+import { switchedOffNl } from '../flags-off.nl.ts'
+import type { SwitchName } from '../flags.rules.ts'
+
+type OffNoticeProps = {
+  name: SwitchName
+  /** From edge to edge, above a whole page. */
+  isBanner?: boolean
+}
+
+/** Stands where a part would be, or beside it, while it is off. */
+export function OffNotice({ name, isBanner }: OffNoticeProps) {
+  const { title, line } = switchedOffNl.sentences[name]
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'bg-orange-tint text-13 text-orange',
+        isBanner ? 'flex flex-wrap gap-x-2 px-5 py-2 md:px-8' : 'rounded-3 px-3.5 py-2.5',
+      )}
+    >
+      <p className="font-medium">{title}</p>
+      <p>{line}</p>
+    </div>
+  )
+}

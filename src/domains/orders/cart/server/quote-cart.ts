@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { basketTotals, CART_LINES_MAX, lineCents, type BasketTotals } from '../../cart.rules.ts'
+import type { quote } from '../../orders.contract.ts'
+import {
+  findGoods,
+  isPhotoCount,
+  isQuantity,
+  piecesOf,
+  type CartLine,
+  type OrderableLine,
+} from './cart-offers.ts'
+
+export type Quote = z.infer<typeof quote>
+
+/** What a cart comes to now. What can't be ordered is named and left out. */
+export async function quoteCart(tx: Tx, viewer: ClientViewer, lines: readonly CartLine[]): Promise<Quote> {
+  const { offers, photos } = await findGoods(tx, viewer, lines)
+  const isFinal = ({ photoId }: { photoId: string }) => photos.get(photoId)?.type === 'final'
+  const orderable = lines.slice(0, CART_LINES_MAX).flatMap((line): OrderableLine[] => {
+    const offer = offers.get(line.variantId)
+    const finals = line.photos.filter(isFinal)
+    const isOrderable = offer && isQuantity(line.quantity) && isPhotoCount(offer, finals.length)
+    return isOrderable ? [{ ...line, offer, photos: finals }] : []
+  })
+  const orderableIds = new Set(orderable.map(({ id }) => id))
+  const missingPhotos = lines.flatMap((line) => line.photos.filter((photo) => !isFinal(photo)))
+  return {
+    ...quoteOf(orderable),
+    unavailableLineIds: lines.map(({ id }) => id).filter((id) => !orderableIds.has(id)),
+    unavailablePhotoIds: [...new Set(missingPhotos.map(({ photoId }) => photoId))],
+  }
+}
+
+/** What lines come to of which everything can be ordered. */
+export function quoteOf(orderable: readonly OrderableLine[]): Quote {
+  const lines = orderable.map((line) => {
+    const { productName, variantName, priceCents: unitPriceCents } = line.offer
+    const pieces = piecesOf(line)
+    const amountCents = lineCents({ unitPriceCents, quantity: pieces })
+    return { id: line.id, productName, variantName, unitPriceCents, pieces, lineCents: amountCents }
+  })
+  const totals = basketTotals(
+    orderable.map((line) => ({
+      unitPriceCents: line.offer.priceCents,
+      quantity: piecesOf(line),
+      vatRate: line.offer.vatRate,
+    })),
+  )
+  return {
+    lines,
+    unavailableLineIds: [],
+    unavailablePhotoIds: [],
+    ...totals,
+    fingerprint: fingerprintOf(orderable, totals),
+  }
+}
+
+// Of what is paid for and nothing else: another name or another crop needs no second look.
+function fingerprintOf(
+  lines: readonly OrderableLine[],
+  { totalCents, shippingCents, vat }: BasketTotals,
+): string {
+  const priced = lines.map((line) => [
+    line.variantId,
+    line.offer.priceCents,
+    line.offer.vatRate,
+    piecesOf(line),
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([priced, shippingCents, totalCents, vat]))
+    .digest('base64url')
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { clientPhotos } from '#domains/photos/ui/photos.queries.ts'
+import { classNames } from '#ui/theme/class-names.ts'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { Stepper } from '#ui/fields/Stepper.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { QUANTITY_MAX } from '../../cart.rules.ts'
+import { cartNl } from '../cart.nl.ts'
+import { ordersNl } from '../../orders.nl.ts'
+import { CartPicture } from './CartPicture.tsx'
+import { LineNote } from './LineNote.tsx'
+import type { CartLineView } from './use-cart-view.ts'
+
+type CartLineProps = {
+  line: CartLineView
+  signature: string
+  /** Its price is being worked out anew. */
+  isStale: boolean
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+  onNote: (note: string) => void
+  onDropPhotos: (photoIds: string[]) => void
+}
+
+const words = cartNl.line
+const { euros } = ordersNl
+
+/** One line of the cart: its print, how many, what it costs now, and what is the matter with it. */
+export function CartLine(props: CartLineProps) {
+  const { line, signature, isStale, onQuantity, onRemove, onNote, onDropPhotos } = props
+  const { item, quoted, state } = line
+  const name = nameOf(line)
+  const variantName = quoted?.variantName ?? line.variant?.name
+  const isRefused = state === 'not-for-sale' || state === 'unorderable'
+  return (
+    <li className="py-5 first:pt-0">
+      <div className="flex gap-4">
+        <CartPicture line={line} signature={signature} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-baseline justify-between gap-3">
+            {state === 'waiting' && !line.product ? (
+              <Skeleton className="h-5 w-28" />
+            ) : (
+              <p className="font-medium">{name}</p>
+            )}
+            {quoted && (
+              <p className={classNames('font-medium tabular-nums', isStale && 'opacity-42')}>
+                {euros(quoted.lineCents)}
+              </p>
+            )}
+          </div>
+          {variantName && <p className="text-13 text-soft">{words.what(variantName, item.photos.length)}</p>}
+          {quoted && line.isPriceChanged && (
+            <p className="text-13 text-orange tabular-nums">
+              {words.perPiece(euros(quoted.unitPriceCents))}, {words.was(euros(item.price))}
+            </p>
+          )}
+          <div className="mt-2 flex items-center justify-between gap-3">
+            {isRefused ? (
+              <span />
+            ) : (
+              <Stepper
+                size="small"
+                label={words.quantity(name)}
+                value={item.quantity}
+                min={0}
+                max={QUANTITY_MAX}
+                onChange={onQuantity}
+              />
+            )}
+            <button
+              type="button"
+              aria-label={words.removeNamed(name)}
+              onClick={onRemove}
+              className="-mx-2 rounded-4 px-2 py-1 text-13 font-medium text-soft hover:text-ink hover:underline pointer-coarse:min-h-11"
+            >
+              {words.remove}
+            </button>
+          </div>
+        </div>
+      </div>
+      {!isRefused && <LineNote note={item.note ?? ''} onNote={onNote} />}
+      {isRefused && (
+        <Problem>{state === 'not-for-sale' ? words.notForSaleLine : words.unorderableLine}</Problem>
+      )}
+      {line.goneIds.length > 0 && <GonePhotos photoIds={line.goneIds} onDrop={onDropPhotos} />}
+    </li>
+  )
+}
+
+export const nameOf = ({ quoted, product, state }: CartLineView) =>
+  quoted?.productName ?? product?.name ?? (state === 'not-for-sale' ? words.notForSale : cartNl.something)
+
+const Problem = ({ children }: { children: ReactNode }) => (
+  <div role="status" className="mt-3 rounded-3 bg-orange-tint px-3.5 py-2.5 text-13 text-orange">
+    {children}
+  </div>
+)
+
+type GonePhotosProps = { photoIds: string[]; onDrop: (photoIds: string[]) => void }
+
+/** Photos that are previews again are named; others are no more. */
+function GonePhotos({ photoIds, onDrop }: GonePhotosProps) {
+  const previews = useQuery(clientPhotos('preview'))
+  const labels =
+    previews.data?.photos.filter(({ id }) => photoIds.includes(id)).map(({ label }) => label) ?? []
+  return (
+    <Problem>
+      <p>{words.photosGone(photoIds.length, labels.length === photoIds.length ? labels.join(', ') : '')}</p>
+      <TextButton onClick={() => onDrop(photoIds)} className="text-orange pointer-coarse:min-h-11">
+        {words.dropPhotos(photoIds.length)}
+      </TextButton>
+    </Problem>
+  )
+}

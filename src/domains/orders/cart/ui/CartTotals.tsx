@@ -1,0 +1,59 @@
+import { classNames } from '#ui/theme/class-names.ts'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { cartNl } from '../cart.nl.ts'
+import { ordersNl } from '../../orders.nl.ts'
+import type { Quote } from '../../my-orders/ui/client-orders.queries.ts'
+
+type CartTotalsProps = {
+  quote: Quote | undefined
+  isStale: boolean
+  /** Only the last of it, where it stays in sight on a small screen. */
+  isShortOnPhone?: boolean
+  className?: string
+}
+
+const words = cartNl.totals
+const { euros } = ordersNl
+
+/** What the cart comes to: Subtotaal, Verzendkosten, Totaal, btw, in that order. */
+export function CartTotals({ quote, isStale, isShortOnPhone, className }: CartTotalsProps) {
+  if (!quote)
+    return (
+      <div role="status" aria-label={cartNl.waiting} className={classNames('grid gap-2', className)}>
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-8" />
+      </div>
+    )
+  return (
+    <dl
+      className={classNames(
+        'grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5 tabular-nums transition-opacity duration-160 [&>dd]:text-right',
+        isStale && 'opacity-42',
+        isShortOnPhone && 'max-md:[&>*]:hidden max-md:[&>[data-total]]:block',
+        className,
+      )}
+    >
+      <dt className="text-soft">{words.subtotal}</dt>
+      <dd>{euros(quote.subtotalCents)}</dd>
+      <dt className="text-soft">{words.shipping}</dt>
+      <dd>{euros(quote.shippingCents)}</dd>
+      <dt className="col-span-2 my-2 h-px bg-line" aria-hidden />
+      <dt data-total className="font-medium">
+        {words.total}
+      </dt>
+      <dd data-total className="text-28 font-medium tracking-figure">
+        {euros(quote.totalCents)}
+      </dd>
+      <dd className="col-span-2 text-13 text-soft">{vatLine(quote.vat)}</dd>
+    </dl>
+  )
+}
+
+/** With more than one rate each is named. */
+export function vatLine(vat: Quote['vat']): string {
+  const amounts = vat.map(({ rate, cents }) =>
+    vat.length === 1 ? euros(cents) : words.vatOfRate(rate, euros(cents)),
+  )
+  return words.vat(amounts.join(words.and))
+}

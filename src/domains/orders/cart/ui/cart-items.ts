@@ -1,0 +1,100 @@
+import { QUANTITY_MAX } from '../../cart.rules.ts'
+import { MIDDLE, type CropPlace } from '../../ordering/crop.rules.ts'
+import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
+
+export type CartPhoto = { photoId: string; crop: CropPlace }
+
+/** What a client put aside to order. What it is called and what it costs is the server's to say. */
+export type CartItem = {
+  id: string
+  /** Whose cart it lies in: more people may use this browser. */
+  clientId: string
+  addedAt: string
+  variantId: string
+  /** Of each photo; of an album as a whole. */
+  quantity: number
+  /** Of one piece when it was put in, in cents; only to tell that it has changed since. */
+  price: number
+  photos: CartPhoto[]
+  /** What they wish for it. */
+  note?: string
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
+const isFacts = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Reads what anyone may have written there: what is no cart is an empty one, what is no item is left out. */
+export function readCart(text: string | null): CartItem[] {
+  if (text === null) return []
+  try {
+    const found: unknown = JSON.parse(text)
+    return Array.isArray(found) ? found.flatMap((item: unknown) => readItem(item) ?? []) : []
+  } catch {
+    return []
+  }
+}
+
+function readItem(item: unknown): CartItem | undefined {
+  if (!isFacts(item) || !isId(item['id']) || !isId(item['clientId']) || !isId(item['variantId']))
+    return undefined
+  const { id, clientId, variantId, addedAt } = item
+  const quantity = Math.min(QUANTITY_MAX, Math.trunc(Number(item['quantity'])))
+  const photos = Array.isArray(item['photos']) ? item['photos'].flatMap(readPhoto) : []
+  if (!(quantity > 0) || photos.length === 0) return undefined
+  const price = Number(item['price'])
+  const note = typeof item['note'] === 'string' ? item['note'].slice(0, LINE_NOTE_MAX_LENGTH) : ''
+  return {
+    id,
+    clientId,
+    variantId,
+    quantity,
+    photos,
+    addedAt: String(addedAt),
+    price: price >= 0 ? price : 0,
+    ...(note && { note }),
+  }
+}
+
+function readPhoto(photo: unknown): CartPhoto[] {
+  if (!isFacts(photo) || !isId(photo['photoId'])) return []
+  return [{ photoId: photo['photoId'], crop: readPlace(photo['crop']) }]
+}
+
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
+
+function readPlace(crop: unknown): CropPlace {
+  if (!isFacts(crop) || !isShare(crop['x']) || !isShare(crop['y'])) return MIDDLE
+  return { x: crop['x'], y: crop['y'] }
+}
+
+/** Zero, or less, takes it out. */
+export const withQuantity = (items: readonly CartItem[], id: string, quantity: number): CartItem[] =>
+  quantity <= 0
+    ? items.filter((item) => item.id !== id)
+    : items.map((item) => (item.id === id ? { ...item, quantity: Math.min(QUANTITY_MAX, quantity) } : item))
+
+export const withNote = (items: readonly CartItem[], id: string, note: string): CartItem[] =>
+  items.map((item) => (item.id === id ? { ...item, note: note.slice(0, LINE_NOTE_MAX_LENGTH) } : item))
+
+/** Without these photos, and without what has none left. */
+export function withoutPhotos(items: readonly CartItem[], photoIds: ReadonlySet<string>): CartItem[] {
+  return items
+    .map((item) =>
+      item.photos.some(({ photoId }) => photoIds.has(photoId))
+        ? { ...item, photos: item.photos.filter(({ photoId }) => !photoIds.has(photoId)) }
+        : item,
+    )
+    .filter(({ photos }) => photos.length > 0)
+}
+
+/** With what is missing of how it stood before, in its old place. */
+export function putBack(items: readonly CartItem[], before: readonly CartItem[]): CartItem[] {
+  const now = new Map(items.map((item) => [item.id, item]))
+  const old = before.map((item) => now.get(item.id) ?? item)
+  const oldIds = new Set(before.map(({ id }) => id))
+  return [...old, ...items.filter(({ id }) => !oldIds.has(id))]
+}
+
+export const countOf = (items: readonly CartItem[]) => items.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { offersQuery, type OfferedProduct, type OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
+import { clientPhotos, type Photo } from '#domains/photos/ui/photos.queries.ts'
+import type { CartItem } from './cart-items.ts'
+import { quoteQuery, type Quote, type QuotedLine } from '../../my-orders/ui/client-orders.queries.ts'
+
+export type CartView = ReturnType<typeof useCartView>
+
+/** An item of the cart with everything that the server says of it now. */
+export type CartLineView = {
+  item: CartItem
+  /** Undefined while it is not known, and for what can't be ordered. */
+  quoted: QuotedLine | undefined
+  product: OfferedProduct | undefined
+  variant: OfferedVariant | undefined
+  /** Its first photo, with its crop. */
+  picture: Photo | undefined
+  goneIds: string[]
+  state: 'waiting' | 'fine' | 'not-for-sale' | 'unorderable'
+  /** It costs another price than when it was put in. */
+  isPriceChanged: boolean
+}
+
+/** The cart as it can be ordered now, at the prices of now. */
+export function useCartView(items: readonly CartItem[]) {
+  const quote = useQuery(quoteQuery(items))
+  const offers = useQuery(offersQuery)
+  const finals = useQuery(clientPhotos('final'))
+  const photos = new Map(finals.data?.photos.map((photo) => [photo.id, photo]))
+  const lines = items.map((item) => lineView(item, { quote: quote.data, offers: offers.data, photos }))
+  return {
+    quote,
+    lines,
+    signature: finals.data?.signature ?? '',
+    hasProblem: lines.some(
+      ({ state, goneIds }) => goneIds.length > 0 || state === 'not-for-sale' || state === 'unorderable',
+    ),
+    isPriceChanged: lines.some(({ isPriceChanged }) => isPriceChanged),
+  }
+}
+
+type Known = {
+  quote: Quote | undefined
+  offers: readonly OfferedProduct[] | undefined
+  photos: ReadonlyMap<string, Photo>
+}
+
+function lineView(item: CartItem, { quote, offers, photos }: Known): CartLineView {
+  const product = offers?.find(({ variants }) => variants.some(({ id }) => id === item.variantId))
+  const variant = product?.variants.find(({ id }) => id === item.variantId)
+  const quoted = quote?.lines.find(({ id }) => id === item.id)
+  const gone = new Set(quote?.unavailablePhotoIds)
+  const goneIds = item.photos.map(({ photoId }) => photoId).filter((photoId) => gone.has(photoId))
+  const isRefused = quote?.unavailableLineIds.includes(item.id) === true
+  return {
+    item,
+    quoted,
+    product,
+    variant,
+    picture: photos.get(item.photos[0]?.photoId ?? ''),
+    goneIds,
+    state: stateOf(isRefused && goneIds.length === 0, quoted !== undefined, offers !== undefined && !variant),
+    isPriceChanged: quoted !== undefined && quoted.unitPriceCents !== item.price,
+  }
+}
+
+function stateOf(isRefused: boolean, isQuoted: boolean, isNotOffered: boolean): CartLineView['state'] {
+  if (isRefused) return isNotOffered ? 'not-for-sale' : 'unorderable'
+  return isQuoted ? 'fine' : 'waiting'
+}

@@ -1,0 +1,102 @@
+import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import type { Country } from '../delivery-address.rules.ts'
+import type { ordersContract } from '../orders.contract.ts'
+import { ordersNl } from '../orders.nl.ts'
+
+const failed = 'Fout bij bestellen'
+
+export const checkoutNl = {
+  title: 'Afrekenen',
+  back: 'Terug naar winkelwagen',
+  who: 'Je gegevens',
+  name: 'Naam',
+  email: 'E-mailadres',
+  emailHint: 'Voor je fotograaf. De bevestiging en de betaallink sturen we naar het adres waarmee je inlogt.',
+  address: 'Bezorgadres',
+  addressHint: 'Laat dit leeg als je het ophaalt of het met je fotograaf afspreekt.',
+  country: 'Land',
+  countries: { NL: 'Nederland', BE: 'België' } satisfies Record<Country, string>,
+  postcode: 'Postcode',
+  houseNumber: 'Huisnummer',
+  street: 'Straat',
+  city: 'Plaats',
+  notes: 'Opmerking voor je fotograaf',
+  summary: 'Je bestelling',
+  place: 'Bestelling plaatsen',
+  placeFor: (total: string) => `Bestelling plaatsen voor ${total}`,
+
+  fields: {
+    name: 'Vul je naam in.',
+    email: 'Vul je e-mailadres in.',
+    emailForm: 'Dit is geen geldig e-mailadres.',
+    street: 'Vul de straat in, of laat het hele adres leeg.',
+    houseNumber: 'Vul het huisnummer in.',
+    postcode: 'Vul de postcode in.',
+    postcodeForm: {
+      NL: 'Een Nederlandse postcode ziet eruit als 1234 AB.',
+      BE: 'Een Belgische postcode ziet eruit als 2000.',
+    } satisfies Record<Country, string>,
+    city: 'Vul de plaats in.',
+  },
+  incomplete: { title: 'Gegevens incompleet', line: 'Vul je naam en e-mailadres in.' },
+  addressIncomplete: {
+    title: 'Gegevens incompleet',
+    line: 'Vul het bezorgadres aan of laat het helemaal leeg.',
+  },
+
+  changed: {
+    title: 'De prijzen zijn net veranderd',
+    line: 'Er is nog niets besteld. Kijk of je het zo goed vindt, en plaats dan je bestelling.',
+    row: (product: string, was: string, is: string) => `${product}: was ${was}, is nu ${is}`,
+    total: (was: string, is: string) => `Totaal: was ${was}, is nu ${is}`,
+  },
+
+  placing: {
+    refusals: {
+      ...switchedOffNl.refusals,
+      shop_closed: { title: failed, line: 'Je fotograaf neemt op dit moment geen bestellingen aan.' },
+      cart_empty: { title: failed, line: 'Je winkelwagen is leeg.' },
+      too_many_lines: {
+        title: failed,
+        line: 'Dit zijn te veel regels voor één bestelling. Verdeel ze over twee bestellingen.',
+      },
+      photo_not_yours: { title: failed, line: "Een van de foto's is er niet meer. Kijk je winkelwagen na." },
+      photo_not_final: {
+        title: "Geen finale foto's geselecteerd",
+        line: "Je kunt alleen finale foto's bestellen",
+      },
+      product_unavailable: {
+        title: failed,
+        line: 'Een product is niet meer te koop. Kijk je winkelwagen na.',
+      },
+      quantity_out_of_range: ({ max }) => ({
+        title: failed,
+        line: `Je kunt van elk 1 tot ${max} bestellen.`,
+      }),
+      order_too_large: ({ maxCents }) => ({
+        title: failed,
+        line: `Eén bestelling kan tot ${ordersNl.euros(maxCents)} gaan. Verdeel je winkelwagen over twee bestellingen.`,
+      }),
+      photo_count_out_of_range: ({ min, max }) => ({
+        title: failed,
+        line: `Bij een van je producten horen ${min} tot ${max} foto's.`,
+      }),
+      too_many_attempts: {
+        title: 'Even geduld',
+        line: 'Je hebt net veel besteld. Betaal eerst een bestelling, of probeer het over een uur opnieuw.',
+      },
+      too_many_unpaid: ({ max }) => ({
+        title: failed,
+        line: `Er wachten al ${max} bestellingen op je betaling. Betaal er eerst een, of annuleer er een bij je bestellingen.`,
+      }),
+      postcode_invalid: { title: 'Gegevens incompleet', line: 'De postcode klopt niet.' },
+      prices_changed: { title: 'De prijzen zijn net veranderd', line: 'Er is nog niets besteld.' },
+    } satisfies RefusalTexts<(typeof ordersContract)['placeOrder']>,
+    signedOut: {
+      title: 'Niet ingelogd',
+      line: 'Je moet ingelogd zijn om een bestelling te plaatsen.',
+    },
+    broken: { title: failed, line: 'Er is iets misgegaan. Probeer het opnieuw.' },
+  },
+}

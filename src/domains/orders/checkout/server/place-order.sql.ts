@@ -1,0 +1,58 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import { elevated } from '#domains/access/server/access.ts'
+import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import { isStudioOpen, photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { orderItemPhotos, orderItems, orders } from '../../server/orders.tables.ts'
+
+/**
+ * Whether the client's studio works now: nobody would print for one whose plan has run out. Asked as the product itself,
+ * since what a studio pays is none of its clients' business.
+ */
+export const isShopOpen = (tx: Tx, viewer: ClientViewer, now: Date): Promise<boolean> =>
+  elevated(tx, async () => {
+    const open = await tx.$count(photographers, and(eq(photographers.id, viewer.studioId), isStudioOpen(now)))
+    return open === 1
+  })
+
+/** The same press twice waits here for itself. */
+export const lockPlacement = (tx: Tx, viewer: ClientViewer, placementId: string) =>
+  tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`placement ${viewer.id} ${placementId}`}, 0))`,
+  )
+
+export async function findPlaced(tx: Tx, viewer: ClientViewer, placementId: string) {
+  const [placed] = await tx
+    .select({ id: orders.id, totalCents: orders.totalPrice })
+    .from(orders)
+    .where(and(eq(orders.clientId, viewer.id), eq(orders.placementId, placementId)))
+  return placed
+}
+
+export async function countUnpaid(tx: Tx, viewer: ClientViewer): Promise<number> {
+  const [unpaid] = await tx
+    .select({ count: count() })
+    .from(orders)
+    .where(and(eq(orders.clientId, viewer.id), eq(orders.status, 'pending')))
+  return unpaid!.count
+}
+
+// A statement takes some sixty thousand values; an item is seventeen of them.
+const ROWS_AT_ONCE = 1000
+
+async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await insert(rows.slice(from, from + ROWS_AT_ONCE))
+}
+
+type NewOrder = {
+  order: typeof orders.$inferInsert
+  items: (typeof orderItems.$inferInsert)[]
+  photos: (typeof orderItemPhotos.$inferInsert)[]
+}
+
+export async function insertOrder(tx: Tx, { order, items, photos }: NewOrder): Promise<void> {
+  await tx.insert(orders).values(order)
+  await inParts(items, (part) => tx.insert(orderItems).values(part))
+  await inParts(photos, (part) => tx.insert(orderItemPhotos).values(part))
+}

@@ -1,0 +1,71 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { holdForPrints } from '#domains/photos/server/photos.ts'
+import { requireOn } from '#domains/flags/server/flags.ts'
+import { isPostcode, tidyPostcode, type DeliveryAddress } from '../../delivery-address.rules.ts'
+import { ORDER_MAX_CENTS } from '../../cart.rules.ts'
+import { orderNumber, UNPAID_ORDERS_MAX } from '../../orders.rules.ts'
+import { lockOrder } from '../../server/find-order.ts'
+import { announceOrder, noteOnOrder, notifyOfOrder } from '../../server/move-order.ts'
+import { newOrder } from './new-order.ts'
+import { orderableLines, type Placing } from '../../cart/server/orderable-lines.ts'
+import { placedLetter } from '../../messages/server/order-letters.nl.ts'
+import * as sql from './place-order.sql.ts'
+import { quoteCart, quoteOf } from '../../cart/server/quote-cart.ts'
+import { tellStudioLater } from '../../messages/server/tell-studio.ts'
+import { writeToClient } from '../../messages/server/write-about-order.ts'
+
+/** Orders the whole cart or nothing, once for each press on the button. */
+export async function placeOrder(call: Placing) {
+  const { tx, viewer, input, refuse, now } = call
+  await sql.lockPlacement(tx, viewer, input.placementId)
+  const before = await sql.findPlaced(tx, viewer, input.placementId)
+  if (before) return placed(before)
+
+  await requireOn(tx, 'print_shop', refuse)
+  if (!(await sql.isShopOpen(tx, viewer, now))) refuse('shop_closed')
+  const { lines, photos } = await orderableLines(call)
+  const deliveryAddress = tidyAddress(call)
+  const quote = quoteOf(lines)
+  if (quote.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
+  if (quote.fingerprint !== input.fingerprint)
+    refuse('prices_changed', await quoteCart(tx, viewer, input.lines))
+  const blocked = await blockedAttempt(call, 'place_order', viewer.id)
+  if (blocked) return blocked
+  // Behind the count, under whose lock one client orders one after the other.
+  if ((await sql.countUnpaid(tx, viewer)) >= UNPAID_ORDERS_MAX)
+    refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
+
+  const made = newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote })
+  await elevated(tx, () => sql.insertOrder(tx, made))
+  const held = await holdForPrints(tx, viewer, [...photos.keys()])
+  // The studio took one back this very moment.
+  if (held.length < photos.size) refuse('photo_not_final')
+  await tell(call, made.order.id)
+  return placed({ id: made.order.id, totalCents: quote.totalCents })
+}
+
+const placed = ({ id, totalCents }: { id: string; totalCents: number }) => ({
+  orderId: id,
+  number: orderNumber(id),
+  totalCents,
+})
+
+function tidyAddress({ input, refuse }: Placing): DeliveryAddress | null {
+  const address = input.deliveryAddress
+  if (!address) return null
+  const { country, postcode } = address
+  if (!isPostcode(country, postcode)) refuse('postcode_invalid')
+  return { ...address, postcode: tidyPostcode(country, postcode) }
+}
+
+async function tell(call: Placing, orderId: string): Promise<void> {
+  const { tx, viewer, services, now, ipAddress } = call
+  const order = (await lockOrder(tx, orderId))!
+  const moving = { tx, services, now, by: viewer, ipAddress }
+  await noteOnOrder(moving, order, { action: 'order_placed', newValue: { totalCents: order.totalCents } })
+  await notifyOfOrder(moving, order, 'order_placed')
+  await announceOrder(moving, order, { type: 'order.placed' })
+  await writeToClient(moving, order, placedLetter)
+  await tellStudioLater(tx, order.id, now)
+}

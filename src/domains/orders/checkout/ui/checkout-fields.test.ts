@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { checkoutNl } from '../checkout.nl.ts'
+import type { CheckoutForm } from '../../ui/checkout-draft.ts'
+import { addressRule, emailRule, hasAddress, nameRule } from './checkout-fields.ts'
+
+const words = checkoutNl.fields
+const form = (address: Partial<CheckoutForm> = {}): CheckoutForm => ({
+  name: 'Anna',
+  email: 'anna@voorbeeld.nl',
+  country: 'NL',
+  street: '',
+  houseNumber: '',
+  postcode: '',
+  city: '',
+  notes: '',
+  ...address,
+})
+const judge = (part: 'street' | 'houseNumber' | 'postcode' | 'city', address: Partial<CheckoutForm>) =>
+  addressRule(part).validate(form(address)[part], form(address))
+
+test('an address may be left out as a whole, spaces and country or not', () => {
+  for (const address of [{}, { street: '  ' }, { country: 'BE' as const }]) {
+    expect(hasAddress(form(address))).toBe(false)
+    expect(judge('postcode', address)).toBe(true)
+  }
+})
+
+test('half an address is asked for the rest, in words at each part', () => {
+  const half = { houseNumber: '263' }
+  expect(judge('street', half)).toBe(words.street)
+  expect(judge('postcode', half)).toBe(words.postcode)
+  expect(judge('city', half)).toBe(words.city)
+  expect(judge('houseNumber', half)).toBe(true)
+})
+
+test('a postcode has the form of its country', () => {
+  const at = (country: 'NL' | 'BE', postcode: string) =>
+    judge('postcode', { street: 'Laan', country, postcode })
+  expect([at('NL', '1016gv'), at('NL', '1016 GV'), at('BE', '2000')]).toEqual([true, true, true])
+  expect([at('NL', '2000'), at('NL', '0123 AB'), at('BE', '1016 GV')]).toEqual([
+    words.postcodeForm.NL,
+    words.postcodeForm.NL,
+    words.postcodeForm.BE,
+  ])
+})
+
+test('name and e-mail are asked for', () => {
+  expect([nameRule.validate(' '), emailRule.validate(''), emailRule.validate('anna')]).toEqual([
+    words.name,
+    words.email,
+    words.emailForm,
+  ])
+  expect([nameRule.validate('Anna'), emailRule.validate('anna@voorbeeld.nl')]).toEqual([true, true])
+})

@@ -1,0 +1,33 @@
+import { checkoutNl } from '../checkout.nl.ts'
+import { isPostcode } from '../../delivery-address.rules.ts'
+import type { CheckoutForm } from '../../ui/checkout-draft.ts'
+
+const words = checkoutNl.fields
+
+const addressParts = ['street', 'houseNumber', 'postcode', 'city'] as const
+type AddressPart = (typeof addressParts)[number]
+
+const isBlank = (value: string) => value.trim() === ''
+
+/** An address counts as given once anything of it is. */
+export const hasAddress = (form: CheckoutForm) => addressParts.some((part) => !isBlank(form[part]))
+
+/** For a part of an address that may be left out as a whole, but not by half. */
+export const addressRule = (part: AddressPart) => ({
+  deps: addressParts.filter((other) => other !== part),
+  validate: (value: string, form: CheckoutForm) => {
+    if (!hasAddress(form)) return true
+    if (isBlank(value)) return words[part]
+    return part !== 'postcode' || isPostcode(form.country, value) || words.postcodeForm[form.country]
+  },
+})
+
+export const nameRule = { validate: (value: string) => !isBlank(value) || words.name }
+
+// The browser judges gently; what is allowed is decided by the contract.
+export const emailRule = {
+  validate: (value: string) => {
+    if (isBlank(value)) return words.email
+    return /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(value) || words.emailForm
+  },
+}

@@ -1,0 +1,200 @@
+import { ordersNl } from '../../orders.nl.ts'
+import type { LetterFacts, Words } from './write-about-order.ts'
+
+const { euros } = ordersNl
+
+const LINES_SHOWN = 12
+
+const forClient = ({ order, studio }: LetterFacts) => ({
+  // Who ordered under another name than their studio knows is called as they wrote it.
+  greeting: `Hallo ${order.customerName === order.clientName ? order.clientFirstName : order.customerName},`,
+  closing: `Groet,\n${studio.name}`,
+  footer: `Je krijgt deze mail omdat je bij ${studio.name} hebt besteld.`,
+})
+
+const forStudio = { greeting: 'Hallo,', closing: 'Groet,\nLichttafel' }
+
+function orderedLines({ lines }: LetterFacts): string {
+  const shown = lines
+    .slice(0, LINES_SHOWN)
+    .map((line) => `${line.quantity} × ${line.productName} ${line.variantName}: ${euros(line.amountCents)}`)
+  const more = lines.length - shown.length
+  return [...shown, ...(more > 0 ? [`+${more} meer`] : [])].join('\n')
+}
+
+/** What the client wished for lines; nothing where they wished nothing. */
+function wished({ wishes }: LetterFacts): string[] {
+  if (wishes.length === 0) return []
+  const shown = wishes
+    .slice(0, LINES_SHOWN)
+    .map(
+      ({ quantity, productName, variantName, note }) =>
+        `${quantity} × ${productName} ${variantName}: ${note}`,
+    )
+  const more = wishes.length - shown.length
+  return [['Opmerkingen bij de regels:', ...shown, ...(more > 0 ? [`+${more} meer`] : [])].join('\n')]
+}
+
+const sums = ({ totals }: LetterFacts) =>
+  [
+    `Subtotaal: ${euros(totals.subtotalCents)}`,
+    `Verzending: ${euros(totals.shippingCents)}`,
+    `Totaal: ${euros(totals.totalCents)}`,
+    ...totals.vat.map(({ rate, cents }) => `Waarvan ${rate}% btw: ${euros(cents)}`),
+  ].join('\n')
+
+function delivery({ order, studio }: LetterFacts): string {
+  const { customerName, deliveryAddress: to } = order
+  if (!to) return `De bezorging spreek je af met ${studio.name}.`
+  const country = to.country === 'BE' ? '\nBelgië' : ''
+  return `Bezorgadres:\n${customerName}\n${to.street} ${to.houseNumber}\n${to.postcode} ${to.city}${country}`
+}
+
+const seeOrder = (about: LetterFacts) => ({ text: 'Bekijk je bestelling', url: about.links.forClient })
+
+export const placedLetter = (about: LetterFacts): Words => ({
+  ...forClient(about),
+  kind: 'order_placed',
+  subject: `Je bestelling ${about.order.number} bij ${about.studio.name}`,
+  title: 'Bedankt voor je bestelling',
+  paragraphs: [
+    `We hebben bestelling ${about.order.number} ontvangen. Zodra je hebt betaald, gaan we voor je aan de slag.`,
+    orderedLines(about),
+    sums(about),
+    delivery(about),
+  ],
+  button: { text: `Betaal ${euros(about.totals.totalCents)}`, url: about.links.pay },
+})
+
+export const reminderLetter = (about: LetterFacts): Words => ({
+  ...forClient(about),
+  kind: 'order_reminder',
+  subject: `Je bestelling ${about.order.number} wacht op betaling`,
+  paragraphs: [
+    `Bestelling ${about.order.number} staat voor je klaar, maar is nog niet betaald. Na je betaling gaan we voor je aan de slag.`,
+    orderedLines(about),
+    sums(about),
+  ],
+  button: { text: `Betaal ${euros(about.totals.totalCents)}`, url: about.links.pay },
+})
+
+export const paidLetter = (about: LetterFacts): Words => ({
+  ...forClient(about),
+  kind: 'order_paid',
+  subject: `Je betaling voor bestelling ${about.order.number} is binnen`,
+  title: 'Bedankt voor je betaling',
+  paragraphs: [
+    `We hebben ${euros(about.totals.totalCents)} ontvangen en maken je bestelling voor je klaar. Je hoort van ons zodra die onderweg is.`,
+    orderedLines(about),
+    sums(about),
+    'De factuur vind je bij je bestelling.',
+  ],
+  button: seeOrder(about),
+})
+
+type Parcel = { carrier: string | null; trackAndTrace: string | null }
+
+const isAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
+
+export function shippedLetter(about: LetterFacts, { carrier, trackAndTrace }: Parcel): Words {
+  const canFollow = trackAndTrace !== null && isAddress(trackAndTrace)
+  return {
+    ...forClient(about),
+    kind: 'order_shipped',
+    subject: `Je bestelling ${about.order.number} is onderweg`,
+    paragraphs: [
+      `Bestelling ${about.order.number} is verzonden${carrier ? ` met ${carrier}` : ''}.`,
+      ...(trackAndTrace && !canFollow ? [`Track & trace: ${trackAndTrace}`] : []),
+      orderedLines(about),
+      delivery(about),
+    ],
+    button: canFollow ? { text: 'Volg je pakket', url: trackAndTrace } : seeOrder(about),
+  }
+}
+
+export const completedLetter = (about: LetterFacts): Words => ({
+  ...forClient(about),
+  kind: 'order_completed',
+  subject: `Je bestelling ${about.order.number} is afgerond`,
+  paragraphs: [
+    `Bestelling ${about.order.number} is afgerond. Veel plezier met je foto's!`,
+    'Klopt er iets niet? Antwoord dan op deze mail.',
+  ],
+  button: seeOrder(about),
+})
+
+export const canceledLetter = (about: LetterFacts, refundedCents: number): Words => ({
+  ...forClient(about),
+  kind: 'order_canceled',
+  subject: `Je bestelling ${about.order.number} is geannuleerd`,
+  paragraphs: [
+    `Bestelling ${about.order.number} is geannuleerd.`,
+    refundedCents > 0
+      ? `Je krijgt ${euros(refundedCents)} terug op de manier waarop je hebt betaald. Dat kan een paar dagen duren. De creditfactuur vind je bij je bestelling.`
+      : 'Je hoeft niets te betalen.',
+  ],
+  button: seeOrder(about),
+})
+
+export const refundedLetter = (about: LetterFacts, refundedCents: number, reason: string): Words => ({
+  ...forClient(about),
+  kind: 'order_refunded',
+  subject: `Je krijgt ${euros(refundedCents)} terug voor bestelling ${about.order.number}`,
+  paragraphs: [
+    `Van bestelling ${about.order.number} krijg je ${euros(refundedCents)} terug op de manier waarop je hebt betaald. Dat kan een paar dagen duren.`,
+    ...(reason ? [`Reden: ${reason}`] : []),
+    'De creditfactuur vind je bij je bestelling.',
+  ],
+  button: seeOrder(about),
+})
+
+const seeAtDesk = (about: LetterFacts) => ({ text: 'Bekijk de bestelling', url: about.links.forStudio })
+
+/** Of an order that waited for its payment, and waits on. */
+export const studioPlacedLetter = (about: LetterFacts): Words => ({
+  ...forStudio,
+  kind: 'studio_order_placed',
+  subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}`,
+  paragraphs: [
+    `${about.order.clientName} heeft besteld voor ${euros(about.totals.totalCents)}, en nog niet betaald. Begin met maken zodra de bestelling betaald is${about.studio.mailsPaidOrders ? '; je krijgt dan bericht' : ''}.`,
+    orderedLines(about),
+    ...wished(about),
+  ],
+  button: seeAtDesk(about),
+})
+
+/** Both in one, of an order that was paid for at once. */
+export const studioPlacedAndPaidLetter = (about: LetterFacts): Words => ({
+  ...forStudio,
+  kind: 'studio_order_paid',
+  subject: `Nieuwe bestelling ${about.order.number} van ${about.order.clientName}, al betaald`,
+  paragraphs: [
+    `${about.order.clientName} heeft besteld en ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
+    orderedLines(about),
+  ],
+  button: seeAtDesk(about),
+})
+
+export const studioPaidLetter = (about: LetterFacts): Words => ({
+  ...forStudio,
+  kind: 'studio_order_paid',
+  subject: `Bestelling ${about.order.number} is betaald`,
+  paragraphs: [
+    `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
+    orderedLines(about),
+    ...wished(about),
+  ],
+  button: seeAtDesk(about),
+})
+
+export const studioCanceledLetter = (about: LetterFacts, refundedCents: number): Words => ({
+  ...forStudio,
+  kind: 'studio_order_canceled',
+  subject: `Bestelling ${about.order.number} is geannuleerd`,
+  paragraphs: [
+    refundedCents > 0
+      ? `De bestelling van ${about.order.clientName} is terugbetaald (${euros(refundedCents)}) en daarmee geannuleerd. Maak die niet meer.`
+      : `De bestelling van ${about.order.clientName} is geannuleerd. Maak die niet meer.`,
+  ],
+  button: seeAtDesk(about),
+})

@@ -1,0 +1,112 @@
+import { RotateCcw } from 'lucide-react'
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
+import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { MIDDLE, type CropPlace, type Format } from '../crop.rules.ts'
+import { orderingNl } from '../ordering.nl.ts'
+import { draggedPlace, freeAxis, placeByKey, type CropAxis } from './crop-drag.ts'
+import { CropFrame } from './CropFrame.tsx'
+
+type CropStageProps = {
+  photo: Photo
+  signature: string
+  format: Format
+  place: CropPlace
+  onMove: (place: CropPlace) => void
+}
+
+const words = orderingNl.crop
+
+/** One photo whole, with a crop that goes where it is dragged, by mouse, finger or arrow keys. */
+export function CropStage({ photo, signature, format, place, onMove }: CropStageProps) {
+  const axis = freeAxis(photo, format)
+  return (
+    <div>
+      <div className="@container-[size] grid h-[min(62vw,36dvh)] place-items-center md:h-72 lg:h-94">
+        <div
+          style={{
+            width: `min(100cqw, 100cqh * ${photo.widthPx / photo.heightPx})`,
+            aspectRatio: `${photo.widthPx} / ${photo.heightPx}`,
+          }}
+          className="relative"
+        >
+          <div className="absolute inset-0 overflow-hidden rounded-2 bg-line">
+            <PhotoPicture
+              key={photo.id}
+              photo={photo}
+              signature={signature}
+              sizes="(min-width: 768px) 564px, 100vw"
+              alt={photo.label}
+            />
+            <CropFrame photo={photo} format={format} place={place} withThirds />
+          </div>
+          {axis && <CropHandle axis={axis} {...{ photo, format, place, onMove }} />}
+        </div>
+      </div>
+      <div className="mt-2 flex min-h-10 items-center justify-between gap-3">
+        <p className="text-13 text-soft">{axis ? words.drag : words.whole}</p>
+        {axis && (
+          <Button
+            kind="quiet"
+            size="small"
+            disabledReason={place[axis] === MIDDLE[axis] && words.inMiddle}
+            onClick={() => onMove(MIDDLE)}
+          >
+            <RotateCcw aria-hidden strokeWidth={1.5} />
+            {words.middle}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type CropHandleProps = Omit<CropStageProps, 'signature'> & { axis: CropAxis }
+
+/** Takes hold of the crop. It can go one way only, so to a screen reader it is a slider. */
+function CropHandle({ axis, photo, format, place, onMove }: CropHandleProps) {
+  const drag = useRef<{ from: CropPlace; x: number; y: number }>(undefined)
+  const percent = Math.round(place[axis] * 100)
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { from: place, x: event.clientX, y: event.clientY }
+  }
+  const onPointerMove = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    if (!drag.current) return
+    const by = { x: clientX - drag.current.x, y: clientY - drag.current.y }
+    onMove(draggedPlace(drag.current.from, by, currentTarget.getBoundingClientRect(), photo, format))
+  }
+  const letGo = () => (drag.current = undefined)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = placeByKey(place, axis, event)
+    if (!next) return
+    event.preventDefault()
+    onMove(next)
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={words.label(photo.label)}
+      aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={percent === 50 ? words.inMiddle : words.place(percent, words.along[axis])}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      className={classNames(
+        'absolute inset-0 cursor-grab rounded-2 select-none active:cursor-grabbing',
+        // The other way the page may still be scrolled with a finger.
+        axis === 'x' ? 'touch-pan-y' : 'touch-pan-x',
+      )}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { cropArea, type CropPlace, type Format } from '../crop.rules.ts'
+
+type CroppedPhotoProps = {
+  photo: {
+    /** Null once the photo is deleted. */
+    photoId: string | null
+    crop: CropPlace
+    widthPx: number
+    heightPx: number
+    thumbHash: string | null
+    version: string
+  }
+  format: Format
+  signature: string
+  alt: string
+  /** Width in the layout, by which the browser picks a size. */
+  sizes: string
+  /** Gives it a width or a height; the other follows from the crop. */
+  className?: string
+}
+
+/** A photo as it will be printed: what the crop leaves of it, in the proportions of its format. */
+export function CroppedPhoto({ photo, format, signature, alt, sizes, className }: CroppedPhotoProps) {
+  const area = cropArea(photo, format, photo.crop)
+  const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
+  return (
+    <span
+      className={classNames('relative block overflow-hidden rounded-2 bg-line', className)}
+      style={{ aspectRatio: `${area.width} / ${area.height}` }}
+    >
+      {photo.photoId !== null && (
+        <span
+          className="absolute"
+          style={{
+            left: percent(-area.left, area.width),
+            top: percent(-area.top, area.height),
+            width: percent(photo.widthPx, area.width),
+            height: percent(photo.heightPx, area.height),
+          }}
+        >
+          <PhotoPicture
+            photo={{ ...photo, id: photo.photoId, picture: 'ready' }}
+            signature={signature}
+            sizes={sizes}
+            alt={alt}
+          />
+        </span>
+      )}
+    </span>
+  )
+}

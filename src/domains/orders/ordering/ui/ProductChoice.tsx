@@ -1,0 +1,123 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
+import { ProductPicture, type Orientation } from '#domains/catalog/ui/ProductPicture.tsx'
+import { photoAddress } from '#domains/photos/photos.rules.ts'
+import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
+import { refusalOf } from '#platform/browser/api.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { orderingNl } from '../ordering.nl.ts'
+import { ordersNl } from '../../orders.nl.ts'
+
+type ProductChoiceProps = {
+  offers: UseQueryResult<OfferedProduct[]>
+  photos: readonly Photo[]
+  signature: string
+  onChoose: (product: OfferedProduct) => void
+}
+
+const THUMBNAILS = 3
+const grid = 'grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 md:gap-x-5'
+
+/** What the studio sells, each drawn around one of the photos that are to be printed. */
+export function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
+  return (
+    <>
+      <div className="flex shrink-0 items-center gap-3 border-b border-line px-5 py-3 md:px-8 md:py-4">
+        <span aria-hidden className="flex gap-1">
+          {photos.slice(0, THUMBNAILS).map((photo) => (
+            <img
+              key={photo.id}
+              src={addressOf(photo, signature)}
+              alt=""
+              className="size-11 rounded-2 bg-line object-cover"
+            />
+          ))}
+        </span>
+        <p className="font-medium">{orderingNl.selected(photos.length)}</p>
+        <p className="ml-auto text-13 text-soft max-md:hidden">{orderingNl.vatIncluded}</p>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 pb-safe md:px-8 md:py-6">
+        <Products photos={photos} signature={signature} {...rest} />
+      </div>
+    </>
+  )
+}
+
+function Products({ offers, photos, signature, onChoose }: ProductChoiceProps) {
+  if (offers.isPending)
+    return (
+      <div role="status" aria-label={orderingNl.loadingProducts} className={grid}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="grid gap-2">
+            <Skeleton className="aspect-square rounded-3 md:aspect-300/189" />
+            <Skeleton className="h-5 w-2/3" />
+          </div>
+        ))}
+      </div>
+    )
+  if (refusalOf(offers.error)?.code === 'switched_off') return <OffNotice name="print_shop" />
+  if (!offers.data)
+    return <FailedState title={orderingNl.productsFailed} onRetry={() => void offers.refetch()} />
+  if (offers.data.length === 0) return <EmptyState {...orderingNl.noProducts} />
+  return (
+    <ul aria-label={orderingNl.products} className={grid}>
+      {offers.data.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            photo={photos[index % Math.max(1, photos.length)]}
+            signature={signature}
+            onChoose={() => onChoose(product)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ProductCardProps = {
+  product: OfferedProduct
+  photo: Photo | undefined
+  signature: string
+  onChoose: () => void
+}
+
+function ProductCard({ product, photo, signature, onChoose }: ProductCardProps) {
+  const { name, description, picture, variants } = product
+  const priceCents = Math.min(...variants.map(({ priceCents }) => priceCents))
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="group block w-full rounded-4 text-left outline-offset-4 transition-opacity duration-160"
+    >
+      <ProductPicture
+        picture={picture}
+        photo={photo && addressOf(photo, signature)}
+        {...(photo && { orientation: orientationOf(photo) })}
+        className="transition-shadow duration-160 group-hover:shadow-[0_0_0_4px_var(--surface),0_0_0_6px_var(--accent)] max-md:aspect-169/156"
+      />
+      <span className="mt-2.5 flex items-baseline justify-between gap-x-3 max-md:flex-col md:mt-3">
+        <span className="font-medium">{name}</span>
+        {variants.length > 0 && (
+          <span className="text-13 whitespace-nowrap text-soft tabular-nums">
+            {orderingNl.from(ordersNl.euros(priceCents))}
+          </span>
+        )}
+      </span>
+      <span className="block text-13 text-soft max-md:hidden">{description}</span>
+    </button>
+  )
+}
+
+/** Nothing while its picture is still to be made. */
+const addressOf = (photo: Photo, signature: string) =>
+  photo.picture === 'ready' ? photoAddress(photo, 800, signature) : undefined
+
+function orientationOf({ widthPx, heightPx }: Photo): Orientation {
+  if (widthPx === heightPx) return 'square'
+  return widthPx > heightPx ? 'landscape' : 'portrait'
+}

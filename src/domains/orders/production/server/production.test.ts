@@ -1,0 +1,432 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inflateSync } from 'node:zlib'
+import exifr from 'exifr'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem } from '#domains/access/server/access.ts'
+import { photoAddress } from '#domains/photos/photos.rules.ts'
+import { originalKeyOf } from '#domains/photos/server/photos.ts'
+import type { Objects } from '#platform/objects/objects.ts'
+import { readZip } from '#test/journeys/read-zip.ts'
+import { eventually } from '#test/world/eventually.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { cropArea, printDpi, type CropPlace } from '../../ordering/crop.rules.ts'
+import { orderNumber, productionAddress } from '../../orders.rules.ts'
+import { markCanceled, markPaid } from '../../server/orders.ts'
+import { drawPlaced, expectedAt, type Upright } from '#test/world/draw-placed.ts'
+
+let world: World
+let studio: Photographer
+let anna: Client
+let variants: Map<string, string>
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen' })
+  anna = await studio.newClient()
+  const products = await anna.catalog.listOffers({})
+  variants = new Map(
+    products.flatMap(({ slug, variants: sold }) => sold.map(({ id, name }) => [`${slug} ${name}`, id])),
+  )
+})
+afterAll(() => world.close())
+
+type Wish = {
+  variant: string
+  photos: { photoId: string; crop?: CropPlace }[]
+  quantity?: number
+  note?: string
+}
+
+async function order(wishes: Wish[], { notes = '' } = {}): Promise<string> {
+  const lines = wishes.map(({ variant, photos, quantity = 1, note = '' }) => ({
+    id: randomUUID(),
+    variantId: variants.get(variant)!,
+    quantity,
+    note,
+    photos: photos.map(({ photoId, crop = { x: 0.5, y: 0.5 } }) => ({ photoId, crop })),
+  }))
+  const { fingerprint } = await anna.orders.quoteCart({ lines })
+  const { orderId } = await anna.orders.placeOrder({
+    placementId: randomUUID(),
+    lines,
+    fingerprint,
+    customerName: 'Łucja de Vries-Öztürk',
+    customerEmail: 'lucja@voorbeeld.nl',
+    deliveryAddress: {
+      country: 'NL',
+      street: 'Prinsengracht',
+      houseNumber: '263',
+      postcode: '1016gv',
+      city: 'Amsterdam',
+    },
+    notes,
+  })
+  return orderId
+}
+
+const pay = (orderId: string) =>
+  asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
+
+async function paidOrder(...asked: Parameters<typeof order>): Promise<string> {
+  const orderId = await order(...asked)
+  await pay(orderId)
+  return orderId
+}
+
+async function produced(orderId: string) {
+  const response = await studio.get(productionAddress(orderId))
+  expect(response.status).toBe(200)
+  return readZip(Buffer.from(await response.arrayBuffer()))
+}
+
+const final = (label: string, bytes?: Uint8Array) =>
+  studio.hasPhoto(anna.id, { type: 'final', label, ...(bytes && { bytes }) })
+
+const MM_PER_INCH = 25.4
+const lying: Upright = { widthPx: 360, heightPx: 240 }
+const standing: Upright = { widthPx: 240, heightPx: 360 }
+
+/** How far a file lies from the part of the photo it should be, in steps of 256; a crop one pixel off is 5 or more. */
+async function distance(bytes: Uint8Array, upright: Upright, area: ReturnType<typeof cropArea>) {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height, info.channels]).toEqual([area.width, area.height, 3])
+  let sum = 0
+  for (let y = 0; y < area.height; y++) {
+    for (let x = 0; x < area.width; x++) {
+      const expected = expectedAt(upright, area.left + x, area.top + y)
+      for (const channel of [0, 1, 2])
+        sum += Math.abs(data[(y * area.width + x) * 3 + channel]! - expected[channel]!)
+    }
+  }
+  return sum / data.length
+}
+const SAME = 3
+
+/** A photo whose file is some 3 MB. */
+const drawGrain = () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const grain = { width: 1800, height: 1200, channels: 3, background: '#888', noise } as const
+  return sharp({ create: grain }).jpeg().toBuffer()
+}
+
+describe('40 lines', () => {
+  const places = [
+    { x: 0, y: 0 },
+    { x: 1, y: 1 },
+    { x: 0.3, y: 0.8 },
+    { x: 0.5, y: 0.5 },
+  ]
+  const formats = ['fine-art 30 × 40 cm', 'fotoprint 13 × 13 cm', 'fotoprint 10 × 15 cm', 'canvas 40 × 60 cm']
+
+  test('each line is a file in the crop that was shown, whatever way its camera was held', async () => {
+    const uprights = Array.from({ length: 40 }, (_, at) => (at % 3 === 0 ? standing : lying))
+    const photos = []
+    for (const [at, upright] of uprights.entries()) {
+      const orientation = (at % 8) + 1
+      const bytes = await drawPlaced(upright, { orientation, note: `line ${at}` })
+      photos.push(await final(`DSC_${1000 + at}.JPG`, bytes))
+    }
+    await world.work()
+    const orderId = await paidOrder(
+      photos.map(({ id }, at) => ({
+        variant: formats[at % 4]!,
+        quantity: (at % 10) + 1,
+        photos: [{ photoId: id, crop: places[(at >> 2) % 4]! }],
+      })),
+    )
+    const [sheet, ...files] = await produced(orderId)
+    const { items, signature } = await studio.orders.findOrder({ orderId })
+
+    const number = orderNumber(orderId)
+    expect(sheet!.name).toBe(`${number}_werkbon.pdf`)
+    const sizes = ['30x40cm', '13x13cm', '10x15cm', '40x60cm']
+    expect(files.map(({ name }) => name)).toEqual(
+      uprights.map(
+        (_, at) =>
+          `${number}_${String(at + 1).padStart(2, '0')}_${sizes[at % 4]}_${(at % 10) + 1}x_DSC_${1000 + at}.jpg`,
+      ),
+    )
+    for (const [at, { bytes }] of files.entries()) {
+      const item = items[at]!
+      const [photo] = item.photos
+      expect(photo).toMatchObject(uprights[at]!)
+      const area = cropArea(photo!, item, photo!.crop)
+      expect(await distance(bytes, uprights[at]!, area), files[at]!.name).toBeLessThan(SAME)
+      const facts = await sharp(bytes).metadata()
+      expect(facts).toMatchObject({ format: 'jpeg', chromaSubsampling: '4:4:4', isProgressive: false })
+      const { XResolution: dpi, YResolution, ResolutionUnit } = await exifr.parse(Buffer.from(bytes))
+      expect([YResolution, ResolutionUnit]).toEqual([dpi, 'inches'])
+      expect(dpi).toBe(Math.round(printDpi(photo!, item)))
+      const shortInches = Math.min(item.widthMm, item.heightMm) / MM_PER_INCH
+      expect(Math.abs(dpi * shortInches - Math.min(area.width, area.height))).toBeLessThan(shortInches)
+      expect(facts.icc).toBeDefined()
+      expect(facts.exif!.includes('line')).toBe(false)
+    }
+
+    // The picture on the screen, cropped in the same place, is the same picture.
+    const [photo] = items[10]!.photos
+    const address = photoAddress({ id: photo!.photoId!, version: photo!.version }, 800, signature)
+    const shown = Buffer.from(await (await studio.get(address)).arrayBuffer())
+    const { width, height } = await sharp(shown).metadata()
+    const area = cropArea({ widthPx: width, heightPx: height }, items[10]!, photo!.crop)
+    expect(
+      await distance(await sharp(shown).extract(area).png().toBuffer(), uprights[10]!, area),
+    ).toBeLessThan(20)
+  })
+
+  test('it leaves while it is made, stops when nobody listens, and holds one photo at a time', async () => {
+    const drawn = await drawGrain()
+    const photos = []
+    for (let at = 0; at < 40; at++) {
+      // A photo's bytes end at its end mark: what stands behind makes each of these another.
+      photos.push(await final(`ruis-${at}.jpg`, Buffer.concat([drawn, Buffer.from(`number ${at}`)])))
+    }
+    const orderId = await paidOrder([
+      { variant: 'fotoprint 10 × 15 cm', photos: photos.map(({ id }) => ({ photoId: id })) },
+    ])
+    const reads = countReads(photos.map(({ id }) => id))
+    try {
+      const response = await studio.get(productionAddress(orderId))
+      const reader = response.body!.getReader()
+      let receivedBytes = 0
+      while (receivedBytes < 5_000_000) receivedBytes += (await reader.read()).value!.length
+      // Whoever reads no further is not worked for: what waits is what both ends of a line hold, some 3 MB a photo.
+      await settled(reads)
+      expect(reads.count).toBeGreaterThan(0)
+      expect(reads.count).toBeLessThan(24)
+      const readBefore = reads.count
+      await reader.cancel()
+      await settled(reads)
+      expect(reads.count).toBeLessThanOrEqual(readBefore + 1)
+
+      const restBytes = process.memoryUsage().arrayBuffers
+      let peakBytes = 0
+      const whole = await studio.get(productionAddress(orderId))
+      let totalBytes = 0
+      for await (const chunk of whole.body!) {
+        totalBytes += chunk.length
+        peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - restBytes)
+      }
+      expect(totalBytes).toBeGreaterThan(90_000_000)
+      expect(peakBytes).toBeLessThan(80_000_000)
+    } finally {
+      reads.stop()
+    }
+  }, 60_000)
+})
+
+/** Counts which originals are opened for cropping. */
+function countReads(photoIds: string[]) {
+  const keys = new Set(photoIds.map(originalKeyOf))
+  const { objects } = world.services
+  const original: Objects['withLocalFile'] = objects.withLocalFile.bind(objects)
+  const reads = { count: 0, stop: () => void (objects.withLocalFile = original) }
+  objects.withLocalFile = (key, use) => {
+    if (keys.has(key)) reads.count += 1
+    return original(key, use)
+  }
+  return reads
+}
+
+async function settled(reads: { count: number }): Promise<void> {
+  for (let before = -1; before !== reads.count;) {
+    before = reads.count
+    await sleep(1200)
+  }
+}
+
+describe('the files', () => {
+  test('an album is its pages in order, and names that no system holds apart are told apart', async () => {
+    const photos = []
+    for (let at = 0; at < 20; at++) photos.push(await final(at < 2 ? 'Kus: "wij"?.jpg' : `p${at}.jpg`))
+    const orderId = await paidOrder([
+      { variant: 'fotoprint 10 × 15 cm', quantity: 3, photos: [{ photoId: photos[5]!.id }] },
+      {
+        variant: "album 30 × 20 cm, 20 tot 60 foto's",
+        quantity: 2,
+        photos: photos.toReversed().map(({ id }) => ({ photoId: id })),
+      },
+    ])
+    const names = (await produced(orderId)).slice(1).map(({ name }) => name)
+    const number = orderNumber(orderId)
+    expect(names[0]).toBe(`${number}_01_10x15cm_3x_p5.jpg`)
+    expect(names[1]).toBe(`${number}_02_20x30cm_2x_01_p19.jpg`)
+    expect(names.slice(-2)).toEqual([
+      `${number}_02_20x30cm_2x_19_Kus_ _wij__.jpg`,
+      `${number}_02_20x30cm_2x_20_Kus_ _wij__.jpg`,
+    ])
+    expect(names.toSorted()).toEqual(names)
+  })
+
+  test.each([
+    ['a PNG with transparency', (image: Sharp) => image.ensureAlpha(0.5).png()],
+    ['a TIFF of 16 bits', (image: Sharp) => image.toColourspace('rgb16').tiff()],
+    ['grey', (image: Sharp) => image.greyscale().jpeg()],
+    ['a JPEG in Display P3', (image: Sharp) => image.withIccProfile('p3').jpeg()],
+    ['a JPEG in CMYK', (image: Sharp) => image.toColourspace('cmyk').withIccProfile('cmyk').jpeg()],
+  ])('%s becomes a JPEG in sRGB with the colours that were shown', async (_what, encode) => {
+    const colour = { create: { width: 300, height: 200, channels: 3, background: '#c8643c' } } as const
+    const { id } = await final('kleur.jpg', await encode(sharp(colour)).toBuffer())
+    await world.work()
+    const orderId = await paidOrder([{ variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }])
+    const [, file] = await produced(orderId)
+    const { items, signature } = await studio.orders.findOrder({ orderId })
+    const address = photoAddress({ id, version: items[0]!.photos[0]!.version }, 800, signature)
+    const shown = Buffer.from(await (await studio.get(address)).arrayBuffer())
+    expect(await sharp(file!.bytes).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb', channels: 3 })
+    const middle = async (bytes: Buffer) => [
+      ...(await sharp(bytes).extract({ left: 150, top: 100, width: 1, height: 1 }).raw().toBuffer()),
+    ]
+    const [printed, seen] = [await middle(file!.bytes), await middle(shown)]
+    for (const channel of [0, 1, 2]) expect(Math.abs(printed[channel]! - seen[channel]!)).toBeLessThan(4)
+  })
+
+  test('what is missing or damaged is left out, and named on the sheet or in a list', async () => {
+    const whole = await final('heel.jpg')
+    const gone = await final('weg.jpg')
+    const bytes = await sharp(await drawPlaced(lying))
+      .jpeg()
+      .toBuffer()
+    const damaged = await final(
+      'stuk.jpg',
+      Buffer.from(bytes).fill(0xa5, bytes.length >> 1, bytes.length - 2),
+    )
+    const orderId = await paidOrder(
+      [
+        {
+          variant: 'fotoprint 10 × 15 cm',
+          photos: [whole, gone, damaged].map(({ id }) => ({ photoId: id })),
+          note: 'Zonder witte rand',
+        },
+      ],
+      { notes: 'Graag mat, en vóór zaterdag.' },
+    )
+    await world.services.objects.remove([originalKeyOf(gone.id)])
+    const [sheet, ...rest] = await produced(orderId)
+    const number = orderNumber(orderId)
+    expect(rest.map(({ name }) => name)).toEqual([
+      `${number}_01_10x15cm_1x_heel.jpg`,
+      `${number}_ontbrekend.txt`,
+    ])
+    const list = rest.at(-1)!.bytes.toString()
+    expect(list).toContain('zitten 2 bestanden niet in de ZIP')
+    expect(list).toContain(`${number}_02_10x15cm_1x_weg.jpg: Het origineel van weg.jpg ontbreekt`)
+    expect(list).toContain(`${number}_03_10x15cm_1x_stuk.jpg: Het origineel van stuk.jpg is beschadigd`)
+    const words = textOf(sheet!.bytes)
+    for (const said of [
+      `Werkbon ${number}`,
+      'Łucja de Vries-Öztürk',
+      'Prinsengracht 263',
+      '1016 GV Amsterdam',
+      'Graag mat, en vóór zaterdag.',
+      'Fotoprint, 10 × 15 cm',
+      'Opmerking: Zonder witte rand',
+      `${number}_01_10x15cm_1x_heel.jpg`,
+      '1 bestand ontbreekt',
+      'Het origineel van weg.jpg ontbreekt',
+    ])
+      expect(words).toContain(said)
+    // In '10x15cm' it is drawn as in every other word, not as the sign of multiplication.
+    expect(readPdf(sheet!.bytes).letters.filter((letter) => letter === 'x')).toHaveLength(1)
+  })
+})
+
+/** What a PDF says whose font is a part of itself: its letters are numbers, of which a table tells what they stand for. */
+function textOf(pdf: Buffer): string {
+  const { streams, letters } = readPdf(pdf)
+  return streams
+    .flatMap((page) => [...page.matchAll(/\[(.*?)\] TJ/g)])
+    .map(([, shown]) => [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''))
+    .map((hex) => (hex.match(/.{4}/g) ?? []).map((glyph) => letters[Number.parseInt(glyph, 16)]).join(''))
+    .join('\n')
+}
+
+/** Its streams, and what each of its glyphs stands for. */
+function readPdf(pdf: Buffer) {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(
+    ([, body]) => {
+      try {
+        return inflateSync(Buffer.from(body!, 'latin1')).toString('latin1')
+      } catch {
+        return []
+      }
+    },
+  )
+  const table = streams.find((text) => text.includes('beginbfrange'))!
+  const letters = [...table.matchAll(/beginbfrange\s<[0-9a-f]+> <[0-9a-f]+> \[([^\]]*)\]/g)].flatMap(
+    ([, list]) =>
+      [...list!.matchAll(/<([0-9a-f ]*)>/g)].map(([, hex]) =>
+        Buffer.from(hex!.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+      ),
+  )
+  return { streams, letters }
+}
+
+test('two at once for a studio, and the next when one has ended or was left', async () => {
+  const { id } = await final('een.jpg', await drawGrain())
+  // More than fits on the line.
+  const wish = { variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }
+  const orderId = await paidOrder(Array.from({ length: 20 }, () => wish))
+  const begin = async () => {
+    const { status, body } = await studio.get(productionAddress(orderId))
+    const reader = body!.getReader()
+    const first = await reader.read()
+    return { status, reader, first: Buffer.from(first.value ?? []) }
+  }
+  const [one, two] = [await begin(), await begin()]
+  expect([one.status, two.status]).toEqual([200, 200])
+  const third = await begin()
+  expect([third.status, third.first.toString()]).toEqual([429, expect.stringMatching(/^Je downloadt al/)])
+
+  const other = await world.photographer()
+  expect((await other.get(productionAddress(orderId))).status).toBe(404)
+  await one.reader.cancel()
+  await eventually(async () => {
+    const { status, reader } = await begin()
+    await reader.cancel()
+    expect(status).toBe(200)
+  })
+  await two.reader.cancel()
+})
+
+describe('refused', () => {
+  const oneOrder = async () => {
+    const { id } = await final('een.jpg')
+    return order([{ variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }])
+  }
+  const statusFor = async (who: { get: (path: string) => Promise<Response> }, orderId: string) => {
+    const response = await who.get(productionAddress(orderId))
+    await response.body?.cancel()
+    return response.status
+  }
+
+  test('before it is paid and after it was stopped; shipped it may be made again', async () => {
+    const orderId = await oneOrder()
+    expect(await statusFor(studio, orderId)).toBe(404)
+    await pay(orderId)
+    // Those that were left a moment ago are still being closed.
+    await eventually(async () => expect(await statusFor(studio, orderId)).toBe(200))
+    await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
+    expect(await statusFor(studio, orderId)).toBe(200)
+    await asSystem(world.services.pool, (tx) =>
+      markCanceled(tx, world.services, orderId, { refundedCents: 0, by: 'system' }, world.clock()),
+    )
+    expect(await statusFor(studio, orderId)).toBe(404)
+  })
+
+  test('to everyone but its own studio while that is active', async () => {
+    const orderId = await oneOrder()
+    await pay(orderId)
+    const neighbour = await world.photographer()
+    for (const stranger of [anna, neighbour, await world.admin(), world.visitor()])
+      expect(await statusFor(stranger, orderId)).toBe(404)
+    expect(await statusFor(studio, randomUUID())).toBe(404)
+    expect(await statusFor(studio, 'alles')).toBe(404)
+    await studio.becomes({ isActive: false })
+    expect(await statusFor(studio, orderId)).toBe(404)
+    await studio.becomes({ isActive: true })
+  })
+})

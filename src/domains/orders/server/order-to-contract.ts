@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { showPhotos, type ShownPhoto } from '#domains/photos/server/photos.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { basketTotals, lineCents } from '../cart.rules.ts'
+import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
+import { CARD_ITEMS, mayBecome, mayProduce, orderNumber, REMINDER_PAUSE_MS } from '../orders.rules.ts'
+import * as sql from './orders.sql.ts'
+
+type Item = z.infer<typeof orderItem>
+type Bought = Omit<Item, 'photos'>
+type Viewer = sql.OrderViewer
+
+/** Orders as a list shows them, in the same order. */
+export async function asCards(
+  tx: Tx,
+  viewer: Viewer,
+  rows: readonly sql.OrderRow[],
+): Promise<z.infer<typeof orderCard>[]> {
+  const orderIds = rows.map(({ id }) => id)
+  const firstItems = await itemsByOrder(tx, viewer, orderIds, CARD_ITEMS)
+  const counts = await sql.countItems(tx, orderIds)
+  const countOf = new Map(counts.map(({ orderId, itemCount }) => [orderId, itemCount]))
+  return rows.map((row) => ({
+    ...factsOf(row),
+    itemCount: countOf.get(row.id) ?? 0,
+    firstItems: firstItems.get(row.id) ?? [],
+  }))
+}
+
+type Whole = Omit<z.infer<typeof order>, 'signature'>
+
+/** One order with everything in it, and what this viewer may do with it now. */
+export async function asOrder(tx: Tx, viewer: Viewer, row: sql.OrderRow, now: Date): Promise<Whole> {
+  return (await asOrders(tx, viewer, [row], now))[0]!
+}
+
+/** Several of them, in the same order. */
+export async function asOrders(
+  tx: Tx,
+  viewer: Viewer,
+  rows: readonly sql.OrderRow[],
+  now: Date,
+): Promise<Whole[]> {
+  const itemsOf = await itemsByOrder(
+    tx,
+    viewer,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const items = itemsOf.get(row.id) ?? []
+    return { ...wholeOf(row, items), items, may: rightsOver(row, viewer, now) }
+  })
+}
+
+/** The same for who runs the platform: everything but the photos, which are not theirs to see. */
+export async function asOrderWithoutPhotos(
+  tx: Tx,
+  row: sql.OrderRow,
+): Promise<z.infer<typeof orderWithoutPhotos>> {
+  const items = (await sql.listItems(tx, [row.id])).map(asBought)
+  return { ...wholeOf(row, items), items }
+}
+
+const wholeOf = (row: sql.OrderRow, items: readonly Bought[]) => ({
+  ...factsOf(row),
+  customerEmail: row.metadata.customerEmail,
+  deliveryAddress: row.metadata.deliveryAddress,
+  isAddressWithheld: false,
+  notes: row.notes,
+  ...basketTotals(items, { cents: row.shippingCents, vatRate: row.shippingVatRate }),
+  paidAt: asText(row.paidAt),
+  shippedAt: asText(row.shippedAt),
+  completedAt: asText(row.completedAt),
+  canceledAt: asText(row.canceledAt),
+  remindedAt: asText(row.remindedAt),
+  carrier: row.carrier,
+  trackAndTrace: row.trackAndTrace,
+})
+
+export const asText = (moment: Date | null) => moment?.toISOString() ?? null
+
+const factsOf = (row: sql.OrderRow) => ({
+  id: row.id,
+  number: orderNumber(row.id),
+  status: row.status,
+  clientId: row.clientId,
+  clientName: fullName(row),
+  customerName: row.metadata.customerName,
+  createdAt: row.createdAt.toISOString(),
+  totalCents: row.totalPrice,
+})
+
+function rightsOver({ status, remindedAt }: sql.OrderRow, viewer: Viewer, now: Date): Whole['may'] {
+  const isStudio = viewer.role === 'photographer'
+  return {
+    pay: !isStudio && status === 'pending',
+    ship: isStudio && mayBecome(status, 'shipped'),
+    complete: isStudio && mayBecome(status, 'completed'),
+    remind: isStudio && status === 'pending' && !isRemindedRecently(remindedAt, now),
+    // A client only what nobody has paid for.
+    cancel: isStudio ? mayBecome(status, 'canceled') : status === 'pending',
+    produce: isStudio && mayProduce(status),
+  }
+}
+
+export const isRemindedRecently = (remindedAt: Date | null, now: Date) =>
+  remindedAt !== null && now.getTime() - remindedAt.getTime() < REMINDER_PAUSE_MS
+
+async function itemsByOrder(
+  tx: Tx,
+  viewer: Viewer,
+  orderIds: readonly string[],
+  upTo?: number,
+): Promise<Map<string, Item[]>> {
+  const items = await sql.listItems(tx, orderIds, upTo)
+  const rows = await sql.listItemPhotos(tx, orderIds, upTo)
+  const shown = await showPhotos(tx, viewer, [...new Set(rows.flatMap(({ photoId }) => photoId ?? []))])
+  const photosOf = Map.groupBy(rows, ({ orderItemId }) => orderItemId)
+  const asItemOf = (item: sql.ItemRow) => ({
+    ...asBought(item),
+    photos: (photosOf.get(item.id) ?? []).map((photo) => asItemPhoto(photo, shown)),
+  })
+  return new Map(
+    [...Map.groupBy(items, ({ orderId }) => orderId)].map(([orderId, own]) => [orderId, own.map(asItemOf)]),
+  )
+}
+
+const asBought = (item: sql.ItemRow): Bought => ({
+  id: item.id,
+  position: item.position,
+  productName: item.productType,
+  variantName: item.format,
+  material: item.material,
+  widthMm: item.widthMm,
+  heightMm: item.heightMm,
+  unitPriceCents: item.price,
+  quantity: item.quantity,
+  lineCents: lineCents({ unitPriceCents: item.price, quantity: item.quantity }),
+  vatRate: item.vatRate,
+  note: item.notes,
+})
+
+// A photo that is gone keeps its name and its place, and has nothing to show.
+const gone = { widthPx: 3, heightPx: 2, thumbHash: null, version: '' }
+
+function asItemPhoto(row: sql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {
+  const photo = row.photoId === null ? undefined : shown.get(row.photoId)
+  const { widthPx, heightPx, thumbHash, version } = photo ?? gone
+  return {
+    photoId: photo ? row.photoId : null,
+    label: row.photoLabel,
+    crop: { x: row.cropX, y: row.cropY },
+    widthPx,
+    heightPx,
+    thumbHash,
+    version,
+  }
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { photoComments } from '../../server/photos.tables.ts'
+
+type CommentViewer = ClientViewer | PhotographerViewer
+
+const commentsOf = (viewer: CommentViewer) =>
+  viewer.role === 'client'
+    ? eq(photoComments.clientId, viewer.id)
+    : eq(photoComments.photographerId, viewer.id)
+
+export const listComments = (tx: Tx, viewer: CommentViewer, photoId: string) =>
+  tx
+    .select({
+      id: photoComments.id,
+      comment: photoComments.comment,
+      writtenBy: photoComments.writtenBy,
+      createdAt: photoComments.createdAt,
+      editedAt: photoComments.editedAt,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      studioName: photographers.studioName,
+      businessName: photographers.businessName,
+    })
+    .from(photoComments)
+    .innerJoin(clients, eq(clients.id, photoComments.clientId))
+    .innerJoin(photographers, eq(photographers.id, photoComments.photographerId))
+    .where(and(commentsOf(viewer), eq(photoComments.photoId, photoId)))
+    .orderBy(desc(photoComments.createdAt), desc(photoComments.id))
+
+export const findClientName = async (tx: Tx, clientId: string) => {
+  const { firstName, lastName } = clients
+  return (await tx.select({ firstName, lastName }).from(clients).where(eq(clients.id, clientId)))[0]!
+}
+
+const ownComment = (viewer: CommentViewer, commentId: string) =>
+  and(eq(photoComments.id, commentId), commentsOf(viewer), eq(photoComments.writtenBy, viewer.role))
+
+/** A comment that this viewer wrote, locked; undefined where it is not theirs or no longer there. */
+export async function lockOwnComment(tx: Tx, viewer: CommentViewer, commentId: string) {
+  const [found] = await tx
+    .select({ comment: photoComments.comment, photoId: photoComments.photoId })
+    .from(photoComments)
+    .where(ownComment(viewer, commentId))
+    .for('update')
+  return found
+}
+
+export const editComment = (tx: Tx, viewer: CommentViewer, commentId: string, comment: string, now: Date) =>
+  tx.update(photoComments).set({ comment, editedAt: now }).where(ownComment(viewer, commentId))
+
+export const removeComment = (tx: Tx, viewer: CommentViewer, commentId: string) =>
+  tx.delete(photoComments).where(ownComment(viewer, commentId))
+
+/** How often this client wrote something since then; the same said about many photos at once is once. */
+export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): Promise<number> {
+  const [written] = await tx
+    .select({
+      count: sql<number>`count(distinct (${photoComments.createdAt}, ${photoComments.comment}))::int`,
+    })
+    .from(photoComments)
+    .where(and(commentsOf(viewer), eq(photoComments.writtenBy, 'client'), gt(photoComments.createdAt, since)))
+  return written!.count
+}
+
+type CommentedPhoto = { id: string; clientId: string; photographerId: string }
+
+export const addComments = (
+  tx: Tx,
+  viewer: CommentViewer,
+  to: CommentedPhoto[],
+  comment: string,
+  now: Date,
+) =>
+  tx.insert(photoComments).values(
+    to.map(({ id, clientId, photographerId }) => ({
+      id: uuidv7(now.getTime()),
+      photoId: id,
+      clientId,
+      photographerId,
+      writtenBy: viewer.role,
+      comment,
+      createdAt: now,
+    })),
+  )

@@ -1,0 +1,36 @@
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { photosNl } from '../../photos.nl.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentList } from './CommentList.tsx'
+import type { Photo } from '../../ui/photos.queries.ts'
+
+type CommentDialogProps = {
+  photos: readonly Photo[]
+  studioName: string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Comments on one photo with what was said before, or one comment for a whole selection. */
+export function CommentDialog({ photos, studioName, onClose, onDone }: CommentDialogProps) {
+  const words = photosNl.comments
+  const only = photos.length === 1 ? photos[0] : undefined
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="form"
+      title={only ? words.title : words.forMany(photos.length)}
+      line={only?.label}
+    >
+      <div className="flex flex-col gap-5">
+        {only ? (
+          <CommentList photoId={only.id} />
+        ) : (
+          <p className="text-soft">{words.forManyHint(photos.length)}</p>
+        )}
+        <CommentForm photoIds={photos.map(({ id }) => id)} studioName={studioName} onDone={onDone} />
+      </div>
+    </Dialog>
+  )
+}

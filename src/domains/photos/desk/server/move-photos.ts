@@ -1,0 +1,79 @@
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { PhotoOrder } from '#domains/clients/clients.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { findOwn } from '../../server/photos.sql.ts'
+import * as sql from './photo-order.sql.ts'
+
+/** Between one photo and the next, so that most moves write only what moves. */
+const GAP = 1024
+
+/** The order until then, or undefined when the studio has no such client. An order by hand begins as what was seen. */
+export async function choosePhotoOrder(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  clientId: string,
+  order: PhotoOrder,
+): Promise<PhotoOrder | undefined> {
+  const before = await sql.lockPhotoOrder(tx, viewer, clientId)
+  if (!before) return undefined
+  if (order === 'manual' && !(await sql.hasSortKeys(tx, viewer, clientId)))
+    await sql.setSortKeys(tx, viewer, clientId, spread(await sql.listPlaces(tx, viewer, clientId)))
+  await sql.setPhotoOrder(tx, viewer, clientId, order)
+  return before
+}
+
+type Move = { photoIds: readonly string[]; beforeId: string | null }
+
+/** Whose photos were moved; undefined when not all of them lie in one tab of one gallery of the studio's, and nothing is. */
+export async function movePhotos(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { photoIds, beforeId }: Move,
+): Promise<string | undefined> {
+  const named = new Set(beforeId === null ? photoIds : [...photoIds, beforeId])
+  const own = await findOwn(tx, viewer, [...named])
+  const { clientId, type } = own[0] ?? {}
+  if (!clientId || own.length < named.size) return undefined
+  if (own.some((photo) => photo.clientId !== clientId || photo.type !== type)) return undefined
+
+  const order = await sql.lockPhotoOrder(tx, viewer, clientId)
+  const places = await sql.listPlaces(tx, viewer, clientId)
+  const { before, moved, after } = arranged(places, new Set(photoIds), beforeId)
+  const keys = order === 'manual' && keysBetween(before.at(-1), after[0], moved.length)
+  if (keys) {
+    const written = moved.map(({ id }, at) => ({ id, sortKey: keys[at]! }))
+    await sql.setSortKeys(tx, viewer, clientId, written)
+  } else {
+    await sql.setSortKeys(tx, viewer, clientId, spread([...before, ...moved, ...after]))
+    await sql.setPhotoOrder(tx, viewer, clientId, 'manual')
+  }
+  return clientId
+}
+
+type Place = { id: string; sortKey: number | null }
+
+/** The photos that move keep their order among themselves, and stand together. */
+function arranged(places: readonly Place[], moving: ReadonlySet<string>, beforeId: string | null) {
+  const beforeAt = beforeId === null ? places.length : places.findIndex(({ id }) => id === beforeId)
+  const stays = ({ id }: Place) => !moving.has(id)
+  return {
+    before: places.slice(0, beforeAt).filter(stays),
+    moved: places.filter((place) => !stays(place)),
+    after: places.slice(beforeAt).filter(stays),
+  }
+}
+
+/** Keys for so many photos between two, or undefined where they do not fit or one of the two has none. */
+function keysBetween(
+  before: Place | undefined,
+  after: Place | undefined,
+  count: number,
+): number[] | undefined {
+  const from = before ? before.sortKey : 0
+  if (from === null || after?.sortKey === null) return undefined
+  const step = after ? Math.floor((after.sortKey - from) / (count + 1)) : GAP
+  return step < 1 ? undefined : Array.from({ length: count }, (_, at) => from + (at + 1) * step)
+}
+
+const spread = (photos: readonly { id: string }[]) =>
+  photos.map(({ id }, at) => ({ id, sortKey: (at + 1) * GAP }))

@@ -1,0 +1,192 @@
+import { elevated } from '#domains/access/server/access.ts'
+import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { areLettersStopped, countLetter } from '#domains/clients/server/clients.ts'
+import { giveBackRoom } from '#domains/storage/server/storage.ts'
+import { startOfMonth } from '#platform/calendar-month.ts'
+import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
+import type { photosContract } from '../../photos.contract.ts'
+import { asPhoto, asStudioPhoto } from '../../server/photo-columns.sql.ts'
+import { storageKeysOf } from '../../renditions/server/storage-keys.ts'
+import { choosePhotoOrder, movePhotos } from './move-photos.ts'
+import { findPhotoOrder } from './photo-order.sql.ts'
+import { findOwn, listCovers } from '../../server/photos.sql.ts'
+import { signatureFor } from '../../renditions/server/picture-signature.ts'
+import { countHeld } from '../../server/print-holds.sql.ts'
+import * as sql from './studio-photos.sql.ts'
+import { countArrivals, findCorrespondents } from '../../messages/server/tell-people.sql.ts'
+import { clientsIn, photosArrived, photosChanged } from '../../messages/server/tell-people.ts'
+import { writeOfPhotos } from '../../messages/server/write-of-photos.ts'
+
+const LATEST_COUNT = 8
+
+/** What a studio asks about all of its photos, and does with them. */
+export const studioPhotosHandlers = {
+  listForStudio: async ({ tx, viewer, input, services, now }) => ({
+    signature: signatureFor(viewer, services.secret, now),
+    // A client of another studio has no photos here either.
+    order: (await findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
+    photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
+      ...asStudioPhoto(row),
+    })),
+  }),
+
+  setPhotoOrder: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const { clientId, order } = input
+    const before = await choosePhotoOrder(tx, viewer, clientId, order)
+    if (!before) return refuse('client_not_found')
+    const change = { action: 'photo_order_changed', details: '', oldValue: before, newValue: order } as const
+    await record(tx, viewer, { ...change, clientId, photographerId: viewer.id, ipAddress }, now)
+    await photosChanged(tx, viewer, [input])
+    return {}
+  },
+
+  movePhotos: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const clientId = await movePhotos(tx, viewer, input)
+    if (clientId === undefined) return refuse('photo_not_yours')
+    const moved = { action: 'photo_order_changed', details: String(input.photoIds.length) } as const
+    await record(tx, viewer, { ...moved, clientId, photographerId: viewer.id, ipAddress }, now)
+    await photosChanged(tx, viewer, [{ clientId }])
+    return {}
+  },
+
+  listLatest: async ({ tx, viewer, services, now }) => ({
+    signature: signatureFor(viewer, services.secret, now),
+    photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map(asOneOfStudio),
+  }),
+
+  pagePhotos: async ({ tx, viewer, input, refuse }) => {
+    const { rows, next } = (await sql.pagePhotos(tx, viewer, input)) ?? refuse('unknown_cursor')
+    // Only where nothing is found may there be no such client.
+    if (rows.length === 0 && !(await findPhotoOrder(tx, viewer, input.clientId)))
+      return refuse('client_not_found')
+    return { rows: rows.map(asOneOfStudio), next }
+  },
+
+  findPhoto: async ({ tx, viewer, input, refuse }) =>
+    asOneOfStudio((await sql.findPhoto(tx, viewer, input.photoId)) ?? refuse('photo_not_yours')),
+
+  countPhotos: ({ tx, viewer, now }) =>
+    sql.countPhotos(tx, viewer, { lastMonthStart: startOfMonth(now, 1), monthStart: startOfMonth(now) }),
+
+  summariseClients: async ({ tx, viewer, services, now }) => {
+    const covers = new Map((await listCovers(tx, viewer)).map((row) => [row.clientId, asPhoto(row)]))
+    const clients = await sql.summariseClients(tx, viewer)
+    return {
+      signature: signatureFor(viewer, services.secret, now),
+      clients: clients.map((client) => ({
+        ...client,
+        chosenAt: client.chosenAt && new Date(client.chosenAt).toISOString(),
+        cover: covers.get(client.clientId) ?? null,
+      })),
+    }
+  },
+
+  findMarkSample: async ({ tx, viewer, services, now }) => {
+    const sample = await sql.findMarkSample(tx, viewer)
+    return {
+      signature: signatureFor(viewer, services.secret, now),
+      photo: sample ? { ...asPhoto(sample), type: sample.type } : null,
+      previewCount: await sql.countPreviews(tx, viewer),
+    }
+  },
+
+  renamePhoto: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const [before] = await findOwn(tx, viewer, [input.photoId])
+    if (!before) return refuse('photo_not_yours')
+    await sql.renamePhoto(tx, viewer, input.photoId, input.label)
+    const change = {
+      action: 'photo_renamed',
+      details: input.label,
+      oldValue: before.label,
+      newValue: input.label,
+    } as const
+    await record(
+      tx,
+      viewer,
+      { ...change, clientId: before.clientId, photographerId: viewer.id, ipAddress },
+      now,
+    )
+    await photosChanged(tx, viewer, [before])
+    return {}
+  },
+
+  setType: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const own = await findOwn(tx, viewer, input.photoIds)
+    if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
+    const changed = await sql.setType(tx, viewer, input.photoIds, input.type, now)
+    await enqueueMany(
+      tx,
+      'make-renditions',
+      changed.map(({ id }) => ({ photoId: id })),
+    )
+    for (const clientId of clientsIn(changed)) {
+      const owners = { clientId, photographerId: viewer.id }
+      const photosOfClient = changed.filter((photo) => photo.clientId === clientId)
+      const change = {
+        action: 'photo_type_changed',
+        details: String(photosOfClient.length),
+        newValue: input.type,
+      } as const
+      await record(tx, viewer, { ...change, ...owners, ipAddress }, now)
+      await photosArrived(tx, owners, input.type, now)
+    }
+    return { changed: changed.length }
+  },
+
+  deletePhotos: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+    const deleted = await sql.deletePhotos(tx, viewer, input.photoIds)
+    if (deleted.length < new Set(input.photoIds).size) {
+      const heldCount = await countHeld(tx, viewer, input.photoIds)
+      return heldCount > 0 ? refuse('photo_in_order', { count: heldCount }) : refuse('photo_not_yours')
+    }
+    const freedBytes = deleted.reduce((sum, { fileSize }) => sum + fileSize, 0)
+    await giveBackRoom(tx, viewer.id, freedBytes)
+    await enqueue(tx, 'remove-objects', { keys: deleted.flatMap(storageKeysOf) })
+    for (const clientId of clientsIn(deleted)) {
+      const labels = deleted.filter((photo) => photo.clientId === clientId).map(({ label }) => label)
+      const change = { action: 'photo_deleted', details: String(labels.length), oldValue: labels } as const
+      await record(tx, viewer, { ...change, clientId, photographerId: viewer.id, ipAddress }, now)
+    }
+    await photosChanged(tx, viewer, deleted)
+    return { deleted: deleted.length, freedBytes }
+  },
+
+  resendPhotoLetter: {
+    beforehand: countLetter,
+    handle: async (call) => {
+      const { tx, viewer, input, refuse } = call
+      const { clientId, type } = input
+      const people = await elevated(tx, () => findCorrespondents(tx, clientId))
+      if (people?.photographerId !== viewer.id) return refuse('client_not_found')
+      if (await areLettersStopped(tx, viewer.id, people.clientEmail)) return refuse('letters_stopped')
+      const blocked = await blockedAttempt(call, 'resend_letter', clientId)
+      if (blocked) return blocked
+      const { ready } = await countArrivals(tx, clientId, type, null)
+      if (ready === 0) return refuse('no_photos')
+      await writeOfPhotos(call, clientId, people, { type, count: ready })
+      return {}
+    },
+  },
+
+  retryPictures: async ({ tx, viewer, input, refuse }) => {
+    const retried = await sql.retryPictures(tx, viewer, input.photoIds)
+    if (retried.length < new Set(input.photoIds).size) refuse('photo_not_yours')
+    await enqueueMany(
+      tx,
+      'make-renditions',
+      retried.map(({ id }) => ({ photoId: id })),
+    )
+    await photosChanged(tx, viewer, retried)
+    return {}
+  },
+} satisfies Partial<Handlers<typeof photosContract>>
+
+const asOneOfStudio = (row: NonNullable<Awaited<ReturnType<typeof sql.findPhoto>>>) => ({
+  ...asStudioPhoto(row),
+  type: row.type,
+  clientId: row.clientId,
+  clientName: fullName(row),
+})

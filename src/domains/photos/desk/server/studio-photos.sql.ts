@@ -1,0 +1,164 @@
+import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { keyset, newestFirst as byNewest } from '#platform/db/keyset.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { PhotoType } from '../../photos.rules.ts'
+import { photoColumns } from '../../server/photo-columns.sql.ts'
+import { fromPhotos, galleryOrder, newestFirst, visibleTo } from '../../server/photos.sql.ts'
+import { photos } from '../../server/photos.tables.ts'
+
+const withSource = { ...photoColumns, sourceName: photos.sourceName, damage: photos.damage }
+
+export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: string, type: PhotoType) =>
+  tx
+    .select(withSource)
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(clients, eq(clients.id, photos.clientId))
+    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), eq(photos.type, type)))
+    .orderBy(...galleryOrder)
+
+const withClient = {
+  ...withSource,
+  clientId: photos.clientId,
+  firstName: clients.firstName,
+  lastName: clients.lastName,
+}
+
+const fromPhotosWithClient = (tx: Tx) =>
+  tx
+    .select({ ...withClient, sortValue: sql<string>`${photos.createdAt}::text` })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(clients, eq(clients.id, photos.clientId))
+
+export async function findPhoto(tx: Tx, viewer: PhotographerViewer, photoId: string) {
+  const [photo] = await fromPhotosWithClient(tx).where(and(visibleTo(viewer), eq(photos.id, photoId)))
+  return photo
+}
+
+type Paged = { clientId: string; type?: PhotoType | undefined; limit: number; cursor?: string | undefined }
+
+/** Nothing when the cursor is none of ours. */
+export async function pagePhotos(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { clientId, type, limit, cursor }: Paged,
+) {
+  const [sort, id] = [sql`${photos.createdAt}`, sql`${photos.id}`]
+  const pages = keyset({ ...byNewest, sort, id, position: cursor, size: limit })
+  if (!pages.isUnderstood) return undefined
+  const ofType = type && eq(photos.type, type)
+  const found = await fromPhotosWithClient(tx)
+    .where(and(visibleTo(viewer), eq(photos.clientId, clientId), ofType, pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.arrange(found)
+}
+
+export const listLatest = (tx: Tx, viewer: PhotographerViewer, limit: number) =>
+  fromPhotosWithClient(tx)
+    .where(visibleTo(viewer))
+    .orderBy(...newestFirst)
+    .limit(limit)
+
+/** The photo on which a mark is best tried: a final, whose pixels are clean, lying, and new. */
+export async function findMarkSample(tx: Tx, viewer: PhotographerViewer) {
+  const [sample] = await fromPhotos(tx)
+    .where(and(visibleTo(viewer), eq(photos.renderedVersion, photos.renditionVersion)))
+    .orderBy(
+      sql`${photos.type} = 'final' desc`,
+      sql`${photos.widthPx} > ${photos.heightPx} desc`,
+      ...newestFirst,
+    )
+    .limit(1)
+  return sample
+}
+
+export const countPreviews = (tx: Tx, viewer: PhotographerViewer) =>
+  tx.$count(photos, and(visibleTo(viewer), eq(photos.type, 'preview')))
+
+/** Moves photos to a type. Those that change lose their pictures, since other pixels are shown of a final. */
+export const setType = (tx: Tx, viewer: PhotographerViewer, photoIds: string[], type: PhotoType, now: Date) =>
+  tx
+    .update(photos)
+    .set({
+      type,
+      typeSince: now,
+      renditionVersion: sql`${photos.renditionVersion} + 1`,
+      renditionFailure: null,
+    })
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds), sql`${photos.type} <> ${type}`))
+    .returning({ id: photos.id, clientId: photos.clientId })
+
+export const renamePhoto = (tx: Tx, viewer: PhotographerViewer, photoId: string, label: string) =>
+  tx
+    .update(photos)
+    .set({ photoLabel: label })
+    .where(and(visibleTo(viewer), eq(photos.id, photoId)))
+    .returning({ id: photos.id, clientId: photos.clientId })
+
+/** Deletes those that no print is waiting for; a hold that comes in meanwhile wins. */
+export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
+  tx
+    .delete(photos)
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds), eq(photos.printHolds, 0)))
+    .returning({
+      id: photos.id,
+      clientId: photos.clientId,
+      label: photos.photoLabel,
+      originalKey: photos.originalKey,
+      fileSize: photos.fileSize,
+      renderedVersion: photos.renderedVersion,
+      renderedMarkVersion: photos.renderedMarkVersion,
+    })
+
+export const retryPictures = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
+  tx
+    .update(photos)
+    .set({ renditionFailure: null })
+    .where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
+    .returning({ id: photos.id, clientId: photos.clientId })
+
+type Months = { lastMonthStart: Date; monthStart: Date }
+
+/** All uploads, and those of this and the last month. */
+export async function countPhotos(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { lastMonthStart, monthStart }: Months,
+) {
+  const isThisMonth = gte(photos.createdAt, monthStart)
+  const isLastMonth = and(gte(photos.createdAt, lastMonthStart), lt(photos.createdAt, monthStart))
+  const [counts] = await tx
+    .select({
+      total: count(),
+      addedThisMonth: sql<number>`(count(*) filter (where ${isThisMonth}))::int`,
+      addedLastMonth: sql<number>`(count(*) filter (where ${isLastMonth}))::int`,
+    })
+    .from(photos)
+    .where(visibleTo(viewer))
+  return counts!
+}
+
+// The comments are counted by a query within, where the builder would leave the table's name off the outer column.
+export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
+  tx
+    .select({
+      clientId: photos.clientId,
+      previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,
+      finalCount: sql<number>`(count(*) filter (where ${photos.type} = 'final'))::int`,
+      sizeBytes: sql<number>`sum(${photos.fileSize})::float8`,
+      favoriteCount: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
+      approvedCount: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
+      failedCount: sql<number>`(count(*) filter (where ${photos.renditionFailure} is not null and ${photos.renderedVersion} is distinct from ${photos.renditionVersion}))::int`,
+      commentCount: sql<number>`(select count(*)::int from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client')`,
+      chosenAt: sql<
+        string | null
+      >`greatest(max(${photos.favoritedAt}), max(${photos.approvedAt}), (select max(c.created_at) from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client'))`,
+    })
+    .from(photos)
+    .where(visibleTo(viewer))
+    .groupBy(photos.clientId)

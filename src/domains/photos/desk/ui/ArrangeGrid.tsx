@@ -1,0 +1,117 @@
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { classNames } from '#ui/theme/class-names.ts'
+import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { studioPhotosNl } from '../../studio-photos.nl.ts'
+import { lineAt } from './arranging.ts'
+import { stepInGrid } from '../../grid/ui/grid-steps.ts'
+import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
+import type { Photo } from '../../ui/photos.queries.ts'
+import { useArranging } from './use-arranging.ts'
+import { useCurrentTile } from '../../grid/ui/use-current-tile.ts'
+import { usePhotoRows } from '../../grid/ui/use-photo-rows.ts'
+import { useRowsInSight } from '../../grid/ui/use-rows-in-sight.ts'
+
+type ArrangeGridProps = {
+  photos: readonly Photo[]
+  signature: string
+  coveredPx: number
+  onMove: (photoId: string, beforeId: string | null) => void
+}
+
+const words = studioPhotosNl.arrange
+
+/** Photos that are put in another order: dragged, pressed to a place, or carried by keys. */
+export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGridProps) {
+  const grid = useRef<HTMLUListElement>(null)
+  const ids = useMemo(() => photos.map(({ id }) => id), [photos])
+  const laid = usePhotoRows(grid, photos)
+  const { first, last } = useRowsInSight(grid, laid, ids)
+  const current = useCurrentTile(grid, { ids, laid, coveredPx })
+  const { lifted, pointer, ...arranging } = useArranging({ grid, ids, laid, onMove })
+  const [said, setSaid] = useState('')
+  const line = lifted && lifted.place !== lifted.from && lineAt(laid, lifted.from, lifted.place)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const label = photos[lifted?.from ?? current.index]?.label ?? ''
+    if (event.key === ' ' || event.key === 'Enter') {
+      if (lifted) setSaid(words.dropped(label, lifted.place + 1))
+      else setSaid(words.lifted(label))
+      if (lifted) arranging.drop()
+      else arranging.lift(current.index)
+    } else if (event.key === 'Escape' && lifted) {
+      setSaid(words.kept(label))
+      arranging.keep()
+    } else {
+      const next = stepInGrid(laid, lifted?.place ?? current.index, event.key)
+      if (next === undefined) return
+      if (lifted) {
+        arranging.carryTo(next)
+        setSaid(words.at(next + 1, ids.length))
+      } else current.moveTo(next)
+    }
+    event.preventDefault()
+  }
+
+  return (
+    // Some browsers press a button when Space comes up, whatever was done about it going down.
+    <div
+      role="presentation"
+      onKeyDown={onKeyDown}
+      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+    >
+      <Spoken>{said}</Spoken>
+      <ul
+        ref={grid}
+        aria-label={words.label}
+        style={{ height: laid.heightPx }}
+        className={classNames('relative [overflow-anchor:none]', lifted && 'cursor-grabbing')}
+      >
+        {laid.rows.slice(first, last + 1).flatMap((row) =>
+          row.widthsPx.map((widthPx, place) => {
+            const index = row.firstIndex + place
+            const photo = photos[index]!
+            const box = { left: row.leftsPx[place]!, top: row.topPx, width: widthPx, height: row.heightPx }
+            return (
+              <li
+                key={photo.id}
+                data-photo={photo.id}
+                style={box}
+                className="absolute select-none [-webkit-touch-callout:none]"
+              >
+                <button
+                  type="button"
+                  data-tile
+                  tabIndex={index === current.index ? 0 : -1}
+                  aria-label={words.tile(photo.label, index + 1, photos.length)}
+                  aria-pressed={lifted?.from === index}
+                  onFocus={() => current.becomes(photo.id)}
+                  onPointerDown={(event) => pointer.onPointerDown(event, index)}
+                  onPointerMove={pointer.onPointerMove}
+                  onPointerUp={pointer.onPointerUp}
+                  onPointerCancel={pointer.onPointerCancel}
+                  onClick={() => arranging.press(index)}
+                  onContextMenu={(event) => event.preventDefault()}
+                  className={classNames(
+                    'absolute inset-0 overflow-hidden rounded-2 bg-line outline-offset-3 transition-opacity duration-160',
+                    lifted ? 'cursor-grabbing' : 'cursor-grab',
+                    lifted?.from === index && 'opacity-48 ring-3 ring-accent',
+                  )}
+                >
+                  <PhotoPicture isPatient photo={photo} signature={signature} sizes={`${widthPx}px`} alt="" />
+                </button>
+              </li>
+            )
+          }),
+        )}
+        {line && (
+          <li
+            aria-hidden
+            style={{ left: line.leftPx - 6, top: line.topPx, height: line.heightPx }}
+            className="pointer-events-none absolute w-1 rounded-full bg-accent"
+          />
+        )}
+      </ul>
+    </div>
+  )
+}

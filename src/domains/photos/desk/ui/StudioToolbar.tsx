@@ -1,0 +1,89 @@
+import { BadgeCheck, BadgeMinus, Download, Trash2, X, type LucideIcon } from 'lucide-react'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { studioPhotosNl } from '../../studio-photos.nl.ts'
+import { useLightTable } from '../../grid/ui/light-table.ts'
+import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
+
+const words = studioPhotosNl.selection
+
+type StudioToolbarProps = {
+  selection: PhotoSelection
+  isDownloading: boolean
+  onMove: () => void
+  onDownload: () => void
+  onDelete: () => void
+}
+
+/** What a studio can do with all selected photos at once. */
+export function StudioToolbar(props: StudioToolbarProps) {
+  const { selection, isDownloading, onMove, onDownload, onDelete } = props
+  const { type, photos } = useLightTable()
+  const count = selection.ids.size
+  const isAll = count === photos.shownIds.length
+  return (
+    <section
+      aria-label={words.label}
+      className="@container flex h-13 min-w-0 flex-1 items-center gap-1 bg-ink pr-1.5 pl-5 text-paper transition-opacity duration-160 md:rounded-4 md:pl-4 starting:opacity-0"
+    >
+      <Checkbox
+        label={words.all}
+        labelHidden
+        checked={isAll}
+        mixed={!isAll}
+        onChange={() =>
+          isAll ? selection.clear() : selection.change({ kind: 'all', order: photos.shownIds })
+        }
+        className="pointer-coarse:-ml-3"
+      />
+      <p className="mr-auto ml-2 font-medium whitespace-nowrap tabular-nums">
+        <span aria-hidden className="@min-[672px]:hidden">
+          {count}
+        </span>
+        <span className="@max-[672px]:sr-only">{words.count(count)}</span>
+      </p>
+      <ToolbarButton
+        icon={type === 'preview' ? BadgeCheck : BadgeMinus}
+        label={type === 'preview' ? words.toFinal : words.toPreview}
+        onClick={onMove}
+        keepsWord
+      />
+      <ToolbarButton
+        icon={Download}
+        label={isDownloading ? words.downloading : words.download}
+        onClick={isDownloading ? undefined : onDownload}
+      />
+      <ToolbarButton icon={Trash2} label={words.delete} onClick={onDelete} />
+      <span aria-hidden className="mx-2 hidden h-7 w-px bg-paper/22 @min-[672px]:block" />
+      <ToolbarButton icon={X} label={words.clear} onClick={selection.clear} neverWord />
+    </section>
+  )
+}
+
+type ToolbarButtonProps = {
+  icon: LucideIcon
+  label: string
+  onClick: (() => void) | undefined
+  /** Also where there is little room. */
+  keepsWord?: boolean
+  neverWord?: boolean
+}
+
+function ToolbarButton({ icon: Icon, label, onClick, keepsWord, neverWord }: ToolbarButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={onClick ? undefined : true}
+      onClick={onClick}
+      className={classNames(
+        'inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-3 font-medium transition-colors duration-160 hover:bg-paper/12 aria-disabled:opacity-42 pointer-coarse:h-11',
+        !keepsWord && '@max-[672px]:size-11 @max-[672px]:px-0',
+        neverWord && 'size-10 px-0',
+      )}
+    >
+      <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+      {!neverWord && <span className={classNames(!keepsWord && '@max-[672px]:hidden')}>{label}</span>}
+    </button>
+  )
+}

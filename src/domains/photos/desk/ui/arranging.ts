@@ -1,0 +1,27 @@
+import { rowAt, rowOf, type JustifiedRows } from '../../justified-rows.rules.ts'
+
+type Point = { xPx: number; yPx: number }
+
+/** Where a photo would come to stand when it is let go here: its place in the row is where the finger or mouse is. */
+export function placeAt(laid: JustifiedRows, { xPx, yPx }: Point, from: number): number {
+  const row = laid.rows[rowAt(laid, yPx)]
+  if (!row) return from
+  const passed = row.widthsPx.filter((widthPx, at) => row.leftsPx[at]! + widthPx / 2 < xPx).length
+  const gap = row.firstIndex + passed
+  return gap > from ? gap - 1 : gap
+}
+
+/** The photo before which it goes to take this place; null for the last one. */
+export const beforeAt = (ids: readonly string[], from: number, place: number): string | null =>
+  ids.filter((_, at) => at !== from)[place] ?? null
+
+/** The line between two photos that shows a place. */
+export function lineAt(laid: JustifiedRows, from: number, place: number) {
+  const last = laid.rows.at(-1)!
+  const count = last.firstIndex + last.widthsPx.length
+  const gap = place >= from ? place + 1 : place
+  const row = laid.rows[rowOf(laid, Math.min(gap, count - 1))]!
+  const at = gap - row.firstIndex
+  const leftPx = at < row.leftsPx.length ? row.leftsPx[at]! : row.leftsPx.at(-1)! + row.widthsPx.at(-1)!
+  return { leftPx, topPx: row.topPx, heightPx: row.heightPx }
+}

@@ -1,0 +1,134 @@
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import type { JustifiedRows } from '../../justified-rows.rules.ts'
+import { beforeAt, placeAt } from './arranging.ts'
+
+type Lifted = { id: string; from: number; place: number; by: 'pointer' | 'press' }
+
+type Arranging = {
+  grid: RefObject<HTMLElement | null>
+  ids: readonly string[]
+  laid: JustifiedRows
+  onMove: (photoId: string, beforeId: string | null) => void
+}
+
+/** A mouse drags at once; a finger that goes on at once is scrolling. */
+const MOUSE_SLOP_PX = 6
+const FINGER_HOLD_MS = 250
+const EDGE_PX = 72
+const SCROLL_PX = 14
+
+/** Lifts a photo of a grid, carries it along, and puts it down: by dragging, by two presses, or by keys. */
+export function useArranging({ grid, ids, laid, onMove }: Arranging) {
+  const [lifted, show] = useState<Lifted>()
+  // What is let go right after it moved must not be judged by what was drawn before that.
+  const now = useRef<Lifted>(undefined)
+  const setLifted = (next: Lifted | undefined) => {
+    now.current = next
+    show(next)
+  }
+  const press = useRef<{ from: number; x: number; y: number; hold?: ReturnType<typeof setTimeout> }>(
+    undefined,
+  )
+  const pointerY = useRef(0)
+  const hasDragged = useRef(false)
+  const isDragging = lifted?.by === 'pointer'
+
+  const letGo = () => {
+    clearTimeout(press.current?.hold)
+    press.current = undefined
+  }
+  const put = (from: number, place: number) => {
+    setLifted(undefined)
+    if (place !== from) onMove(ids[from]!, beforeAt(ids, from, place))
+  }
+  const lift = (from: number, by: Lifted['by'], place = from) =>
+    setLifted({ id: ids[from]!, from, place, by })
+  const startDrag = (from: number, place = from) => {
+    hasDragged.current = true
+    lift(from, 'pointer', place)
+  }
+  const placeUnder = (event: PointerEvent, from: number) => {
+    const box = grid.current!.getBoundingClientRect()
+    return placeAt(laid, { xPx: event.clientX - box.left, yPx: event.clientY - box.top }, from)
+  }
+
+  const follow = useEffectEvent((present: readonly string[]) => {
+    const { current } = now
+    const from = current ? present.indexOf(current.id) : -1
+    if (!current || from === current.from) return
+    if (from < 0) {
+      letGo()
+      return setLifted(undefined)
+    }
+    if (press.current) press.current.from = from
+    setLifted({ ...current, from, place: current.place === current.from ? from : current.place })
+  })
+  // Photos come, go and move under one that is held: it stays that photo, and not whatever has its place now.
+  useEffect(() => follow(ids), [ids])
+
+  useEffect(() => {
+    if (!isDragging) return undefined
+    // At the edge of the window the page goes along.
+    const scrolling = setInterval(() => {
+      const y = pointerY.current
+      const by = y < EDGE_PX ? -SCROLL_PX : y > window.innerHeight - EDGE_PX ? SCROLL_PX : 0
+      if (by !== 0) window.scrollBy({ top: by, behavior: 'instant' })
+    }, 16)
+    return () => clearInterval(scrolling)
+  }, [isDragging])
+
+  useEffect(() => {
+    // A finger that carries a photo does not scroll; browsers want to know of that before it touches.
+    const stay = (event: TouchEvent) => {
+      if (now.current?.by === 'pointer' && event.cancelable) event.preventDefault()
+    }
+    window.addEventListener('touchmove', stay, { passive: false })
+    return () => window.removeEventListener('touchmove', stay)
+  }, [])
+
+  const pointer = {
+    onPointerDown: (event: PointerEvent, from: number) => {
+      if (event.button !== 0 || now.current) return
+      hasDragged.current = false
+      pointerY.current = event.clientY
+      const hold =
+        event.pointerType === 'mouse' ? undefined : setTimeout(() => startDrag(from), FINGER_HOLD_MS)
+      press.current = { from, x: event.clientX, y: event.clientY, ...(hold && { hold }) }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      pointerY.current = event.clientY
+      const { current: pressed } = press
+      if (!pressed) return
+      if (now.current?.by === 'pointer')
+        return setLifted({ ...now.current, place: placeUnder(event, pressed.from) })
+      const isFar = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > MOUSE_SLOP_PX
+      if (!isFar) return
+      if (event.pointerType !== 'mouse') return letGo()
+      event.currentTarget.setPointerCapture(event.pointerId)
+      startDrag(pressed.from, placeUnder(event, pressed.from))
+    },
+    onPointerUp: () => {
+      if (now.current?.by === 'pointer') put(now.current.from, now.current.place)
+      letGo()
+    },
+    onPointerCancel: () => {
+      if (now.current?.by === 'pointer') setLifted(undefined)
+      letGo()
+    },
+  }
+  return {
+    lifted,
+    pointer,
+    /** A press without dragging: lifts a photo, or puts the lifted one before this. */
+    press: (at: number) => {
+      if (hasDragged.current) return
+      const { current } = now
+      if (!current) return lift(at, 'press')
+      put(current.from, at > current.from ? at - 1 : at)
+    },
+    lift: (from: number) => lift(from, 'press'),
+    carryTo: (place: number) => lifted && setLifted({ ...lifted, place }),
+    drop: () => lifted && put(lifted.from, lifted.place),
+    keep: () => setLifted(undefined),
+  }
+}

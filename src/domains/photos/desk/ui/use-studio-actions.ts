@@ -1,0 +1,37 @@
+import { BadgeCheck, BadgeMinus, Download } from 'lucide-react'
+import { useMemo } from 'react'
+import { useLatest } from '#platform/browser/use-latest.ts'
+import type { PhotoType } from '../../photos.rules.ts'
+import { studioPhotosNl } from '../../studio-photos.nl.ts'
+import type { PhotoAction } from '../../grid/ui/photo-action.ts'
+
+type StudioChanges = {
+  type: PhotoType
+  move: (photoId: string) => void
+  download: (photoIds: string[]) => void
+}
+
+/** What a studio can do with one photo, by key and in the viewer; the same actions for as long as it is the same tab. */
+export function useStudioActions(changes: StudioChanges): readonly PhotoAction[] {
+  const { type } = changes
+  const latest = useLatest(changes)
+  return useMemo(() => {
+    const words = studioPhotosNl.selection
+    return [
+      {
+        name: 'move',
+        key: 'm',
+        icon: type === 'preview' ? BadgeCheck : BadgeMinus,
+        label: () => (type === 'preview' ? words.toFinal : words.toPreview),
+        run: (photo) => latest.current.move(photo.id),
+      },
+      {
+        name: 'download',
+        key: 'd',
+        icon: Download,
+        label: () => words.download,
+        run: (photo) => latest.current.download([photo.id]),
+      },
+    ]
+  }, [type, latest])
+}

@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DOWNLOAD_ADDRESS_SECONDS } from '../../photos.rules.ts'
+
+/** Where a download may be started for five minutes, by the viewer who asked for it. */
+export function downloadAddress(downloadId: string, secret: string, now: Date): string {
+  const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_ADDRESS_SECONDS
+  return `/downloads/${downloadId}?expires=${expires}&signature=${mac(downloadId, expires, secret)}`
+}
+
+export type AddressState = 'forged' | 'fresh' | 'past'
+
+export function downloadAddressState(
+  downloadId: string,
+  query: { expires: string; signature: string },
+  secret: string,
+  now: Date,
+): AddressState {
+  const expires = Number(query.expires)
+  const expected = Buffer.from(mac(downloadId, expires, secret))
+  const given = Buffer.from(query.signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged'
+  return expires * 1000 > now.getTime() ? 'fresh' : 'past'
+}
+
+const mac = (downloadId: string, expires: number, secret: string) =>
+  createHmac('sha256', secret).update(`download ${downloadId} ${expires}`).digest('base64url')

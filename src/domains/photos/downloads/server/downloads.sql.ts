@@ -1,0 +1,79 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { elevated } from '#domains/access/server/access.ts'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { galleryOrder, visibleTo } from '../../server/photos.sql.ts'
+import { downloads, photos } from '../../server/photos.tables.ts'
+
+type Downloader = ClientViewer | PhotographerViewer
+
+/** Originals this viewer may take home, in the order of their gallery: finals for a client, everything of their own for a studio. */
+export async function listOriginals(tx: Tx, viewer: Downloader, photoIds: string[]) {
+  const originals = await listDownloadable(tx, viewer, photoIds)
+  // No client reads where files lie and how they are, so this is asked for by the product itself.
+  const keys = await elevated(tx, () => listKeys(tx, originals))
+  const storedAs = new Map(keys.map(({ id, ...stored }) => [id, stored]))
+  return originals.flatMap((original) => {
+    const stored = storedAs.get(original.id)
+    return stored ? [{ ...original, ...stored }] : []
+  })
+}
+
+const listKeys = (tx: Tx, originals: readonly { id: string }[]) =>
+  tx
+    .select({ id: photos.id, originalKey: photos.originalKey, damage: photos.damage })
+    .from(photos)
+    .where(
+      inArray(
+        photos.id,
+        originals.map(({ id }) => id),
+      ),
+    )
+
+const listDownloadable = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
+  tx
+    .select({
+      id: photos.id,
+      label: photos.photoLabel,
+      sourceName: photos.sourceName,
+      contentType: photos.contentType,
+      sizeBytes: photos.fileSize,
+      crc32: photos.crc32,
+      createdAt: photos.createdAt,
+      capturedAt: photos.capturedAt,
+      zipNames: photographers.zipNames,
+    })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(clients, eq(clients.id, photos.clientId))
+    .where(
+      and(
+        visibleTo(viewer),
+        inArray(photos.id, photoIds),
+        viewer.role === 'client' ? eq(photos.type, 'final') : undefined,
+      ),
+    )
+    .orderBy(photos.clientId, ...galleryOrder)
+
+export type Original = Awaited<ReturnType<typeof listOriginals>>[number]
+
+export const insertDownload = (tx: Tx, download: typeof downloads.$inferInsert) =>
+  tx.insert(downloads).values(download)
+
+export async function findDownload(tx: Tx, viewer: Downloader, downloadId: string) {
+  const [found] = await tx
+    .select()
+    .from(downloads)
+    .where(and(eq(downloads.id, downloadId), eq(downloads.viewerId, viewer.id)))
+  return found
+}
+
+export type Download = NonNullable<Awaited<ReturnType<typeof findDownload>>>
+
+export const noteSent = (tx: Tx, downloadId: string, sentBytes: number) =>
+  tx
+    .update(downloads)
+    .set({ sentBytes: sql`greatest(${downloads.sentBytes}, ${sentBytes})` })
+    .where(eq(downloads.id, downloadId))

@@ -1,0 +1,74 @@
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { Services } from '#platform/services.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { zipFileName } from '../../photos.rules.ts'
+import { downloadAddress } from './download-address.ts'
+import { singleFileName, zipOf } from './download-zip.ts'
+import { suspectOriginals } from '../../originals/server/suspect-originals.ts'
+import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
+
+type Planning = { tx: Tx; viewer: ClientViewer | PhotographerViewer; services: Services; now: Date }
+
+const STATS_AT_ONCE = 32
+const SKIPPED_NAMED = 20
+
+/**
+ * Fixes what a download will hold, so that its exact size is known before its first byte and a broken one can go on
+ * where it was. Photos whose file can't be read or is not what came in are left out, counted and named.
+ */
+export async function planDownload({ tx, viewer, services, now }: Planning, photoIds: string[]) {
+  const asked = [...new Set(photoIds)]
+  const originals = await listOriginals(tx, viewer, asked)
+  if (originals.length < asked.length) return 'photo_not_yours' as const
+
+  const { readable, skipped } = await divide(services, originals)
+  if (readable.length === 0) return 'no_photo_readable' as const
+
+  const [first] = readable
+  const isSingle = readable.length === 1
+  const fileName = isSingle ? singleFileName(first!) : zipFileName(now)
+  const sizeBytes = isSingle ? first!.sizeBytes : zipOf(readable, services.objects).sizeBytes
+  const downloadId = uuidv7(now.getTime())
+  await insertDownload(tx, {
+    id: downloadId,
+    viewerId: viewer.id,
+    photoIds: readable.map(({ id }) => id),
+    fileName,
+    sizeBytes,
+    createdAt: now,
+  })
+  return {
+    downloadId,
+    address: downloadAddress(downloadId, services.secret, now),
+    fileName,
+    count: readable.length,
+    sizeBytes,
+    skippedCount: skipped.length,
+    skippedNames: skipped.slice(0, SKIPPED_NAMED).map(({ label }) => label),
+  }
+}
+
+export function inOrderOf(ids: string[], originals: Original[]): Original[] {
+  const byId = new Map(originals.map((original) => [original.id, original]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+async function divide(services: Services, originals: Original[]) {
+  const readable: Original[] = []
+  const lost: Original[] = []
+  const sound = originals.filter(({ damage }) => damage === null)
+  for (let from = 0; from < sound.length; from += STATS_AT_ONCE) {
+    const some = sound.slice(from, from + STATS_AT_ONCE)
+    const found = await Promise.all(some.map(({ originalKey }) => services.objects.stat(originalKey)))
+    some.forEach((original, at) =>
+      (found[at]?.sizeBytes === original.sizeBytes ? readable : lost).push(original),
+    )
+  }
+  await suspectOriginals(
+    services,
+    lost.map(({ id }) => id),
+  )
+  const given = new Set(readable)
+  return { readable, skipped: originals.filter((original) => !given.has(original)) }
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { InferContractRouterOutputs } from '@orpc/contract'
+import { useSaving } from '#platform/browser/use-save.ts'
+import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
+import type { photosContract } from '../../photos.contract.ts'
+import { photosNl } from '../../photos.nl.ts'
+import { DOWNLOAD_ADDRESS_SECONDS } from '../../photos.rules.ts'
+import { downloadQuery, planDownload } from '../../ui/photos.queries.ts'
+import { startDownload } from './start-download.ts'
+
+export type DownloadPlan = InferContractRouterOutputs<typeof photosContract>['planDownload']
+export type Download = ReturnType<typeof useDownload>
+
+// A little before the address ends, since the click still has to reach the server.
+const PLAN_LIFETIME_MS = (DOWNLOAD_ADDRESS_SECONDS - 20) * 1000
+/** After so long without a byte nobody is downloading any more. */
+const STALLED_MS = 60_000
+
+type Planned = { plan: DownloadPlan; photoIds: string[] }
+
+/**
+ * Downloads photos by the browser's own means, which show progress, go on where they were cut off, and outlive the page.
+ * What the server has sent tells how far it is. Its `DownloadDialog` is to be shown while it is open.
+ */
+export function useDownload() {
+  const words = photosNl.download
+  const [planned, setPlanned] = useState<Planned>()
+  const [running, setRunning] = useState<DownloadPlan>()
+  const [isOpen, setIsOpen] = useState(false)
+  const planning = useSaving(
+    ({ photoIds }: { photoIds: string[]; startsAtOnce: boolean }) => planDownload({ photoIds }),
+    {
+      says: { refusals: words.refusals, broken: words.broken },
+      onDone: (plan, { photoIds, startsAtOnce }) => {
+        setPlanned({ plan, photoIds })
+        if (startsAtOnce) begin(plan)
+      },
+    },
+  )
+  const end = useCallback(() => {
+    setRunning(undefined)
+    // What is said at the end would lie under the dialog.
+    setIsOpen(false)
+  }, [])
+  const begin = (plan: DownloadPlan) => {
+    setRunning(plan)
+    startDownload(plan.address)
+  }
+  const sentBytes = useProgress(running, end)
+
+  return {
+    plan: planned?.plan,
+    hasFailed: planning.isError,
+    isBusy: Boolean(running) || (planning.isPending && (planning.variables.startsAtOnce ?? false)),
+    sentBytes,
+    isOpen,
+    close: () => setIsOpen(false),
+    /** Asks what will come, before anything starts. */
+    prepare: (photoIds: string[]) => {
+      setPlanned(undefined)
+      setIsOpen(true)
+      planning.mutate({ photoIds, startsAtOnce: false })
+    },
+    start: () => {
+      if (!planned) return
+      if (Date.now() - planning.submittedAt < PLAN_LIFETIME_MS) begin(planned.plan)
+      else planning.mutate({ photoIds: planned.photoIds, startsAtOnce: true })
+    },
+    /** Asks again what would come, after that failed. */
+    retry: () => planning.variables && planning.mutate(planning.variables),
+    /** Starts, and shows how far it is: for who saw beforehand what will come. */
+    startShown: (photoIds: string[]) => {
+      setPlanned(undefined)
+      setIsOpen(true)
+      planning.mutate({ photoIds, startsAtOnce: true })
+    },
+    startAtOnce: (photoIds: string[]) => planning.mutate({ photoIds, startsAtOnce: true }),
+  }
+}
+
+/** How many bytes of a running download were sent; says it when all were, or when none came. */
+function useProgress(running: DownloadPlan | undefined, onEnd: () => void): number {
+  const { data, isError } = useQuery({
+    ...downloadQuery(running?.downloadId ?? ''),
+    enabled: running !== undefined,
+  })
+  const sentBytes = data?.sentBytes ?? 0
+  const isDone = running !== undefined && data !== undefined && sentBytes >= data.sizeBytes
+  useEffect(() => {
+    if (!running) return undefined
+    const words = photosNl.download
+    if (isDone) {
+      const { title, line } = words.done(running.count, running.count > 1)
+      const skipped = running.skippedCount > 0 ? `. ${words.skipped(running.skippedCount)}` : ''
+      toastDone(title, { line: `${line}${skipped}` })
+      onEnd()
+      return undefined
+    }
+    const fail = () => {
+      if (sentBytes === 0 || isError)
+        toastFailed(words.broken.title, {
+          line: words.broken.line,
+          retry: () => startDownload(running.address),
+        })
+      onEnd()
+    }
+    const timer = setTimeout(fail, isError ? 0 : STALLED_MS)
+    return () => clearTimeout(timer)
+  }, [running, isDone, isError, sentBytes, onEnd])
+  return running ? sentBytes : 0
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Photographer } from '#test/world/people.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { photoAddress } from '../../photos.rules.ts'
+
+let world: World
+let studio: Photographer
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen' })
+})
+afterAll(() => world.close())
+
+const firstRunOf = async (who: Pick<Photographer, 'studios'>) => (await who.studios.findMyStudio({})).firstRun
+
+test('a studio sees what its client sees, and that client alone', async () => {
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  const bram = await studio.newClient({ firstName: 'Bram', lastName: 'Visser' })
+  for (const label of ['een.jpg', 'twee.jpg']) await studio.hasPhoto(anna.id, { label })
+  await studio.hasPhoto(anna.id, { label: 'drie.jpg', type: 'final' })
+  await studio.hasPhoto(bram.id, { type: 'final' })
+  await world.work()
+
+  const { signature: _own, coverSrcSet: _hers, ...seenByAnna } = await anna.photos.findGallery({})
+  const {
+    signature,
+    coverSrcSet: _theirs,
+    ...seenByStudio
+  } = await studio.photos.viewGallery({ clientId: anna.id })
+  expect(seenByStudio).toEqual(seenByAnna)
+  expect(seenByStudio).toMatchObject({ previewCount: 2, finalCount: 1, clientName: 'Anna de Vries' })
+
+  const previews = await studio.photos.listForStudio({ clientId: anna.id, type: 'preview' })
+  // Beside the name its camera gave it, which is the studio's.
+  const asShown = previews.photos.map(({ sourceName: _sourceName, ...photo }) => photo)
+  expect(asShown).toEqual((await anna.photos.listForClient({ type: 'preview' })).photos)
+  const picture = await studio.get(photoAddress(previews.photos[0]!, 800, signature))
+  expect(picture.status).toBe(200)
+  // A studio's look is no visit of the client.
+  expect((await studio.clients.findClient({ clientId: bram.id })).lastSeenAt ?? null).toBeNull()
+})
+
+test('a studio cannot look into the gallery of another studio', async () => {
+  const anna = await studio.newClient()
+  const neighbour = await world.photographer()
+  const looking = neighbour.photos.viewGallery({ clientId: anna.id })
+  await expect(looking).rejects.toMatchObject({ code: 'client_not_found' })
+  expect((await firstRunOf(neighbour)).hasViewedGallery).toBe(false)
+})
+
+test('the first look is noted for the studio, but not when an admin looks in its place', async () => {
+  const newcomer = await world.photographer()
+  const { id: clientId } = await newcomer.newClient()
+  const admin = await world.admin()
+  await admin.accounts.actAs({ studioId: newcomer.id })
+  await admin.photos.viewGallery({ clientId })
+  expect((await firstRunOf(newcomer)).hasViewedGallery).toBe(false)
+
+  await newcomer.photos.viewGallery({ clientId })
+  await newcomer.photos.viewGallery({ clientId })
+  expect((await firstRunOf(newcomer)).hasViewedGallery).toBe(true)
+})
+
+test('the list of first steps is put away for good, for this studio only', async () => {
+  const [one, other] = [await world.photographer(), await world.photographer()]
+  await one.studios.endFirstRun({})
+  expect(await firstRunOf(one)).toMatchObject({ isEnded: true })
+  expect(await firstRunOf(other)).toMatchObject({ isEnded: false })
+})

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { Chip } from '#ui/actions/Chip.tsx'
+import { choiceFilters, filterNames, type ChoiceFilter } from '../../ui/choice-filter.ts'
+import type { Photo } from '../../ui/photos.queries.ts'
+
+export type ChoiceChipsProps = {
+  names: readonly ChoiceFilter[]
+  /** Undefined while they are on their way; then there is nothing to count. */
+  photos: readonly Photo[] | undefined
+  filter: ChoiceFilter | undefined
+  onFilter: (filter: ChoiceFilter | undefined) => void
+  size?: NonNullable<ComponentProps<typeof Chip>['size']>
+}
+
+/** A chip for each choice that photos can be filtered by; the chosen one takes itself back. */
+export const ChoiceChips = ({ names, photos, filter, onFilter, ...look }: ChoiceChipsProps) =>
+  names.map((name) => (
+    <Chip
+      {...look}
+      key={name}
+      chosen={filter === name}
+      onClick={() => onFilter(filter === name ? undefined : name)}
+      {...(photos && { count: photos.filter(choiceFilters[name]).length })}
+    >
+      {filterNames[name]}
+    </Chip>
+  ))

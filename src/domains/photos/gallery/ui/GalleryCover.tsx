@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { photosNl } from '../../photos.nl.ts'
+import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
+import type { Gallery } from '../../ui/photos.queries.ts'
+
+type GalleryCoverProps = {
+  gallery: Gallery | undefined
+  /** At the right, opposite the title. */
+  line?: ReactNode
+  /** Buttons in the header. */
+  end: ReactNode
+}
+
+/** One of the client's own photos over the whole width, with the studio's name and the title on it. */
+export function GalleryCover({ gallery, line, end }: GalleryCoverProps) {
+  return (
+    <header className="relative h-[300px] overflow-hidden bg-room text-white scheme-dark md:h-[392px]">
+      {gallery?.cover && (
+        <PhotoPicture photo={gallery.cover} signature={gallery.signature} sizes="100vw" alt="" isUrgent />
+      )}
+      {gallery && !gallery.cover && <div aria-hidden className="absolute inset-0 bg-glow" />}
+      <div aria-hidden className="absolute inset-0 bg-veil-cover" />
+      <div className="absolute inset-x-0 top-0 flex h-18 items-center justify-between pr-3 pl-5 md:px-8">
+        <p className="truncate font-serif text-21">{gallery?.studioName}</p>
+        <div className="flex items-center gap-1 [&_button]:text-white [&_button]:hover:bg-white/14">
+          {end}
+        </div>
+      </div>
+      <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-x-8 p-5 md:flex-nowrap md:p-8">
+        <div className="min-w-0">
+          <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
+            {photosNl.gallery.title}
+          </h1>
+          <p className="mt-2.5 truncate">
+            {gallery ? photosNl.gallery.welcome(gallery.firstName) : '\u00a0'}
+          </p>
+        </div>
+        {line && <p className="shrink-0 tabular-nums">{line}</p>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+import { CommentDialog } from '../../comments/ui/CommentDialog.tsx'
+import { DownloadDialog } from '../../downloads/ui/DownloadDialog.tsx'
+import { KeyListDialog } from '../../viewer/ui/KeyListDialog.tsx'
+import type { Photo } from '../../ui/photos.queries.ts'
+import type { Download } from '../../downloads/ui/use-download.ts'
+
+/** What is asked over the gallery, and about what; a download has its own. */
+export type OpenDialog = { kind: 'comment'; photos: readonly Photo[] } | { kind: 'keys' }
+
+type GalleryDialogsProps = {
+  dialog: OpenDialog | undefined
+  studioName: string
+  download: Download
+  onClose: () => void
+  onCommented: () => void
+}
+
+/** Every dialog of the gallery, so that they load as one. */
+export function GalleryDialogs({ dialog, studioName, download, onClose, onCommented }: GalleryDialogsProps) {
+  return (
+    <>
+      {download.isOpen && <DownloadDialog download={download} />}
+      {dialog?.kind === 'keys' && <KeyListDialog onClose={onClose} />}
+      {dialog?.kind === 'comment' && (
+        <CommentDialog
+          photos={dialog.photos}
+          studioName={studioName}
+          onClose={onClose}
+          onDone={onCommented}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/actions/Button.tsx'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { photosNl } from '../../photos.nl.ts'
+import type { PhotoType } from '../../photos.rules.ts'
+import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
+import { useLightTable } from '../../grid/ui/light-table.ts'
+import { LightTableGrid } from '../../grid/ui/LightTableGrid.tsx'
+import type { Gallery, PhotoList } from '../../ui/photos.queries.ts'
+import { useRenewOnce } from '../../grid/ui/use-renew-once.ts'
+
+const words = photosNl.gallery
+const SKELETONS = { preview: 8, final: 6 } satisfies Record<PhotoType, number>
+const BAR_PX = 72
+
+type GalleryGridProps = {
+  list: UseQueryResult<PhotoList>
+  gallery: Gallery | undefined
+  onType: (type: PhotoType) => void
+  onShowAll: () => void
+  /** What is said above the photos. */
+  children?: ReactNode
+}
+
+/** The photos of a tab of the gallery, or what is said in their place. */
+export function GalleryGrid({ list, gallery, onType, onShowAll, children }: GalleryGridProps) {
+  const { type, photos } = useLightTable()
+  const onPictureLost = useRenewOnce(list)
+  if (list.isPending) return <GridSkeleton count={SKELETONS[type]} label={words.loading} />
+  if (!list.data)
+    return (
+      <FailedState
+        title={words.failed}
+        onRetry={() => void list.refetch()}
+        className="items-center border-0 bg-transparent py-16 md:py-24"
+      />
+    )
+  if (photos.all.length === 0)
+    return (
+      <WholePage
+        {...words.empty[type](gallery?.studioName ?? '')}
+        action={<ToOtherTab type={type === 'preview' ? 'final' : 'preview'} {...{ gallery, onType }} />}
+      />
+    )
+  if (photos.shown.length === 0)
+    return (
+      <WholePage
+        title={words.noneChosen}
+        action={<TextButton onClick={onShowAll}>{words.showAll}</TextButton>}
+      />
+    )
+  return (
+    <>
+      {children}
+      <LightTableGrid label={words.tab[type]} coveredPx={BAR_PX} onPictureLost={onPictureLost} />
+    </>
+  )
+}
+
+type ToOtherTabProps = Pick<GalleryGridProps, 'gallery' | 'onType'> & { type: PhotoType }
+
+/** Who gets only finals would otherwise find an empty gallery. */
+function ToOtherTab({ type, gallery, onType }: ToOtherTabProps) {
+  const count = (type === 'preview' ? gallery?.previewCount : gallery?.finalCount) ?? 0
+  if (count === 0) return null
+  return (
+    <Button kind="outline" className="mt-3" onClick={() => onType(type)}>
+      {words.toOther[type](count)}
+    </Button>
+  )
+}
+
+/** Words where the photos will be, without a box around them. */
+const WholePage = ({ title, ...rest }: { title: string; line?: string; action?: ReactNode }) => (
+  <EmptyState
+    {...rest}
+    title={<span className="text-28 text-balance">{title}</span>}
+    className="items-center gap-2 border-0 bg-transparent py-16 text-center md:py-24"
+  />
+)

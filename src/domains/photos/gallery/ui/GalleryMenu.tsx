@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router'
+import { KeyRound, LogOut, Mail, Menu as MenuIcon, Moon, ShieldCheck, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
+import { studioHere } from '#domains/accounts/ui/studio-here.ts'
+import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
+import { StudioContactDialog } from '#domains/studios/ui/StudioContactDialog.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
+import { photosNl } from '../../photos.nl.ts'
+import type { PrintShop } from './print-shop.ts'
+
+const words = photosNl.gallery
+
+type GalleryMenuProps = {
+  startsOpen: boolean
+  entries: PrintShop['menuEntries']
+  onSignOut: () => void
+}
+
+/** What a client needs now and then: their studio, another password, the other theme, and on a phone the way out. */
+export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps) {
+  const { theme, chooseTheme } = useThemeChoice()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'contact' | 'password'>()
+  const close = () => setDialog(undefined)
+  const here = studioHere()
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <>
+      <Menu startsOpen={startsOpen} trigger={<IconButton icon={MenuIcon} label={words.menu} />}>
+        {entries.map(({ icon, label, onSelect }) => (
+          <MenuItem key={label} icon={icon} onSelect={onSelect}>
+            {label}
+          </MenuItem>
+        ))}
+        <MenuItem icon={Mail} onSelect={() => setDialog('contact')}>
+          {studioContactNl.open}
+        </MenuItem>
+        {/* Under a studio's own domain nobody's account is kept. */}
+        {!here && (
+          <MenuItem icon={KeyRound} onSelect={() => setDialog('password')}>
+            {words.changePassword}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={ShieldCheck}
+          onSelect={() =>
+            here ? window.location.assign(`${here.publicUrl}/profile`) : void navigate({ to: '/profile' })
+          }
+        >
+          {words.security}
+        </MenuItem>
+        <MenuItem icon={other === 'dark' ? Moon : Sun} onSelect={() => chooseTheme(other)}>
+          {words.theme[other]}
+        </MenuItem>
+        <MenuItem icon={LogOut} onSelect={onSignOut}>
+          {words.signOut}
+        </MenuItem>
+      </Menu>
+      {dialog === 'contact' && <StudioContactDialog onClose={close} />}
+      {dialog === 'password' && <OwnPasswordDialog onClose={close} />}
+    </>
+  )
+}

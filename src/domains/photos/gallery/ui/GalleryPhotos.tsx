@@ -1,0 +1,149 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { toastFailed } from '#ui/overlays/toast.ts'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { photosNl } from '../../photos.nl.ts'
+import { SELECTION_MAX } from '../../photos.rules.ts'
+import type { OpenDialog } from './GalleryDialogs.tsx'
+import { choiceFilters } from '../../ui/choice-filter.ts'
+import { ChoiceHint } from './ChoiceHint.tsx'
+import { FinalsHead } from './FinalsHead.tsx'
+import { GalleryGrid } from './GalleryGrid.tsx'
+import { importViewer } from '../../viewer/ui/late-viewer.ts'
+import { LightTable } from '../../grid/ui/LightTable.tsx'
+import type { Gallery, Photo, PhotoList } from '../../ui/photos.queries.ts'
+import { useSetApproval, useSetFavorite } from '../../ui/photos.queries.ts'
+import type { PrintShop } from './print-shop.ts'
+import { choicesForSelection, takingSelection } from '../../selection/ui/selection-actions.ts'
+import { SelectionBar } from '../../selection/ui/SelectionBar.tsx'
+import { useDownload } from '../../downloads/ui/use-download.ts'
+import { useFilteredPhotos } from './use-filtered-photos.ts'
+import type { GalleryAddress } from './use-gallery-search.ts'
+import { usePageKey } from '../../viewer/ui/use-page-key.ts'
+import { usePhotoActions } from '../../grid/ui/use-photo-actions.ts'
+import { usePhotoSelection } from '../../selection/ui/use-photo-selection.ts'
+import { useSaid } from '../../comments/ui/use-said.ts'
+
+const importDialogs = () => import('./GalleryDialogs.tsx')
+const GalleryDialogs = lazy(async () => ({ default: (await importDialogs()).GalleryDialogs }))
+
+type GalleryPhotosProps = {
+  list: UseQueryResult<PhotoList>
+  gallery: Gallery | undefined
+  address: GalleryAddress
+  order: PrintShop['order']
+  onSelected: (count: number) => void
+  onShowAll: () => void
+}
+
+/** The photos of one tab, with everything that is done to them. */
+export function GalleryPhotos(props: GalleryPhotosProps) {
+  const { list, gallery, address, order, onSelected, onShowAll } = props
+  const { type, opened, chooseType } = address
+  const studioName = gallery?.studioName ?? ''
+  const photos = useFilteredPhotos(list.data, address.filter)
+  const selection = usePhotoSelection(photos.shownIds)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const download = useDownload()
+  const [said, say] = useSaid()
+  const choosing = {
+    type,
+    setFavorite: useSetFavorite(say),
+    setApproval: useSetApproval(say),
+    comment: (photos: readonly Photo[]) => setDialog({ kind: 'comment', photos }),
+  }
+  const actions = usePhotoActions({
+    ...choosing,
+    download: download.startAtOnce,
+    order: (photoIds) => order(type, { photoIds, onAdded: () => {} }),
+  })
+
+  const downloadSelected = () => {
+    const { title, line } = photosNl.download.nothingSelected
+    if (selection.ids.size === 0) return toastFailed(title, { line })
+    download.prepare([...selection.ids])
+  }
+  const allIds = photos.all.map(({ id }) => id)
+  const downloadAll = () => {
+    const { title, line } = photosNl.download.tooMany(SELECTION_MAX)
+    if (allIds.length > SELECTION_MAX) return toastFailed(title, { line })
+    download.startShown(allIds)
+  }
+  // Of a single photo there is nothing to choose.
+  const orderAny = () =>
+    allIds.length === 1
+      ? order(type, { photoIds: allIds, onAdded: () => {} })
+      : selection.change({ kind: 'begin' })
+  const orderSelected = () => order(type, { photoIds: [...selection.ids], onAdded: selection.clear })
+  const selectionActions = choicesForSelection(photos, selection, choosing)
+  if (type === 'final') {
+    const taking = { download: downloadSelected, isDownloading: download.isBusy, order: orderSelected }
+    selectionActions.push(...takingSelection(taking))
+  }
+
+  useEffect(() => onSelected(selection.ids.size), [selection.ids.size, onSelected])
+  useLoadLater(list.isSuccess)
+  usePageKey('?', () => setDialog({ kind: 'keys' }))
+  usePageKey('b', orderSelected)
+  usePageKey('d', () => type === 'final' && downloadSelected())
+
+  return (
+    <LightTable {...{ photos, type, studioName, opened }} work={{ actions, selection }}>
+      <GalleryGrid {...{ list, gallery, onShowAll }} onType={chooseType}>
+        {type === 'preview' && (
+          <ChoiceHint studioName={studioName} hasChosen={photos.all.some(choiceFilters.gekozen)} />
+        )}
+        {type === 'final' && (
+          <>
+            <FinalsHead
+              photos={photos.all}
+              isDownloading={download.isBusy}
+              onDownload={downloadAll}
+              onOrder={orderAny}
+            />
+            <HowToSelect onAll={() => selection.change({ kind: 'all', order: photos.shownIds })} />
+          </>
+        )}
+      </GalleryGrid>
+      <Spoken>{said}</Spoken>
+      <SelectionBar selection={selection} actions={selectionActions} />
+      <Suspense>
+        {(dialog || download.isOpen) && (
+          <GalleryDialogs
+            dialog={dialog}
+            studioName={studioName}
+            download={download}
+            onClose={() => setDialog(undefined)}
+            onCommented={() => {
+              setDialog(undefined)
+              selection.clear()
+            }}
+          />
+        )}
+      </Suspense>
+    </LightTable>
+  )
+}
+
+/** What is done to finals begins with a selection; a finger has to be told how, a mouse finds the boxes. */
+const HowToSelect = ({ onAll }: { onAll: () => void }) => (
+  <div className="hidden min-h-11 items-center justify-between gap-4 px-4 text-13 text-soft pointer-coarse:flex">
+    <p>{photosNl.selection.howByTouch}</p>
+    <TextButton onClick={onAll} className="whitespace-nowrap">
+      {photosNl.selection.all}
+    </TextButton>
+  </div>
+)
+
+/** The viewer and the dialogs come when the photos are there, before anyone asks for them. */
+function useLoadLater(hasPhotos: boolean) {
+  useEffect(() => {
+    if (!hasPhotos) return undefined
+    const timer = setTimeout(() => {
+      void importViewer()
+      void importDialogs()
+    }, 1500)
+    return () => clearTimeout(timer)
+  }, [hasPhotos])
+}

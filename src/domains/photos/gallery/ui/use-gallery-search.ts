@@ -1,0 +1,65 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useLatest } from '#platform/browser/use-latest.ts'
+import type { PhotoType } from '../../photos.rules.ts'
+import { readGallerySearch, type GallerySearch } from '../../ui/gallery-search.ts'
+import type { OpenedPhoto } from '../../viewer/ui/opened-photo.ts'
+import { useFirstKnown } from '../../grid/ui/use-first-known.ts'
+
+export type GalleryAddress = ReturnType<typeof useGallerySearch>
+
+type WhoseGallery = {
+  /** The tab where the address names none; undefined until that is known. */
+  firstType: PhotoType | undefined
+  /** Whose gallery it is at their studio, which may look at it as the client does. */
+  clientId?: string
+  asClient?: boolean
+}
+
+/** What a gallery's address says, and ways to change it. */
+export function useGallerySearch({ firstType, clientId, asClient = false }: WhoseGallery) {
+  const search = readGallerySearch(useSearch({ strict: false }))
+  // What comes in later must not turn the page under whoever reads it.
+  const known = useFirstKnown(firstType, `${clientId} ${search.tab ?? search.keuze}`)
+  const type = search.tab ?? known ?? 'preview'
+  const navigate = useNavigate()
+  const hasOpenedHere = useRef(false)
+  // A swipe ends later than it began; until then the address may say something else.
+  const latest = useLatest(search)
+
+  const go = (part: { [key in keyof GallerySearch]: GallerySearch[key] | undefined }, replace: boolean) => {
+    const next = readGallerySearch({ ...latest.current, ...part })
+    const how = { search: next, replace, resetScroll: false }
+    void (clientId === undefined
+      ? navigate({ to: '/client-portal', ...how })
+      : navigate({
+          to: asClient ? '/client/$clientId/gallery' : '/client/$clientId',
+          params: { clientId },
+          ...how,
+        }))
+  }
+  /** Opening a photo is a place to come back from; going on to the next one is not. */
+  const opened: OpenedPhoto = {
+    id: search.foto,
+    open: (photoId) => {
+      hasOpenedHere.current = true
+      go({ foto: photoId }, false)
+    },
+    show: (photoId) => go({ foto: photoId }, true),
+    close: () => {
+      // Who came by a link to the photo has no gallery behind them in their history.
+      if (hasOpenedHere.current) window.history.back()
+      else go({ foto: undefined }, true)
+      hasOpenedHere.current = false
+    },
+  }
+  return {
+    type,
+    /** Whether `type` is the one to show; until then nothing need be asked for. */
+    hasType: search.tab !== undefined || known !== undefined,
+    filter: search.keuze,
+    chooseType: (tab: PhotoType) => go({ tab, keuze: undefined }, true),
+    chooseFilter: (filter: GallerySearch['keuze']) => go({ tab: type, keuze: filter }, true),
+    opened,
+  }
+}

@@ -1,0 +1,119 @@
+import { memo, useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
+import { photosNl } from '../../photos.nl.ts'
+import type { PhotoAction } from './photo-action.ts'
+import { PhotoMarks } from '../../ui/PhotoChoices.tsx'
+import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
+import type { Photo } from '../../ui/photos.queries.ts'
+import { TileActions, TouchAction } from './TileActions.tsx'
+import { TileCheckbox } from '../../selection/ui/TileCheckbox.tsx'
+
+/** Where a tile lies in its grid. */
+export type TileBox = { leftPx: number; topPx: number; widthPx: number; heightPx: number }
+
+/** What a grid gives all of its tiles alike; one object, so that a tile is drawn again for its own sake only. */
+export type TileHand = {
+  press: (id: string, event: MouseEvent) => void
+  toggle: (id: string, event: MouseEvent) => void
+  pictureLost: () => void
+  actions: readonly PhotoAction[]
+  /** Where nothing is done to photos there is nothing to select them for. */
+  canSelect: boolean
+  /** Always in sight where there is no mouse to hover with. */
+  touchAction: PhotoAction | undefined
+  /** In place of the small marks at rest. */
+  renderMarks?: (photo: Photo) => ReactNode
+  /** Over the picture, above everything. */
+  renderOverlay?: (photo: Photo) => ReactNode
+}
+
+type PhotoTileProps = TileBox & {
+  photo: Photo
+  index: number
+  count: number
+  signature: string
+  hand: TileHand
+  isTouch: boolean
+  isSelected: boolean
+  /** Something is selected, here or elsewhere. */
+  isSelecting: boolean
+  /** The one tile of the grid that Tab reaches. */
+  isCurrent: boolean
+}
+
+/** One photo in a grid: the picture opens it; marks, checkbox and actions lie over it and never move it. */
+export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
+  const { photo, hand, index, count, isTouch, isSelected, isSelecting, isCurrent } = props
+  const [isUnderMouse, setIsUnderMouse] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isReached = !isTouch && (isUnderMouse || hasFocus)
+  const comes = (event: PointerEvent) => setIsUnderMouse(event.pointerType === 'mouse')
+  const onTile = hand.actions.filter(({ isOnTile }) => isOnTile)
+  const showsActions = isReached && !isSelecting && onTile.length > 0
+  return (
+    <li
+      data-photo={photo.id}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={{ left: props.leftPx, top: props.topPx, width: props.widthPx, height: props.heightPx }}
+      className="absolute [contain:layout_style] select-none [-webkit-touch-callout:none]"
+    >
+      <div
+        role="presentation"
+        className="absolute inset-0"
+        onPointerEnter={comes}
+        // Where another tile has gone from under a resting mouse, none is said to be entered.
+        onPointerMove={comes}
+        onPointerLeave={() => setIsUnderMouse(false)}
+        onFocus={(event) => setHasFocus(event.target.matches(':focus-visible'))}
+        onBlur={(event) => setHasFocus(event.currentTarget.contains(event.relatedTarget))}
+      >
+        <button
+          type="button"
+          data-tile
+          tabIndex={isCurrent ? 0 : -1}
+          aria-label={photosNl.tile.describe(photo, index + 1, count)}
+          onClick={(event) => hand.press(photo.id, event)}
+          className="absolute inset-0 overflow-hidden rounded-2 bg-line outline-offset-3"
+        >
+          <PhotoPicture
+            isPatient
+            photo={photo}
+            signature={props.signature}
+            sizes={`${props.widthPx}px`}
+            alt=""
+            onLost={hand.pictureLost}
+          />
+          {showsActions && <span className="absolute inset-0 bg-veil-tile" />}
+          {isSelected && (
+            <span className="absolute inset-0 border-[Highlight] shadow-[inset_0_0_0_3px_var(--accent),inset_0_0_0_5px_var(--paper)] forced-colors:border-4" />
+          )}
+        </button>
+        {!showsActions && (
+          <span className="pointer-events-none absolute right-2 bottom-2 pointer-coarse:right-auto pointer-coarse:bottom-1.5 pointer-coarse:left-1.5">
+            {hand.renderMarks?.(photo) ?? (
+              <PhotoMarks photo={photo} withHeart={!(isTouch && hand.touchAction)} />
+            )}
+          </span>
+        )}
+        {hand.canSelect && (isReached || isSelecting) && (
+          <TileCheckbox
+            isChecked={isSelected}
+            label={photosNl.tile.select(photo.label)}
+            tabIndex={isCurrent ? 0 : -1}
+            onClick={(event) => hand.toggle(photo.id, event)}
+          />
+        )}
+        {showsActions && (
+          <TileActions
+            photo={photo}
+            actions={onTile}
+            tileWidthPx={props.widthPx}
+            isReachedByTab={isCurrent}
+          />
+        )}
+        {isTouch && hand.touchAction && <TouchAction photo={photo} action={hand.touchAction} />}
+        {hand.renderOverlay?.(photo)}
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,70 @@
+import { Check, Download, Heart, MessageCircle, ShoppingBag } from 'lucide-react'
+import { useMemo } from 'react'
+import { useLatest } from '#platform/browser/use-latest.ts'
+import { photosNl } from '../../photos.nl.ts'
+import type { PhotoType } from '../../photos.rules.ts'
+import type { PhotoAction } from './photo-action.ts'
+import type { Photo } from '../../ui/photos.queries.ts'
+
+export type PhotoChanges = {
+  type: PhotoType
+  /** Of a selection it is said that it was done, with a way back. */
+  setFavorite: (photoIds: string[], value: boolean, isSelection?: boolean) => void
+  setApproval: (photoIds: string[], value: boolean, isSelection?: boolean) => void
+  comment: (photos: readonly Photo[]) => void
+  /** Finals can be taken home and printed as well. */
+  download?: (photoIds: string[]) => void
+  order?: (photoIds: string[]) => void
+}
+
+/** What a client can do with one photo; the same actions for as long as it is the same tab. */
+export function usePhotoActions(changes: PhotoChanges) {
+  const { type } = changes
+  const latest = useLatest(changes)
+  return useMemo(() => {
+    const actions: PhotoAction[] = [
+      {
+        name: 'favorite',
+        key: 'f',
+        icon: Heart,
+        label: () => photosNl.favorite.label,
+        isOn: (photo) => photo.isFavorite,
+        isFilledWhenOn: true,
+        isOnTile: true,
+        run: (photo) => latest.current.setFavorite([photo.id], !photo.isFavorite),
+      },
+      {
+        name: 'comment',
+        key: 'c',
+        icon: MessageCircle,
+        label: (photo) => photosNl.comments.open(photo.commentCount),
+        isOnTile: true,
+        run: (photo) => latest.current.comment([photo]),
+      },
+      {
+        name: 'approve',
+        key: 'a',
+        icon: Check,
+        label: (photo) => photosNl.approval.label(photo.isApproved),
+        isOn: (photo) => photo.isApproved,
+        isOnTile: true,
+        run: (photo) => latest.current.setApproval([photo.id], !photo.isApproved),
+      },
+    ]
+    const take: PhotoAction = {
+      name: 'download',
+      key: 'd',
+      icon: Download,
+      label: () => photosNl.viewer.download,
+      run: (photo) => latest.current.download?.([photo.id]),
+    }
+    const print: PhotoAction = {
+      name: 'order',
+      key: 'b',
+      icon: ShoppingBag,
+      label: () => photosNl.viewer.order,
+      run: (photo) => latest.current.order?.([photo.id]),
+    }
+    return type === 'final' ? [...actions, take, print] : actions
+  }, [type, latest])
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lettersTo, tokenIn } from '#test/world/letters.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
+import { originalKeyOf } from '../../server/photos.ts'
+import { ARRIVALS_QUIET_MS, CHOICES_QUIET_MS } from './tell-people.ts'
+
+let world: World
+let studio: Photographer
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ studioName: 'Studio Vossen' })
+})
+afterAll(() => world.close())
+
+const subjectsTo = async (person: { email: string }, kind: string) =>
+  (await lettersTo(world, person.email))
+    .filter((letter) => letter.kind === kind)
+    .map(({ subject }) => subject)
+
+const previewLetters = (client: Client) => subjectsTo(client, 'previews_ready')
+const finalLetters = (client: Client) => subjectsTo(client, 'finals_ready')
+
+/** What is to be done is done, time goes by without anything happening, and what has come due then is done too. */
+async function quietFor(milliseconds: number) {
+  await world.work()
+  world.clock.advance(milliseconds)
+  await world.work()
+}
+
+async function arrive(client: Client, count: number) {
+  const photos = []
+  for (let nth = 0; nth < count; nth++) photos.push(await studio.hasPhoto(client.id))
+  return photos.map(({ id }) => id)
+}
+
+test('a hundred photos and more in a quarter of an hour make one letter, and what comes later another', async () => {
+  const [anna, bram] = [await studio.newClient({ firstName: 'Anna' }), await studio.newClient()]
+  for (let batch = 0; batch < 6; batch++) {
+    await arrive(anna, 20)
+    await quietFor(ARRIVALS_QUIET_MS / 2)
+  }
+  expect(await previewLetters(anna)).toEqual([])
+  await quietFor(ARRIVALS_QUIET_MS / 2)
+  expect(await previewLetters(anna)).toEqual(["Je previews staan klaar (120 foto's)"])
+
+  await quietFor(ARRIVALS_QUIET_MS)
+  await arrive(anna, 1)
+  await quietFor(ARRIVALS_QUIET_MS)
+  expect(await previewLetters(anna)).toEqual([
+    "Je previews staan klaar (120 foto's)",
+    'Je preview staat klaar',
+  ])
+  expect(await previewLetters(bram)).toEqual([])
+  const letter = (await lettersTo(world, anna.email)).find(({ kind }) => kind === 'previews_ready')
+  expect(letter!.text).toContain('Hallo Anna,')
+  const visitor = world.visitor()
+  await visitor.accounts.signInWithLink({ token: tokenIn(letter!) })
+  expect((await visitor.photos.findGallery({})).clientName).toBe('Anna de Vries')
+}, 120_000)
+
+test('a letter waits for pictures that are still being made, and counts only what can be seen', async () => {
+  const client = await studio.newClient()
+  const [, broken] = await arrive(client, 2)
+  await world.services.objects.remove([originalKeyOf(broken!)])
+  await quietFor(ARRIVALS_QUIET_MS)
+  expect(await previewLetters(client)).toEqual([])
+  // Three tries later the studio knows, and the client need not wait for that one.
+  for (let tries = 0; tries < 4; tries++) await quietFor(ARRIVALS_QUIET_MS)
+  expect(await previewLetters(client)).toEqual(['Je preview staat klaar'])
+})
+
+test("'Naar Final' tells of finals and not again of previews; what is deleted in time is not told at all", async () => {
+  const client = await studio.newClient()
+  const photoIds = await arrive(client, 2)
+  await quietFor(ARRIVALS_QUIET_MS)
+  await studio.photos.setType({ photoIds, type: 'final' })
+  await quietFor(ARRIVALS_QUIET_MS)
+  expect(await finalLetters(client)).toEqual(["Je foto's zijn af (2 foto's)"])
+  const letters = await lettersTo(world, client.email)
+  for (const [kind, tab] of [
+    ['previews_ready', 'preview'],
+    ['finals_ready', 'final'],
+  ] as const)
+    expect(letters.find((letter) => letter.kind === kind)!.text).toContain(
+      encodeURIComponent(`/client-portal?tab=${tab}`),
+    )
+  expect(await previewLetters(client)).toHaveLength(1)
+
+  const mistaken = await arrive(client, 3)
+  await studio.photos.deletePhotos({ photoIds: mistaken })
+  await quietFor(ARRIVALS_QUIET_MS)
+  expect(await previewLetters(client)).toHaveLength(1)
+})
+
+test('a studio hears of a choice once the client has been quiet, in one letter, and of nothing new never', async () => {
+  const chooser = await studio.newClient({ firstName: 'Lotte', lastName: 'de Wit' })
+  const photoIds = await arrive(chooser, 4)
+  const told = () => subjectsTo(studio, 'choices_made')
+  for (const photoId of photoIds) {
+    await chooser.photos.setFavorite({ photoIds: [photoId], isFavorite: true })
+    await quietFor(CHOICES_QUIET_MS / 2)
+  }
+  await chooser.photos.setApproval({ photoIds: photoIds.slice(0, 3), isApproved: true })
+  await chooser.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Deze groot!' })
+  expect(await told()).toEqual([])
+
+  await quietFor(CHOICES_QUIET_MS)
+  expect(await told()).toEqual(['Lotte de Wit heeft een keuze gemaakt'])
+  const letter = (await lettersTo(world, studio.email)).find(({ kind }) => kind === 'choices_made')
+  expect(letter!.text).toContain('4 favorieten, 3 goedgekeurd en 1 nieuwe opmerking')
+  expect(letter!.text).toContain(`${world.url}/client/${chooser.id}?keuze=gekozen`)
+
+  await studio.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Doen we' })
+  await quietFor(2 * CHOICES_QUIET_MS)
+  expect(await told()).toHaveLength(1)
+  // What was taken back is not told, neither of then nor of now.
+  await chooser.photos.setFavorite({ photoIds: photoIds.slice(0, 1), isFavorite: false })
+  await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: true })
+  await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: false })
+  await quietFor(CHOICES_QUIET_MS)
+  expect(await told()).toHaveLength(1)
+  await chooser.photos.setApproval({ photoIds: photoIds.slice(3), isApproved: true })
+  await quietFor(CHOICES_QUIET_MS)
+  expect(await told()).toHaveLength(2)
+
+  await studio.studios.saveSettings({ mailsChoices: false })
+  await chooser.photos.addComment({ photoIds: photoIds.slice(0, 1), comment: 'Toch niet' })
+  await quietFor(CHOICES_QUIET_MS)
+  await studio.studios.saveSettings({ mailsChoices: true })
+  await quietFor(CHOICES_QUIET_MS)
+  expect(await told()).toHaveLength(2)
+})

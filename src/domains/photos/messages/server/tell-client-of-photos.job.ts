@@ -1,0 +1,39 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { announce } from '#domains/activity/server/activity.ts'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { isUninvited, waitAfterInvitation } from '#domains/clients/server/clients.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import type { PhotoType } from '../../photos.rules.ts'
+import { countArrivals, findCorrespondents, setTold } from './tell-people.sql.ts'
+import { tellClientLater } from './tell-people.ts'
+import { writeOfPhotos } from './write-of-photos.ts'
+
+/** Tells a client what came in since the last letter: once nothing has come for a while, and all of it can be seen. */
+export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
+  task: 'tell-client-of-photos',
+  run: ({ clientId, type }, { services }) =>
+    asSystem(services.pool, async (tx) => {
+      const now = services.clock()
+      const people = await findCorrespondents(tx, clientId)
+      if (!people) return
+      const [toldAt, since] =
+        type === 'preview'
+          ? (['previewsToldAt', people.previewsToldAt] as const)
+          : (['finalsToldAt', people.finalsToldAt] as const)
+      const { ready, making } = await countArrivals(tx, clientId, type, since)
+      if (making > 0) return tellClientLater(tx, clientId, type, now)
+      if (ready === 0) return
+      const waitMs = await waitAfterInvitation({ tx, now }, { ...people, clientId })
+      if (waitMs > 0) return tellClientLater(tx, clientId, type, new Date(now.getTime() + waitMs))
+      // Their studio has not invited them yet; the invitation will speak of these photos.
+      const isLeftToStudio = await isUninvited(tx, { ...people, clientId })
+      const went =
+        !isLeftToStudio &&
+        (await writeOfPhotos({ tx, services, now }, clientId, people, { type, count: ready }))
+      if (went || isLeftToStudio) await setTold(tx, clientId, toldAt, now)
+      if (went && type === 'final') {
+        const data = { client: { id: clientId, name: fullName(people) }, photoCount: ready }
+        await announce(tx, people.photographerId, { type: 'photos.delivered', data }, now)
+      }
+    }),
+}

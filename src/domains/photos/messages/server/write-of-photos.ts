@@ -1,0 +1,43 @@
+import {
+  findWaitingInvitation,
+  sendInvitation,
+  sendStoppableLetter,
+} from '#domains/clients/server/clients.ts'
+import { brandOf } from '#domains/studios/server/studios.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { photoLettersNl } from '../photo-letters.nl.ts'
+import type { PhotoType } from '../../photos.rules.ts'
+import type { findCorrespondents } from './tell-people.sql.ts'
+
+type Writing = { tx: Tx; now: Date; services: Services }
+type Correspondents = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
+
+/**
+ * Writes a client that so many photos of this type are there: in the invitation, where one waits for the first of them.
+ * Answers whether it went, or was held back from who wants no letters.
+ */
+export async function writeOfPhotos(
+  call: Writing,
+  clientId: string,
+  people: Correspondents,
+  { type, count }: { type: PhotoType; count: number },
+): Promise<boolean> {
+  const { photographerId, firstName, studioName, clientEmail: email, accentColor, studioEmail } = people
+  const brand = brandOf({ name: studioName, accentColor }, studioEmail)
+  const owners = { clientId, photographerId }
+  const waiting = await findWaitingInvitation(call.tx, clientId)
+  if (waiting) {
+    const { line } = waiting
+    return sendInvitation(call, { ...owners, firstName, email, brand }, { line, photos: count })
+  }
+  const words = type === 'preview' ? photoLettersNl.previewsReady : photoLettersNl.finalsReady
+  const letter = words({ firstName, studioName, count })
+  const kind = type === 'preview' ? 'previews_ready' : 'finals_ready'
+  return sendStoppableLetter(
+    call,
+    owners,
+    (url) => ({ ...letter, kind, to: email, brand, button: { text: letter.button, url } }),
+    { path: `/client-portal?tab=${type}` },
+  )
+}

@@ -1,0 +1,30 @@
+import { and, gt, lte, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db/transaction.ts'
+import { photos } from '../../server/photos.tables.ts'
+import type { Capture } from '../../pixels/server/capture.ts'
+
+/** The next photos of which is to be read what their cameras wrote; for a job, which acts for every studio. */
+export const listToRead = (tx: Tx, { after, until }: { after?: string; until: string }, limit: number) =>
+  tx
+    .select({ id: photos.id, originalKey: photos.originalKey, contentType: photos.contentType })
+    .from(photos)
+    .where(and(after === undefined ? undefined : gt(photos.id, after), lte(photos.id, until)))
+    .orderBy(photos.id)
+    .limit(limit)
+
+export type ToRead = Awaited<ReturnType<typeof listToRead>>[number]
+
+/** Keeps what was read; what a file does not tell stays as it was. */
+export async function setCaptures(tx: Tx, captures: readonly (Capture & { id: string })[]): Promise<void> {
+  const found = captures.filter(
+    ({ capturedAt, camera, cameraSerial }) => capturedAt ?? camera ?? cameraSerial,
+  )
+  if (found.length === 0) return
+  await tx.execute(sql`update ${photos} set
+      captured_at = coalesce(read."capturedAt", ${photos.capturedAt}),
+      camera = coalesce(read.camera, ${photos.camera}),
+      camera_serial = coalesce(read."cameraSerial", ${photos.cameraSerial})
+    from json_to_recordset(${JSON.stringify(found)}::json)
+      as read (id uuid, "capturedAt" timestamptz, camera text, "cameraSerial" text)
+    where ${photos.id} = read.id`)
+}

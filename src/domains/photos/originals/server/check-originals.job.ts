@@ -1,0 +1,100 @@
+import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
+import { notifyStudio } from '#domains/activity/server/activity.ts'
+import { eachApart } from '#platform/for-each-settled.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { Job, JobRun } from '#platform/jobs/job.ts'
+import { tellLive } from '#platform/live/publish.ts'
+import type { Objects } from '#platform/objects/objects.ts'
+import type { Services } from '#platform/services.ts'
+import type { Damage } from '../../photos.rules.ts'
+import * as sql from './original-checks.sql.ts'
+import { sumOf } from './same-content.ts'
+
+const MONTH_MS = 30 * 24 * 60 * 60_000
+/** One every ten minutes; some fall out when the product is stopped for a while. */
+const RUNS_A_MONTH = 3600
+const LEAST_BYTES_A_RUN = 256 * 1024 ** 2
+const MOST_PHOTOS_A_RUN = 2000
+/** When so many are looked at and none is there, it is the storage that is missing. */
+const ENOUGH_TO_DOUBT_STORAGE = 10
+
+/**
+ * Reads originals again and compares them with the sum that was made as they came in: all of them over a month, a bounded
+ * part at each run, and those at once that a download could not read. What is known to be damaged is looked at each time,
+ * so that it is soon seen as sound when someone has put the file back or uploaded it again.
+ */
+export const checkOriginals: Job<{ photoIds?: string[] }> = {
+  task: 'check-originals',
+  cron: '*/10 * * * *',
+  run: async ({ photoIds }, { services, log }) => {
+    const photos = photoIds
+      ? await asSystem(services.pool, (tx) => sql.listToCheck(tx, photoIds))
+      : await listForRun(services)
+    const sound: string[] = []
+    const damaged: { photo: sql.ToCheck; damage: Damage }[] = []
+    await eachApart(photos, async (photo) => {
+      const damage = await findDamage(services.objects, photo)
+      if (damage) damaged.push({ photo, damage })
+      else if (photo.damage) await mend(services, photo)
+      else sound.push(photo.id)
+    }).finally(() => asSystem(services.pool, (tx) => sql.setSound(tx, sound, services.clock())))
+    const found = damaged.filter(({ photo }) => photo.damage === null)
+    if (sound.length === 0 && found.length >= ENOUGH_TO_DOUBT_STORAGE && found.every(isMissing))
+      throw new Error(`none of ${found.length} originals is there: is the storage?`)
+    for (const { photo, damage } of damaged) await tellDamaged(services, photo, damage)
+    if (found.length > 0) log.error({ damaged: found.length }, 'originals are damaged')
+  },
+}
+
+const isMissing = ({ damage }: { damage: Damage }) => damage === 'missing'
+
+async function listForRun({ pool, clock }: Services): Promise<sql.ToCheck[]> {
+  const before = new Date(clock().getTime() - MONTH_MS)
+  const { known, due, storedBytes } = await asSystem(pool, async (tx) => ({
+    known: await sql.listKnownDamaged(tx, MOST_PHOTOS_A_RUN),
+    due: await sql.listDue(tx, before, MOST_PHOTOS_A_RUN),
+    storedBytes: await sql.sumStored(tx),
+  }))
+  let leftBytes = Math.max(LEAST_BYTES_A_RUN, storedBytes / RUNS_A_MONTH)
+  const isKnown = new Set(known.map(({ id }) => id))
+  // The first is read however large it is, else nothing would come after it.
+  const affordable = due.filter(({ id, sizeBytes }, at) => {
+    const isRead = !isKnown.has(id) && (at === 0 || leftBytes >= sizeBytes)
+    if (isRead) leftBytes -= sizeBytes
+    return isRead
+  })
+  return [...known, ...affordable]
+}
+
+async function findDamage(objects: Objects, photo: sql.ToCheck): Promise<Damage | undefined> {
+  try {
+    const sum = await sumOf(objects, photo.originalKey)
+    if (sum === undefined) return 'missing'
+    return sum === photo.crc32 ? undefined : 'changed'
+  } catch (error) {
+    // The disk itself can't read it any more.
+    if ((error as NodeJS.ErrnoException).code === 'EIO') return 'changed'
+    throw error
+  }
+}
+
+const tellDamaged = ({ pool, clock }: JobRun['services'], photo: sql.ToCheck, damage: Damage) =>
+  asSystem(pool, async (tx) => {
+    const { id, clientId, photographerId } = photo
+    if (!(await sql.setDamage(tx, id, damage, clock())) || photo.damage) return
+    await notifyStudio(tx, { kind: 'originals_damaged', photographerId, subjectId: clientId }, clock())
+    await tellChanged(tx, photo)
+  })
+
+const mend = ({ pool, clock }: JobRun['services'], photo: sql.ToCheck) =>
+  asSystem(pool, async (tx) => {
+    await sql.setSound(tx, [photo.id], clock())
+    for (const { id } of await sql.mendPhoto(tx, photo.id))
+      await enqueue(tx, 'make-renditions', { photoId: id })
+    await tellChanged(tx, photo)
+  })
+
+async function tellChanged(tx: Parameters<typeof tellLive>[0], { clientId, photographerId }: sql.ToCheck) {
+  await tellLive(tx, [photographerId], { topic: 'photos', about: clientId })
+  await tellAdmins(tx, 'office')
+}

@@ -1,0 +1,71 @@
+import { and, count, desc, eq, inArray, isNotNull, lt, sql, sum } from 'drizzle-orm'
+import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Damage } from '../../photos.rules.ts'
+import { photos } from '../../server/photos.tables.ts'
+
+// Only for jobs, which act for every studio: the system's transaction sees all rows.
+
+const fields = {
+  id: photos.id,
+  clientId: photos.clientId,
+  photographerId: photos.photographerId,
+  originalKey: photos.originalKey,
+  sizeBytes: photos.fileSize,
+  crc32: photos.crc32,
+  damage: photos.damage,
+}
+
+const selectToCheck = (tx: Tx) => tx.select(fields).from(photos)
+
+export type ToCheck = Awaited<ReturnType<typeof selectToCheck>>[number]
+
+// A photo was summed as it came in, so its first month begins there.
+const lastChecked = sql`coalesce(${photos.checkedAt}, ${photos.createdAt})`
+
+/** Those that were not looked at since, the longest waiting first. */
+export const listDue = (tx: Tx, before: Date, most: number) =>
+  selectToCheck(tx).where(lt(lastChecked, before.toISOString())).orderBy(lastChecked).limit(most)
+
+export const listToCheck = (tx: Tx, photoIds: string[]) =>
+  selectToCheck(tx).where(inArray(photos.id, photoIds))
+
+export const listKnownDamaged = (tx: Tx, most: number) =>
+  selectToCheck(tx).where(isNotNull(photos.damage)).orderBy(lastChecked).limit(most)
+
+export async function sumStored(tx: Tx): Promise<number> {
+  const [stored] = await tx.select({ bytes: sum(photographers.storageUsedBytes) }).from(photographers)
+  return Number(stored?.bytes ?? 0)
+}
+
+export const setSound = (tx: Tx, photoIds: string[], now: Date) =>
+  tx.update(photos).set({ checkedAt: now, damage: null }).where(inArray(photos.id, photoIds))
+
+/** A photo that was damaged and is sound again; pictures that could not be made of it may be made now. */
+export const mendPhoto = (tx: Tx, photoId: string) =>
+  tx
+    .update(photos)
+    .set({ renditionFailure: null })
+    .where(and(eq(photos.id, photoId), isNotNull(photos.renditionFailure)))
+    .returning({ id: photos.id })
+
+/** False when the photo was deleted meanwhile. */
+export async function setDamage(tx: Tx, photoId: string, damage: Damage, now: Date): Promise<boolean> {
+  const set = await tx
+    .update(photos)
+    .set({ checkedAt: now, damage })
+    .where(eq(photos.id, photoId))
+    .returning({ id: photos.id })
+  return set.length === 1
+}
+
+/** For the back office: how many of which studios, those with most first. */
+export const countDamaged = (tx: Tx, most: number) =>
+  tx
+    .select({ studioId: photographers.id, studioName: shownStudioName, count: count() })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .where(isNotNull(photos.damage))
+    .groupBy(photographers.id)
+    .orderBy(desc(count()), photographers.id)
+    .limit(most)

@@ -1,0 +1,38 @@
+import { emPxOf, markCentres } from '../../watermark/watermark.rules.ts'
+import { stampOf, type Mark, type MarkStamp } from './watermark.ts'
+
+/** Upright sRGB pixels, three bytes each, row by row. */
+export type RgbPixels = { data: Uint8Array; widthPx: number; heightPx: number }
+
+/**
+ * Burns the mark into the pixels, over the whole photo, so that no part worth having can be cropped free of it. One
+ * mark stands in the very middle: it is there on a picture of any size. `emPerSide` is the type's size as a part of the
+ * picture's mean side.
+ */
+export async function blendMark(pixels: RgbPixels, mark: Mark, emPerSide: number): Promise<void> {
+  const emPx = emPxOf(pixels, emPerSide)
+  const stamp = await stampOf(mark, emPx)
+  for (const centre of markCentres(pixels, stamp.ink, emPx)) {
+    blendStamp(pixels, stamp, centre.x - stamp.widthPx / 2, centre.y - stamp.heightPx / 2)
+  }
+}
+
+// By hand in the raw pixels: most of a photo lies between the marks and is not touched, which no compositor knows.
+function blendStamp(pixels: RgbPixels, stamp: MarkStamp, atX: number, atY: number): void {
+  const [left, top] = [Math.round(atX), Math.round(atY)]
+  const firstX = Math.max(0, -left)
+  const lastX = Math.min(stamp.widthPx, pixels.widthPx - left)
+  const lastY = Math.min(stamp.heightPx, pixels.heightPx - top)
+  for (let y = Math.max(0, -top); y < lastY; y += 1) {
+    let to = ((top + y) * pixels.widthPx + left + firstX) * 3
+    let from = (y * stamp.widthPx + firstX) * 4
+    for (let x = firstX; x < lastX; x += 1, to += 3, from += 4) {
+      const alpha = stamp.data[from + 3]!
+      if (alpha === 0) continue
+      for (let colour = 0; colour < 3; colour += 1) {
+        const under = pixels.data[to + colour]!
+        pixels.data[to + colour] = under + Math.round(((stamp.data[from + colour]! - under) * alpha) / 255)
+      }
+    }
+  }
+}

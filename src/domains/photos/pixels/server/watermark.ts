@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import {
+  CAP_HEIGHT_EM,
+  isLightInk,
+  letterSpacingEm,
+  logoWidthEm,
+  MARK_OPACITY,
+  MARK_TURN_DEGREES,
+  toMarkWords,
+  turnedSize,
+  TWIN_OPACITY,
+  TWIN_SHIFT_EM,
+} from '../../watermark/watermark.rules.ts'
+import { sharp } from './steady-sharp.ts'
+
+export type Mark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
+
+/** One mark, turned and half-transparent: RGBA pixels to lay over a photo. */
+export type MarkStamp = {
+  data: Uint8Array
+  widthPx: number
+  heightPx: number
+  /** Size of the ink before it was turned, which sets how far apart the marks stand. */
+  ink: { widthPx: number; heightPx: number }
+}
+
+// A gallery is drawn with one mark in few sizes, so a handful of stamps serves thousands of photos.
+const STAMPS_KEPT = 24
+const stamps = new Map<string, Promise<MarkStamp>>()
+
+/** The stamp of a mark whose capitals stand on a body of so many pixels; drawn once, then kept. */
+export function stampOf(mark: Mark, emPx: number): Promise<MarkStamp> {
+  const key = `${emPx} ${mark.kind === 'text' ? mark.text : createHash('sha256').update(mark.png).digest('hex')}`
+  const known = stamps.get(key)
+  if (known) return known
+  const stamp = mark.kind === 'text' ? drawTextStamp(mark.text, emPx) : drawLogoStamp(mark.png, emPx)
+  stamps.set(key, stamp)
+  // A failure is not kept: the next photo tries again.
+  stamp.catch(() => stamps.delete(key))
+  const oldest = stamps.keys().next().value
+  if (stamps.size > STAMPS_KEPT && oldest !== undefined) stamps.delete(oldest)
+  return stamp
+}
+
+/** Size of the type at which a mark is tried. */
+const TRIAL_EM_PX = 40
+/** Of 255: a photo hides what is fainter than this. */
+const SEEN_ALPHA = 8
+
+/** Whether anything is seen of a mark: not all letters have a shape, and a logo may be all but transparent. */
+export async function drawsInk(mark: Mark): Promise<boolean> {
+  const stamp = await stampOf(mark, TRIAL_EM_PX).catch((error: unknown) => {
+    if (error instanceof NothingDrawn) return undefined
+    throw error
+  })
+  return stamp?.data.some((value, at) => at % 4 === 3 && value >= SEEN_ALPHA) ?? false
+}
+
+class NothingDrawn extends Error {}
+
+async function drawTextStamp(text: string, emPx: number): Promise<MarkStamp> {
+  const words = toMarkWords(text)
+  const ink = await measureInk(words, emPx)
+  const at = `x="${-ink.centreFromStartPx}" y="${(CAP_HEIGHT_EM / 2) * emPx}"`
+  return drawTurned({ widthPx: ink.widthPx, heightPx: CAP_HEIGHT_EM * emPx }, emPx, {
+    mark: `<text ${at} ${typeface(words, emPx)} fill="#fff">${escapeXml(words)}</text>`,
+    twin: `<text ${at} ${typeface(words, emPx)} fill="#000">${escapeXml(words)}</text>`,
+  })
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+function typeface(words: string, emPx: number): string {
+  const spacingPx = letterSpacingEm(words) * emPx
+  return `font-family="Inter" font-weight="500" font-size="${emPx}" letter-spacing="${spacingPx}"`
+}
+
+/** Where the letters really stand: nothing but drawing them tells, since fonts lend each other letters. */
+async function measureInk(words: string, emPx: number) {
+  const startPx = emPx
+  const widthPx = Math.ceil(words.length * emPx * 1.6 + 2 * startPx)
+  const heightPx = Math.ceil(emPx * 2)
+  const text = `<text x="${startPx}" y="${emPx * 1.4}" ${typeface(words, emPx)}>${escapeXml(words)}</text>`
+  const data = await rasterise(widthPx, heightPx, text)
+  let [left, right] = [widthPx, 0]
+  for (let pixel = 0; pixel < widthPx * heightPx; pixel += 1) {
+    if (data[pixel * 4 + 3] === 0) continue
+    left = Math.min(left, pixel % widthPx)
+    right = Math.max(right, (pixel % widthPx) + 1)
+  }
+  if (right === 0) throw new NothingDrawn('The mark has drawn nothing')
+  return { widthPx: right - left, centreFromStartPx: (left + right) / 2 - startPx }
+}
+
+async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<MarkStamp> {
+  const { width, height } = await sharp(png).metadata()
+  const aspect = width / height
+  const widthPx = logoWidthEm(aspect) * emPx
+  const heightPx = widthPx / aspect
+  const fitted = await sharp(png)
+    .resize({ width: Math.ceil(widthPx * 2), withoutEnlargement: true })
+    .png()
+    .toBuffer()
+  const image =
+    `<image x="${-widthPx / 2}" y="${-heightPx / 2}" width="${widthPx}" height="${heightPx}" ` +
+    `href="data:image/png;base64,${fitted.toString('base64')}"`
+  // The twin is the other end of the scale: a black logo needs a light one to be seen at night.
+  const tone = (await hasLightInk(fitted)) ? 0 : 1
+  const silhouette =
+    `<filter id="twin" color-interpolation-filters="sRGB"><feColorMatrix values="` +
+    `0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 1 0"/></filter>`
+  return drawTurned({ widthPx, heightPx }, emPx, {
+    mark: `${image}/>`,
+    twin: `${silhouette}${image} filter="url(#twin)"/>`,
+  })
+}
+
+async function hasLightInk(png: Uint8Array): Promise<boolean> {
+  const { data } = await sharp(png)
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return isLightInk(data)
+}
+
+async function drawTurned(
+  ink: MarkStamp['ink'],
+  emPx: number,
+  parts: Record<'mark' | 'twin', string>,
+): Promise<MarkStamp> {
+  const { widthPx, heightPx } = turnedSize(ink, emPx)
+  const turned = (part: string, opacity: number, shiftPx: number) =>
+    `<g opacity="${opacity}" transform="translate(${widthPx / 2 + shiftPx} ${heightPx / 2 + shiftPx}) ` +
+    `rotate(${MARK_TURN_DEGREES})">${part}</g>`
+  const data = await rasterise(
+    widthPx,
+    heightPx,
+    turned(parts.twin, TWIN_OPACITY, TWIN_SHIFT_EM * emPx) + turned(parts.mark, MARK_OPACITY, 0),
+  )
+  return { data, widthPx, heightPx, ink }
+}
+
+async function rasterise(widthPx: number, heightPx: number, parts: string): Promise<Uint8Array> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">${parts}</svg>`
+  return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
+}

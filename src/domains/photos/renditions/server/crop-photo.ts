@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ChildDied } from '#platform/child-pool/child-pool.ts'
+import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
+import type { Services } from '#platform/services.ts'
+import type { Area } from '../../pixels/server/crop-print.ts'
+import * as pixels from '../../pixels/server/pixels.ts'
+
+type Size = { widthPx: number; heightPx: number }
+
+/** Which part of a photo is wanted, in pixels of the photo as it stands upright. */
+type AreaOf = (photo: Size) => Area
+
+/** A part of a photo as a file, which is for whoever asked to remove. */
+export type PrintFile = { path: string; sizeBytes: number; crc32: number }
+
+/** A part of a photo for a printer, at full resolution and with its density; undefined when the photo is damaged. */
+export async function cropForPrint(
+  services: Services,
+  path: string,
+  { areaOf, dpiOf }: { areaOf: AreaOf; dpiOf: (photo: Size) => number },
+): Promise<PrintFile | undefined> {
+  const header = await pixels.measurePhoto(path)
+  if (!header) return undefined
+  const { widthPx, heightPx, orientation } = header
+  const upright = orientation > 4 ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
+  const toPath = (await printsFolder(services)).newPath()
+  const crop = { path, area: areaOf(upright), dpi: dpiOf(upright), toPath }
+  const written = await pixels.cropPrint(crop).catch(async (error: unknown) => {
+    await rm(toPath, { force: true })
+    // What a process dies of is damaged, as far as a printer is concerned.
+    if (error instanceof ChildDied) return undefined
+    throw error
+  })
+  return written && { path: toPath, ...written }
+}
+
+/** The same part of a picture that was made for the screen, no larger than fits a list. */
+export async function cropSmall(picture: Uint8Array, areaOf: AreaOf, longestPx: number): Promise<Uint8Array> {
+  const area = areaOf(await pixels.measurePicture(picture))
+  return pixels.cropSmall({ picture, area, longestPx })
+}
+
+const folders = new Map<string, ReturnType<typeof openScratchFolder>>()
+
+// Beside what comes in: a disk that takes a photo takes a part of it too.
+function printsFolder({ incomingFolder, clock }: Services) {
+  const folder = join(incomingFolder, '.prints')
+  const open = folders.get(folder) ?? openScratchFolder(folder, clock())
+  folders.set(folder, open)
+  open.catch(() => folders.delete(folder))
+  return open
+}

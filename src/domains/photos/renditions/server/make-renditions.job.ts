@@ -1,0 +1,125 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { notifyStudio } from '#domains/activity/server/activity.ts'
+import { followStatus } from '#domains/clients/server/clients.ts'
+import { ChildDied } from '#platform/child-pool/child-pool.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import type { Job, JobRun } from '#platform/jobs/job.ts'
+import { tellLive } from '#platform/live/publish.ts'
+import type { Services } from '#platform/services.ts'
+import { renditionSizes, type PictureFailure } from '../../photos.rules.ts'
+import { isPictureReady, renditionKey, versionName } from '../../server/photo-columns.sql.ts'
+import { findToRender, setFailure, setRendered, type ToRender } from './rendition.sql.ts'
+import { renderPhoto } from '../../pixels/server/pixels.ts'
+import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
+import type { Mark } from '../../pixels/server/watermark.ts'
+
+/** After this many tries the studio sees 'mislukt', while the queue goes on trying. */
+const TRIES_BEFORE_TELLING = 3
+
+/** More than the pictures of any photo take. */
+const PICTURES_MAX_BYTES = 32 * 1024 ** 2
+const ROOM_ASKED_AGAIN_MS = 5 * 60_000
+
+/** Makes the pictures of one photo: one decode, all sizes, with the studio's mark when it is a preview. */
+export const makeRenditions: Job<{ photoId: string }> = {
+  task: 'make-renditions',
+  run: async ({ photoId }, job) => {
+    const { pool } = job.services
+    const photo = await asSystem(pool, (tx) => findToRender(tx, photoId))
+    if (!photo || isPictureReady(photo)) return
+    if (await isDiskFull(job.services)) return askAgainLater(job, photoId)
+    try {
+      const rendered = await render(job.services, photo)
+      if (rendered.ok) await show(job.services, photo, rendered)
+      else await tellFailed(job.services, photo, rendered.reason)
+    } catch (error) {
+      if (!(error instanceof ChildDied) && job.attempt >= TRIES_BEFORE_TELLING)
+        await tellFailed(job.services, photo, 'broken')
+      throw error
+    }
+  },
+  giveUp: async ({ photoId }, { services }) => {
+    const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoId))
+    if (photo && !isPictureReady(photo)) await tellFailed(services, photo, 'too_heavy')
+  },
+}
+
+const isDiskFull = async ({ disk }: Services) =>
+  disk !== undefined && !(await disk.hasRoomFor(PICTURES_MAX_BYTES))
+
+// Nothing is wrong with the photo, so this is no failure of it and uses none of its tries.
+async function askAgainLater({ services, log }: JobRun, photoId: string): Promise<void> {
+  log.warn({ photoId }, 'pictures wait until the disk has room')
+  const runAt = new Date(services.clock().getTime() + ROOM_ASKED_AGAIN_MS)
+  await asSystem(services.pool, (tx) => enqueue(tx, 'make-renditions', { photoId }, { runAt }))
+}
+
+async function render({ objects }: Services, photo: ToRender): ReturnType<typeof renderPhoto> {
+  const mark = photo.type === 'preview' ? await markOf(objects, photo) : undefined
+  const rendered = await objects.withLocalFile(photo.originalKey, (path) =>
+    renderPhoto({ path, ...(mark && { mark }) }),
+  )
+  if (!rendered) throw new Error(`the original of photo ${photo.id} is missing`)
+  return rendered
+}
+
+/** The studio's own mark where its plan allows one, else 'PREVIEW' (spec §5). */
+async function markOf(objects: Services['objects'], photo: ToRender): Promise<Mark> {
+  if (photo.allowCustomBranding && photo.watermarkLogoKey) {
+    const logo = await objects.read(photo.watermarkLogoKey)
+    if (logo) return { kind: 'logo', png: Buffer.concat(await logo.stream.toArray()) }
+  }
+  const text = photo.allowCustomBranding ? photo.watermarkText?.trim() : undefined
+  return { kind: 'text', text: text || 'PREVIEW' }
+}
+
+// Pictures lie in storage before the row points at them, and the old ones go after it no longer does: whatever moment a
+// worker dies at, the row never names a file that is not there.
+async function show(
+  { pool, objects, clock }: Services,
+  photo: ToRender,
+  rendered: RenderedPhoto,
+): Promise<void> {
+  const markVersion = photo.type === 'preview' ? photo.watermarkVersion : null
+  const keys = keysOf(photo.id, photo.renditionVersion, markVersion)
+  const version = versionName(photo.renditionVersion, markVersion)
+  for (const { size, bytes } of rendered.renditions) {
+    await objects.write(renditionKey(photo.id, version, size), bytes, { contentType: 'image/jpeg' })
+  }
+  const isShown = await asSystem(pool, async (tx) => {
+    const { widthPx, heightPx, thumbHash } = rendered
+    const shown = await setRendered(tx, photo.id, {
+      version: photo.renditionVersion,
+      markVersion,
+      widthPx,
+      heightPx,
+      thumbHash,
+    })
+    if (shown) await tellOwners(tx, photo)
+    if (shown && photo.type === 'final') await followStatus(tx, photo.clientId, 'Delivered', clock())
+    return shown
+  })
+  if (!isShown) return objects.remove(keys)
+  if (photo.renderedVersion !== null) await removeOld(objects, photo, keys)
+}
+
+async function removeOld(objects: Services['objects'], photo: ToRender, keys: string[]): Promise<void> {
+  const old = keysOf(photo.id, photo.renderedVersion!, photo.renderedMarkVersion)
+  await objects.remove(old.filter((key) => !keys.includes(key)))
+}
+
+const keysOf = (photoId: string, version: number, markVersion: number | null) =>
+  renditionSizes.map((size) => renditionKey(photoId, versionName(version, markVersion), size))
+
+const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: PictureFailure) =>
+  asSystem(pool, async (tx) => {
+    await setFailure(tx, photo.id, photo.renditionVersion, failure)
+    const { photographerId, clientId: subjectId } = photo
+    // The queue goes on trying; the studio hears of it once.
+    if (photo.renditionFailure === null)
+      await notifyStudio(tx, { kind: 'pictures_failed', photographerId, subjectId }, clock())
+    await tellOwners(tx, photo)
+  })
+
+const tellOwners = (tx: Parameters<typeof tellLive>[0], { clientId, photographerId }: ToRender) =>
+  tellLive(tx, [clientId, photographerId], { topic: 'photos', about: clientId })

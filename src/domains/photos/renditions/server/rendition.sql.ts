@@ -1,0 +1,86 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { PictureFailure } from '../../photos.rules.ts'
+import { photos } from '../../server/photos.tables.ts'
+
+/** Only for jobs, which act for every studio: the system's transaction sees all rows. */
+export async function findToRender(tx: Tx, photoId: string) {
+  const [found] = await tx
+    .select({
+      id: photos.id,
+      type: photos.type,
+      clientId: photos.clientId,
+      photographerId: photos.photographerId,
+      originalKey: photos.originalKey,
+      renditionVersion: photos.renditionVersion,
+      renderedVersion: photos.renderedVersion,
+      renderedMarkVersion: photos.renderedMarkVersion,
+      renditionFailure: photos.renditionFailure,
+      watermarkVersion: photographers.watermarkVersion,
+      watermarkText: photographers.watermarkText,
+      watermarkLogoKey: photographers.watermarkLogoKey,
+      allowCustomBranding: photographers.allowCustomBranding,
+    })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .where(eq(photos.id, photoId))
+  return found
+}
+
+export type ToRender = NonNullable<Awaited<ReturnType<typeof findToRender>>>
+
+export type Rendered = {
+  version: number
+  markVersion: number | null
+  widthPx: number
+  heightPx: number
+  thumbHash: Uint8Array
+}
+
+/** Shows the new pictures, unless the photo or its studio's mark has changed since they were begun. */
+export async function setRendered(tx: Tx, photoId: string, rendered: Rendered): Promise<boolean> {
+  const shown = await tx
+    .update(photos)
+    .set({
+      renderedVersion: rendered.version,
+      renderedMarkVersion: rendered.markVersion,
+      renditionFailure: null,
+      widthPx: rendered.widthPx,
+      heightPx: rendered.heightPx,
+      thumbHash: rendered.thumbHash,
+    })
+    .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, rendered.version), hasMark(rendered)))
+    .returning({ id: photos.id })
+  return shown.length === 1
+}
+
+const hasMark = ({ markVersion }: Rendered) =>
+  markVersion === null
+    ? undefined
+    : sql`${markVersion} = (select ${photographers.watermarkVersion} from ${photographers}
+        where ${photographers.id} = ${photos.photographerId})`
+
+export const setFailure = (tx: Tx, photoId: string, version: number, failure: PictureFailure) =>
+  tx
+    .update(photos)
+    .set({ renditionFailure: failure })
+    .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, version)))
+
+/** Previews of a studio that carry another mark than the present one. */
+export const listOutdatedPreviews = (tx: Tx, photographerId: string) =>
+  tx
+    .select({ photoId: photos.id })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .where(
+      and(
+        eq(photos.photographerId, photographerId),
+        eq(photos.type, 'preview'),
+        or(
+          isNull(photos.renderedMarkVersion),
+          ne(photos.renderedMarkVersion, photographers.watermarkVersion),
+        ),
+      ),
+    )
+    .orderBy(sql`${photos.createdAt} desc`)

@@ -1,0 +1,65 @@
+import { readAsViewer } from '#domains/access/server/access.ts'
+import { denialFor, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
+import { isUuid } from '#platform/db/uuid.ts'
+import { notFound } from '#platform/http/not-found.ts'
+import { serveObject } from '#platform/http/serve-object.ts'
+import type { Services } from '#platform/services.ts'
+import { PREVIEW_ADDRESS_SECONDS, renditionSizes, type RenditionSize } from '../../photos.rules.ts'
+import {
+  isPictureReady,
+  renditionKey,
+  versionName,
+  type RenditionState,
+} from '../../server/photo-columns.sql.ts'
+import { isSignatureOf } from './picture-signature.ts'
+
+type PictureRequest = { photoId: string; version: string; file: string; signature: string; headers: Headers }
+
+/**
+ * Serves one rendition to a viewer whose session is alive and to whom row-level security shows the photo now. Only the
+ * pixels that are to be shown now have an address; older ones, and anything that is still being made, answer 404. There
+ * is no way here to an original.
+ */
+export async function servePicture(
+  services: Services,
+  viewer: Viewer,
+  asked: PictureRequest,
+): Promise<Response> {
+  const size = renditionSizes.find((known) => asked.file === `${known}.jpg`)
+  if (!size || !isUuid(asked.photoId) || viewer.role === 'nobody' || !mayLook(viewer)) return notFound()
+  if (!isSignatureOf(viewer, asked.signature, services.secret, services.clock())) return notFound()
+
+  const state = await findState(services, viewer, asked.photoId)
+  if (!state || !isPictureReady(state)) return notFound()
+  const version = versionName(state.renderedVersion!, state.renderedMarkVersion)
+  if (version !== asked.version) return notFound()
+
+  const serve = (size: RenditionSize) =>
+    serveObject(services.objects, renditionKey(asked.photoId, version, size), {
+      headers: asked.headers,
+      contentType: 'image/jpeg',
+      cacheControl: `private, max-age=${PREVIEW_ADDRESS_SECONDS}, immutable`,
+    })
+  // Photos from before there was a small picture have none.
+  const served = (await serve(size)) ?? (size === 480 ? await serve(800) : undefined)
+  return served ?? notFound()
+}
+
+const mayLook = (viewer: SignedInViewer) => viewer.role === 'client' || !denialFor('photographer', viewer)
+
+async function findState(
+  services: Services,
+  viewer: SignedInViewer,
+  photoId: string,
+): Promise<RenditionState | undefined> {
+  const owner = viewer.role === 'client' ? 'client_id' : 'photographer_id'
+  const [state] = await readAsViewer<RenditionState>(
+    services.pool,
+    viewer,
+    `select p.type, p.rendition_version as "renditionVersion", p.rendered_version as "renderedVersion",
+       p.rendered_mark_version as "renderedMarkVersion", s.watermark_version as "watermarkVersion"
+     from photos p join photographers s on s.id = p.photographer_id
+     where p.id = '${photoId}' and p.${owner} = '${viewer.id}'`,
+  )
+  return state
+}

@@ -1,0 +1,14 @@
+import { renditionSizes } from '../../photos.rules.ts'
+import { renditionKey, versionName } from '../../server/photo-columns.sql.ts'
+
+/** Everything that lies in storage of a photo. */
+export function storageKeysOf(photo: {
+  id: string
+  originalKey: string
+  renderedVersion: number | null
+  renderedMarkVersion: number | null
+}): string[] {
+  if (photo.renderedVersion === null) return [photo.originalKey]
+  const version = versionName(photo.renderedVersion, photo.renderedMarkVersion)
+  return [photo.originalKey, ...renditionSizes.map((size) => renditionKey(photo.id, version, size))]
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '#ui/theme/class-names.ts'
+import type { PhotoAction } from '../../grid/ui/photo-action.ts'
+import type { Photo } from '../../ui/photos.queries.ts'
+
+type ActionButtonProps = Pick<ComponentProps<'button'>, 'className' | 'tabIndex' | 'children'> & {
+  action: PhotoAction
+  photo: Photo
+  /** How an icon that can't be filled looks when it is done, besides bolder. */
+  doneClassName?: string
+}
+
+/** Does something to one photo: its icon, filled or bold once it is done, and what stands beside that. */
+export function ActionButton({ action, photo, doneClassName, children, ...rest }: ActionButtonProps) {
+  const isOn = action.isOn?.(photo)
+  return (
+    <button
+      type="button"
+      aria-label={action.label(photo)}
+      aria-pressed={isOn}
+      onClick={() => action.run(photo)}
+      {...rest}
+    >
+      <action.icon
+        aria-hidden
+        className={classNames('size-5', isOn && (action.isFilledWhenOn ? 'fill-current' : doneClassName))}
+        strokeWidth={isOn && !action.isFilledWhenOn ? 2.5 : 1.5}
+      />
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
+import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { studioPhotosNl } from '../../studio-photos.nl.ts'
+import { useDeletePhotos } from '../../ui/studio-photos.queries.ts'
+import type { Download } from '../../downloads/ui/use-download.ts'
+import type { PhotoSelection } from './use-photo-selection.ts'
+
+const DownloadDialog = lazy(async () => ({
+  default: (await import('../../downloads/ui/DownloadDialog.tsx')).DownloadDialog,
+}))
+
+type StudioSelectionProps = {
+  client: { id: string }
+  selection: PhotoSelection
+  download: Download
+  asksDelete: boolean
+  onAsksDelete: (asks: boolean) => void
+}
+
+const words = studioPhotosNl
+
+/** How many photos are selected, said, and what is asked about what a studio does with them. */
+export function StudioSelection(props: StudioSelectionProps) {
+  const { client, selection, download, asksDelete, onAsksDelete } = props
+  const remove = useDeletePhotos(client.id, () => {
+    onAsksDelete(false)
+    selection.clear()
+  })
+  const photoIds = [...selection.ids]
+  return (
+    <>
+      <Spoken>{photoIds.length > 0 && words.selection.count(photoIds.length)}</Spoken>
+      <ConfirmDialog
+        open={asksDelete}
+        onOpenChange={onAsksDelete}
+        title={words.remove.title}
+        confirm={words.remove.confirm}
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ photoIds })}
+      >
+        {words.remove.question(photoIds.length)}
+      </ConfirmDialog>
+      <Suspense>{download.isOpen && <DownloadDialog download={download} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Check, Download, Heart, MessageCircle, ShoppingBag, type LucideIcon } from 'lucide-react'
+import { photosNl } from '../../photos.nl.ts'
+import type { FilteredPhotos } from '../../gallery/ui/use-filtered-photos.ts'
+import type { PhotoChanges } from '../../grid/ui/use-photo-actions.ts'
+import type { PhotoSelection } from './use-photo-selection.ts'
+
+/** Something one can do with all selected photos at once. */
+export type SelectionAction = {
+  name: string
+  icon: LucideIcon
+  label: string
+  /** The one that most come for. */
+  isMain?: boolean
+  busyLabel?: string | undefined
+  run: () => void
+}
+
+const words = photosNl.selection
+
+type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'comment'>
+
+/** What a client says about selected photos. A mark ends the selection; a comment does once it is written. */
+export function choicesForSelection(
+  { shown }: FilteredPhotos,
+  selection: PhotoSelection,
+  { type, setFavorite, setApproval, comment }: Choosing,
+): SelectionAction[] {
+  const markAll = (mark: Choosing['setFavorite']) => () => {
+    mark([...selection.ids], true, true)
+    selection.clear()
+  }
+  return [
+    { name: 'favorite', icon: Heart, label: words.favorite, run: markAll(setFavorite) },
+    {
+      name: 'comment',
+      icon: MessageCircle,
+      label: words.comment,
+      run: () => comment(shown.filter(({ id }) => selection.ids.has(id))),
+    },
+    {
+      name: 'approve',
+      icon: Check,
+      label: words.approve,
+      isMain: type === 'preview',
+      run: markAll(setApproval),
+    },
+  ]
+}
+
+type Taking = { download: () => void; isDownloading: boolean; order: () => void }
+
+/** What else there is to do with finals: to take them home, and to have them printed. */
+export const takingSelection = ({ download, isDownloading, order }: Taking): SelectionAction[] => [
+  {
+    name: 'download',
+    icon: Download,
+    label: words.download,
+    busyLabel: isDownloading ? photosNl.download.busy : undefined,
+    run: download,
+  },
+  { name: 'order', icon: ShoppingBag, label: words.order, isMain: true, run: order },
+]

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { browserApi } from '#platform/browser/api.ts'
+import { isLightInk } from '../watermark/watermark.rules.ts'
+import type { photosContract } from '../photos.contract.ts'
+
+const photos = browserApi<typeof photosContract>('photos')
+
+/** A photo of the studio to try a mark on. */
+export const markSample = queryOptions({
+  queryKey: ['photos', 'all', 'mark-sample'],
+  queryFn: () => photos.findMarkSample({}),
+})
+
+/** What a drawn logo is: its size, and whether its ink is light. A logo never changes under its address. */
+export const logoFacts = (address: string | undefined) =>
+  queryOptions({
+    queryKey: ['logo', address],
+    queryFn: () => look(address!),
+    enabled: address !== undefined,
+    staleTime: Infinity,
+  })
+
+const LOOKED_AT_PX = 160
+
+async function look(address: string) {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  const { naturalWidth: widthPx, naturalHeight: heightPx } = image
+  const scale = LOOKED_AT_PX / Math.max(widthPx, heightPx)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.ceil(widthPx * scale)
+  canvas.height = Math.ceil(heightPx * scale)
+  const drawing = canvas.getContext('2d')
+  if (!drawing) throw new Error('this browser draws nothing')
+  drawing.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return {
+    widthPx,
+    heightPx,
+    isLight: isLightInk(drawing.getImageData(0, 0, canvas.width, canvas.height).data),
+  }
+}

@@ -1,0 +1,67 @@
+import { asViewer } from '#domains/access/server/access.ts'
+import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import type { Viewer } from '#domains/access/viewer.rules.ts'
+import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import { findStudio, logoKeyOf, removeLogoUnlessUsed } from '#domains/studios/server/studios.ts'
+import { logoAddress, type LogoRefusal } from '#domains/studios/studios.rules.ts'
+import { isUuid, uuidv7 } from '#platform/db/uuid.ts'
+import { notFound } from '#platform/http/not-found.ts'
+import { serveObject } from '#platform/http/serve-object.ts'
+import type { Services } from '#platform/services.ts'
+import { drawLogo } from '../../pixels/server/pixels.ts'
+
+/** A logo that was chosen and not saved may still be for so long. */
+const UNSAVED_MS = 24 * 60 * 60_000
+
+const no = (code: LogoRefusal, status: number, facts: { waitSeconds?: number } = {}) =>
+  Response.json({ code, ...facts }, { status })
+
+/**
+ * Takes a logo in: what was uploaded is drawn and thrown away, and only the drawing is kept. It becomes the studio's mark
+ * when the settings are saved with its id.
+ */
+export async function receiveLogo(
+  services: Services,
+  viewer: Viewer,
+  { request, ipAddress }: { request: Request; ipAddress: string },
+): Promise<Response> {
+  const photographer = viewerFor('photographer', viewer)
+  if (!photographer) return no('signed_out', 401)
+  const { pool, objects } = services
+  const { mayUseCustomBranding } = await asViewer(pool, photographer, (tx) => findStudio(tx, photographer))
+  if (!mayUseCustomBranding) return no('branding_not_allowed', 403)
+  if (!request.headers.get('content-type')?.startsWith('image/')) return no('not_an_image', 415)
+
+  const now = services.clock()
+  const waitMs = await asViewer(pool, photographer, (tx) =>
+    waitAfterAttempt({ tx, ipAddress, now }, 'draw_logo', photographer.id),
+  )
+  if (waitMs > 0) return no('too_many_attempts', 429, { waitSeconds: Math.ceil(waitMs / 1000) })
+  const logo = await drawLogo(new Uint8Array(await request.arrayBuffer()))
+  if (!logo.ok) return logo.reason === 'not_a_logo' ? no('not_an_image', 415) : no(logo.reason, 422)
+  const logoId = uuidv7(now.getTime())
+  const logoKey = logoKeyOf(photographer.id, logoId)
+  const lateAt = new Date(now.getTime() + UNSAVED_MS)
+  // Promised before it is written, so that no crash leaves a file of which nobody knows.
+  await asViewer(pool, photographer, (tx) => removeLogoUnlessUsed(tx, photographer, logoKey, lateAt))
+  await objects.write(logoKey, logo.png, { contentType: 'image/png' })
+  return Response.json({ logoId, address: logoAddress(logoId) })
+}
+
+/** A studio's own logo, drawn; nobody else has an address of it. */
+export async function serveLogo(
+  services: Services,
+  viewer: Viewer,
+  { logoId, headers }: { logoId: string; headers: Headers },
+): Promise<Response> {
+  const photographer = viewerFor('photographer', viewer)
+  const served =
+    photographer && isUuid(logoId)
+      ? await serveObject(services.objects, logoKeyOf(photographer.id, logoId), {
+          headers,
+          contentType: 'image/png',
+          cacheControl: 'private, max-age=3600, immutable',
+        })
+      : undefined
+  return served ?? notFound()
+}

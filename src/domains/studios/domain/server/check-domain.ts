@@ -1,0 +1,60 @@
+import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { tellLive } from '#platform/live/publish.ts'
+import type { Services } from '#platform/services.ts'
+import { standingAfter, type Look } from '../own-domain.rules.ts'
+import { lookForProof, lookForWay } from './look-at-domain.ts'
+import { domainLostLetter } from './own-domain-letters.nl.ts'
+import * as sql from './own-domain.sql.ts'
+
+/** Looks at a studio's domain as it is now, and keeps what follows from it. */
+export async function checkDomain(services: Services, studioId: string): Promise<void> {
+  const domain = await asSystem(services.pool, (tx) => sql.findInUse(tx, studioId))
+  if (!domain) return
+  const proof = await lookForProof(services, domain)
+  const look = { way: 'silent', seen: null, isIssuable: true, proof } as const
+  // Its certificate is given out from then on, and without one nothing answers under it.
+  if (domain.state === 'waiting' && proof === 'found') await keepLook(services, domain, look)
+  await keepLook(services, domain, { ...(await lookForWay(services, domain.host)), proof })
+}
+
+const keepLook = (services: Services, looked: sql.DomainRow, look: Look) =>
+  asSystem(services.pool, async (tx) => {
+    const now = services.clock()
+    await sql.lockHost(tx, looked.host)
+    const domain = await sql.lockInUse(tx, looked.photographerId)
+    if (!domain || domain.state === 'off' || domain.host !== looked.host) return
+    const { host, photographerId } = domain
+    const next = standingAfter({ state: domain.state, missingSince: domain.missingSince }, look, now)
+    const isTaken =
+      domain.state === 'waiting' &&
+      next.state !== 'waiting' &&
+      (await sql.isHeldByAnother(tx, host, photographerId))
+    const { state, missingSince, failure } = isTaken
+      ? ({ state: 'waiting', missingSince: null, failure: 'taken' } as const)
+      : next
+    const seen = failure === 'other_address' ? look.seen : null
+    const hasMoved = state !== domain.state
+    const stateSince = hasMoved ? now : domain.stateSince
+    await sql.setChecked(tx, domain, { state, stateSince, failure, seen, missingSince, checkedAt: now })
+    await tellLive(tx, [photographerId], { topic: 'ownDomain' })
+    if (hasMoved) await tellOfMove(tx, services, { ...domain, state }, now)
+  })
+
+async function tellOfMove(
+  tx: Tx,
+  services: Services,
+  { state, host, photographerId }: sql.DomainRow,
+  now: Date,
+) {
+  await tellAdmins(tx, 'accounts')
+  if (state !== 'live' && state !== 'lost') return
+  const action = state === 'live' ? 'domain_live' : 'domain_lost'
+  await record(tx, 'system', { action, details: host, photographerId }, now)
+  if (state === 'live') return
+  const { email, businessName } = await sql.findOwner(tx, photographerId)
+  const url = `${services.publicUrl}/dashboard?instellingen=koppelingen`
+  await sendLetter(tx, domainLostLetter({ to: email, businessName, host, url }), now)
+}

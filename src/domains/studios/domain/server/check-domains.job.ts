@@ -1,0 +1,25 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { isOn } from '#domains/flags/server/flags.ts'
+import { enqueueMany } from '#platform/jobs/enqueue.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import { checkDomain } from './check-domain.ts'
+import * as sql from './own-domain.sql.ts'
+
+/** Finds the domains whose turn it is: every ten minutes in the two days after something changed, then daily. */
+export const checkDomains: Job = {
+  task: 'check-domains',
+  cron: '*/10 * * * *',
+  run: (_payload, { services }) =>
+    asSystem(services.pool, async (tx) => {
+      const now = services.clock()
+      await sql.followPlans(tx, now)
+      if (!(await isOn(tx, 'own_domains'))) return
+      await enqueueMany(tx, checkOneDomain.task, await sql.listDue(tx, now))
+    }),
+}
+
+/** One by itself, so that a slow name server keeps no other waiting. */
+export const checkOneDomain: Job<{ studioId: string }> = {
+  task: 'check-own-domain',
+  run: ({ studioId }, { services }) => checkDomain(services, studioId),
+}

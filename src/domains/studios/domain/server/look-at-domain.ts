@@ -1,0 +1,70 @@
+import { isIP } from 'node:net'
+import type { Dns } from '#platform/dns/open-dns.ts'
+import { getFromPublic } from '#platform/http/get-from-public.ts'
+import type { Services } from '#platform/services.ts'
+import { CERTIFICATE_ISSUER, proofName, proofText, type Look } from '../own-domain.rules.ts'
+import { installationId, INSTALLATION_PATH } from '../../server/installation-id.ts'
+
+type Domain = { host: string; token: string }
+type Looking = Pick<Services, 'dns' | 'domainTarget' | 'secret'>
+
+/** Whether the record stands there by which a studio shows that the domain is its own. */
+export async function lookForProof({ dns }: Pick<Looking, 'dns'>, domain: Domain): Promise<Look['proof']> {
+  const texts = await dns.findTexts(proofName(domain.host))
+  if (texts === 'silent') return 'silent'
+  if (texts.some((text) => text.trim() === proofText(domain.token))) return 'found'
+  return texts.length === 0 ? 'none' : 'other'
+}
+
+/** Where a domain leads: here, by its records or by what answers under it, or somewhere else. */
+export async function lookForWay(
+  services: Looking,
+  host: string,
+  read: typeof getFromPublic = getFromPublic,
+): Promise<Omit<Look, 'proof'>> {
+  const { dns, domainTarget } = services
+  const [aliases, addresses, ofTarget, isIssuable] = await Promise.all([
+    dns.findAliases(host),
+    dns.findAddresses(host),
+    addressesOf(dns, domainTarget),
+    mayBeCertified(dns, host),
+  ])
+  const here = { way: 'here', seen: null, isIssuable } as const
+  if (aliases.includes(domainTarget)) return here
+  if (addresses === 'silent') return { way: 'silent', seen: null, isIssuable }
+  const other = addresses.find((address) => !ofTarget.includes(address))
+  if (addresses.length > 0 && other === undefined) return here
+  if (other !== undefined && (await answersAsWe(services, host, addresses, read))) return here
+  const seen = other ?? (aliases === 'silent' ? undefined : aliases[0])
+  return seen === undefined ? { way: 'none', seen: null, isIssuable } : { way: 'elsewhere', seen, isIssuable }
+}
+
+async function addressesOf(dns: Dns, target: string): Promise<readonly string[]> {
+  if (isIP(target)) return [target]
+  const found = await dns.findAddresses(target)
+  return found === 'silent' ? [] : found
+}
+
+/** Behind a proxy of the studio's own, only what answers can tell. */
+async function answersAsWe(
+  { secret }: Looking,
+  host: string,
+  addresses: readonly string[],
+  read: typeof getFromPublic,
+): Promise<boolean> {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  const url = `https://${host}${INSTALLATION_PATH}`
+  return (await read(url, { resolve: async () => found })) === installationId(secret)
+}
+
+/** The nearest name that has rules says who may give out certificates (RFC 8659); without any, everyone may. */
+async function mayBeCertified(dns: Dns, host: string): Promise<boolean> {
+  const labels = host.split('.')
+  for (let from = 0; from < labels.length - 1; from++) {
+    const issuers = await dns.findIssuers(labels.slice(from).join('.'))
+    if (issuers === 'silent') return true
+    if (issuers.length > 0)
+      return issuers.some((issuer) => issuer.split(';')[0]!.trim().toLowerCase() === CERTIFICATE_ISSUER)
+  }
+  return true
+}

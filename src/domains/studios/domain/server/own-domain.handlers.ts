@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { requireOn } from '#domains/flags/server/flags.ts'
+import { tellLive } from '#platform/live/publish.ts'
+import type { OwnDomain, ownDomainContract } from '../../own-domain.contract.ts'
+import { proofName, proofText } from '../own-domain.rules.ts'
+import { checkDomain } from './check-domain.ts'
+import * as sql from './own-domain.sql.ts'
+import { readHost } from './read-host.ts'
+
+export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
+  findOwnDomain: async ({ tx, viewer, services }) => {
+    const domain = await sql.findOwnDomain(tx, viewer)
+    return {
+      mayHave: await sql.mayHaveDomain(tx, viewer),
+      target: services.domainTarget,
+      domain: domain ? asPromised(domain) : null,
+    }
+  },
+
+  setOwnDomain: async (call) => {
+    const { tx, viewer, input, refuse, services, now, ipAddress } = call
+    await requireOn(tx, 'own_domains', refuse)
+    if (!(await sql.mayHaveDomain(tx, viewer))) refuse('domain_not_allowed')
+    const blocked = await blockedAttempt(call, 'set_domain', viewer.id)
+    if (blocked) return blocked
+    const ours = [new URL(services.publicUrl).hostname, services.domainTarget]
+    const read = readHost(input.host, ours)
+    if ('fault' in read) return onceCommitted(async () => refuse('host_refused', { reason: read.fault }))
+    const { host } = read
+    const isTaken = await elevated(tx, async () => {
+      await sql.lockStudio(tx, viewer.id)
+      const current = await sql.findInUse(tx, viewer.id)
+      if (current?.host === host) return false
+      if (await sql.isHeldByAnother(tx, host, viewer.id)) return true
+      await sql.giveUp(tx, viewer.id, now)
+      const token = randomBytes(24).toString('base64url')
+      await sql.enterDomain(tx, { photographerId: viewer.id, host, token }, now)
+      const was = current?.host ?? ''
+      const line = { action: 'domain_changed', details: host, oldValue: was, newValue: host } as const
+      await record(tx, viewer, { ...line, photographerId: viewer.id, ipAddress }, now)
+      return false
+    })
+    if (isTaken) return onceCommitted(async () => refuse('host_taken'))
+    await tellLive(tx, [viewer.id], { topic: 'ownDomain' })
+    await tellAdmins(tx, 'accounts')
+    return {}
+  },
+
+  checkOwnDomain: async (call) => {
+    const { tx, viewer, refuse, services } = call
+    await requireOn(tx, 'own_domains', refuse)
+    if (!(await sql.mayHaveDomain(tx, viewer))) refuse('domain_not_allowed')
+    if (!(await sql.findOwnDomain(tx, viewer))) refuse('domain_not_found')
+    const blocked = await blockedAttempt(call, 'check_domain', viewer.id)
+    if (blocked) return blocked
+    // Name servers may take their time, and no transaction waits for them.
+    return onceCommitted(async () => {
+      await checkDomain(services, viewer.id)
+      return {}
+    })
+  },
+
+  removeOwnDomain: async ({ tx, viewer, now, ipAddress }) => {
+    const removed = await elevated(tx, () => sql.giveUp(tx, viewer.id, now))
+    if (!removed) return {}
+    const line = { action: 'domain_removed', details: removed.host, photographerId: viewer.id } as const
+    await record(tx, viewer, { ...line, ipAddress }, now)
+    await tellLive(tx, [viewer.id], { topic: 'ownDomain' })
+    await tellAdmins(tx, 'accounts')
+    return {}
+  },
+}
+
+function asPromised({ host, state, failure, seen, checkedAt, token }: sql.DomainRow): OwnDomain {
+  if (state === 'off') throw new Error('a domain that is given up')
+  return {
+    host,
+    state,
+    failure,
+    seen,
+    checkedAt: checkedAt?.toISOString() ?? null,
+    proof: { name: proofName(host), text: proofText(token) },
+  }
+}

@@ -1,0 +1,164 @@
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { LOST_IS_KEPT_MS, MOVED_IS_SAID_MS } from '../own-domain.rules.ts'
+import { studioDomains } from './own-domain.tables.ts'
+import { photographers, shownAccentColor, shownStudioName } from '../../server/studios.tables.ts'
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
+const isInUse = ne(studioDomains.state, 'off')
+/** Under these a name is answered; `lost` only keeps it from others. */
+const answered = inArray(studioDomains.state, ['verified', 'live'])
+const held = inArray(studioDomains.state, ['verified', 'live', 'lost'])
+
+export type DomainRow = typeof studioDomains.$inferSelect
+
+export async function findOwnDomain(tx: Tx, viewer: PhotographerViewer): Promise<DomainRow | undefined> {
+  const ofViewer = and(eq(studioDomains.photographerId, viewer.id), isInUse)
+  return (await tx.select().from(studioDomains).where(ofViewer))[0]
+}
+
+export async function mayHaveDomain(tx: Tx, viewer: PhotographerViewer): Promise<boolean> {
+  const [studio] = await tx
+    .select({ may: photographers.allowDomain })
+    .from(photographers)
+    .where(eq(photographers.id, viewer.id))
+  return studio?.may === true
+}
+
+// What follows is the product's own to do.
+
+/** Of two tabs of one studio, the second waits for the first. */
+export const lockStudio = (tx: Tx, studioId: string) =>
+  tx
+    .select({ id: photographers.id })
+    .from(photographers)
+    .where(eq(photographers.id, studioId))
+    .for('no key update')
+
+/** Of two studios whose records are seen at once, the second sees that the first has the name. */
+export const lockHost = (tx: Tx, host: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`own domain ${host}`}))`)
+
+export async function isHeldByAnother(tx: Tx, host: string, studioId: string): Promise<boolean> {
+  const byAnother = and(eq(studioDomains.host, host), ne(studioDomains.photographerId, studioId), held)
+  return (await tx.select({ host: studioDomains.host }).from(studioDomains).where(byAnother)).length > 0
+}
+
+/** Gives up what the studio has; a domain that was live says for a while that its gallery is elsewhere. */
+export const giveUp = async (tx: Tx, studioId: string, now: Date): Promise<DomainRow | undefined> =>
+  (
+    await tx
+      .update(studioDomains)
+      .set({
+        state: 'off',
+        stateSince: now,
+        failure: null,
+        seen: null,
+        missingSince: null,
+        movedSince: sql`case when ${studioDomains.state} = 'live' then coalesce(${studioDomains.movedSince}, ${at(now)}) end`,
+      })
+      .where(and(eq(studioDomains.photographerId, studioId), isInUse))
+      .returning()
+  )[0]
+
+type NewDomain = { photographerId: string; host: string; token: string }
+
+/** A name that the studio had before keeps its token, so that its record still holds. */
+export function enterDomain(tx: Tx, domain: NewDomain, now: Date) {
+  const anew = { state: 'waiting' as const, stateSince: now, checkedAt: null, movedSince: null }
+  return tx
+    .insert(studioDomains)
+    .values({ ...domain, ...anew })
+    .onConflictDoUpdate({
+      target: [studioDomains.photographerId, studioDomains.host],
+      set: anew,
+    })
+}
+
+export async function findInUse(tx: Tx, studioId: string): Promise<DomainRow | undefined> {
+  const ofStudio = and(eq(studioDomains.photographerId, studioId), isInUse)
+  return (await tx.select().from(studioDomains).where(ofStudio))[0]
+}
+
+export async function lockInUse(tx: Tx, studioId: string): Promise<DomainRow | undefined> {
+  const ofStudio = and(eq(studioDomains.photographerId, studioId), isInUse)
+  return (await tx.select().from(studioDomains).where(ofStudio).for('update'))[0]
+}
+
+type Checked = Pick<DomainRow, 'state' | 'stateSince' | 'failure' | 'seen' | 'missingSince' | 'checkedAt'>
+
+export const setChecked = (tx: Tx, { photographerId, host }: DomainRow, checked: Checked) =>
+  tx
+    .update(studioDomains)
+    .set(checked)
+    .where(and(eq(studioDomains.photographerId, photographerId), eq(studioDomains.host, host)))
+
+/** Whom to write about their domain. */
+export async function findOwner(tx: Tx, studioId: string) {
+  const [owner] = await tx
+    .select({ email: profiles.email, businessName: photographers.businessName })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(eq(photographers.id, studioId))
+  if (!owner) throw new Error(`no studio ${studioId}`)
+  return owner
+}
+
+// A little less than the time between two turns, so that the next one is not missed by a second.
+const due = (
+  now: Date,
+) => sql`(${studioDomains.checkedAt} is null or ${studioDomains.checkedAt} <= ${at(now)} -
+  case when ${studioDomains.stateSince} > ${at(now)} - interval '2 days' then interval '9 minutes'
+    when ${studioDomains.missingSince} is not null and ${studioDomains.state} = 'live' then interval '59 minutes'
+    else interval '23 hours 55 minutes' end)`
+
+const mayHave = (now: Date) => sql<boolean>`may_have_domain(${studioDomains.photographerId}, ${at(now)})`
+
+export const listDue = (tx: Tx, now: Date) =>
+  tx
+    .select({ studioId: studioDomains.photographerId })
+    .from(studioDomains)
+    .where(and(isInUse, due(now), mayHave(now)))
+
+/** Notes since when a domain is without its studio's plan, forgets it once there is one again, and lets go of what is over. */
+export async function followPlans(tx: Tx, now: Date): Promise<void> {
+  const off = { state: 'off' as const, stateSince: now, failure: null, seen: null, missingSince: null }
+  await tx
+    .update(studioDomains)
+    .set({ movedSince: now })
+    .where(and(answered, isNull(studioDomains.movedSince), sql`not ${mayHave(now)}`))
+  await tx
+    .update(studioDomains)
+    .set({ movedSince: null })
+    .where(and(answered, isNotNull(studioDomains.movedSince), mayHave(now)))
+  await tx
+    .update(studioDomains)
+    .set(off)
+    .where(
+      or(
+        and(answered, lte(studioDomains.movedSince, new Date(now.getTime() - MOVED_IS_SAID_MS))),
+        and(
+          eq(studioDomains.state, 'lost'),
+          lte(studioDomains.stateSince, new Date(now.getTime() - LOST_IS_KEPT_MS)),
+        ),
+      ),
+    )
+}
+
+/** Every host that is answered, or was until not long ago. */
+export const listHosts = (tx: Tx, now: Date) =>
+  tx
+    .select({
+      host: studioDomains.host,
+      studioId: studioDomains.photographerId,
+      studioName: shownStudioName,
+      accentColor: shownAccentColor,
+      isAnswered: sql<boolean>`${answered} and ${mayHave(now)}`,
+      isHeld: sql<boolean>`${answered}`,
+      movedSince: studioDomains.movedSince,
+    })
+    .from(studioDomains)
+    .innerJoin(photographers, eq(photographers.id, studioDomains.photographerId))
+    .where(or(answered, isNotNull(studioDomains.movedSince)))

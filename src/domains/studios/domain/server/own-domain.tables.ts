@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
+import type { DomainFailure, DomainState } from '../own-domain.rules.ts'
+import { photographers } from '../../server/studios.tables.ts'
+
+/** Own domains of studios: one at a time that is not off, and those of before, whose tokens stay theirs. */
+export const studioDomains = pgTable(
+  'studio_domains',
+  {
+    photographerId: uuid()
+      .notNull()
+      .references(() => photographers.id, { onDelete: 'cascade' }),
+    /** In lower case and punycode, as browsers ask for it. */
+    host: text().notNull(),
+    /** Stands in the domain's TXT record; of this studio and this host alone. */
+    token: text().notNull(),
+    state: text().$type<DomainState>().notNull(),
+    stateSince: moment().notNull(),
+    checkedAt: moment(),
+    failure: text().$type<DomainFailure>(),
+    seen: text(),
+    /** Live, but leading elsewhere since then. */
+    missingSince: moment(),
+    /** Taken away by its studio, or with its plan; for a while it says so to who comes by. */
+    movedSince: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.photographerId, table.host] }),
+    uniqueIndex('studio_domains_host_held')
+      .on(table.host)
+      .where(sql`state in ('verified', 'live', 'lost')`),
+    uniqueIndex('studio_domains_one_a_studio')
+      .on(table.photographerId)
+      .where(sql`state <> 'off'`),
+    check('studio_domains_state_known', sql`state in ('waiting', 'verified', 'live', 'lost', 'off')`),
+    check('studio_domains_host_lower', sql`host = lower(host)`),
+    allowSystem('studio_domains'),
+    allow('studio_domains', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allow('studio_domains', 'admin', 'select', sql`true`),
+  ],
+)

@@ -1,0 +1,92 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { isOn } from '#domains/flags/server/flags.ts'
+import type { LiveHub } from '#platform/live/live-hub.ts'
+import type { Services } from '#platform/services.ts'
+import { MOVED_IS_SAID_MS } from '../own-domain.rules.ts'
+import * as sql from './own-domain.sql.ts'
+
+/** What is told when it may have changed which hosts are answered; functions of the database tell it themselves. */
+const STUDIO_HOSTS = 'studio-hosts'
+/** What nobody tells: that a studio's time ends, or the thirty days of a domain that was taken away. */
+const REFRESH_EVERY_MS = 60_000
+
+export type StudioHost = {
+  host: string
+  studioId: string
+  studioName: string
+  accentColor: string | null
+  /** 'moved': it says where the gallery is now. 'gone': there is nothing here any more. */
+  kind: 'open' | 'moved' | 'gone'
+}
+
+export type StudioHosts = {
+  find: (host: string) => StudioHost | undefined
+  /** Whether a certificate may be given out for this name. */
+  mayBeCertified: (host: string) => boolean
+  refresh: () => Promise<void>
+  stop: () => void
+}
+
+/** The hosts of studios, in memory, since every request asks; read anew when any process changes something about them. */
+export async function openStudioHosts(services: Services, hub: LiveHub): Promise<StudioHosts> {
+  let hosts = new Map<string, StudioHost>()
+  const read = async () => {
+    const now = services.clock()
+    const { rows, areOn } = await asSystem(services.pool, async (tx) => ({
+      rows: await sql.listHosts(tx, now),
+      areOn: await isOn(tx, 'own_domains'),
+    }))
+    const read = new Map<string, StudioHost>()
+    // Whoever holds a name now goes before who had it.
+    for (const row of rows.toSorted((one, other) => Number(one.isHeld) - Number(other.isHeld))) {
+      const { host, studioId, studioName, accentColor } = row
+      read.set(host, { host, studioId, studioName, accentColor, kind: kindOf(row, areOn, now) })
+    }
+    hosts = read
+  }
+  const refresh = inTurn(read)
+  await refresh()
+  const hear = () =>
+    void refresh().catch((error: unknown) => services.log.error({ error }, 'could not read studio hosts'))
+  const stopListening = hub.listen(STUDIO_HOSTS, { hear, miss: hear })
+  const timer = setInterval(hear, REFRESH_EVERY_MS).unref()
+  return {
+    find: (host) => hosts.get(host),
+    mayBeCertified: (host) => {
+      const kind = hosts.get(host)?.kind
+      return kind === 'open' || kind === 'moved'
+    },
+    refresh,
+    stop: () => {
+      stopListening()
+      clearInterval(timer)
+    },
+  }
+}
+
+type Row = Awaited<ReturnType<typeof sql.listHosts>>[number]
+
+function kindOf({ isAnswered, isHeld, movedSince }: Row, areOn: boolean, now: Date): StudioHost['kind'] {
+  if (isAnswered && areOn) return 'open'
+  // Without a plan since a moment ago, or switched off for everyone: no thirty days have begun.
+  if (isHeld && movedSince === null) return 'moved'
+  if (isAnswered) return 'moved'
+  return movedSince !== null && now.getTime() - movedSince.getTime() < MOVED_IS_SAID_MS ? 'moved' : 'gone'
+}
+
+/** At most one reading at a time, and after a request for one always one that began later. */
+function inTurn(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const start = () => (running = work().finally(() => (running = undefined)))
+  return () => {
+    if (!running) return start()
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return start()
+      })
+    return next
+  }
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fullName } from '#domains/clients/clients.rules.ts'
+import { clientList } from '#domains/clients/ui/clients.queries.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { uploadsNl } from '../../uploads.nl.ts'
+
+const words = uploadsNl.form
+
+/** For whom: the only client is chosen already, and a studio without any is shown the way to its first. */
+export function useClientChoice(wasTried: boolean) {
+  const [chosenId, setChosenId] = useState<string>()
+  const { data: clients = [], isSuccess } = useQuery(clientList)
+  const [only, ...others] = clients
+  const client = clients.find(({ id }) => id === (chosenId ?? (others.length === 0 ? only?.id : '')))
+  const field = (
+    <SelectField
+      label={words.client}
+      placeholder={words.chooseClient}
+      hint={
+        isSuccess &&
+        clients.length === 0 && (
+          <Link to="/dashboard" search={{ tab: 'klanten' }} className={textLinkLook}>
+            {words.noClients}
+          </Link>
+        )
+      }
+      options={clients.map((one) => ({ value: one.id, label: fullName(one) }))}
+      value={client?.id ?? ''}
+      onChange={(event) => setChosenId(event.currentTarget.value)}
+      error={wasTried && !client ? words.noClient : undefined}
+    />
+  )
+  return { client: client && { id: client.id, name: fullName(client) }, field }
+}

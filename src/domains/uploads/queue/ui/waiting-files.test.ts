@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WAITING_AFTER_MS } from '../../uploads.rules.ts'
+import { leftUploads } from '../../ui/left-uploads.ts'
+import type { UploadState, UploadTask } from './upload-task.ts'
+import { openWaitingFiles } from './waiting-files.ts'
+
+const MINUTE_MS = 60_000
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') }))
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+/** A tab of this browser; it may end in order, or without a word. */
+function openTab(storage: Storage | undefined = localStorage) {
+  const page = new EventTarget()
+  const files = openWaitingFiles(storage, page)
+  const end = () => page.dispatchEvent(new Event('pagehide'))
+  const uploads = (...tasks: UploadTask[]) => {
+    files.keep(tasks)
+    vi.advanceTimersByTime(2000)
+  }
+  return { ...files, uploads, end, names: () => files.left().flatMap(({ waiting }) => waiting.map(nameOf)) }
+}
+
+const nameOf = ({ name }: { name: string }) => name
+
+const task = (nth: number, state: UploadState = 'pending', facts: Partial<UploadTask> = {}): UploadTask => ({
+  id: nth,
+  file: new File(['x'.repeat(nth)], `DSC_${nth}.jpg`, { lastModified: 1000 + nth }),
+  clientId: 'anna',
+  clientName: 'Anna de Vries',
+  type: 'preview',
+  state,
+  uploadedBytes: 0,
+  bytesPerSecond: 0,
+  ...facts,
+})
+
+test('what a closed tab was still to send is told by name, also what was never announced', () => {
+  const tab = openTab()
+  tab.uploads(
+    task(1, 'completed'),
+    task(2, 'uploading'),
+    task(3),
+    task(4, 'cancelled'),
+    task(5, 'error', { failure: { code: 'network' } }),
+    task(6, 'error', { failure: { code: 'heic' } }),
+  )
+  expect(openTab().left()).toEqual([])
+  tab.end()
+  const [batch] = openTab().left()
+  expect(batch).toMatchObject({ clientId: 'anna', type: 'preview' })
+  expect(batch!.waiting.map(nameOf)).toEqual(['DSC_2.jpg', 'DSC_3.jpg', 'DSC_5.jpg'])
+  expect(batch!.done).toEqual([{ name: 'DSC_1.jpg', size: 1, lastModified: 1001 }])
+})
+
+test('a tab that works on is no tab that left, and one that ends without a word is known by its silence', () => {
+  const [working, ended] = [openTab(), openTab()]
+  working.uploads(task(1))
+  // Its timers go with it.
+  const running = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0)
+  ended.uploads(task(2))
+  running.mockRestore()
+  vi.advanceTimersByTime(WAITING_AFTER_MS + MINUTE_MS)
+  expect(openTab().names()).toEqual(['DSC_2.jpg'])
+})
+
+test('what is chosen again is taken over, and forgotten when it came in or was dismissed', () => {
+  const before = openTab()
+  before.uploads(task(1), task(2), task(3, 'pending', { type: 'final' }))
+  before.end()
+  const tab = openTab()
+  tab.uploads(task(1))
+  expect(tab.names()).toEqual(['DSC_2.jpg', 'DSC_3.jpg'])
+  tab.uploads(task(1, 'completed'))
+  tab.end()
+  expect(openTab().names()).toEqual(['DSC_2.jpg', 'DSC_3.jpg'])
+  tab.forget('bram')
+  expect(tab.names()).toEqual(['DSC_2.jpg', 'DSC_3.jpg'])
+  tab.forget('anna')
+  expect([tab.names(), localStorage.length]).toEqual([[], 0])
+})
+
+test('a fortnight later, and of what is no such list, nothing is told', () => {
+  const tab = openTab()
+  tab.uploads(task(1))
+  tab.end()
+  for (const text of ['{', 'null', '7', '{"at":1,"batches":[{"clientId":3}]}', '{"at":"x","batches":[]}'])
+    localStorage.setItem(`uploads-waiting ${text}`, text)
+  expect(openTab().names()).toEqual(['DSC_1.jpg'])
+  vi.setSystemTime(Date.now() + 15 * 24 * 60 * MINUTE_MS)
+  expect([openTab().names(), localStorage.length]).toEqual([[], 0])
+})
+
+test('a storage that is full, forbidden or not there keeps nothing and breaks nothing', () => {
+  const forbidden = new Proxy({} as Storage, {
+    get: () => {
+      throw new DOMException('no', 'SecurityError')
+    },
+  })
+  for (const storage of [forbidden, undefined]) {
+    const tab = openTab(storage)
+    tab.uploads(task(1))
+    tab.end()
+    expect(tab.left()).toEqual([])
+  }
+})
+
+test("the browser's list and the server's are one, in which each file stands once", () => {
+  const failed = {
+    clientId: 'anna',
+    clientName: 'Anna de Vries',
+    type: 'preview',
+    count: 2,
+    waitingCount: 1,
+    refusal: null,
+    lastAt: '2026-11-22T09:00:00.000Z',
+    files: [
+      { name: 'DSC_2.jpg', refusal: null },
+      { name: 'leeg.jpg', refusal: 'empty' },
+    ],
+  } as const
+  const tab = openTab()
+  tab.uploads(task(2, 'uploading'), task(3), task(7, 'pending', { clientId: 'bram' }))
+  tab.end()
+  const left = leftUploads([{ ...failed, files: [...failed.files] }], openTab().left())
+  expect(left).toMatchObject([
+    { clientId: 'anna', count: 3, waitingCount: 2, files: [{}, {}, { name: 'DSC_3.jpg', isUnsent: true }] },
+    { clientId: 'bram', count: 1, waitingCount: 1 },
+  ])
+})

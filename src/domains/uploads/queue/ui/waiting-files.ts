@@ -1,0 +1,212 @@
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { FAILURES_SHOWN_MS, WAITING_AFTER_MS } from '../../uploads.rules.ts'
+import { canRetry, type UploadTask } from './upload-task.ts'
+
+/** A file without its bytes: enough to know it again when its folder is chosen once more. */
+export type KnownFile = { name: string; size: number; lastModified: number }
+
+/** Files for one client as one kind that still wait, and which of the same lot came in. */
+export type WaitingBatch = {
+  clientId: string
+  type: PhotoType
+  waiting: readonly KnownFile[]
+  done: readonly KnownFile[]
+  /** When a tab last knew of them. */
+  at: number
+}
+
+/** What one tab keeps; `hasLeft` once it was closed. */
+type TabRecord = { at: number; hasLeft: boolean; batches: WaitingBatch[] }
+
+type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const KEY = 'uploads-waiting '
+const KEPT_MAX = 5000
+const KEEP_EVERY_MS = 2000
+const HEARTBEAT_MS = WAITING_AFTER_MS / 4
+
+/** What tells one file from another without reading it. */
+export const sameFile = ({ name, size, lastModified }: KnownFile) => `${size} ${lastModified} ${name}`
+const without = (files: readonly KnownFile[], known: ReadonlySet<string>) =>
+  files.filter((file) => !known.has(sameFile(file)))
+
+/**
+ * The names of files that wait to be sent, kept by the browser while their tab may end: each tab keeps its own, and what
+ * a tab that is gone has left is offered by every other. Where nothing can be kept, nothing is.
+ */
+export function openWaitingFiles(
+  storage: Place | undefined,
+  tabs: Pick<Window, 'addEventListener'>,
+  now = Date.now,
+) {
+  const ownKey = `${KEY}${now()} ${Math.random()}`
+  const listeners = new Set<() => void>()
+  let tasks: readonly UploadTask[] = []
+  let left: readonly WaitingBatch[] = []
+  let keeping: ReturnType<typeof setTimeout> | undefined
+  let beating: ReturnType<typeof setInterval> | undefined
+  let keptAt = 0
+
+  /** A browser may refuse every single act on its storage. */
+  function attempt<Result>(act: (storage: Place) => Result): Result | undefined {
+    try {
+      return storage && act(storage)
+    } catch {
+      return undefined
+    }
+  }
+
+  const write = (key: string, record: TabRecord) =>
+    attempt((place) =>
+      record.batches.length > 0 ? place.setItem(key, JSON.stringify(record)) : place.removeItem(key),
+    )
+
+  /** What tabs that are gone have left, by the key under which it stands. */
+  function readLeft(): Map<string, TabRecord> {
+    const found = new Map<string, TabRecord>()
+    attempt((place) => {
+      const keys = Array.from({ length: place.length }, (_, at) => place.key(at))
+      for (const key of keys) {
+        if (!key?.startsWith(KEY) || key === ownKey) continue
+        const record = readRecord(place.getItem(key))
+        if (!record || now() - record.at > FAILURES_SHOWN_MS) place.removeItem(key)
+        else if (record.hasLeft || now() - record.at > WAITING_AFTER_MS) found.set(key, record)
+      }
+    })
+    return found
+  }
+
+  function look() {
+    const found = [...readLeft().values()].flatMap(({ batches }) => batches)
+    if (JSON.stringify(found) === JSON.stringify(left)) return
+    left = found
+    for (const tell of listeners) tell()
+  }
+
+  function keepNow(hasLeft = false) {
+    clearTimeout(keeping)
+    keeping = undefined
+    keptAt = now()
+    const batches = batchesOf(tasks, keptAt)
+    write(ownKey, { at: keptAt, hasLeft, batches })
+    beatWhile(batches.length > 0)
+    takeOver()
+  }
+
+  /** Others know by it that this tab is still at work, also while nothing moves. */
+  function beatWhile(isWaiting: boolean) {
+    if (isWaiting) beating ??= setInterval(() => keepNow(), HEARTBEAT_MS)
+    else {
+      clearInterval(beating)
+      beating = undefined
+    }
+  }
+
+  /** Takes what this tab was given off what others have left. */
+  function takeOver() {
+    if (left.length === 0 || tasks.length === 0) return
+    change((batch) => {
+      const given = new Set(
+        tasks
+          .filter(({ clientId, type }) => clientId === batch.clientId && type === batch.type)
+          .map(({ file }) => sameFile(file)),
+      )
+      return { ...batch, waiting: without(batch.waiting, given) }
+    })
+  }
+
+  function change(to: (batch: WaitingBatch) => WaitingBatch) {
+    for (const [key, record] of readLeft()) {
+      const batches = record.batches.map(to).filter(({ waiting }) => waiting.length > 0)
+      write(key, { ...record, batches })
+    }
+    look()
+  }
+
+  tabs.addEventListener('storage', ({ key, newValue }) => {
+    // Null is everything at once, or nothing any more; a tab at work writes often and leaves nothing by it.
+    const isLeft = newValue === null || newValue.includes('"hasLeft":true')
+    if (key === null || (key.startsWith(KEY) && isLeft)) look()
+  })
+  tabs.addEventListener('pagehide', () => keepNow(true))
+  // A page that comes back from where the browser laid it goes on.
+  tabs.addEventListener('pageshow', ({ persisted }) => persisted && keepNow())
+  look()
+
+  return {
+    /** Notes the uploads of this tab as they are now; at most every other second, however often it is told. */
+    keep(all: readonly UploadTask[]) {
+      tasks = all
+      keeping ??= setTimeout(keepNow, Math.max(0, keptAt + KEEP_EVERY_MS - now()))
+    },
+    left: () => left,
+    /** Forgets what is left for a client. */
+    forget: (clientId: string) =>
+      change((batch) => (batch.clientId === clientId ? { ...batch, waiting: [] } : batch)),
+    subscribe(tell: () => void) {
+      listeners.add(tell)
+      // A tab that ended without a word is known by its silence.
+      const looking = setInterval(look, HEARTBEAT_MS)
+      return () => {
+        listeners.delete(tell)
+        clearInterval(looking)
+      }
+    },
+  }
+}
+
+/** What is to be known of these uploads should their tab end: of each lot that still waits, both halves. */
+function batchesOf(tasks: readonly UploadTask[], at: number): WaitingBatch[] {
+  const lots = Map.groupBy(tasks.slice(-KEPT_MAX), ({ clientId, type }) => `${clientId} ${type}`)
+  return [...lots.values()].flatMap((lot) => {
+    const { clientId, type } = lot[0]!
+    const waiting = lot.filter(stillWaits).map(knownFile)
+    const done = lot.filter(({ state }) => state === 'completed').map(knownFile)
+    return waiting.length > 0 ? [{ clientId, type, waiting, done, at }] : []
+  })
+}
+
+const stillWaits = (task: UploadTask) =>
+  task.state === 'pending' || task.state === 'uploading' || (task.state === 'error' && canRetry(task))
+
+const knownFile = ({ file: { name, size, lastModified } }: UploadTask): KnownFile => ({
+  name,
+  size,
+  lastModified,
+})
+
+const isFacts = (value: unknown): value is { [name: string]: unknown } =>
+  typeof value === 'object' && value !== null
+
+/** Reads what anyone may have written there; undefined where it is no such record. */
+function readRecord(text: string | null): TabRecord | undefined {
+  try {
+    const found: unknown = JSON.parse(text ?? 'null')
+    if (!isFacts(found) || typeof found['at'] !== 'number' || !Array.isArray(found['batches']))
+      return undefined
+    const batches = found['batches'].flatMap((batch: unknown) => readBatch(batch) ?? [])
+    return batches.length > 0 ? { at: found['at'], hasLeft: found['hasLeft'] === true, batches } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readBatch(batch: unknown): WaitingBatch | undefined {
+  if (!isFacts(batch)) return undefined
+  const { clientId, type, at } = batch
+  const isKnown = typeof clientId === 'string' && (type === 'preview' || type === 'final')
+  const [waiting, done] = [readFiles(batch['waiting']), readFiles(batch['done'])]
+  if (!isKnown || typeof at !== 'number' || waiting.length === 0) return undefined
+  return { clientId, type, waiting, done, at }
+}
+
+const readFiles = (files: unknown): KnownFile[] =>
+  Array.isArray(files)
+    ? files.flatMap((file: unknown) => {
+        if (!isFacts(file)) return []
+        const { name, size, lastModified } = file
+        const isFile =
+          typeof name === 'string' && typeof size === 'number' && typeof lastModified === 'number'
+        return isFile ? [{ name, size, lastModified }] : []
+      })
+    : []

@@ -1,0 +1,43 @@
+import { Copy } from 'lucide-react'
+import { classNames } from '../theme/class-names.ts'
+import { toastDone } from '../overlays/toast.ts'
+
+export type CopyableIdWords = { copy: (what: string) => string; copied: string }
+
+type CopyableIdProps = {
+  words: CopyableIdWords
+  /** What kind of id it is, for who hears it instead of seeing it. */
+  what: string
+  id: string
+  /** Characters that are shown of it; all where there is none. */
+  length?: number
+  /** Beside where the id stands already. */
+  isSignOnly?: boolean
+}
+
+/** An id too long to read, cut off, and copied whole with one press. */
+export function CopyableId({ words, what, id, length = id.length, isSignOnly = false }: CopyableIdProps) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(id)
+    toastDone(words.copied)
+  }
+  return (
+    <button
+      type="button"
+      title={id}
+      onClick={() => void copy()}
+      className={classNames(
+        'group inline-flex max-w-full items-center gap-1 rounded-2 text-13 leading-6 text-soft tabular-nums hover:text-ink pointer-coarse:min-h-11',
+        isSignOnly && 'min-h-6 min-w-6 justify-center pointer-coarse:min-w-11',
+      )}
+    >
+      <span className="sr-only">{words.copy(what)} </span>
+      {!isSignOnly && <span className="truncate">{id.length > length ? `${id.slice(0, length)}…` : id}</span>}
+      <Copy
+        aria-hidden
+        strokeWidth={1.5}
+        className="size-3.5 shrink-0 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+      />
+    </button>
+  )
+}

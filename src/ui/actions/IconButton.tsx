@@ -1,0 +1,54 @@
+import type { ComponentProps } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import { classNames } from '../theme/class-names.ts'
+import { mergeHandlers } from '../fields/merge-handlers.ts'
+import { useTooltip } from '../overlays/use-tooltip.tsx'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  icon: LucideIcon
+  label: string
+  /** A toggle when given: pressed or not. */
+  pressed?: boolean
+  /** Shown on the corner when above zero; say it in `label` as well. */
+  counter?: number
+  size?: 'small' | 'normal'
+}
+
+export function IconButton({
+  icon: Icon,
+  label,
+  pressed,
+  counter,
+  size,
+  className,
+  ...rest
+}: IconButtonProps) {
+  const { triggerProps, tooltip } = useTooltip(label)
+  return (
+    <>
+      <button
+        type="button"
+        {...mergeHandlers(triggerProps, rest)}
+        aria-label={label}
+        aria-pressed={pressed}
+        className={classNames(
+          'relative inline-grid size-10 shrink-0 place-items-center rounded-4 text-ink transition-colors duration-160',
+          'hover:not-disabled:bg-ink/6 disabled:opacity-42 aria-pressed:bg-sunk data-popup-open:bg-sunk pointer-coarse:size-11',
+          size === 'small' && 'size-8',
+          className,
+        )}
+      >
+        <Icon aria-hidden className={size === 'small' ? 'size-4' : 'size-5'} strokeWidth={1.5} />
+        {Boolean(counter) && (
+          <span
+            aria-hidden
+            className="absolute top-0 right-0 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-accent px-1 text-11 font-semibold text-on-accent"
+          >
+            {counter}
+          </span>
+        )}
+      </button>
+      {tooltip}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { classNames } from '../theme/class-names.ts'
+
+type AvatarProps = {
+  name: string
+  /** Address of a picture; without one, or while it cannot be read, the initials. */
+  src?: string | null
+  shape?: 'round' | 'landscape'
+  className?: string
+}
+
+/** First and last initial: 'Lotte de Wit' gives LW. */
+export function initials(name: string) {
+  const words = name.trim().split(/\s+/)
+  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
+  return firstAndLast
+    .map((word = '') => Array.from(word)[0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** Beside a name that is written out, or in a button that has one: so the initials are drawn, and no text. */
+export function Avatar({ name, src, shape = 'round', className }: AvatarProps) {
+  return (
+    <span
+      aria-hidden
+      data-initials={initials(name)}
+      className={classNames(
+        'relative grid shrink-0 place-items-center overflow-hidden bg-sunk text-13 font-medium text-soft before:content-[attr(data-initials)]',
+        shape === 'round' ? 'size-9 rounded-full' : 'h-9 w-12 rounded-2',
+        className,
+      )}
+    >
+      {src && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+          onError={(event) => event.currentTarget.remove()}
+        />
+      )}
+    </span>
+  )
+}

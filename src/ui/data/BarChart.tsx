@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../theme/class-names.ts'
+
+type Bar = {
+  label: string
+  value: number
+  /** The bar in a sentence, for who points at it or can't see it. */
+  says: string
+  /** The value in a few signs, above the bar. */
+  figure?: string
+  /** What the value is made of, from the foot up; a `ChartKey` says what they are. Without it the last bar stands out. */
+  parts?: readonly number[]
+  /** Where what the bar stands for is listed: makes a link of what is drawn of it. */
+  link?: (drawn: { className: string; children: ReactNode }) => ReactNode
+}
+
+type BarChartProps = {
+  label: string
+  bars: readonly Bar[]
+  /** `spark` fits in a table row and has no words under it. */
+  size?: 'spark' | 'normal'
+  className?: string
+}
+
+/** Bars over time; the last is the present. Who can't see them hears the same figures as a list. */
+export function BarChart({ label, bars, size = 'normal', className }: BarChartProps) {
+  const highest = Math.max(1, ...bars.map(({ value }) => value))
+  const isSpark = size === 'spark'
+  return (
+    <ul
+      aria-label={label}
+      className={classNames(
+        '@container flex',
+        isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2',
+        className,
+      )}
+    >
+      {bars.map((bar) => (
+        <li key={bar.label} title={bar.says} className="group flex h-full min-w-0 flex-1">
+          <DrawnBar {...bar} isSpark={isSpark} share={bar.value / highest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const partTones = ['bg-ink', 'bg-ink/48', 'bg-ink/20'] as const
+
+/** What the parts of each bar are, in their order; a bar says so itself to who can't see it. */
+export const ChartKey = ({ names }: { names: readonly string[] }) => (
+  <p aria-hidden className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-soft">
+    {names.map((name, at) => (
+      <span key={name} className="inline-flex items-center gap-2">
+        <span className={classNames('size-2.5 rounded-2 forced-color-adjust-none', partTones[at])} />
+        {name}
+      </span>
+    ))}
+  </p>
+)
+
+type DrawnBarProps = Bar & { isSpark: boolean; share: number }
+
+function DrawnBar({ label, value, says, figure, parts, link, isSpark, share }: DrawnBarProps) {
+  const drawn = (
+    <>
+      <span aria-hidden className="flex min-h-0 flex-1 flex-col justify-end border-b border-line">
+        {figure && (
+          <span className="text-center text-11 whitespace-nowrap text-soft tabular-nums group-last:text-ink @max-[640px]:hidden">
+            {figure}
+          </span>
+        )}
+        <span
+          style={{ height: `${share * 100}%` }}
+          className={classNames(
+            'flex w-full shrink flex-col-reverse overflow-hidden transition-opacity duration-160 forced-color-adjust-none',
+            !parts && 'bg-ink/24 group-last:bg-ink',
+            link && 'group-hover:opacity-70',
+            value > 0 && 'min-h-0.5',
+            !isSpark && 'rounded-t-2',
+          )}
+        >
+          {parts?.map((part, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a part is what stands at its place
+            <span key={at} style={{ flexGrow: part }} className={partTones[at]} />
+          ))}
+        </span>
+      </span>
+      {!isSpark && (
+        <span aria-hidden className="text-center text-11 text-soft">
+          {label}
+        </span>
+      )}
+      <span className="sr-only">{says}</span>
+    </>
+  )
+  const className = 'relative flex h-full min-w-0 flex-1 flex-col gap-1.5'
+  return link ? link({ className, children: drawn }) : <span className={className}>{drawn}</span>
+}

@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { classNames } from '../theme/class-names.ts'
+import { Skeleton } from '../states/Skeleton.tsx'
+import { VisuallyHidden } from '../states/VisuallyHidden.tsx'
+
+export type Column<Row, Name extends string = string> = {
+  name: Name
+  label: string
+  /** For a column of buttons, whose head needs no words. */
+  isLabelHidden?: boolean
+  /** Figures stand at the end. */
+  isFigure?: boolean
+  isSortable?: boolean
+  cell: (row: Row) => ReactNode
+  /** What the first press on its head does; the largest and the newest come first where it says nothing. */
+  sortsFrom?: 'lowest'
+  /**
+   * Where it goes on a phone, where each row is a card: by default a line of its own with its label. Badges stand side by
+   * side under the title, figures three in a row under their labels.
+   */
+  onPhone?: 'title' | 'corner' | 'badge' | 'figure' | 'actions' | 'nowhere'
+}
+
+type Sort = { by: string; isDescending: boolean }
+
+type DataTableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined while the first page is on its way. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  /** While another page comes, the present one stays and rests. */
+  isBusy?: boolean
+}
+
+const SKELETON_ROWS = 8
+
+/** Rows under a head that stays in sight; below 768 px each row is a card of the same cells. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, isBusy } = props
+  return (
+    // Where there is no room for all columns it scrolls by itself, under its head and beside what its rows are called.
+    <div className="@container">
+      <div className="relative md:max-h-[calc(100dvh-7rem)] md:overflow-auto md:rounded-6 md:border md:border-line md:bg-surface md:@min-[1040px]:max-h-none md:@min-[1040px]:overflow-clip">
+        <table
+          aria-busy={isBusy || rows === undefined}
+          className="block w-full border-separate border-spacing-0 md:table"
+        >
+          <caption className="sr-only">{label}</caption>
+          <thead className="hidden text-left text-13 text-soft md:table-header-group">
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.name} column={column} {...props} />
+              ))}
+            </tr>
+          </thead>
+          <tbody
+            className={classNames(
+              'grid grid-cols-1 gap-3 transition-opacity duration-160 md:table-row-group',
+              isBusy && 'opacity-60',
+            )}
+          >
+            {rows
+              ? rows.map((row) => <BodyRow key={keyOf(row)} row={row} columns={columns} />)
+              : Array.from({ length: SKELETON_ROWS }, (_, position) => (
+                  <SkeletonRow key={position} columns={columns} />
+                ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Column<Row> }) {
+  const { name, label, isFigure, isSortable, isLabelHidden, sortsFrom } = column
+  const isSorted = sort?.by === name
+  const Arrow = sort?.isDescending ? ArrowDown : ArrowUp
+  const words = isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label
+  return (
+    <th
+      scope="col"
+      data-figure={isFigure}
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+      className={classNames(
+        'sticky top-0 z-2 h-10 border-b border-line bg-surface pl-5 font-medium whitespace-nowrap first:left-0 first:z-3 last:pr-5 @min-[1040px]:top-(--table-top,0px)',
+        edgeOfBeside,
+        isFigure ? 'text-right' : afterFigure,
+        isSorted && 'text-ink',
+      )}
+    >
+      {isSortable && onSort ? (
+        <button
+          type="button"
+          className="inline-flex h-10 items-center gap-1.5 hover:text-ink"
+          onClick={() =>
+            onSort({ by: name, isDescending: isSorted ? !sort.isDescending : sortsFrom !== 'lowest' })
+          }
+        >
+          {words}
+          {isSorted && <Arrow aria-hidden className="size-3.5" strokeWidth={1.5} />}
+        </button>
+      ) : (
+        words
+      )}
+    </th>
+  )
+}
+
+// Figures end where their column ends; what begins right after them would be read as one with them.
+const afterFigure = 'md:[[data-figure]+&]:pl-9'
+
+// What a row is called stays in sight while the rest of it scrolls by.
+const staysBeside =
+  'md:first:sticky md:first:left-0 md:first:z-1 md:first:bg-surface md:@min-[1040px]:first:static md:@min-[1040px]:first:bg-transparent'
+
+// A line where the rest goes under it, and room before that.
+const edgeOfBeside =
+  'md:first:pr-4 md:first:shadow-[1px_0_var(--line)] md:@min-[1040px]:first:pr-0 md:@min-[1040px]:first:shadow-none'
+
+const cardLook =
+  'rounded-6 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:bg-transparent md:p-0 not-first:[&>*]:md:border-t [&>*]:md:border-line'
+
+// Empty boxes of full width end a line of the card: after the title, and after the badges.
+const lineEnd = 'before:order-2 before:basis-full md:before:hidden'
+const badgesEnd = 'after:order-4 after:basis-full md:after:hidden'
+
+function BodyRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return (
+    <tr
+      className={classNames(
+        cardLook,
+        'flex flex-wrap items-center gap-x-3 gap-y-1.5 md:hover:bg-ink/2 md:has-[input]:bg-paper',
+        lineEnd,
+        columns.some(({ onPhone }) => onPhone === 'badge') && badgesEnd,
+      )}
+    >
+      {columns.map((column) => (
+        <Cell key={column.name} row={row} column={column} />
+      ))}
+    </tr>
+  )
+}
+
+const placeOnPhone = {
+  title: 'max-md:min-w-0 max-md:flex-[1_1_40%]',
+  corner: 'max-md:order-1 max-md:ml-auto',
+  badge: 'max-md:order-3',
+  figure: 'max-md:order-5 max-md:flex max-md:flex-[1_1_28%] max-md:flex-col max-md:self-start',
+  line: 'max-md:order-6 max-md:flex max-md:basis-full max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:has-[>:last-child:empty]:hidden',
+  actions: 'max-md:order-7 max-md:mt-1 max-md:flex max-md:basis-full max-md:justify-end',
+  nowhere: 'max-md:hidden',
+} as const
+
+function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
+  const place = column.onPhone ?? 'line'
+  const hasLabel = place === 'line' || place === 'figure'
+  return (
+    <td
+      data-figure={column.isFigure}
+      className={classNames(
+        placeOnPhone[place],
+        'md:h-13.5 md:py-1 md:pl-5 md:last:pr-5',
+        staysBeside,
+        edgeOfBeside,
+        column.isFigure ? 'tabular-nums md:text-right' : afterFigure,
+      )}
+    >
+      {hasLabel && <span className="text-13 text-soft md:hidden">{column.label}</span>}
+      {hasLabel ? <span className="min-w-0 md:contents">{column.cell(row)}</span> : column.cell(row)}
+    </td>
+  )
+}
+
+function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr className={classNames(cardLook, 'block')}>
+      {columns.map(({ name, isFigure }) => (
+        <td
+          key={name}
+          data-figure={isFigure}
+          className={classNames(
+            'max-md:block max-md:not-first:mt-3 max-md:nth-[n+4]:hidden md:h-13.5 md:pl-5 md:last:pr-5',
+            !isFigure && afterFigure,
+          )}
+        >
+          <Skeleton className={classNames('h-4 w-full', isFigure ? 'max-w-16 md:ml-auto' : 'max-w-32')} />
+        </td>
+      ))}
+    </tr>
+  )
+}

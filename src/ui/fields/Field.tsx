@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react'
+import { classNames } from '../theme/class-names.ts'
+import { ErrorLine } from '../states/ErrorLine.tsx'
+import { useUiWords } from '../theme/ui-texts.ts'
+
+export type FieldTexts = {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong, in a sentence; undefined when nothing is. */
+  error?: string
+  /** Says 'not required' after the label. */
+  optional?: boolean
+  /** A link at the right end of the label. */
+  labelEnd?: ReactNode
+}
+
+/** What the control inside must carry so that label, hint and error belong to it. */
+export type FieldWiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+type FieldProps = FieldTexts & {
+  id?: string
+  className?: string
+  children: (wiring: FieldWiring) => ReactNode
+}
+
+export function Field({ id, label, hint, error, optional, labelEnd, className, children }: FieldProps) {
+  const words = useUiWords()
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const lineId = `${controlId}-line`
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3 text-13">
+        <label htmlFor={controlId} className="font-medium">
+          {label}
+          {optional && <span className="font-normal text-soft"> {words.optional}</span>}
+        </label>
+        {labelEnd}
+      </div>
+      {children({
+        id: controlId,
+        'aria-describedby': error || hint ? lineId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <div id={lineId} className="-mt-1.5 text-13 text-pretty">
+        {/* Stands there from the start, so that a screen reader hears the error when it comes; the hint is no news. */}
+        <div aria-live="polite">
+          {error && (
+            <div className="mt-1.5">
+              <ErrorLine>{error}</ErrorLine>
+            </div>
+          )}
+        </div>
+        {!error && hint && <span className="mt-1.5 block text-soft">{hint}</span>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { Check, X } from 'lucide-react'
+import {
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { classNames } from '../theme/class-names.ts'
+import { LeaveGuard, type LeaveWords } from '../overlays/LeaveGuard.tsx'
+
+export type InlineNumberWords = { confirm: string; cancel: string; leave: LeaveWords }
+
+/** What became of a save; a problem is said at the field, where it can be put right. */
+export type InlineOutcome = 'saved' | 'not saved' | { title: string; line: string }
+
+type InlineNumberProps = {
+  words: InlineNumberWords
+  /** What is changed, for whom: 'Dagen van Studio Vossen'. */
+  label: string
+  value: number
+  min: number
+  /** What can be chosen instead of a number, and is saved as if it had been typed. */
+  without?: string
+  /** Empty in the field, where what holds now is no number. */
+  isEmpty?: boolean
+  /** The edge of the figure at which the field opens. */
+  align?: 'start' | 'end'
+  /** How the value reads when it is not being changed. */
+  children: ReactNode
+  /** Takes the text as typed; only when it is saved the field closes. */
+  onSave: (text: string) => Promise<InlineOutcome>
+}
+
+/**
+ * A figure that opens into a field over its place: Enter or the tick saves, Escape or the cross leaves it as it was. A
+ * field that was left unchanged closes by itself; one that was changed waits for either, and is asked about at the door.
+ */
+export function InlineNumber(props: InlineNumberProps) {
+  const { label, value, align = 'end', children } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = (returnFocus: boolean) => {
+    setIsOpen(false)
+    if (returnFocus) requestAnimationFrame(() => opener.current?.focus())
+  }
+  return (
+    <span className="md:relative">
+      <button
+        ref={opener}
+        type="button"
+        aria-label={label}
+        onClick={() => setIsOpen(true)}
+        className={classNames(
+          'group tabular-nums pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:text-left pointer-coarse:md:text-right',
+          isOpen && 'invisible max-md:hidden',
+        )}
+      >
+        <span className="border-b border-dashed border-field group-hover:border-ink">{children}</span>
+      </button>
+      {isOpen && (
+        <Editor {...props} initial={props.isEmpty ? '' : String(value)} align={align} onClose={close} />
+      )}
+    </span>
+  )
+}
+
+type EditorProps = Omit<InlineNumberProps, 'align'> & {
+  initial: string
+  align: 'start' | 'end'
+  onClose: (returnFocus: boolean) => void
+}
+
+// What a browser can't read as a number it hands over as nothing, which would pass for 0.
+const NOT_A_NUMBER = 'NaN'
+
+function Editor({ words, label, min, align, initial, without, isEmpty, onSave, onClose }: EditorProps) {
+  const [text, setText] = useState(initial)
+  const [isSaving, setIsSaving] = useState(false)
+  const [problem, setProblem] = useState<Exclude<InlineOutcome, string>>()
+  const problemId = useId()
+  const box = useRef<HTMLSpanElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isDirty = text !== initial
+  const save = async (chosen?: string) => {
+    if (isSaving) return
+    const isUnreadable = field.current?.validity.badInput
+    // Who typed nothing changes nothing.
+    if (chosen === undefined && !isDirty && !isUnreadable) return onClose(true)
+    setIsSaving(true)
+    const given = chosen ?? (isUnreadable ? NOT_A_NUMBER : text)
+    const outcome = await onSave(given).finally(() => setIsSaving(false))
+    if (outcome === 'saved') return onClose(true)
+    setProblem(typeof outcome === 'object' ? outcome : undefined)
+    field.current?.focus()
+  }
+  const leaving = {
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      const isLeft = !box.current?.contains(relatedTarget)
+      if (isLeft && !isSaving && !isDirty) onClose(false)
+    },
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose(true)
+      if (key === 'Enter' && document.activeElement === field.current) void save()
+    },
+  }
+  return (
+    <>
+      <span
+        ref={box}
+        className={classNames(
+          'inline-flex h-9 items-stretch overflow-hidden rounded-4 border bg-surface ring-3 md:absolute md:top-1/2 md:z-1 md:-translate-y-1/2 pointer-coarse:h-11',
+          problem ? 'border-red ring-red/22' : 'border-accent ring-accent/22',
+          align === 'start' ? 'md:-left-2' : 'md:-right-1',
+        )}
+      >
+        <input
+          ref={field}
+          autoFocus
+          inputMode="numeric"
+          type="number"
+          min={min}
+          aria-label={label}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && problemId}
+          value={text}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setText(event.target.value)
+            setProblem(undefined)
+          }}
+          {...leaving}
+          className="w-16 appearance-none bg-transparent px-2 text-right tabular-nums outline-none [&::-webkit-inner-spin-button]:hidden"
+        />
+        {without && (
+          <button
+            type="button"
+            {...leaving}
+            disabled={isEmpty}
+            onClick={() => void save(without)}
+            className="border-l border-line px-2 text-13 whitespace-nowrap -outline-offset-2 hover:bg-ink/6 disabled:text-soft"
+          >
+            {without}
+          </button>
+        )}
+        <EditButton {...leaving} icon={Check} label={words.confirm} onClick={() => void save()} />
+        <EditButton {...leaving} icon={X} label={words.cancel} onClick={() => onClose(true)} />
+      </span>
+      {problem && <Problem id={problemId} align={align} {...problem} />}
+      <LeaveGuard isDirty={isDirty} words={words.leave} />
+    </>
+  )
+}
+
+type ProblemProps = { id: string; align: EditorProps['align']; title: string; line: string }
+
+/** Over what stands beside the figure or under it, so that nothing moves; on a phone a line of its own. */
+const Problem = ({ id, align, title, line }: ProblemProps) => (
+  <span
+    id={id}
+    role="alert"
+    className={classNames(
+      'mt-2 block rounded-4 bg-red-tint px-2.5 py-1.5 text-left text-13 text-red max-md:w-0 max-md:min-w-full md:absolute md:z-2 md:w-max md:shadow-float',
+      align === 'start'
+        ? 'md:top-full md:-left-2 md:w-52'
+        : 'md:top-1/2 md:right-33 md:mt-0 md:-translate-y-1/2',
+    )}
+  >
+    <strong className="font-medium">{title}</strong> <span>{line}</span>
+  </span>
+)
+
+type EditButtonProps = ComponentProps<'button'> & { icon: typeof Check; label: string }
+
+const EditButton = ({ icon: Icon, label, ...props }: EditButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    {...props}
+    className="grid w-8 place-items-center border-l border-line -outline-offset-2 hover:bg-ink/6 pointer-coarse:w-11"
+  >
+    <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+  </button>
+)

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { classNames } from '../theme/class-names.ts'
+import { fieldLook } from './field-look.ts'
+import { Field } from './Field.tsx'
+import { IconButton } from '../actions/IconButton.tsx'
+import type { TextFieldProps } from './TextField.tsx'
+import { useUiWords } from '../theme/ui-texts.ts'
+
+export function PasswordField({
+  label,
+  hint,
+  error,
+  optional,
+  labelEnd,
+  id,
+  size,
+  className,
+  ...input
+}: Omit<TextFieldProps, 'type'>) {
+  const words = useUiWords()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, hint, error, optional, labelEnd, id, className }}>
+      {(wiring) => (
+        <span className="relative block">
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={classNames(fieldLook({ size }), 'pr-11')}
+          />
+          <IconButton
+            size="small"
+            icon={shown ? EyeOff : Eye}
+            label={shown ? words.hidePassword : words.showPassword}
+            onClick={() => setShown(!shown)}
+            className="absolute top-1/2 right-1 -translate-y-1/2 text-soft pointer-coarse:right-0"
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

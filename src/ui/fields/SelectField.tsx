@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { classNames } from '../theme/class-names.ts'
+import { fieldLook, type FieldLook } from './field-look.ts'
+import { Field, type FieldTexts } from './Field.tsx'
+
+type SelectFieldProps = Omit<ComponentProps<'select'>, 'size'> &
+  FieldTexts &
+  FieldLook & {
+    options: readonly { value: string; label: string; disabled?: boolean }[]
+    /** The first, empty choice. */
+    placeholder?: string
+  }
+
+/** The browser's own list: right on every device. Where an option is more than words, take Select. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  labelEnd,
+  id,
+  size,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, labelEnd, id, className }}>
+      {(wiring) => (
+        <span className="relative block">
+          <select {...select} {...wiring} className={classNames(fieldLook({ size }), 'truncate pr-9')}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2"
+            strokeWidth={1.5}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../theme/class-names.ts'
+import { fieldLook } from './field-look.ts'
+import { Field, type FieldTexts } from './Field.tsx'
+
+type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
+
+/** Grows with its text, from three rows to about ten. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  labelEnd,
+  id,
+  className,
+  ...textarea
+}: TextAreaProps) {
+  return (
+    <Field {...{ label, hint, error, optional, labelEnd, id, className }}>
+      {(wiring) => (
+        <textarea
+          rows={3}
+          {...textarea}
+          {...wiring}
+          className={classNames(
+            fieldLook(),
+            'field-sizing-content h-auto max-h-60 min-h-20 resize-y py-2 pointer-coarse:h-auto',
+          )}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,40 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { afterEach, expect, test } from 'vitest'
+import { TextField } from './TextField.tsx'
+import { UiWordsProvider, type UiWords } from '../theme/ui-texts.ts'
+
+afterEach(cleanup)
+
+const words = { optional: 'not required' } as UiWords
+
+function NameForm() {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '' } })
+  return (
+    <UiWordsProvider value={words}>
+      <form onSubmit={handleSubmit(() => undefined)}>
+        <TextField
+          label="Name"
+          hint="As on the door"
+          error={formState.errors.name?.message}
+          {...register('name', { required: 'Fill in a name' })}
+        />
+        <button type="submit">Save</button>
+      </form>
+    </UiWordsProvider>
+  )
+}
+
+test('a registered field says its hint, and its error once the form was refused', async () => {
+  render(<NameForm />)
+  const field = screen.getByLabelText('Name')
+  const described = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(described()).toBe('As on the door')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  await screen.findByText('Fill in a name')
+  expect(described()).toBe('Fill in a name')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+})

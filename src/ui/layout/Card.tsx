@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../theme/class-names.ts'
+
+/** A sheet on the page. Rows in it share its hairlines. */
+export function Card({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'divide-y divide-line overflow-hidden rounded-6 border border-line bg-surface',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../theme/class-names.ts'
+
+export const MAIN_ID = 'main'
+
+/** The page under the header; at most 1216 px of content unless it is `full`. */
+export function Page({
+  full,
+  className,
+  children,
+}: {
+  full?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <main
+      id={MAIN_ID}
+      tabIndex={-1}
+      className={classNames('px-5 pb-16 outline-none md:px-8', !full && 'mx-auto max-w-[1280px]', className)}
+    >
+      {children}
+    </main>
+  )
+}

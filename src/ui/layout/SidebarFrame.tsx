@@ -1,0 +1,95 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { Menu, PanelLeft } from 'lucide-react'
+import { classNames } from '../theme/class-names.ts'
+import { backdropLook } from '../overlays/dialog-look.ts'
+import { IconButton } from '../actions/IconButton.tsx'
+import { isSidebarOpen, keepSidebar } from './sidebar-cookie.ts'
+
+export type SidebarWords = { nav: string; toggle: string; open: string }
+
+type SidebarFrameProps = {
+  words: SidebarWords
+  brand: ReactNode
+  /** Above everything: what must not be missed on any page. */
+  banner?: ReactNode
+  title: ReactNode
+  /** At the right of the header. */
+  end: ReactNode
+  /** Links with `sidebarLinkLook`; `isNarrow` where only their icons are seen. `onChosen` closes the sheet on a phone. */
+  links: (shown: { isNarrow: boolean; onChosen: () => void }) => ReactNode
+  children: ReactNode
+}
+
+export const sidebarLinkLook =
+  'flex h-10 items-center gap-3 rounded-4 px-3 font-medium whitespace-nowrap text-soft transition-colors duration-160 hover:bg-ink/4 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:text-ink [&_svg]:size-5 [&_svg]:shrink-0 pointer-coarse:h-11'
+
+/** A menu at the left that narrows to its icons (Ctrl or Cmd and B), and a sheet from the left on a phone. */
+export function SidebarFrame({ words, brand, banner, title, end, links, children }: SidebarFrameProps) {
+  const [isWide, setIsWide] = useState(isSidebarOpen)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const toggle = () => {
+    setIsWide(!isWide)
+    keepSidebar(!isWide)
+  }
+  useToggleKey(toggle)
+  const closeSheet = () => setIsSheetOpen(false)
+  return (
+    <div className="flex min-h-dvh">
+      <aside
+        className={classNames(
+          'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-x-clip border-r border-line bg-surface transition-[width] duration-240 md:flex',
+          isWide ? 'w-64' : 'w-12',
+        )}
+      >
+        <div className={classNames('flex h-16 items-center', isWide ? 'justify-between pr-3 pl-5' : 'pl-1')}>
+          {isWide && <span className="font-serif text-21">{brand}</span>}
+          <IconButton icon={PanelLeft} label={words.toggle} onClick={toggle} aria-expanded={isWide} />
+        </div>
+        <nav
+          aria-label={words.nav}
+          className={classNames('flex flex-col gap-0.5', isWide ? 'p-3' : 'px-1 py-3')}
+        >
+          {links({ isNarrow: !isWide, onChosen: () => {} })}
+        </nav>
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col [--table-top:64px]">
+        {banner}
+        <header className="sticky top-0 z-2 flex h-14 items-center gap-1 border-b border-line bg-paper px-3 md:h-16 md:px-8">
+          <IconButton
+            icon={Menu}
+            label={words.open}
+            className="md:hidden"
+            onClick={() => setIsSheetOpen(true)}
+          />
+          <p className="min-w-0 flex-1 truncate font-medium">{title}</p>
+          <div className="-mr-2 flex items-center md:gap-1">{end}</div>
+        </header>
+        {children}
+      </div>
+      <Base.Root open={isSheetOpen} onOpenChange={(next) => setIsSheetOpen(next)}>
+        <Base.Portal>
+          <Base.Backdrop className={backdropLook} />
+          <Base.Popup className="fixed inset-y-0 left-0 flex w-72 flex-col bg-surface text-ink shadow-float transition-transform duration-240 outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+            <Base.Title className="flex h-14 items-center px-5 font-serif text-21">{brand}</Base.Title>
+            <nav aria-label={words.nav} className="flex flex-col gap-0.5 p-3">
+              {links({ isNarrow: false, onChosen: closeSheet })}
+            </nav>
+          </Base.Popup>
+        </Base.Portal>
+      </Base.Root>
+    </div>
+  )
+}
+
+function useToggleKey(toggle: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}

@@ -1,0 +1,104 @@
+import { useId, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from '../theme/class-names.ts'
+import { tabId } from './tab-id.ts'
+import { tabLook, tabRowLook } from './tab-look.ts'
+import { TabPanel } from './TabPanel.tsx'
+
+export type TabItem<Value extends string> = { value: Value; label: ReactNode; count?: number }
+
+type TabsProps<Value extends string> = {
+  label: string
+  items: readonly TabItem<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** A hairline under the whole row. */
+  ruled?: boolean
+  className?: string
+  /** The panel stands under the row, or elsewhere on the page as a `TabPanel` of this id. */
+} & (PanelBelow | { panelId: string; children?: never; panelClassName?: never })
+
+type PanelBelow = { children: ReactNode; panelClassName?: string; panelId?: never }
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, items, value, onChange, ruled, className } = props
+  const ownId = useId()
+  const panelId = props.panelId ?? ownId
+  const row = useChosenInSight(value)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = items.findIndex((item) => item.value === value)
+    const step = STEPS[event.key]
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? items.length - 1
+          : step === undefined
+            ? undefined
+            : at + step
+    const item = next === undefined ? undefined : items[(next + items.length) % items.length]
+    if (!item) return
+    event.preventDefault()
+    onChange(item.value)
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${item.value}"]`)?.focus()
+  }
+
+  return (
+    <>
+      <div
+        ref={row}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className={classNames(tabRowLook({ ruled }), className)}
+      >
+        {items.map((item) => (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={tabId(panelId, item.value)}
+            data-tab={item.value}
+            aria-selected={item.value === value}
+            aria-controls={panelId}
+            tabIndex={item.value === value ? 0 : -1}
+            onClick={() => onChange(item.value)}
+            className={classNames(tabLook(), '-outline-offset-2')}
+          >
+            {item.label}
+            {item.count !== undefined && <span className="text-13 font-normal text-soft">{item.count}</span>}
+          </button>
+        ))}
+      </div>
+      {props.panelId === undefined && (
+        <TabPanel id={panelId} value={value} className={props.panelClassName}>
+          {props.children}
+        </TabPanel>
+      )}
+    </>
+  )
+}
+
+/**
+ * Where the row scrolls sideways, the chosen tab stands in its middle, unless it shows from the beginning; the page itself
+ * stays where it is.
+ */
+function useChosenInSight(value: string) {
+  const row = useRef<HTMLDivElement>(null)
+  const stood = useRef('')
+  // After every drawing, since a count that comes in moves all tabs; what did not change leaves the row to who scrolls it.
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`)
+    if (!row.current || !chosen) return
+    const { scrollWidth, clientWidth } = row.current
+    const stands = `${value} ${scrollWidth}`
+    if (stands === stood.current) return
+    stood.current = stands
+    const isAtFirst = chosen.offsetLeft + chosen.offsetWidth <= clientWidth
+    row.current.scrollLeft = isAtFirst ? 0 : chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2
+  })
+  return row
+}

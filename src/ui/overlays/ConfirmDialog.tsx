@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Button } from '../actions/Button.tsx'
+import { classNames } from '../theme/class-names.ts'
+import { backdropLook, dialogLook } from './dialog-look.ts'
+import { useUiWords } from '../theme/ui-texts.ts'
+
+type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children?: ReactNode
+  /** The verb on the button, never 'OK'. */
+  confirm: string
+  cancel?: string
+  /** Something is lost: the button is red. */
+  destructive?: boolean
+  busy?: boolean
+  onConfirm: () => void
+}
+
+/** Asks before something that cannot be undone. The caller closes it when the work is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, children, confirm, cancel, destructive, busy, onConfirm } = props
+  const words = useUiWords()
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop forceRender className={backdropLook} />
+        <AlertDialog.Popup className={dialogLook({ width: 'ask' })}>
+          <div className="flex flex-col gap-2 px-5 pt-6 pb-6 md:px-8 md:pt-7">
+            <AlertDialog.Title className="text-17 font-semibold tracking-title">{title}</AlertDialog.Title>
+            {children && (
+              <AlertDialog.Description render={<div />} className="text-soft">
+                {children}
+              </AlertDialog.Description>
+            )}
+          </div>
+          <footer className="border-t border-line pb-safe">
+            <div className="flex min-h-18 items-center justify-end gap-2 px-5 py-3 md:px-8">
+              <Button kind="outline" onClick={() => onOpenChange(false)}>
+                {cancel ?? words.cancel}
+              </Button>
+              <Button
+                busy={busy}
+                onClick={onConfirm}
+                className={classNames(destructive && 'bg-red text-surface hover:not-aria-disabled:bg-red/88')}
+              >
+                {confirm}
+              </Button>
+            </div>
+          </footer>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

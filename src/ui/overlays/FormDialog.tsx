@@ -1,0 +1,60 @@
+import { useId, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
+import { Button } from '../actions/Button.tsx'
+import { classNames } from '../theme/class-names.ts'
+import { Dialog } from './Dialog.tsx'
+import { useUiWords } from '../theme/ui-texts.ts'
+
+type FormDialogProps = {
+  title: string
+  line?: string
+  width?: 'ask' | 'form'
+  open?: boolean
+  onClose: () => void
+  /** What `handleSubmit` of a form makes. */
+  onSubmit: (event: SubmitEvent) => Promise<void>
+  /** The verb on the button. */
+  submit: string
+  submitKind?: ComponentProps<typeof Button>['kind']
+  busy: boolean
+  /** What stands beside the main button in place of 'cancel'. */
+  otherButton?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A dialog to fill in: the way out and the one that sends it stand in its foot. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, line, width = 'form', open = true, onClose, className, children } = props
+  const words = useUiWords()
+  const formId = useId()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={title}
+      line={line}
+      width={width}
+      foot={
+        <>
+          {props.otherButton ?? (
+            <Button kind="outline" onClick={onClose}>
+              {words.cancel}
+            </Button>
+          )}
+          <Button type="submit" form={formId} kind={props.submitKind} busy={props.busy}>
+            {props.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={classNames('grid gap-4', className)}
+        onSubmit={(event) => void props.onSubmit(event)}
+      >
+        {children}
+      </form>
+    </Dialog>
+  )
+}
