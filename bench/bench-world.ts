@@ -32,7 +32,7 @@ export async function openBenchWorld(folder: string, wishes: Parameters<typeof o
 /** Photos that came in and were rendered long ago, as far as the database knows; answers their ids, newest first. */
 export async function fillGallery(
   { services }: BenchWorld,
-  owners: { photographerId: string; clientId: string },
+  owners: { studioId: string; clientId: string },
   count: number,
   factsOf: (at: number) => PhotoFacts,
 ): Promise<string[]> {

@@ -31,7 +31,7 @@ async function start({ folder, photoCount, photoBytes }: Shoot) {
   const fileOf = (at: number) => files[at % DISTINCT_FILES]!
   const photoIds = await fillGallery(
     world,
-    { photographerId: studio.id, clientId: client.id },
+    { studioId: studio.id, clientId: client.id },
     photoCount,
     (at) => ({ ...fileOf(at), type: 'final', twin: at }),
   )

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { planIds, plans, yearlyPriceCents } from '#domains/plans/plans.rules.ts'
 import type { Pool } from '#platform/db/pool.ts'
-import { volumeNl as words } from './volume.nl.ts'
+import { volumeNl as texts } from './volume.nl.ts'
 
 export type Volume = { accounts: number; payments: number; orders: number; lines: number }
 
@@ -187,7 +187,7 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
           pg_temp.one_of($2) as first_name, pg_temp.one_of($3) as last_name
         from filling, generate_series(1, $1::int) n offset 0
       ) drawn`,
-    [accounts, words.firstNames, words.lastNames, words.studioNames],
+    [accounts, texts.firstNames, texts.lastNames, texts.studioNames],
   )
   await client.query(`
     insert into profiles (id, role, email, email_verified, name, created_at, updated_at)
@@ -210,7 +210,7 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
       planIds,
       limits.map(({ maxClients }) => maxClients),
       limits.map(({ storageGb }) => storageGb),
-      words.cities,
+      texts.cities,
     ],
   )
   await client.query(`
@@ -238,7 +238,7 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
           generate_series(1, case plan when 'intro' then 2 when 'starter' then 1 + (studios.n * 31 % 5)
             when 'professional' then (studios.n * 17 % 13) when 'studio' then (studios.n * 13 % 22) else 0 end)
       ) drawn`,
-    [words.firstNames, words.lastNames],
+    [texts.firstNames, texts.lastNames],
   )
   await client.query(`
     insert into profiles (id, role, email, email_verified, name, created_at, updated_at)
@@ -291,9 +291,9 @@ async function fillPayments(client: PoolClient, payments: number): Promise<void>
       payments,
       planIds,
       planIds.map((plan) => plans[plan].monthlyPriceCents),
-      words.subscription,
-      words.oneTime,
-      words.upgrade,
+      texts.subscription,
+      texts.oneTime,
+      texts.upgrade,
       planIds.map((plan) => yearlyPriceCents(plans[plan])),
     ],
   )
@@ -313,7 +313,7 @@ async function fillOrders(client: PoolClient, orders: number): Promise<void> {
         from filling, generate_series(1, $1::int) n, (select count(*) as total from people) counted offset 0
       ) drawn join people on people.n = drawn.person
       order by at`,
-    [orders, words.streets, words.cities],
+    [orders, texts.streets, texts.cities],
   )
   await client.query(`
     insert into orders (id, client_id, photographer_id, placement_id, total_price, shipping_cents, shipping_vat_rate, status,
@@ -333,7 +333,7 @@ async function fillOrders(client: PoolClient, orders: number): Promise<void> {
       select pg_temp.id_at(at), placed.id, client_id, studio_id, 1, variant.id, pg_temp.one_of($1), variant.default_name,
         variant.width_mm, variant.height_mm, 1, cents, 21
       from placed, (select * from catalog_variants order by id limit 1) variant`,
-    [words.products],
+    [texts.products],
   )
 }
 
@@ -361,7 +361,7 @@ async function fillClientPayments(client: PoolClient): Promise<void> {
     union all ${payment({ status: `'pending'` }, `status = 'pending' and luck < 0.5`)}
     union all ${payment({ status: `'failed'`, at: `at - interval '4 minutes'` }, 'luck > 0.4 and luck < 0.5')}
     order by 13`,
-    [words.order],
+    [texts.order],
   )
 }
 
@@ -398,7 +398,7 @@ async function fillLog(client: PoolClient, lines: number, tell: (progress: strin
           ) drawn offset 0
         ) line join people on people.n = line.person
         order by at`,
-      [from, until, lines, drawn, words.system, words.order, words.products],
+      [from, until, lines, drawn, texts.system, texts.order, texts.products],
     )
     tell(`${until} lines of the log`)
   }

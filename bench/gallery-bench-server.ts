@@ -34,16 +34,11 @@ async function start({ folder, webFolder, count }: GalleryQuestion) {
 
   const pictures = await Promise.all(shapes.map(([widthPx, heightPx]) => drawPicture(widthPx, heightPx)))
   const shapeOf = (at: number) => (at * 7 + (at >> 3)) % shapes.length
-  const photoIds = await fillGallery(
-    world,
-    { photographerId: studio.id, clientId: client.id },
-    count,
-    (at) => {
-      const [widthPx, heightPx] = shapes[shapeOf(at)]!
-      const { thumbHash } = pictures[shapeOf(at)]!
-      return { type: 'preview', renderedMarkVersion: markVersion, widthPx, heightPx, thumbHash }
-    },
-  )
+  const photoIds = await fillGallery(world, { studioId: studio.id, clientId: client.id }, count, (at) => {
+    const [widthPx, heightPx] = shapes[shapeOf(at)]!
+    const { thumbHash } = pictures[shapeOf(at)]!
+    return { type: 'preview', renderedMarkVersion: markVersion, widthPx, heightPx, thumbHash }
+  })
 
   const version = versionName(1, markVersion)
   const pathOf = (id: string, size: number) => join(world.objectsFolder, renditionKey(id, version, size))

@@ -1,5 +1,5 @@
 import { openPool, type Pool } from '#platform/db/pool.ts'
-import { deskCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { FULL_VOLUME } from './fill-volume.ts'
@@ -119,7 +119,7 @@ async function exportLine(admin: Visitor, pid: number): Promise<BenchLine> {
   const exported = async (filter: string) => {
     memory.takePeak()
     const startedAt = performance.now()
-    const lines = await drained(await admin.get(deskCsvPaths.photographerPayments + filter))
+    const lines = await drained(await admin.get(adminCsvPaths.photographerPayments + filter))
     return { lines, seconds: (performance.now() - startedAt) / 1000, peakMb: memory.takePeak() / 1e6 }
   }
   await exported('?kind=one_time')

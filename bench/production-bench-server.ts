@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { asSystem } from '#domains/access/server/access.ts'
 import { cropArea, MIDDLE } from '#domains/orders/ordering/crop.rules.ts'
-import { productionAddress } from '#domains/orders/orders.rules.ts'
+import { productionPath } from '#domains/orders/orders.rules.ts'
 import { markPaid } from '#domains/orders/server/orders.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 import { fillGallery, listenBare, openBenchWorld } from './bench-world.ts'
@@ -23,12 +23,12 @@ async function start({ folder, lines }: { folder: string; lines: number }) {
   await world.services.objects.write(ORIGINAL_KEY, bytes, { contentType: 'image/jpeg' })
   const studio = await world.photographer({ plan: 'studio' })
   const client = await studio.newClient()
-  const photoIds = await fillGallery(
-    world,
-    { photographerId: studio.id, clientId: client.id },
-    lines,
-    () => ({ type: 'final', originalKey: ORIGINAL_KEY, fileSize: bytes.length, crc32: crc32(bytes) }),
-  )
+  const photoIds = await fillGallery(world, { studioId: studio.id, clientId: client.id }, lines, () => ({
+    type: 'final',
+    originalKey: ORIGINAL_KEY,
+    fileSize: bytes.length,
+    crc32: crc32(bytes),
+  }))
   const products = await client.catalog.listOffers({})
   const variant = products.flatMap(({ variants }) => variants).find(({ name }) => name === '30 × 40 cm')!
   const line = { id: randomUUID(), variantId: variant.id, quantity: 1 }
@@ -48,7 +48,7 @@ async function start({ folder, lines }: { folder: string; lines: number }) {
   const path = join(world.objectsFolder, ORIGINAL_KEY)
   const area = cropArea(GRAINY_SIZE, variant, MIDDLE)
   const targets: ProductionTargets = {
-    url: `${world.url}${productionAddress(orderId)}`,
+    url: `${world.url}${productionPath(orderId)}`,
     cookie: studio.cookieHeader(),
     bareUrl: await listenBare((_request, response) => void cropBare(path, area, lines, response)),
   }

@@ -29,7 +29,7 @@ async function start(folder: string) {
 
   const newGallery = async (count: number) => {
     const client = await studio.newClient()
-    const owners = { photographerId: studio.id, clientId: client.id }
+    const owners = { studioId: studio.id, clientId: client.id }
     const facts = { type: 'preview', renderedMarkVersion: markVersion } as const
     const photoIds = await fillGallery(world, owners, count, () => facts)
     return { client, photoIds, gallery: { count, cookie: client.cookieHeader() } }

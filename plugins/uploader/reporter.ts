@@ -1,5 +1,5 @@
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
-import { progress, refusalWords } from './uploader.nl.ts'
+import { progress, refusalMessage } from './uploader.nl.ts'
 
 type Terminal = { isTTY?: boolean; write: (text: string) => unknown }
 
@@ -42,7 +42,7 @@ export function createReporter(out: Terminal, { now, namesEach }: { now: () => n
     },
     refused: (name: string, refusal: UploadRefusal) => {
       tally.refused++
-      say(progress.refused(name, refusalWords(refusal)))
+      say(progress.refused(name, refusalMessage(refusal)))
     },
     unreadable: (name: string) => {
       tally.refused++
@@ -50,7 +50,7 @@ export function createReporter(out: Terminal, { now, namesEach }: { now: () => n
     },
     skipped: (name: string, oddity: UploadRefusal) => {
       tally.skipped++
-      say(progress.skipped(name, refusalWords(oddity)))
+      say(progress.skipped(name, refusalMessage(oddity)))
     },
     /** Says what came of it. */
     finish: () => say(tally.all === 0 ? progress.nothing : progress.result(tally)),

@@ -8,7 +8,7 @@ import {
   type UploadRefusal,
 } from '#domains/uploads/uploads.rules.ts'
 import { NOT_ALLOWED, Refused, refusalOf, UNREACHABLE, type Product } from './product.ts'
-import { problems, refusalWords } from './uploader.nl.ts'
+import { problems, refusalMessage } from './uploader.nl.ts'
 
 export type Aim = { clientId: string; type: 'preview' | 'final' }
 
@@ -159,7 +159,7 @@ function failureOf(error: Error): Failure {
 }
 
 async function whyNothingComesIn(product: Product, { status = 0, code, body = '' }: Failure) {
-  if (code) return new Refused(refusalWords(code), NOT_ALLOWED)
+  if (code) return new Refused(refusalMessage(code), NOT_ALLOWED)
   // Whoever asks how far a file is gets an answer without words.
   if (body === '') await product.showKey()
   return refusalOf(status, body)

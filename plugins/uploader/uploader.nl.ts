@@ -8,7 +8,7 @@ export const folders = { done: 'geüpload', refused: 'geweigerd' }
 const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
 const files = (count: number) => (count === 1 ? '1 bestand' : `${count} bestanden`)
 
-export const refusalWords = (refusal: UploadRefusal) => uploadsNl.failure[refusal]
+export const refusalMessage = (refusal: UploadRefusal) => uploadsNl.failure[refusal]
 
 export const help = (url: string) => `Lichttafel: foto's uploaden, en ophalen wat een klant koos.
 
@@ -73,7 +73,7 @@ export const progress = {
   skipped: (name: string, reason: string) => `${name}: overgeslagen. ${reason}`,
   blocked: {
     storage_full: 'Je opslag is vol. Maak ruimte of neem meer opslag.',
-    switched_off: refusalWords('switched_off'),
+    switched_off: refusalMessage('switched_off'),
   },
   result: ({ added, duplicates, skipped, refused, all }: Tally) =>
     [

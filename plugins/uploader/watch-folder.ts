@@ -3,7 +3,7 @@ import { oddityOf } from '#domains/uploads/picking/odd-files.rules.ts'
 import { findFiles, type FoundFile } from './find-files.ts'
 import { putAside } from './put-aside.ts'
 import { AT_ONCE, sendOnce, stateOf, type Uploading } from './upload-folder.ts'
-import { progress, refusalWords } from './uploader.nl.ts'
+import { progress, refusalMessage } from './uploader.nl.ts'
 
 const LOOK_EVERY_MS = 500
 /** A camera or a program may still be writing a file that changed later than this. */
@@ -37,12 +37,12 @@ export async function watchFolder(uploading: Uploading, { sleep, now }: Surround
     const oddity = oddityOf({ name: file.name, size: file.sizeBytes })
     if (oddity) {
       reporter.refused(file.name, oddity)
-      return { reason: refusalWords(oddity) }
+      return { reason: refusalMessage(oddity) }
     }
     const sent = await sendOnce({ ...uploading, signal }, state, file)
     if (sent === 'unreadable') restsUntil.set(file.name, now() + REST_MS)
     else if (typeof sent === 'string') return {}
-    else if ('refusal' in sent) return { reason: refusalWords(sent.refusal) }
+    else if ('refusal' in sent) return { reason: refusalMessage(sent.refusal) }
     else {
       reporter.say(progress.blocked[sent.blocked])
       product.patience.holdOff(REST_MS)

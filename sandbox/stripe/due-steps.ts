@@ -1,5 +1,5 @@
-import { settleInvoice, collectInvoice } from './billing/collect-invoice.ts'
-import { expireCheckout, settleCheckout } from './billing/complete-checkout.ts'
+import { reconcileInvoice, collectInvoice } from './billing/collect-invoice.ts'
+import { expireCheckout, reconcileCheckout } from './billing/complete-checkout.ts'
 import { endSubscription, expireSubscription } from './billing/end-subscription.ts'
 import { finalizeInvoice } from './billing/finalize-invoice.ts'
 import { openDispute } from './billing/dispute.ts'
@@ -109,9 +109,9 @@ function settle(sandbox: Sandbox, plan: ChargePlan): void {
     plan.succeeds,
   )
   const session = store.all('checkoutSession').find((one) => one.payment_intent === intent.id)
-  if (session) return settleCheckout(sandbox, session, intent)
+  if (session) return reconcileCheckout(sandbox, session, intent)
   const payment = store.all('invoicePayment').find((one) => one.payment.payment_intent === intent.id)
-  if (payment) settleInvoice(sandbox, known(sandbox, 'invoice', payment.invoice), intent)
+  if (payment) reconcileInvoice(sandbox, known(sandbox, 'invoice', payment.invoice), intent)
 }
 
 function nextDelivery({ store }: Sandbox, until: number): Delivery | undefined {

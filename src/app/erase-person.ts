@@ -1,18 +1,18 @@
 import { erasePerson } from '#domains/admin/server/erasure.ts'
 import { askedEmail, fail } from './asked-email.ts'
-import { erasePersonNl as words } from './erase-person.nl.ts'
+import { erasePersonNl as texts } from './erase-person.nl.ts'
 import { withServices } from './server/with-services.ts'
 
 // What the privacy statement promises: `npm run erase-person -- naam@voorbeeld.nl` shows what would go, `--ja` does it.
 
 const email = askedEmail()
 if (email) await eraseWhoHas(email)
-else fail(words.usage)
+else fail(texts.usage)
 
 async function eraseWhoHas(address: string): Promise<void> {
   const isMeant = process.argv.includes('--ja')
   const erasure = await withServices((services) => erasePerson(services, address, isMeant))
-  if (erasure.outcome === 'unknown') fail(words.unknown(address))
-  else if (erasure.outcome === 'blocked') fail(words.blocked(address, erasure.open))
-  else process.stdout.write(`${words.report(address, erasure)}\n`)
+  if (erasure.outcome === 'unknown') fail(texts.unknown(address))
+  else if (erasure.outcome === 'blocked') fail(texts.blocked(address, erasure.open))
+  else process.stdout.write(`${texts.report(address, erasure)}\n`)
 }

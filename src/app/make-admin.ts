@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { asSystem } from '#domains/access/server/access.ts'
 import { makeAdmin } from '#domains/accounts/server/accounts.ts'
 import { askedEmail, fail } from './asked-email.ts'
-import { makeAdminNl as words } from './make-admin.nl.ts'
+import { makeAdminNl as texts } from './make-admin.nl.ts'
 import { withServices } from './server/with-services.ts'
 
 // Admins are made here, on the server, and nowhere else: `npm run make-admin -- naam@voorbeeld.nl`.
@@ -11,7 +11,7 @@ const PASSWORD_BYTES = 12
 
 const email = askedEmail()
 if (email) await makeAdminFor(email)
-else fail(words.usage)
+else fail(texts.usage)
 
 async function makeAdminFor(address: string): Promise<void> {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url')
@@ -19,6 +19,6 @@ async function makeAdminFor(address: string): Promise<void> {
     asSystem(services.pool, (tx) => makeAdmin({ tx, now: services.clock() }, address, password)),
   )
 
-  if (outcome === 'taken') fail(words.taken(address))
-  else process.stdout.write(`${words[outcome](address)}\n${words.password(password)}\n`)
+  if (outcome === 'taken') fail(texts.taken(address))
+  else process.stdout.write(`${texts[outcome](address)}\n${texts.password(password)}\n`)
 }

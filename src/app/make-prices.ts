@@ -1,14 +1,14 @@
 import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
-import { makePricesNl as words } from './make-prices.nl.ts'
+import { makePricesNl as texts } from './make-prices.nl.ts'
 
 // Makes what is sold at the account of the payment provider: `STRIPE_SECRET_KEY=sk_... npm run make-prices`.
 
 const apiKey = process.env['STRIPE_SECRET_KEY']
 if (apiKey) {
   const made = await makePrices(openStripe({ apiKey, webhookSecret: '' }).api)
-  process.stdout.write(`${made.length > 0 ? words.made(made) : words.nothingNew}\n`)
+  process.stdout.write(`${made.length > 0 ? texts.made(made) : texts.nothingNew}\n`)
 } else {
-  process.stderr.write(`${words.usage}\n`)
+  process.stderr.write(`${texts.usage}\n`)
   process.exitCode = 1
 }

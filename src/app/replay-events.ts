@@ -1,6 +1,6 @@
 import { listFailedEvents, replayFailedEvents } from '#domains/billing/events/server/failed-events.ts'
 import type { Services } from '#platform/services.ts'
-import { replayEventsNl as words } from './replay-events.nl.ts'
+import { replayEventsNl as texts } from './replay-events.nl.ts'
 import { withServices } from './server/with-services.ts'
 
 // What could not be handled of the payment provider's news: `npm run replay-events` shows it, `-- alle` or `-- evt_...`
@@ -11,14 +11,14 @@ await withServices((services) => (asked ? replay(services, asked) : show(service
 
 async function show(services: Services): Promise<void> {
   const failed = await listFailedEvents(services)
-  say(failed.length > 0 ? [...failed.map(words.failed), '', words.howToReplay] : [words.nothingFailed])
+  say(failed.length > 0 ? [...failed.map(texts.failed), '', texts.howToReplay] : [texts.nothingFailed])
 }
 
 async function replay(services: Services, which: string): Promise<void> {
-  const replayed = await replayFailedEvents(services, which === words.all ? 'all' : { id: which })
-  if (replayed.length > 0 || which === words.all) say([words.replayed(replayed.length)])
+  const replayed = await replayFailedEvents(services, which === texts.all ? 'all' : { id: which })
+  if (replayed.length > 0 || which === texts.all) say([texts.replayed(replayed.length)])
   else {
-    process.stderr.write(`${words.notFailed(which)}\n`)
+    process.stderr.write(`${texts.notFailed(which)}\n`)
     process.exitCode = 1
   }
 }

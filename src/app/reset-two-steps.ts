@@ -1,13 +1,13 @@
 import { resetTwoStepsOf } from '#domains/accounts/two-factor/server/lost-second-step.ts'
 import { askedEmail, fail } from './asked-email.ts'
-import { resetTwoStepsNl as words } from './reset-two-steps.nl.ts'
+import { resetTwoStepsNl as texts } from './reset-two-steps.nl.ts'
 import { withServices } from './server/with-services.ts'
 
 // For who lost both phone and recovery codes: `npm run reset-two-steps -- naam@voorbeeld.nl`. Whoever runs it has made sure
 // who asks.
 
 const email = askedEmail()
-if (!email) fail(words.usage)
+if (!email) fail(texts.usage)
 else if (await withServices((services) => resetTwoStepsOf(services, email)))
-  process.stdout.write(`${words.done(email)}\n`)
-else fail(words.unknown(email))
+  process.stdout.write(`${texts.done(email)}\n`)
+else fail(texts.unknown(email))

@@ -6,7 +6,7 @@ import { openStudioHosts, type StudioHosts } from '#domains/studios/domain/serve
 import { recoverUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { openLog } from '#platform/log/open-log.ts'
-import { tellOfBugs } from '#platform/log/report-bugs.ts'
+import { reportBugs } from '#platform/log/report-bugs.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -25,7 +25,7 @@ import { prepareDatabase, prepareOwnDatabase } from './server/prepare-database.t
 import { readSettings, type Settings } from './server/settings.ts'
 import { sellerOf } from './server/stripe/seller.ts'
 import { createTlsAsk } from './server/hosts/tls-ask.ts'
-import { toldStep } from './server/with-progress.ts'
+import { withProgress } from './server/with-progress.ts'
 import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
@@ -39,7 +39,7 @@ const GOODBYE_MS = 50
 const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
 const stops: Stop[] = []
 
-tellOfBugs(log, stopAll)
+reportBugs(log, stopAll)
 
 async function start(settings: Settings): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -90,7 +90,7 @@ async function warnOfFullDisk({ disk }: Services): Promise<void> {
 }
 
 function whileDrawing<Result>(work: () => Promise<Result>): Promise<Result> {
-  return toldStep('Drawing the demo studio, about half a minute', work)
+  return withProgress('Drawing the demo studio, about half a minute', work)
 }
 
 async function openDatabase(settings: Settings): Promise<string> {
@@ -101,7 +101,7 @@ async function openDatabase(settings: Settings): Promise<string> {
   }
   const isThere =
     settings.DATABASE_URL || existsSync(join(databaseHome(join(settings.dataFolder, 'postgres')), 'data'))
-  return isThere ? open() : toldStep('Making the database', open)
+  return isThere ? open() : withProgress('Making the database', open)
 }
 
 async function startOwnDatabase({ dataFolder }: Settings): Promise<string> {

@@ -9,4 +9,4 @@ const collect = runInNewContext('gc') as NodeJS.GCFunction
  * Gives back the memory of buffers that nobody holds any more. Left alone V8 lets 64 MB of them pile up before it looks,
  * because the objects that point at them are too few and too small to make it look. It takes under a millisecond.
  */
-export const collectYoung = () => collect({ type: 'minor' })
+export const collectYoungGeneration = () => collect({ type: 'minor' })

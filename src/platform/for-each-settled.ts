@@ -2,7 +2,7 @@
  * Does `work` for each, one after the other. What goes wrong with some keeps none of the others from its turn, and is
  * thrown when all have had theirs.
  */
-export async function eachApart<Item>(
+export async function forEachSettled<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Lets at most so many pieces of work run at once; the others wait for their turn, in the order they came. */
-export function limitRunning(max: number) {
+export function createLimiter(max: number) {
   const waiting: (() => void)[] = []
   let running = 0
 

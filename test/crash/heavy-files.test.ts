@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
-import { photoAddress } from '#domains/photos/photos.rules.ts'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import { REFUSAL_HEADER, type UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
@@ -217,7 +217,7 @@ test.runIf(process.platform === 'linux')(
     const { id } = await studio.hasPhoto(client.id)
     expect(await settled(id)).toBe('ready')
     const { signature, photos } = await client.photos.listForClient({ type: 'preview' })
-    expect((await client.get(photoAddress(photos[0]!, 800, signature))).status).toBe(200)
+    expect((await client.get(photoUrl(photos[0]!, 800, signature))).status).toBe(200)
     const loaded = await readFile(`/proc/${program.pid}/maps`, 'utf8')
     expect(loaded).toContain('node')
     expect(loaded).not.toMatch(/vips|sharp/)

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
-import { photoAddress, renditionSizes } from '#domains/photos/photos.rules.ts'
+import { photoUrl, renditionSizes } from '#domains/photos/photos.rules.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/reach-embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
 import { newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
@@ -70,9 +70,7 @@ test('a worker killed again and again while it makes pictures leaves none unmade
   const { photos, signature } = await client.photos.listForClient({ type: 'preview' })
   for (const photo of photos)
     for (const size of renditionSizes) {
-      const picture = Buffer.from(
-        await (await client.get(photoAddress(photo, size, signature))).arrayBuffer(),
-      )
+      const picture = Buffer.from(await (await client.get(photoUrl(photo, size, signature))).arrayBuffer())
       // Whole to its last two bytes, which end every JPEG.
       expect(picture.subarray(-2).toString('hex'), `${photo.id}, ${size}`).toBe('ffd9')
     }

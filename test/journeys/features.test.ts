@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { switchNames } from '#domains/flags/flags.rules.ts'
+import { flagNames } from '#domains/flags/flags.rules.ts'
 import { tileOf } from './gallery-tiles.ts'
 import { dropFiles } from './drop-files.ts'
 import { journey } from './journey.ts'
@@ -72,17 +72,17 @@ journey(
       const shown = await chief.page.locator('dl[aria-label=Samenvatting] dd').allInnerTexts()
       return shown.map(Number)
     }
-    await expect.poll(figures).toEqual([switchNames.length, 0, expect.any(Number) as number])
+    await expect.poll(figures).toEqual([flagNames.length, 0, expect.any(Number) as number])
     await chief.fills({ 'Naam of beschrijving': 'zip' })
     await switchOf('Opmerkingen').waitFor({ state: 'hidden' })
     await switchOf('Downloads').click()
-    await expect.poll(figures).toEqual([switchNames.length - 1, 1, expect.any(Number) as number])
+    await expect.poll(figures).toEqual([flagNames.length - 1, 1, expect.any(Number) as number])
     await chief.sees('Uit voor iedereen')
     await chief.sees('Uitgeschakeld door Beheer', { exact: false })
     await chief.reloads()
     expect(await switchOf('Downloads').isChecked()).toBe(false)
     await switchOf('Downloads').click()
-    await expect.poll(figures).toEqual([switchNames.length, 0, expect.any(Number) as number])
+    await expect.poll(figures).toEqual([flagNames.length, 0, expect.any(Number) as number])
     await chief.fills({ 'Naam of beschrijving': 'bestaat niet' })
     await chief.sees('Geen Features Gevonden')
   },

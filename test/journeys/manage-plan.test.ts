@@ -1,4 +1,4 @@
-import { paymentsNl } from '#domains/billing/billing.nl.ts'
+import { billingNl } from '#domains/billing/billing.nl.ts'
 import type { Till } from '#test/payments/open-till.ts'
 import type { World } from '#test/world/new-world.ts'
 import type { Visitor } from '#test/world/visitor.ts'
@@ -23,7 +23,7 @@ payJourney.concurrent(
     expect(centsIn(shown)).toBe(5900 - 2900)
     await settings.presses('Upgraden naar Professional')
     await nora.page.waitForURL('**/c/pay/**')
-    await nora.button(`Betalen ${paymentsNl.euros(3000)}`).click()
+    await nora.button(`Betalen ${billingNl.euros(3000)}`).click()
     await nora.seesHeading('Account geactiveerd!')
     expect(await ledgerOf(nora, world, till)).toEqual({
       chargedCents: [3000, 2900],

@@ -1,5 +1,5 @@
 import type { ExpectStatic } from 'vitest'
-import { paymentsNl } from '#domains/billing/billing.nl.ts'
+import { billingNl } from '#domains/billing/billing.nl.ts'
 import { priceCents } from '#domains/billing/billing.rules.ts'
 import { planIds, plans } from '#domains/plans/plans.rules.ts'
 import type { Visitor } from '#test/world/visitor.ts'
@@ -42,7 +42,7 @@ payJourney.concurrent.for(choices)(
     const { plan, period, payMode } = choice
     const cents = pricesCents[plan][period]
     expect(priceCents(plan, period)).toBe(cents)
-    const price = paymentsNl.euros(cents)
+    const price = billingNl.euros(cents)
     const isAutomatic = payMode === 'automatic'
     const nora = await someone()
     await registers(nora)
@@ -118,11 +118,11 @@ async function hasPaid(expect: ExpectStatic, account: Visitor, { plan, payMode }
   // The provider's news comes by itself.
   await expect.poll(listed).toMatchObject(paid)
   const payments = await listed()
-  for (const { invoiceAddress, amountCents, invoiceNumber } of payments) {
-    const invoice = await account.get(invoiceAddress!)
+  for (const { invoicePath, amountCents, invoiceNumber } of payments) {
+    const invoice = await account.get(invoicePath!)
     expect(invoice.headers.get('content-type')).toBe('application/pdf')
     const text = textOfPdf(await invoice.bytes())
-    expect(text).toContain(paymentsNl.euros(amountCents).replaceAll('\u00a0', ' '))
+    expect(text).toContain(billingNl.euros(amountCents).replaceAll('\u00a0', ' '))
     expect(text).toContain(invoiceNumber)
   }
 }

@@ -40,7 +40,7 @@ const attention = async () => {
 }
 
 async function payments(studio: Photographer) {
-  const { rows } = await admin.paymentDesk.listPhotographerPayments({ ...listed, photographerId: studio.id })
+  const { rows } = await admin.paymentDesk.listPhotographerPayments({ ...listed, studioId: studio.id })
   return rows
 }
 
@@ -130,7 +130,7 @@ async function orderToDispute() {
   await world.choose(url, disputed)
   await world.settled()
   const rows = async () =>
-    (await admin.paymentDesk.listClientPayments({ ...listed, photographerId: studio.id })).rows
+    (await admin.paymentDesk.listClientPayments({ ...listed, studioId: studio.id })).rows
   const balance = async () => {
     const { approvedCents, waitingCents } = await studio.clientPayments.findBalance({})
     return [approvedCents, waitingCents]

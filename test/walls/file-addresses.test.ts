@@ -6,7 +6,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import {
   DOWNLOAD_ADDRESS_SECONDS,
-  photoAddress,
+  photoUrl,
   PREVIEW_ADDRESS_SECONDS,
   renditionSizes,
   type PhotoType,
@@ -14,9 +14,9 @@ import {
 } from '#domains/photos/photos.rules.ts'
 import { renditionKey } from '#domains/photos/server/photo-columns.sql.ts'
 import { orderPayLink } from '#domains/orders/server/orders.ts'
-import { ALL_ORDERS_CSV_PATH, productionAddress } from '#domains/orders/orders.rules.ts'
-import { deskCsvPaths } from '#domains/admin/admin-csv.rules.ts'
-import { receiptAddress } from '#domains/payments/payments.rules.ts'
+import { ALL_ORDERS_CSV_PATH, productionPath } from '#domains/orders/orders.rules.ts'
+import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { receiptPath } from '#domains/payments/payments.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -58,7 +58,7 @@ async function addressOf(
   { type = 'preview', size = 800 }: { type?: PhotoType; size?: RenditionSize } = {},
 ): Promise<string> {
   const { photos, signature } = await client.photos.listForClient({ type })
-  return photoAddress(
+  return photoUrl(
     photos.find(({ id }) => id === photoId)!,
     size,
     signature,
@@ -127,7 +127,7 @@ describe('a picture', () => {
       clientId: people.anna.id,
       type: 'preview',
     })
-    const studioAddress = photoAddress(photos[0]!, size, signature)
+    const studioAddress = photoUrl(photos[0]!, size, signature)
     await shown(people.studio, studioAddress)
     for (const [, stranger] of everyStranger) {
       await expectNothing(stranger(), address)
@@ -186,7 +186,7 @@ describe('a picture', () => {
       clientId: people.anna.id,
       type: 'preview',
     })
-    const address = photoAddress(photos[0]!, 800, signature)
+    const address = photoUrl(photos[0]!, 800, signature)
     await shown(people.studio, address)
     await people.studio.becomes({ isActive: false })
     await expectNothing(people.studio, address)
@@ -392,7 +392,7 @@ describe('an upload', () => {
 })
 
 test("the printer's files of an order come to its studio, and to nobody else", async () => {
-  const address = productionAddress(people.orderId)
+  const address = productionPath(people.orderId)
   for (const [, stranger] of everyStranger) await expectNothing(stranger(), address)
   await expectNothing(people.anna, address)
   const response = await people.studio.get(address)
@@ -400,10 +400,10 @@ test("the printer's files of an order come to its studio, and to nobody else", a
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   await response.arrayBuffer()
   for (const guess of [randomUUID(), people.final.id, 'alles', '..%2fsecret'])
-    await expectNothing(people.studio, productionAddress(guess))
+    await expectNothing(people.studio, productionPath(guess))
 })
 
-test.each([...Object.values(deskCsvPaths), ALL_ORDERS_CSV_PATH, LOG_CSV_PATH])(
+test.each([...Object.values(adminCsvPaths), ALL_ORDERS_CSV_PATH, LOG_CSV_PATH])(
   "the back office's list at %s comes to admins, and to nobody else",
   async (path) => {
     const everyone = { ...strangers, 'a studio': () => people.studio, 'a client': () => people.anna }
@@ -417,7 +417,7 @@ test.each([...Object.values(deskCsvPaths), ALL_ORDERS_CSV_PATH, LOG_CSV_PATH])(
 )
 
 test('a receipt opens for its client and its studio, and for nobody else', async () => {
-  const address = receiptAddress(people.receiptId)
+  const address = receiptPath(people.receiptId)
   for (const owner of [people.anna, people.studio]) {
     const answer = await owner.get(address)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -425,7 +425,7 @@ test('a receipt opens for its client and its studio, and for nobody else', async
   }
   for (const [, stranger] of everyStranger) await expectNothing(stranger(), address)
   for (const guess of [randomUUID(), '..%2fsecret', "' or 1=1", people.orderId])
-    await expectNothing(people.anna, receiptAddress(guess))
+    await expectNothing(people.anna, receiptPath(guess))
 })
 
 describe('a payment link', () => {

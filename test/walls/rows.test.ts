@@ -5,7 +5,7 @@ import type { DatabaseError } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
-import { photoAddress } from '#domains/photos/photos.rules.ts'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -395,7 +395,7 @@ describe('in a database whose owner is no superuser', () => {
     const { photos, signature } = await anna.photos.listForClient({ type: 'final' })
     const [photo] = photos
     expect(photos).toMatchObject([{ picture: 'ready' }, { picture: 'ready' }])
-    const picture = await anna.get(photoAddress(photo!, 800, signature))
+    const picture = await anna.get(photoUrl(photo!, 800, signature))
     expect(picture.status).toBe(200)
     const plan = await anna.photos.planDownload({ photoIds: photos.map(({ id }) => id) })
     expect((await anna.get(plan.address)).status).toBe(200)

@@ -10,23 +10,23 @@ import type { Services } from '#platform/services.ts'
 export type PaidForPlan = Partial<typeof photographerPayments.$inferInsert>
 export type Ordered = Partial<typeof orders.$inferInsert>
 export type PaidForOrder = Partial<typeof clientPayments.$inferInsert>
-type Owners = { clientId: string; photographerId: string }
+type Owners = { clientId: string; studioId: string }
 
 const MINUTE_MS = 60_000
 let moments = 0
 /** Each later than the one before. */
 const nextMoment = () => new Date(Date.UTC(2026, 5, 1) + ++moments * MINUTE_MS)
 
-export async function paidForPlan({ pool }: Services, photographerId: string, paid: PaidForPlan) {
+export async function paidForPlan({ pool }: Services, studioId: string, paid: PaidForPlan) {
   const id = uuidv7()
   const money = { amountCents: 5900, refundedCents: 0, currency: 'eur' }
   const kind = { status: 'succeeded', isCanceled: false, paymentKind: 'subscription' } as const
-  const provider = { source: id, stripeCustomerId: `cus_${photographerId.slice(-8)}`, invoiceLines: [] }
+  const provider = { source: id, stripeCustomerId: `cus_${studioId.slice(-8)}`, invoiceLines: [] }
   const words = { description: 'Abonnement Professional', createdAt: nextMoment() }
   await asSystem(pool, (tx) =>
     tx
       .insert(photographerPayments)
-      .values({ id, photographerId, ...money, ...kind, ...provider, ...words, ...paid }),
+      .values({ id, studioId, ...money, ...kind, ...provider, ...words, ...paid }),
   )
   return id
 }

@@ -77,7 +77,7 @@ async function newClient(
   )
   const browser = visitor(url)
   await browser.accounts.signIn({ email, password: PASSWORD })
-  const owners = { clientId, photographerId: studio.id }
+  const owners = { clientId, studioId: studio.id }
   return {
     ...browser,
     id: clientId,

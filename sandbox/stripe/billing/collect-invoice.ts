@@ -28,7 +28,7 @@ export function collectInvoice(sandbox: Sandbox, invoice: Invoice, way: Way): In
 }
 
 /** The bank has answered for the direct debit that an invoice waited for. */
-export const settleInvoice = (sandbox: Sandbox, invoice: Invoice, { status }: PaymentIntent): Invoice =>
+export const reconcileInvoice = (sandbox: Sandbox, invoice: Invoice, { status }: PaymentIntent): Invoice =>
   status === 'succeeded' ? markPaid(sandbox, invoice) : markFailed(sandbox, invoice, true)
 
 /** The intent by which an invoice is to be paid. */

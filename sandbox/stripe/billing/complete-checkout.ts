@@ -49,7 +49,7 @@ export function expireCheckout(sandbox: Sandbox, session: CheckoutSession): Chec
 }
 
 /** The bank has answered for the direct debit with which a session was paid. */
-export function settleCheckout(sandbox: Sandbox, session: CheckoutSession, intent: PaymentIntent): void {
+export function reconcileCheckout(sandbox: Sandbox, session: CheckoutSession, intent: PaymentIntent): void {
   const isPaid = intent.status === 'succeeded'
   const after = sandbox.store.put('checkoutSession', {
     ...session,

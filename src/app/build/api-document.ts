@@ -2,7 +2,7 @@ import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { API_PATH, IDEMPOTENCY_KEY_MAX_LENGTH } from '#domains/api/api.rules.ts'
-import { documentNl as words } from '#domains/api/publishing/document.nl.ts'
+import { documentNl as texts } from '#domains/api/publishing/document.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
 import { everyonesProblems, problemOf, problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
 import { publishedExamples } from '#domains/api/publishing/published-examples.nl.ts'
@@ -27,7 +27,7 @@ const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaC
 /** What programs need to know of the API, as OpenAPI 3.1 writes it: shapes from the contract, and an example of each. */
 export async function makeApiDocument(): Promise<OpenAPI.Document> {
   const document = await generator.generate(publishedContract, {
-    info: { title: words.title, version: '1', description: words.line },
+    info: { title: texts.title, version: '1', description: texts.line },
     servers: [{ url: API_PATH }],
     security: [{ key: [] }],
     tags: Object.values(publishedTags).map((name) => ({ name })),
@@ -40,7 +40,7 @@ export async function makeApiDocument(): Promise<OpenAPI.Document> {
       Event: { schema: publishedEvent },
     },
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: words.key } },
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: texts.key } },
       schemas: { Problem: problemSchema },
       responses: sharedResponses,
     },
@@ -55,7 +55,7 @@ export const apiDocumentText = async (): Promise<string> =>
 
 const problemSchema = {
   type: 'object',
-  description: words.problem,
+  description: texts.problem,
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
   properties: {
     type: { type: 'string' },
@@ -81,7 +81,7 @@ function completeOperation(document: OpenAPI.Document, name: PublishedName): voi
   const { route, meta } = publishedContract[name]['~orpc']
   const method = (route.method ?? 'GET').toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
   const operation = document.paths![route.path!]![method]!
-  if (meta.scope !== null) operation.description = `${route.description}\n\n${words.scope(meta.scope)}`
+  if (meta.scope !== null) operation.description = `${route.description}\n\n${texts.scope(meta.scope)}`
   const { input, answer } = publishedExamples[name]
   const parameters = ((operation.parameters ?? []) as OpenAPI.ParameterObject[]).map((parameter) => ({
     name: parameter.name,
@@ -96,7 +96,7 @@ function completeOperation(document: OpenAPI.Document, name: PublishedName): voi
   if (requestBody) requestBody.content['application/json']!.example = body
   operation.parameters = method === 'post' ? [...parameters, idempotencyKey] : parameters
   const success = Object.values(operation.responses ?? {})[0] as OpenAPI.ResponseObject
-  success.description = words.success
+  success.description = texts.success
   if (answer === undefined) delete success.content
   else success.content!['application/json']!.example = answer
   Object.assign((operation.responses ??= {}), problemResponses(name))
@@ -105,7 +105,7 @@ function completeOperation(document: OpenAPI.Document, name: PublishedName): voi
 const idempotencyKey: OpenAPI.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: words.idempotencyKey,
+  description: texts.idempotencyKey,
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_LENGTH },
 }
 

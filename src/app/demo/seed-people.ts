@@ -30,12 +30,12 @@ export async function seedStudio(
   const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[paid.plan]
   const id = await asSystem(services.pool, async (tx) => {
     const account = { email, password: DEMO_PASSWORD, name: studioName, role: 'photographer' } as const
-    const photographerId = await createDemoAccount({ tx, services, now: createdAt }, account)
+    const studioId = await createDemoAccount({ tx, services, now: createdAt }, account)
     // Who is on trial has yet to open that letter.
     if (paid.period !== 'trial')
-      await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, photographerId))
+      await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, studioId))
     await tx.insert(photographers).values({
-      id: photographerId,
+      id: studioId,
       businessName,
       kvkNumber,
       studioName,
@@ -52,10 +52,10 @@ export async function seedStudio(
       apiAccess,
       createdAt,
     })
-    const actor = { id: photographerId, role: 'photographer' } as const
+    const actor = { id: studioId, role: 'photographer' } as const
     await record(tx, actor, { action: 'registered', details: email }, createdAt)
-    await seedPlan(tx, photographerId, { ...paid, endsAt })
-    return photographerId
+    await seedPlan(tx, studioId, { ...paid, endsAt })
+    return studioId
   })
   return { role: 'photographer', isActive: true, id, email, sessionId: uuidv7() }
 }
@@ -86,9 +86,9 @@ export async function seedClient(
     const name = `${firstName} ${lastName}`
     const account = { email, password: DEMO_PASSWORD, name, role: 'client' } as const
     const id = await createDemoAccount({ tx, services, now: createdAt }, account)
-    const known = { id, createdBy: studio.id, firstName, lastName, status, createdAt, updatedAt: createdAt }
+    const known = { id, studioId: studio.id, firstName, lastName, status, createdAt, updatedAt: createdAt }
     await tx.insert(clients).values({ ...known, invitedAt: createdAt, lastSeenAt: createdAt })
-    const line = { action: 'client_created', details: name, clientId: id, photographerId: studio.id } as const
+    const line = { action: 'client_created', details: name, clientId: id, studioId: studio.id } as const
     await record(tx, studio, line, createdAt)
     return id
   })

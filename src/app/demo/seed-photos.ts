@@ -45,7 +45,7 @@ export async function seedShoot(
   return photoIds
 }
 
-type Arrival = Pick<Delivery, 'clientId' | 'type'> & {
+type RouteAnnouncer = Pick<Delivery, 'clientId' | 'type'> & {
   drawing: DemoPhoto
   bytes: Uint8Array
   arrivedAt: Date
@@ -54,7 +54,7 @@ type Arrival = Pick<Delivery, 'clientId' | 'type'> & {
 async function seedPhoto(
   { services, now }: Seeding,
   studio: PhotographerViewer,
-  { clientId, type, drawing, bytes, arrivedAt }: Arrival,
+  { clientId, type, drawing, bytes, arrivedAt }: RouteAnnouncer,
 ): Promise<string> {
   const photoId = newPhotoId(now)
   const originalKey = originalKeyOf(photoId)
@@ -110,7 +110,7 @@ export async function seedChoices(
         id: uuidv7(),
         photoId: photoIds[at]!,
         clientId,
-        photographerId: studio.id,
+        studioId: studio.id,
         writtenBy: 'client' as const,
         comment,
         createdAt: new Date(now.getTime() - (comments.length - order) * HOUR_MS),

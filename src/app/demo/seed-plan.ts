@@ -9,24 +9,18 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 export type DemoPlan = { plan: PlanId; period: 'trial' | 'monthly'; endsAt: Date }
 
 /** What a studio of the demo has of its plan came from somewhere: days for free, or a month that was paid by hand. */
-export async function seedPlan(
-  tx: Tx,
-  photographerId: string,
-  { plan, period, endsAt }: DemoPlan,
-): Promise<void> {
+export async function seedPlan(tx: Tx, studioId: string, { plan, period, endsAt }: DemoPlan): Promise<void> {
   const addsMs = periodMs[period]
   const at = new Date(endsAt.getTime() - addsMs)
-  const source = `demo:${photographerId}`
-  await tx
-    .insert(grantedTime)
-    .values({ photographerId, source, plan, period, at, addsMs, isTakenBack: false })
+  const source = `demo:${studioId}`
+  await tx.insert(grantedTime).values({ studioId, source, plan, period, at, addsMs, isTakenBack: false })
   if (period === 'trial') return
   const amountCents = priceCents(plan, period)
   const description = planDescription({ plan, period }, 'one_time')
   const id = uuidv7(at.getTime())
   await tx.insert(photographerPayments).values({
     id,
-    photographerId,
+    studioId,
     source,
     amountCents,
     refundedCents: 0,
@@ -44,6 +38,6 @@ export async function seedPlan(
     invoiceLines: [{ description, amountCents }],
     description,
   })
-  const line = { action: 'payment_received', details: description, photographerId } as const
+  const line = { action: 'payment_received', details: description, studioId } as const
   await record(tx, 'system', { ...line, newValue: amountCents }, at)
 }

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
-import { countedDownloadsNl as words } from './counted-downloads.nl.ts'
+import { countedDownloadsNl as texts } from './counted-downloads.nl.ts'
 
 const DOWNLOADS_OF_ONE = 6
 const DOWNLOADS_OF_ALL = 100
@@ -25,7 +25,7 @@ export function countDownloads() {
     if (viewer.role === 'nobody') return serve()
     const leave = downloads.enter(viewer.id)
     if (!leave)
-      return c.text(words.tooMany, 503, {
+      return c.text(texts.tooMany, 503, {
         'retry-after': String(RETRY_AFTER_SECONDS),
         'cache-control': 'no-store',
       })

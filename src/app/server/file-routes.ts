@@ -8,11 +8,11 @@ import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import { serveLogCsv } from '#domains/activity/server/serve-log-csv.ts'
 import { ALL_ORDERS_CSV_PATH, ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
 import { serveProduction } from '#domains/orders/production/server/serve-production.ts'
-import { serveAllOrdersCsv } from '#domains/admin/server/serve-admin-orders-csv.ts'
+import { serveAdminOrdersCsv } from '#domains/admin/server/serve-admin-orders-csv.ts'
 import { serveOrdersCsv } from '#domains/orders/desk/server/serve-orders-csv.ts'
-import { deskCsvPaths, type DeskCsv } from '#domains/admin/admin-csv.rules.ts'
+import { adminCsvPaths, type AdminCsv } from '#domains/admin/admin-csv.rules.ts'
 import type { Seller } from '#domains/billing/invoices/server/draw-invoice.ts'
-import { serveDeskCsv } from '#domains/admin/server/serve-admin-csv.ts'
+import { serveAdminCsv } from '#domains/admin/server/serve-admin-csv.ts'
 import { serveInvoice } from '#domains/billing/invoices/server/serve-invoice.ts'
 import { serveReceipt } from '#domains/payments/server/serve-receipt.ts'
 import { receiveLogo, serveLogo } from '#domains/photos/watermark/server/receive-logo.ts'
@@ -73,9 +73,9 @@ export function fileRoutes(
     const asked = await asksCsv(c)
     return counted(c, asked.viewer, () => serve(asked))
   }
-  for (const list of Object.keys(deskCsvPaths) as DeskCsv[])
-    routes.get(deskCsvPaths[list], (c) => countedCsv(c, serveDeskCsv[list]))
-  routes.get(ALL_ORDERS_CSV_PATH, (c) => countedCsv(c, serveAllOrdersCsv))
+  for (const list of Object.keys(adminCsvPaths) as AdminCsv[])
+    routes.get(adminCsvPaths[list], (c) => countedCsv(c, serveAdminCsv[list]))
+  routes.get(ALL_ORDERS_CSV_PATH, (c) => countedCsv(c, serveAdminOrdersCsv))
   routes.get(LOG_CSV_PATH, (c) => countedCsv(c, serveLogCsv))
   routes.get('/production/:file', async (c) => {
     const viewer = await viewerOf(c)

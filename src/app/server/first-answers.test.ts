@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { photoAddress } from '#domains/photos/photos.rules.ts'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
@@ -45,7 +45,7 @@ test("a client's page brings along who they are, their gallery and its cover, an
 
   const [, srcSet] = /<header><img[^>]*srcset="([^"]*)"/.exec(html)!
   const shown = { id: photo.id, version: gallery.cover!.version }
-  expect(srcSet).toContain(`${photoAddress(shown, 800, gallery.signature)} 800w`)
+  expect(srcSet).toContain(`${photoUrl(shown, 800, gallery.signature)} 800w`)
   for (const source of srcSet!.split(', '))
     expect((await anna.get(source.split(' ')[0]!)).status, source).toBe(200)
 })

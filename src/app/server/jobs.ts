@@ -9,7 +9,7 @@ import { spreadEvent } from '#domains/api/webhooks/server/spread-event.job.ts'
 import { deliverLetter } from '#domains/mail/server/deliver-letter.job.ts'
 import { tellStudioOfOrder } from '#domains/orders/messages/server/tell-studio-of-order.job.ts'
 import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
-import { lapseStudios } from '#domains/billing/time/server/expire-studios.job.ts'
+import { expireStudios } from '#domains/billing/time/server/expire-studios.job.ts'
 import { stopRenewal } from '#domains/billing/subscription/server/stop-renewal.job.ts'
 import { checkOriginals } from '#domains/photos/originals/server/check-originals.job.ts'
 import { makeRenditions } from '#domains/photos/renditions/server/make-renditions.job.ts'
@@ -43,7 +43,7 @@ export const jobs = [
   checkOneDomain,
   sweepUploads,
   handleStripeEvent,
-  lapseStudios,
+  expireStudios,
   stopRenewal,
   sweepApiAnswers,
   spreadEvent,

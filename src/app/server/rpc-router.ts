@@ -19,27 +19,27 @@ import { mailContract } from '#domains/mail/mail.contract.ts'
 import { mailHandlers } from '#domains/mail/server/mail.handlers.ts'
 import { notificationsContract } from '#domains/activity/notifications.contract.ts'
 import { notificationsHandlers } from '#domains/activity/server/notifications.handlers.ts'
-import { officeContract } from '#domains/admin/admin.contract.ts'
-import { officeHandlers } from '#domains/admin/server/admin.handlers.ts'
-import { allOrdersContract } from '#domains/admin/admin-orders.contract.ts'
-import { allOrdersHandlers } from '#domains/admin/server/admin-orders.handlers.ts'
+import { adminContract } from '#domains/admin/admin.contract.ts'
+import { adminHandlers } from '#domains/admin/server/admin.handlers.ts'
+import { adminOrdersContract } from '#domains/admin/admin-orders.contract.ts'
+import { adminOrdersHandlers } from '#domains/admin/server/admin-orders.handlers.ts'
 import { ordersContract } from '#domains/orders/orders.contract.ts'
 import { ordersHandlers } from '#domains/orders/server/orders.handlers.ts'
-import { clientPaymentsContract } from '#domains/payments/payments.contract.ts'
-import { paymentsContract } from '#domains/billing/billing.contract.ts'
-import { accountDeskContract } from '#domains/admin/admin-accounts.contract.ts'
-import { accountDeskHandlers } from '#domains/admin/server/admin-accounts.handlers.ts'
-import { paymentDeskContract } from '#domains/admin/admin-payments.contract.ts'
-import { paymentDeskHandlers } from '#domains/admin/server/admin-payments.handlers.ts'
-import { clientPaymentsHandlers } from '#domains/payments/server/payments.handlers.ts'
-import { paymentsHandlers } from '#domains/billing/server/billing.handlers.ts'
+import { paymentsContract } from '#domains/payments/payments.contract.ts'
+import { billingContract } from '#domains/billing/billing.contract.ts'
+import { adminAccountsContract } from '#domains/admin/admin-accounts.contract.ts'
+import { adminAccountsHandlers } from '#domains/admin/server/admin-accounts.handlers.ts'
+import { adminPaymentsContract } from '#domains/admin/admin-payments.contract.ts'
+import { adminPaymentsHandlers } from '#domains/admin/server/admin-payments.handlers.ts'
+import { paymentsHandlers } from '#domains/payments/server/payments.handlers.ts'
+import { billingHandlers } from '#domains/billing/server/billing.handlers.ts'
 import { photosContract } from '#domains/photos/photos.contract.ts'
 import { photosHandlers } from '#domains/photos/server/photos.handlers.ts'
 import { drawsInk } from '#domains/photos/server/photos.ts'
 import { storageHandlers } from '#domains/storage/server/storage.handlers.ts'
 import { storageContract } from '#domains/storage/storage.contract.ts'
-import { switchesHandlers } from '#domains/flags/server/flags.handlers.ts'
-import { switchesContract } from '#domains/flags/flags.contract.ts'
+import { flagsHandlers } from '#domains/flags/server/flags.handlers.ts'
+import { flagsContract } from '#domains/flags/flags.contract.ts'
 import { ownDomainContract } from '#domains/studios/own-domain.contract.ts'
 import { ownDomainHandlers } from '#domains/studios/domain/server/own-domain.handlers.ts'
 import { studiosHandlers } from '#domains/studios/server/studios.handlers.ts'
@@ -54,7 +54,7 @@ export const contracts = {
   accounts: accountsContract,
   visitors: visitorsContract,
   activity: activityContract,
-  switches: switchesContract,
+  switches: flagsContract,
   security: securityContract,
   passkeys: passkeysContract,
   notifications: notificationsContract,
@@ -67,14 +67,14 @@ export const contracts = {
   uploads: uploadsContract,
   catalog: catalogContract,
   orders: ordersContract,
-  allOrders: allOrdersContract,
-  clientPayments: clientPaymentsContract,
-  payments: paymentsContract,
-  accountDesk: accountDeskContract,
-  paymentDesk: paymentDeskContract,
+  allOrders: adminOrdersContract,
+  clientPayments: paymentsContract,
+  payments: billingContract,
+  accountDesk: adminAccountsContract,
+  paymentDesk: adminPaymentsContract,
   apiKeys: apiKeysContract,
   webhooks: webhooksContract,
-  office: officeContract,
+  office: adminContract,
 }
 
 /** Every endpoint of the product, bound to what answers it. */
@@ -82,7 +82,7 @@ export const rpcRouter = {
   accounts: serveContract(accountsContract, accountsHandlers),
   visitors: serveContract(visitorsContract, visitorsHandlers),
   activity: serveContract(activityContract, activityHandlers),
-  switches: serveContract(switchesContract, switchesHandlers),
+  switches: serveContract(flagsContract, flagsHandlers),
   security: serveContract(securityContract, securityHandlers),
   passkeys: serveContract(passkeysContract, passkeysHandlers),
   notifications: serveContract(notificationsContract, notificationsHandlers),
@@ -95,12 +95,12 @@ export const rpcRouter = {
   uploads: serveContract(uploadsContract, uploadsHandlers),
   catalog: serveContract(catalogContract, catalogHandlers),
   orders: serveContract(ordersContract, ordersHandlers),
-  allOrders: serveContract(allOrdersContract, allOrdersHandlers),
-  clientPayments: serveContract(clientPaymentsContract, clientPaymentsHandlers),
-  payments: serveContract(paymentsContract, paymentsHandlers),
-  accountDesk: serveContract(accountDeskContract, accountDeskHandlers),
-  paymentDesk: serveContract(paymentDeskContract, paymentDeskHandlers),
+  allOrders: serveContract(adminOrdersContract, adminOrdersHandlers),
+  clientPayments: serveContract(paymentsContract, paymentsHandlers),
+  payments: serveContract(billingContract, billingHandlers),
+  accountDesk: serveContract(adminAccountsContract, adminAccountsHandlers),
+  paymentDesk: serveContract(adminPaymentsContract, adminPaymentsHandlers),
   apiKeys: serveContract(apiKeysContract, apiKeysHandlers),
   webhooks: serveContract(webhooksContract, webhooksHandlers),
-  office: serveContract(officeContract, officeHandlers),
+  office: serveContract(adminContract, adminHandlers),
 }

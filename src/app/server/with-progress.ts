@@ -1,7 +1,7 @@
 const DOT_EVERY_MS = 3000
 
 /** Does what takes a while at a first start behind one line of plain words, so that nobody wonders. */
-export async function toldStep<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
+export async function withProgress<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
   process.stdout.write(`${words} `)
   const dots = setInterval(() => process.stdout.write('.'), DOT_EVERY_MS)

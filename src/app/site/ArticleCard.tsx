@@ -1,7 +1,7 @@
 import { longDate } from '#platform/pure/moments.nl.ts'
 import { articlePictures } from './articles/article-pictures.ts'
 import type { Article } from './articles/article.ts'
-import { faceNl } from './site.nl.ts'
+import { siteNl } from './site.nl.ts'
 import { Picture } from './Picture.tsx'
 import { readingMinutes } from './reading.ts'
 
@@ -15,7 +15,7 @@ export function ArticleCard({ article, sizes }: { article: Article; sizes: strin
       </div>
       <p className="mt-4 text-13 text-soft">
         {longDate(publishedOn)} ·{' '}
-        <span className="whitespace-nowrap">{faceNl.blog.minutes(readingMinutes(chapters))}</span>
+        <span className="whitespace-nowrap">{siteNl.blog.minutes(readingMinutes(chapters))}</span>
       </p>
       <h3 className="mt-1.5 font-serif text-21">
         <a

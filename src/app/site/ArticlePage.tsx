@@ -4,35 +4,35 @@ import { articlePictures } from './articles/article-pictures.ts'
 import type { Article } from './articles/article.ts'
 import { articles } from './articles/articles.ts'
 import { ArticleCard } from './ArticleCard.tsx'
-import { faceNl } from './site.nl.ts'
-import { FaceFrame } from './SiteFrame.tsx'
+import { siteNl } from './site.nl.ts'
+import { SiteFrame } from './SiteFrame.tsx'
 import { REGISTER_ADDRESS } from './SiteHeader.tsx'
 import { Picture } from './Picture.tsx'
 import { Prose } from './Prose.tsx'
 import { readingMinutes } from './reading.ts'
 
-const words = faceNl.blog
+const texts = siteNl.blog
 
 export const ARTICLE_PICTURE_SIZES = '(min-width: 1160px) 1080px, calc(100vw - 40px)'
 
 export function ArticlePage({ article }: { article: Article }) {
   const { slug, title, lead, publishedOn, chapters } = article
   return (
-    <FaceFrame>
+    <SiteFrame>
       <article className="px-5 md:px-8">
         <header className="mx-auto max-w-[680px] pt-8 pb-8 md:pt-16 md:pb-12">
-          <nav aria-label={words.crumbs} className="text-13 text-soft">
+          <nav aria-label={texts.crumbs} className="text-13 text-soft">
             <a href="/#blog" className="inline-block py-2 hover:text-ink">
-              {faceNl.header.blog}
+              {siteNl.header.blog}
             </a>
           </nav>
           <h1 className="mt-2 font-serif text-40 md:text-64">{title}</h1>
           <p className="mt-5 text-17 text-soft">{lead}</p>
           <p className="mt-5 text-13 text-soft">
-            {words.author} <span className="max-md:hidden">·</span>{' '}
+            {texts.author} <span className="max-md:hidden">·</span>{' '}
             <span className="whitespace-nowrap max-md:block">
               <time dateTime={publishedOn}>{longDate(publishedOn)}</time> ·{' '}
-              {words.minutes(readingMinutes(chapters))}
+              {texts.minutes(readingMinutes(chapters))}
             </span>
           </p>
         </header>
@@ -50,7 +50,7 @@ export function ArticlePage({ article }: { article: Article }) {
       </article>
       <Invitation />
       <section className="mx-auto max-w-[1280px] px-5 py-16 md:px-8 md:py-24">
-        <h2 className="font-serif text-28">{words.related}</h2>
+        <h2 className="font-serif text-28">{texts.related}</h2>
         <div className="mt-8 grid gap-x-8 gap-y-12 md:grid-cols-2">
           {articles
             .filter((other) => other.slug !== slug)
@@ -63,16 +63,16 @@ export function ArticlePage({ article }: { article: Article }) {
             ))}
         </div>
       </section>
-    </FaceFrame>
+    </SiteFrame>
   )
 }
 
 const Invitation = () => (
   <aside className="border-y border-line px-5 py-12 text-center md:py-16">
-    <p className="font-serif text-28">{words.endTitle}</p>
-    <p className="mx-auto mt-2 max-w-[34em] text-soft">{words.endLine}</p>
+    <p className="font-serif text-28">{texts.endTitle}</p>
+    <p className="mx-auto mt-2 max-w-[34em] text-soft">{texts.endLine}</p>
     <a href={REGISTER_ADDRESS} className={buttonLook({ size: 'large', className: 'mt-6' })}>
-      {faceNl.landing.start}
+      {siteNl.landing.start}
     </a>
   </aside>
 )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { faceNl } from './site.nl.ts'
+import { siteNl } from './site.nl.ts'
 import { ClientsPicture } from './features/ClientsPicture.tsx'
 import { DownloadPicture } from './features/DownloadPicture.tsx'
 import { OrdersPicture } from './features/OrdersPicture.tsx'
@@ -7,7 +7,7 @@ import { PortalPicture } from './features/PortalPicture.tsx'
 import { UploadPicture } from './features/UploadPicture.tsx'
 import { WatermarkPicture } from './features/WatermarkPicture.tsx'
 
-const words = faceNl.features
+const texts = siteNl.features
 
 /** What it does, each shown with the part of the product that does it. */
 export function Features() {
@@ -17,15 +17,15 @@ export function Features() {
       className="scroll-mt-16 border-t border-line px-5 py-16 md:scroll-mt-18 md:px-8 md:py-24"
     >
       <div className="mx-auto max-w-[1280px]">
-        <h2 className="font-serif text-40">{words.title}</h2>
-        <p className="mt-3 max-w-[34em] text-17 text-soft">{words.line}</p>
+        <h2 className="font-serif text-40">{texts.title}</h2>
+        <p className="mt-3 max-w-[34em] text-17 text-soft">{texts.line}</p>
         <div className="mt-10 grid gap-x-8 gap-y-12 md:mt-14 md:gap-y-16 lg:grid-cols-2">
-          <Feature {...words.clients} picture={<ClientsPicture />} />
-          <Feature {...words.watermark} picture={<WatermarkPicture />} />
-          <Feature {...words.downloads} picture={<DownloadPicture />} />
-          <Feature {...words.prints} picture={<OrdersPicture />} />
-          <Feature {...words.portal} picture={<PortalPicture />} />
-          <Feature {...words.upload} picture={<UploadPicture />} />
+          <Feature {...texts.clients} picture={<ClientsPicture />} />
+          <Feature {...texts.watermark} picture={<WatermarkPicture />} />
+          <Feature {...texts.downloads} picture={<DownloadPicture />} />
+          <Feature {...texts.prints} picture={<OrdersPicture />} />
+          <Feature {...texts.portal} picture={<PortalPicture />} />
+          <Feature {...texts.upload} picture={<UploadPicture />} />
         </div>
       </div>
     </section>

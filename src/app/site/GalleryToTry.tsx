@@ -1,8 +1,8 @@
-import { faceNl } from './site.nl.ts'
+import { siteNl } from './site.nl.ts'
 import { Picture } from './Picture.tsx'
 import { trialPictures } from './trial-pictures.ts'
 
-const words = faceNl.gallery
+const texts = siteNl.gallery
 
 /**
  * A client's gallery. It is built as plain pictures, laid out by `lay-rows.ts` as the live one will be, and comes alive
@@ -15,14 +15,14 @@ export function GalleryToTry() {
       className="scroll-mt-16 border-t border-line pt-16 pb-16 md:scroll-mt-18 md:pt-24 md:pb-24"
     >
       <div className="px-5 md:px-8">
-        <h2 className="font-serif text-40">{words.title}</h2>
-        <p className="mt-3 max-w-[36em] text-17 text-soft">{words.line}</p>
+        <h2 className="font-serif text-40">{texts.title}</h2>
+        <p className="mt-3 max-w-[36em] text-17 text-soft">{texts.line}</p>
       </div>
       <div data-island="gallery" className="mt-4 px-1 md:px-6">
         <div className="flex h-15 items-center px-4 text-13 text-soft md:px-2">
-          <noscript>{words.noScript}</noscript>
+          <noscript>{texts.noScript}</noscript>
         </div>
-        <ul data-rows aria-label={words.studio} className="relative flex flex-wrap gap-1 md:gap-2">
+        <ul data-rows aria-label={texts.studio} className="relative flex flex-wrap gap-1 md:gap-2">
           {trialPictures.map((picture) => (
             <li
               key={picture.thumbHash}

@@ -1,15 +1,15 @@
 import { ArrowRight, Check, Heart, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ferns, fog, grass, jetty, lake, peaks, vase, type DrawnPicture } from 'virtual:drawn-pictures'
-import { PhotoMarks } from '#domains/photos/ui/PhotoChoices.tsx'
+import { PhotoChoices } from '#domains/photos/ui/PhotoChoices.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { faceNl } from './site.nl.ts'
+import { siteNl } from './site.nl.ts'
 import { REGISTER_ADDRESS } from './SiteHeader.tsx'
 import { Picture } from './Picture.tsx'
 
-const words = faceNl.landing
+const texts = siteNl.landing
 
 /** The first screen: one sentence, one button, and a gallery in the middle of being chosen from. */
 export function Hero() {
@@ -17,24 +17,24 @@ export function Hero() {
     <section className="flex max-h-[min(100svh-64px,860px)] min-h-[640px] flex-col md:max-h-[min(100svh-72px,1040px)]">
       <div className="grid gap-x-16 gap-y-4 px-5 pt-6 pb-8 md:px-8 md:pt-13 md:pb-13 lg:grid-cols-[1fr_auto] lg:items-end">
         <h1 className="font-serif text-40 leading-[2.75rem] md:text-64 md:leading-[4.125rem]">
-          {words.headline.map((line) => (
+          {texts.headline.map((line) => (
             <span key={line} className="block">
               {line}{' '}
             </span>
           ))}
         </h1>
         <div className="md:max-lg:max-w-[560px] lg:w-[440px]">
-          <p className="text-17 text-soft">{words.line}</p>
+          <p className="text-17 text-soft">{texts.line}</p>
           <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-3">
             <a href={REGISTER_ADDRESS} className={buttonLook({ size: 'large', className: 'max-md:w-full' })}>
-              {words.start}
+              {texts.start}
             </a>
             <a
               href="#galerij"
               data-brings="gallery"
               className="flex min-h-12 items-center gap-2.5 text-17 font-medium underline-offset-4 hover:underline max-md:hidden"
             >
-              {words.seeGallery}
+              {texts.seeGallery}
               <ArrowRight aria-hidden className="size-5" strokeWidth={1.5} />
             </a>
           </div>
@@ -65,7 +65,7 @@ function HeroGallery() {
   return (
     <div
       role="img"
-      aria-label={words.heroGallery}
+      aria-label={texts.heroGallery}
       className="relative min-h-0 flex-1 overflow-hidden px-1 md:px-6"
     >
       <div className="flex flex-wrap gap-1 md:gap-2">
@@ -119,7 +119,7 @@ const Tile = ({ picture, sizes, isUrgent, className, children }: TileProps) => (
 
 const Marks = (marks: ReturnType<typeof mark>) => (
   <span className="absolute right-2 bottom-2 max-md:right-auto max-md:bottom-1.5 max-md:left-1.5">
-    <PhotoMarks photo={marks} />
+    <PhotoChoices photo={marks} />
   </span>
 )
 
@@ -128,7 +128,7 @@ const Hovered = () => (
   <span className="absolute inset-0 bg-veil-tile max-md:hidden">
     <span className="absolute top-2.5 left-2.5 size-6 rounded-3 border-[1.5px] border-white bg-mark-empty" />
     <span className="absolute bottom-[19px] left-3 text-13 font-medium text-white">
-      {words.heroComment.date}
+      {texts.heroComment.date}
     </span>
     <span className="absolute right-2.5 bottom-2.5 flex gap-1 text-white">
       {[Heart, MessageCircle, Check].map((Icon, at) => (
@@ -144,22 +144,22 @@ const Hovered = () => (
 const HeroComment = () => (
   <div className="absolute top-[min(148px,10.2vw)] left-[68%] w-[304px] rounded-6 bg-surface p-4 shadow-float max-xl:hidden">
     <div className="flex items-center gap-3">
-      <Avatar name={words.heroComment.name} className="size-8" />
+      <Avatar name={texts.heroComment.name} className="size-8" />
       <div>
-        <p className="font-medium">{words.heroComment.name}</p>
-        <p className="text-13 text-soft tabular-nums">{words.heroComment.moment}</p>
+        <p className="font-medium">{texts.heroComment.name}</p>
+        <p className="text-13 text-soft tabular-nums">{texts.heroComment.moment}</p>
       </div>
     </div>
-    <p className="mt-2">{words.heroComment.text}</p>
+    <p className="mt-2">{texts.heroComment.text}</p>
   </div>
 )
 
 const Claims = () => (
   <ul
-    aria-label={words.claimsLabel}
+    aria-label={texts.claimsLabel}
     className="relative flex h-16 shrink-0 items-center justify-between gap-x-4 border-t border-line bg-paper px-5 md:justify-start md:gap-x-12 md:px-8"
   >
-    {words.claims.map(([figure, what]) => (
+    {texts.claims.map(([figure, what]) => (
       <li key={what} className="max-md:text-13 md:whitespace-nowrap">
         <strong className="font-semibold max-md:block">{figure}</strong> {what}
       </li>

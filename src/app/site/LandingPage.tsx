@@ -1,7 +1,7 @@
 import { articles } from './articles/articles.ts'
 import { ArticleCard } from './ArticleCard.tsx'
-import { faceNl } from './site.nl.ts'
-import { FaceFrame } from './SiteFrame.tsx'
+import { siteNl } from './site.nl.ts'
+import { SiteFrame } from './SiteFrame.tsx'
 import { Features } from './Features.tsx'
 import { GalleryToTry } from './GalleryToTry.tsx'
 import { Hero } from './Hero.tsx'
@@ -10,7 +10,7 @@ import { ContactIsland } from './islands/ContactIsland.tsx'
 import { Pricing } from './Pricing.tsx'
 
 export const LandingPage = () => (
-  <FaceFrame>
+  <SiteFrame>
     <Hero />
     <GalleryToTry />
     <Features />
@@ -18,7 +18,7 @@ export const LandingPage = () => (
     <Testimonials />
     <Pricing />
     <Contact />
-  </FaceFrame>
+  </SiteFrame>
 )
 
 const section = 'scroll-mt-16 border-t border-line px-5 py-16 md:scroll-mt-18 md:px-8 md:py-24'
@@ -26,8 +26,8 @@ const section = 'scroll-mt-16 border-t border-line px-5 py-16 md:scroll-mt-18 md
 const BlogTeaser = () => (
   <section id="blog" className={section}>
     <div className="mx-auto max-w-[1280px]">
-      <h2 className="font-serif text-40">{faceNl.blog.title}</h2>
-      <p className="mt-3 max-w-[34em] text-17 text-soft">{faceNl.blog.line}</p>
+      <h2 className="font-serif text-40">{siteNl.blog.title}</h2>
+      <p className="mt-3 max-w-[34em] text-17 text-soft">{siteNl.blog.line}</p>
       <div className="mt-10 grid gap-x-8 gap-y-12 md:grid-cols-3">
         {articles.map((article) => (
           <ArticleCard
@@ -42,11 +42,11 @@ const BlogTeaser = () => (
 )
 
 const Testimonials = () => (
-  <section aria-label={faceNl.testimonials.label} className={section}>
+  <section aria-label={siteNl.testimonials.label} className={section}>
     <div className="mx-auto max-w-[1280px]">
-      <h2 className="font-serif text-40">{faceNl.testimonials.title}</h2>
+      <h2 className="font-serif text-40">{siteNl.testimonials.title}</h2>
       <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-3">
-        {faceNl.testimonials.quotes.map(({ text, name, work }) => (
+        {siteNl.testimonials.quotes.map(({ text, name, work }) => (
           <figure
             key={name}
             className="grid gap-y-6 border-t border-line-strong pt-6 md:row-span-2 md:grid-rows-subgrid"
@@ -59,7 +59,7 @@ const Testimonials = () => (
           </figure>
         ))}
       </div>
-      <p className="mt-8 text-13 text-soft">{faceNl.testimonials.line}</p>
+      <p className="mt-8 text-13 text-soft">{siteNl.testimonials.line}</p>
     </div>
   </section>
 )
@@ -68,10 +68,10 @@ const Contact = () => (
   <section id="contact" className={section}>
     <div className="mx-auto grid max-w-[1280px] gap-x-16 gap-y-8 md:grid-cols-2">
       <div>
-        <h2 className="font-serif text-40">{faceNl.contact.title}</h2>
-        <p className="mt-3 max-w-[30em] text-17 text-soft">{faceNl.contact.line}</p>
+        <h2 className="font-serif text-40">{siteNl.contact.title}</h2>
+        <p className="mt-3 max-w-[30em] text-17 text-soft">{siteNl.contact.line}</p>
         <noscript>
-          <p className="mt-4 text-soft">{faceNl.contact.noScript}</p>
+          <p className="mt-4 text-soft">{siteNl.contact.noScript}</p>
         </noscript>
       </div>
       <Island name="contact">

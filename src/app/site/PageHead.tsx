@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { faceNl } from './site.nl.ts'
+import { siteNl } from './site.nl.ts'
 import { PUBLIC_URL, type SharePicture } from './rendered-page.ts'
 
 export type PageFacts = {
@@ -39,7 +39,7 @@ type OpenGraphProps = Pick<PageFacts, 'title' | 'description' | 'kind' | 'share'
 const OpenGraph = ({ url, title, description, kind, share }: OpenGraphProps) => (
   <>
     <meta property="og:type" content={kind} />
-    <meta property="og:site_name" content={faceNl.product} />
+    <meta property="og:site_name" content={siteNl.product} />
     <meta property="og:locale" content="nl_NL" />
     <meta property="og:title" content={title} />
     <meta property="og:description" content={description} />

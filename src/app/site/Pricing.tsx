@@ -2,10 +2,10 @@ import { planTableNl } from '#domains/plans/plan-table.nl.ts'
 import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
 import { PeriodSwitch } from '#domains/plans/ui/PeriodSwitch.tsx'
 import { PlanTable } from '#domains/plans/ui/PlanTable.tsx'
-import { faceNl } from './site.nl.ts'
+import { siteNl } from './site.nl.ts'
 import { REGISTER_ADDRESS } from './SiteHeader.tsx'
 
-const words = faceNl.pricing
+const texts = siteNl.pricing
 
 // Both tables are in the page and the style sheet shows the chosen one: switching needs no script.
 const byStyleSheet = () => {}
@@ -20,7 +20,7 @@ export function Pricing() {
     >
       <div className="mx-auto max-w-[1280px]">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-          <h2 className="font-serif text-40">{words.title}</h2>
+          <h2 className="font-serif text-40">{texts.title}</h2>
           <PeriodSwitch value="yearly" onChange={byStyleSheet} />
         </div>
         <div className="mt-6 md:mt-10">
@@ -35,7 +35,7 @@ export function Pricing() {
           <p>
             {planTableNl.trial} {planTableNl.vat}
           </p>
-          <p>{words.payment}</p>
+          <p>{texts.payment}</p>
         </div>
       </div>
     </section>

@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { fog, type DrawnPicture } from 'virtual:drawn-pictures'
-import { faceNl } from './site.nl.ts'
-import { FaceFrame } from './SiteFrame.tsx'
+import { siteNl } from './site.nl.ts'
+import { SiteFrame } from './SiteFrame.tsx'
 import { Picture } from './Picture.tsx'
 import { REQUEST_ID } from './rendered-page.ts'
 
 /** Where there is nothing to see: one photo of fog, and the way out. */
 export function NotFoundPage() {
-  const { title, line, toHome } = faceNl.notFound
+  const { title, line, toHome } = siteNl.notFound
   return (
-    <FaceFrame>
+    <SiteFrame>
       <Quiet title={title} line={<span lang="en">{line}</span>} picture={fog}>
         <a href="/" className={buttonLook({ size: 'large' })}>
           {toHome}
         </a>
       </Quiet>
-    </FaceFrame>
+    </SiteFrame>
   )
 }
 
 /** Kept by the browser for when there is no connection, so it may need nothing but itself. */
 export function OfflinePage() {
-  const { title, line, retry } = faceNl.offline
+  const { title, line, retry } = siteNl.offline
   return (
     <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
-      <p className="px-5 pt-5 font-serif text-21 md:px-8">{faceNl.product}</p>
+      <p className="px-5 pt-5 font-serif text-21 md:px-8">{siteNl.product}</p>
       <Quiet title={title} line={line}>
         {/* It stands at the address that could not be fetched, and an empty one is that address. */}
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- it leads somewhere */}
@@ -39,9 +39,9 @@ export function OfflinePage() {
 
 /** For when the server broke over a document; it puts in the number under which it wrote that down. */
 export function BrokenPage() {
-  const { title, line, requestId, retry, toHome } = faceNl.broken
+  const { title, line, requestId, retry, toHome } = siteNl.broken
   return (
-    <FaceFrame>
+    <SiteFrame>
       <Quiet title={title} line={line}>
         <div className="flex justify-center gap-3 max-sm:flex-col">
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is the one that broke */}
@@ -56,7 +56,7 @@ export function BrokenPage() {
           {requestId} <span className="tabular-nums select-all">{REQUEST_ID}</span>
         </p>
       </Quiet>
-    </FaceFrame>
+    </SiteFrame>
   )
 }
 

@@ -1,43 +1,43 @@
 import { API_PAGE_PATH } from '#domains/api/api.rules.ts'
 import { articles } from './articles/articles.ts'
-import { faceNl } from './site.nl.ts'
+import { siteNl } from './site.nl.ts'
 import { REGISTER_ADDRESS } from './SiteHeader.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-const words = faceNl.footer
-const header = faceNl.header
+const texts = siteNl.footer
+const header = siteNl.header
 
 const columns = [
   {
-    title: words.product,
+    title: texts.product,
     links: [
       ['/#features', header.features],
       ['/#pricing', header.pricing],
       ['/#contact', header.contact],
       ['/auth', header.signIn],
       [REGISTER_ADDRESS, header.start],
-      [API_PAGE_PATH, words.api],
+      [API_PAGE_PATH, texts.api],
     ],
   },
-  { title: words.reading, links: articles.map(({ slug, title }) => [`/blog/${slug}`, title]) },
+  { title: texts.reading, links: articles.map(({ slug, title }) => [`/blog/${slug}`, title]) },
   {
-    title: words.legal,
+    title: texts.legal,
     links: [
-      ['/privacy', words.privacy],
-      ['/voorwaarden', words.terms],
-      ['/cookies', words.cookies],
-      ['/toegankelijkheid', words.accessibility],
+      ['/privacy', texts.privacy],
+      ['/voorwaarden', texts.terms],
+      ['/cookies', texts.cookies],
+      ['/toegankelijkheid', texts.accessibility],
     ],
   },
 ] as const
 
-export function FaceFooter() {
+export function SiteFooter() {
   return (
     <footer className="border-t border-line px-5 pt-12 pb-8 md:px-8 md:pt-16">
       <div className="mx-auto grid max-w-[1280px] gap-x-12 gap-y-10 md:grid-cols-[1.4fr_1fr_1.6fr_1fr]">
         <div>
-          <p className="font-serif text-21">{faceNl.product}</p>
-          <p className="mt-3 max-w-[18em] text-soft">{words.claim}</p>
+          <p className="font-serif text-21">{siteNl.product}</p>
+          <p className="mt-3 max-w-[18em] text-soft">{texts.claim}</p>
         </div>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -58,7 +58,7 @@ export function FaceFooter() {
         ))}
       </div>
       <div className="mx-auto mt-12 flex max-w-[1280px] flex-wrap items-center justify-between gap-x-8 gap-y-6">
-        <p className="text-13 text-soft">{words.noTrackers}</p>
+        <p className="text-13 text-soft">{texts.noTrackers}</p>
         <ThemeSwitch />
       </div>
     </footer>

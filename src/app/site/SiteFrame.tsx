@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { FaceFooter } from './SiteFooter.tsx'
-import { FaceHeader } from './SiteHeader.tsx'
+import { SiteFooter } from './SiteFooter.tsx'
+import { SiteHeader } from './SiteHeader.tsx'
 
 /** What stands around every public page. */
-export function FaceFrame({ children }: { children: ReactNode }) {
+export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <FaceHeader />
+      <SiteHeader />
       <main id="main" tabIndex={-1} className="outline-none">
         {children}
       </main>
-      <FaceFooter />
+      <SiteFooter />
     </>
   )
 }

@@ -1,33 +1,33 @@
 import { Menu } from 'lucide-react'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { faceNl } from './site.nl.ts'
+import { siteNl } from './site.nl.ts'
 
-const words = faceNl.header
+const texts = siteNl.header
 
 export const REGISTER_ADDRESS = '/auth?tab=register'
 
 const places = [
-  ['/#features', words.features],
-  ['/#pricing', words.pricing],
-  ['/#blog', words.blog],
-  ['/#contact', words.contact],
+  ['/#features', texts.features],
+  ['/#pricing', texts.pricing],
+  ['/#blog', texts.blog],
+  ['/#contact', texts.contact],
 ] as const
 
 const MENU_ID = 'menu'
 
 /** On every public page. On a phone the places are behind a button that needs no script. */
-export function FaceHeader() {
+export function SiteHeader() {
   return (
     <header className="sticky top-0 z-1 bg-paper">
       <a href="#main" className={classNames(buttonLook(), 'fixed top-2 left-2 z-2 not-focus:sr-only')}>
-        {words.skip}
+        {texts.skip}
       </a>
       <div className="flex h-16 items-center justify-between gap-6 px-5 md:h-18 md:px-8">
         <a href="/" className="-mx-1 flex h-11 items-center px-1 font-serif text-21 md:w-52">
-          {faceNl.product}
+          {siteNl.product}
         </a>
-        <nav aria-label={words.label} className="hidden items-center gap-8 text-soft md:flex">
+        <nav aria-label={texts.label} className="hidden items-center gap-8 text-soft md:flex">
           {places.map(([address, name]) => (
             <a key={address} href={address} className="py-2.5 transition-colors hover:text-ink">
               {name}
@@ -36,16 +36,16 @@ export function FaceHeader() {
         </nav>
         <div className="hidden items-center justify-end gap-6 md:flex md:w-52">
           <a href="/auth" className="py-2.5 font-medium whitespace-nowrap">
-            {words.signIn}
+            {texts.signIn}
           </a>
           <a href={REGISTER_ADDRESS} className={buttonLook()}>
-            {words.start}
+            {texts.start}
           </a>
         </div>
         <button
           type="button"
           popoverTarget={MENU_ID}
-          aria-label={words.menu}
+          aria-label={texts.menu}
           className="-mr-3 grid size-11 place-items-center rounded-4 md:hidden"
         >
           <Menu aria-hidden className="size-5" strokeWidth={1.5} />
@@ -54,7 +54,7 @@ export function FaceHeader() {
       <nav
         id={MENU_ID}
         popover="auto"
-        aria-label={words.label}
+        aria-label={texts.label}
         className="inset-x-0 top-16 bottom-auto m-0 w-full border-y border-line bg-paper px-5 py-3 text-ink shadow-float md:hidden"
       >
         <ul>
@@ -68,10 +68,10 @@ export function FaceHeader() {
         </ul>
         <div className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-4 pb-2">
           <a href="/auth" className={buttonLook({ kind: 'outline' })}>
-            {words.signIn}
+            {texts.signIn}
           </a>
           <a href={REGISTER_ADDRESS} className={buttonLook()}>
-            {words.start}
+            {texts.start}
           </a>
         </div>
       </nav>

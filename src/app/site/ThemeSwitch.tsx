@@ -1,6 +1,6 @@
-import { faceNl } from './site.nl.ts'
+import { siteNl } from './site.nl.ts'
 
-const words = faceNl.footer.theme
+const texts = siteNl.footer.theme
 const themes = ['system', 'light', 'dark'] as const
 
 /** The same choice as in the app, kept in the same place. `theme-switch.ts` makes it work; without scripts it is not there. */
@@ -9,7 +9,7 @@ export const ThemeSwitch = () => (
     data-theme-switch
     className="grid grid-cols-3 rounded-6 border border-line-strong bg-surface p-1 text-13 noscript:hidden"
   >
-    <legend className="sr-only">{words.label}</legend>
+    <legend className="sr-only">{texts.label}</legend>
     {themes.map((theme) => (
       <label
         key={theme}
@@ -22,7 +22,7 @@ export const ThemeSwitch = () => (
           defaultChecked={theme === 'system'}
           className="sr-only"
         />
-        {words.choices[theme]}
+        {texts.choices[theme]}
       </label>
     ))}
   </fieldset>

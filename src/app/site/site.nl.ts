@@ -1,6 +1,6 @@
 import { TRIAL_DAYS } from '#domains/plans/plans.rules.ts'
 
-export const faceNl = {
+export const siteNl = {
   product: 'Lichttafel',
   header: {
     label: 'Hoofdmenu',

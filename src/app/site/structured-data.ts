@@ -1,6 +1,6 @@
 import { plans, yearlyPriceCents, type Plan } from '#domains/plans/plans.rules.ts'
 import type { Article } from './articles/article.ts'
-import { faceNl } from './site.nl.ts'
+import { siteNl } from './site.nl.ts'
 import { countWords } from './reading.ts'
 import { PUBLIC_URL } from './rendered-page.ts'
 
@@ -8,7 +8,7 @@ const context = 'https://schema.org'
 const organization = {
   '@type': 'Organization',
   '@id': `${PUBLIC_URL}/#organization`,
-  name: faceNl.product,
+  name: siteNl.product,
   url: `${PUBLIC_URL}/`,
   logo: `${PUBLIC_URL}/icon-512.png`,
 }
@@ -42,13 +42,13 @@ export const landingData = () => ({
   '@context': context,
   '@graph': [
     organization,
-    { '@type': 'WebSite', name: faceNl.product, url: `${PUBLIC_URL}/`, inLanguage: 'nl-NL' },
+    { '@type': 'WebSite', name: siteNl.product, url: `${PUBLIC_URL}/`, inLanguage: 'nl-NL' },
     {
       '@type': 'SoftwareApplication',
-      name: faceNl.product,
+      name: siteNl.product,
       applicationCategory: 'BusinessApplication',
       operatingSystem: 'Web',
-      description: faceNl.landing.description,
+      description: siteNl.landing.description,
       url: `${PUBLIC_URL}/`,
       publisher: { '@id': organization['@id'] },
       offers: Object.values(plans).flatMap(offersOf),
@@ -76,7 +76,7 @@ export const articleData = (article: Article, picture: string) => {
         publisher: organization,
       },
       breadcrumbs([
-        [faceNl.blog.home, '/'],
+        [siteNl.blog.home, '/'],
         [title, `/blog/${slug}`],
       ]),
     ],
@@ -87,7 +87,7 @@ export const statementData = (title: string, path: string) => ({
   '@context': context,
   '@graph': [
     breadcrumbs([
-      [faceNl.blog.home, '/'],
+      [siteNl.blog.home, '/'],
       [title, path],
     ]),
   ],

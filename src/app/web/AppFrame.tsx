@@ -13,7 +13,7 @@ import { useEarlyDrop } from '#domains/uploads/ui/drop-zones.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { SkipLink } from '#ui/layout/SkipLink.tsx'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
-import { Arrival } from './RouteAnnouncer.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { StudioKeys } from './screens/palette/StudioKeys.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
@@ -51,7 +51,7 @@ export function AppFrame() {
       <Suspense>{isTimeForUploads && <StudioUploads droppedEarly={early.dropped} />}</Suspense>
       {me && <LostSession key={me.id} me={me} />}
       {me?.viaLetter && <FreshLinkAsked />}
-      <Arrival />
+      <RouteAnnouncer />
       <NewVersion />
       {me?.role === 'photographer' && me.isActive && <StudioKeys />}
       {createPortal(<Toaster />, document.body)}

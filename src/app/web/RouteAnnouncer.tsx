@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
-import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 
 // Dialogs that close have given their focus back by then.
 const SETTLES_AFTER_MS = 300
@@ -10,7 +10,7 @@ const SETTLES_AFTER_MS = 300
 const LOOKS = 20
 
 /** After each step through the app what a browser does after a page has loaded: says its title, and leaves no focus lost. */
-export function Arrival() {
+export function RouteAnnouncer() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const [title, setTitle] = useState('')
@@ -43,5 +43,5 @@ export function Arrival() {
       for (const stop of stops) stop()
     }
   }, [router, queryClient])
-  return <Spoken>{title}</Spoken>
+  return <LiveRegion>{title}</LiveRegion>
 }

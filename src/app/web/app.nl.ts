@@ -1,4 +1,4 @@
-import type { UiWords } from '#ui/theme/ui-texts.ts'
+import type { UiTexts } from '#ui/theme/ui-texts.ts'
 
 export const appNl = {
   product: 'Lichttafel',
@@ -15,7 +15,7 @@ export const appNl = {
   },
 }
 
-export const uiWordsNl: UiWords = {
+export const uiWordsNl: UiTexts = {
   close: 'Sluiten',
   dismiss: 'Melding weghalen',
   minimise: 'Verkleinen',

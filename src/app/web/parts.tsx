@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client'
 import '#ui/theme/theme.css'
 import { PartsSheet } from '#ui/parts/PartsSheet.tsx'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
-import { UiWordsProvider, type UiWords } from '#ui/theme/ui-texts.ts'
+import { UiWordsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 
 // Only for the dev server, at /parts.html; the build starts from index.html and never sees it.
-const words: UiWords = {
+const words: UiTexts = {
   close: 'Close',
   dismiss: 'Dismiss',
   minimise: 'Put away',

@@ -8,7 +8,7 @@ import { ARTICLE_PICTURE_SIZES, ArticlePage } from '../site/ArticlePage.tsx'
 import { articlePictures } from '../site/articles/article-pictures.ts'
 import type { Article } from '../site/articles/article.ts'
 import { articles } from '../site/articles/articles.ts'
-import { faceNl } from '../site/site.nl.ts'
+import { siteNl } from '../site/site.nl.ts'
 import { HERO_SIZES } from '../site/Hero.tsx'
 import { LandingPage } from '../site/LandingPage.tsx'
 import { PageHead, type PageFacts } from '../site/PageHead.tsx'
@@ -38,9 +38,9 @@ export const renderPages = (): RenderedPage[] => [
   ...articles.map(articlePage),
   ...statements.map(statementPage),
   apiPage(),
-  quietPage('/offline', faceNl.offline, <OfflinePage />),
-  { ...quietPage('/404', faceNl.notFound, <NotFoundPage />), status: 404 },
-  { ...quietPage('/500', faceNl.broken, <BrokenPage />), status: 500 },
+  quietPage('/offline', siteNl.offline, <OfflinePage />),
+  { ...quietPage('/404', siteNl.notFound, <NotFoundPage />), status: 404 },
+  { ...quietPage('/500', siteNl.broken, <BrokenPage />), status: 500 },
 ]
 
 function render({ file, page, preload, status, changedOn, ...facts }: PageParts): RenderedPage {
@@ -63,7 +63,7 @@ const shared = (name: string, picture: string, title: string): SharePicture => (
 })
 
 function landing(): RenderedPage {
-  const { title, description, headline } = faceNl.landing
+  const { title, description, headline } = siteNl.landing
   return render({
     path: '/',
     file: 'pages/landing.html',
@@ -85,7 +85,7 @@ function articlePage(article: Article): RenderedPage {
   return render({
     path: `/blog/${slug}`,
     file: `pages/${slug}.html`,
-    title: `${title} · ${faceNl.product}`,
+    title: `${title} · ${siteNl.product}`,
     description: lead,
     kind: 'article',
     share,
@@ -101,7 +101,7 @@ function statementPage(statement: Statement): RenderedPage {
   return render({
     path,
     file: `pages${path}.html`,
-    title: `${title} · ${faceNl.product}`,
+    title: `${title} · ${siteNl.product}`,
     description: lead,
     kind: 'article',
     share: shared(path.slice(1), 'fog', title),
@@ -116,7 +116,7 @@ function apiPage(): RenderedPage {
   return render({
     path: API_PAGE_PATH,
     file: 'pages/api.html',
-    title: `${title} · ${faceNl.product}`,
+    title: `${title} · ${siteNl.product}`,
     description: lead,
     kind: 'article',
     share: shared('api', 'fog', title),
@@ -130,7 +130,7 @@ function quietPage(path: string, words: { title: string; line: string }, page: R
   return render({
     path,
     file: `pages${path}.html`,
-    title: `${words.title} · ${faceNl.product}`,
+    title: `${words.title} · ${siteNl.product}`,
     description: words.line,
     kind: 'website',
     share: null,

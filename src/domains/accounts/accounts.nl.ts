@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { accountsContract } from './accounts.contract.ts'
 
 type Contract = typeof accountsContract
@@ -72,7 +72,7 @@ export const accountsNl = {
   signInLink: {
     request: 'Stuur me een inloglink',
     done: { title: 'E-mail verzonden!', line: 'Check je e-mail voor je inloglink.' },
-    refusals: { ...tooMany('Inloggen mislukt'), ...switchedOffNl.refusals } satisfies RefusalTexts<
+    refusals: { ...tooMany('Inloggen mislukt'), ...flagsOffNl.refusals } satisfies RefusalTexts<
       Contract['requestSignInLink']
     >,
     broken: { title: 'Inloggen mislukt', line: again },
@@ -87,7 +87,7 @@ export const accountsNl = {
       second_factor_needed: codeNeeded,
       ...keptOut,
       ...tooMany('Inloggen mislukt'),
-      ...switchedOffNl.refusals,
+      ...flagsOffNl.refusals,
     } satisfies RefusalTexts<Contract['signInWithLink']>,
     broken: { title: 'Inloggen mislukt', line: again },
   },
@@ -143,7 +143,7 @@ export const accountsNl = {
     refusals: {
       link_expired: linkGone,
       ...tooMany('Kon geen nieuwe link sturen'),
-      ...switchedOffNl.refusals,
+      ...flagsOffNl.refusals,
     } satisfies RefusalTexts<Contract['renewMailLink']>,
     broken: { title: 'Kon geen nieuwe link sturen', line: again },
   },

@@ -66,7 +66,7 @@ export const accountDetail = account.extend({
 
 const change = refusals('account_not_found', 'invalid_value')
 
-export const accountDeskContract = {
+export const adminAccountsContract = {
   listAccounts: admin.input(accountFilter.extend(listed(sortColumns))).output(pageOf(account)),
   findAccount: admin
     .input(z.object({ studioId }))

@@ -1,9 +1,9 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
-import type { accountDeskContract } from './admin-accounts.contract.ts'
+import type { adminAccountsContract } from './admin-accounts.contract.ts'
 import type { AccountState } from './admin-accounts.rules.ts'
 
-type Contract = typeof accountDeskContract
+type Contract = typeof adminAccountsContract
 
 const refusals = {
   account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' },
@@ -19,7 +19,7 @@ const saving = (done: string, broken: string) => ({
 const figures = new Intl.NumberFormat('nl-NL')
 const gigabytes = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-export const accountDeskNl = {
+export const adminAccountsNl = {
   title: 'Account Management',
   failed: 'Kon fotografen niet laden',
   empty: { title: 'Geen accounts gevonden', line: 'Er is geen account dat bij deze filters past.' },
@@ -56,7 +56,7 @@ export const accountDeskNl = {
     inactive: 'Inactief',
   } satisfies Record<AccountState, string>,
   planName: (plan: PlanId) => plans[plan].name,
-  planFilter: (plan: PlanId | 'none') => (plan === 'none' ? accountDeskNl.noPlan : plans[plan].name),
+  planFilter: (plan: PlanId | 'none') => (plan === 'none' ? adminAccountsNl.noPlan : plans[plan].name),
   noDays: '–',
   unlimited: '∞',
   noLimit: 'Onbeperkt',

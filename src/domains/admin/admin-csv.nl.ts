@@ -18,7 +18,7 @@ const clientPayments = [
 ]
 
 /** The columns of each list as a file. */
-export const deskCsvNl = {
+export const adminCsvNl = {
   accounts: {
     fileName: (day: string) => `accounts-${day}.csv`,
     columns: [

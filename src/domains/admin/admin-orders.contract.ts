@@ -11,7 +11,7 @@ export const listedOrder = z.object({
   id: z.uuid(),
   clientId: z.uuid(),
   clientName: z.string(),
-  photographerId: z.uuid(),
+  studioId: z.uuid(),
   photographerName: z.string(),
   status: z.enum(orderStatuses),
   totalCents: z.number(),
@@ -26,18 +26,18 @@ export const allOrdersFilter = z.object({
   /** The number or the whole id of an order, or words in the client's or the photographer's name. */
   search: search.optional(),
   status: z.enum(orderStatuses).optional(),
-  photographerId: z.uuid().optional(),
+  studioId: z.uuid().optional(),
   /** Ordered in these days of Amsterdam, both included. */
   from: day.optional(),
   until: day.optional(),
 })
 
-export const allOrdersContract = {
+export const adminOrdersContract = {
   listOrders: admin
     .input(allOrdersFilter.extend(listed(['createdAt', 'totalCents'])))
     .output(pageOf(listedOrder)),
   findOrder: admin
     .input(z.object({ orderId: z.uuid() }))
-    .output(orderWithoutPhotos.extend({ photographerId: z.uuid(), photographerName: z.string() }))
+    .output(orderWithoutPhotos.extend({ studioId: z.uuid(), photographerName: z.string() }))
     .errors(refusals('order_not_found')),
 }

@@ -1,5 +1,5 @@
 /** What an admin reads of the orders of all studios. */
-export const allOrdersNl = {
+export const adminOrdersNl = {
   title: 'Bestellingen',
   failed: 'Kon bestellingen niet laden',
   empty: { title: 'Geen bestellingen gevonden', line: 'Er is geen bestelling die bij deze filters past.' },

@@ -13,7 +13,7 @@ const dashboardUrl = z.url().nullable()
 
 export const photographerPaymentRow = z.object({
   id: z.uuid(),
-  photographerId: z.uuid(),
+  studioId: z.uuid(),
   photographerName: z.string(),
   amountCents: z.number(),
   refundedCents: z.number(),
@@ -38,7 +38,7 @@ export const clientPaymentRow = z.object({
   id: z.uuid(),
   clientId: z.uuid(),
   clientName: z.string(),
-  photographerId: z.uuid(),
+  studioId: z.uuid(),
   photographerName: z.string(),
   amountCents: z.number(),
   refundedCents: z.number(),
@@ -66,7 +66,7 @@ export const photographerPaymentFilter = z.object({
   /** Earned from this day on, and no later than that one: paid then, and not canceled since. */
   paidSince: day.optional(),
   paidUntil: day.optional(),
-  photographerId: z.uuid().optional(),
+  studioId: z.uuid().optional(),
   /** A bank has yet to decide about it. */
   isInDispute: z.boolean().optional(),
 })
@@ -77,12 +77,12 @@ export const clientPaymentFilter = z.object({
   status: z.enum(clientPaymentStatuses).optional(),
   category: z.enum(clientPaymentCategories).optional(),
   approval: z.enum(['approved', 'pending']).optional(),
-  photographerId: z.uuid().optional(),
+  studioId: z.uuid().optional(),
   /** A bank has yet to decide about it. */
   isInDispute: z.boolean().optional(),
 })
 
-export const paymentDeskContract = {
+export const adminPaymentsContract = {
   listPhotographerPayments: admin
     .input(photographerPaymentFilter.extend(listed(['createdAt', 'amountCents'])))
     .output(pageOf(photographerPaymentRow)),

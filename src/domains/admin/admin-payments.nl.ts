@@ -1,13 +1,13 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { ClientPaymentCategory, ClientPaymentStatus } from '#domains/payments/payments.rules.ts'
-import type { paymentDeskContract } from './admin-payments.contract.ts'
+import type { adminPaymentsContract } from './admin-payments.contract.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
 
-type Contract = typeof paymentDeskContract
+type Contract = typeof adminPaymentsContract
 
 const figures = new Intl.NumberFormat('nl-NL')
 
-export const paymentDeskNl = {
+export const adminPaymentsNl = {
   photographers: {
     title: 'Betalingen fotografen',
     failed: 'Kon betalingen niet laden',
@@ -105,7 +105,7 @@ export const paymentDeskNl = {
   approvalStates: { approved: 'Goedgekeurd', pending: 'Wacht' },
   none: '–',
   openProvider: 'Bekijk bij Stripe',
-  photographerId: 'Id van de fotograaf',
+  studioId: 'Id van de fotograaf',
   customerId: 'Klant-id',
   paymentIntentId: 'Payment intent',
   invoiceId: 'Factuur-id',

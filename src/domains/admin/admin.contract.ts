@@ -79,7 +79,7 @@ export const found = z.object({
   studioId: z.uuid(),
 })
 
-export const officeContract = {
+export const adminContract = {
   findOverview: admin.input(none).output(overview),
   /** What of the machine itself needs someone, as it is now. */
   findServerState: admin.input(none).output(serverState),

@@ -2,9 +2,9 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
-import type { officeContract } from './admin.contract.ts'
+import type { adminContract } from './admin.contract.ts'
 
-type Contract = typeof officeContract
+type Contract = typeof adminContract
 
 const figures = new Intl.NumberFormat('nl-NL')
 const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
@@ -25,7 +25,7 @@ const sized = (bytes: number) =>
 const some = (count: number, one: string, more: string) =>
   `${figures.format(count)} ${count === 1 ? one : more}`
 
-export const officeNl = {
+export const adminNl = {
   title: 'Overzicht',
   failed: 'Kon het overzicht niet laden',
   figures: 'Kerncijfers',
@@ -42,7 +42,7 @@ export const officeNl = {
   inactive: 'Inactief',
   total: 'Totaal',
   noPlan: 'Nog geen abonnement',
-  planName: (plan: PlanId | null) => (plan ? plans[plan].name : officeNl.noPlan),
+  planName: (plan: PlanId | null) => (plan ? plans[plan].name : adminNl.noPlan),
   attention: 'Vraagt aandacht',
   disk: {
     low: (freeBytes: number, keptBytes: number) =>

@@ -1,5 +1,5 @@
 import { plans, type PaidToday, type PlanId } from '#domains/plans/plans.rules.ts'
-import { paymentsNl } from './billing.nl.ts'
+import { billingNl } from './billing.nl.ts'
 
 const openLine = 'Dit duurt meestal een paar seconden. Je kunt deze pagina open laten.'
 
@@ -14,17 +14,17 @@ export const activationNl = {
     nothing: 'Je abonnement wordt klaargezet',
   } satisfies Record<PaidToday, string>,
   success: {
-    title: paymentsNl.activation.done,
+    title: billingNl.activation.done,
     line: (plan: PlanId) => `Je hebt nu ${plans[plan].name}. We openen je dashboard.`,
     home: 'Naar je dashboard',
   },
   timeout: {
-    title: paymentsNl.activation.timeout,
+    title: billingNl.activation.timeout,
     line: 'Je betaling is onderweg. Je account wordt vanzelf actief zodra die binnen is, of vraag het nu na.',
     byHand: 'Handmatig activeren',
   },
   unpaid: {
-    title: paymentsNl.activation.error,
+    title: billingNl.activation.error,
     line: 'Er is niet betaald. Je kunt het opnieuw proberen; er is niets afgeschreven.',
   },
   closed: {
@@ -32,7 +32,7 @@ export const activationNl = {
     line: 'Je betaling is binnen, maar opent je account niet. Neem contact op voor ondersteuning.',
   },
   error: {
-    title: paymentsNl.activation.error,
+    title: billingNl.activation.error,
     line: 'We herkennen deze betaling niet. Heb je wel betaald? Neem contact op voor ondersteuning.',
   },
   again: 'Terug naar abonnementen',

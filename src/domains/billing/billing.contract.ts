@@ -113,10 +113,10 @@ export const payment = z.object({
   paidAt: moment.nullable(),
   invoiceNumber: z.string().nullable(),
   /** Where its invoice opens as PDF; null as long as it is not paid. */
-  invoiceAddress: z.string().nullable(),
+  invoicePath: z.string().nullable(),
 })
 
-export const paymentsContract = {
+export const billingContract = {
   /**
    * Answers where to pay. Asked again with the same choice, it is the same checkout; with another, the first closes. When
    * the first was paid just now, it is the page that paying leads to.

@@ -2,10 +2,10 @@ import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { plans, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
-import type { paymentsContract } from './billing.contract.ts'
+import type { billingContract } from './billing.contract.ts'
 import type { PaymentKind, PaymentStatus } from './billing.rules.ts'
 
-type Contract = typeof paymentsContract
+type Contract = typeof billingContract
 
 const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
@@ -65,7 +65,7 @@ const changeTexts = {
   does_not_fit: doesNotFit,
 }
 
-export const paymentsNl = {
+export const billingNl = {
   startCheckout: {
     refusals: {
       acting_as_studio: ownerOnly,

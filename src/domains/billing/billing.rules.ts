@@ -84,7 +84,7 @@ export const VAT_PERCENT = 21
 export const WEBHOOK_PATH = '/webhooks/stripe'
 
 /** Where a payment's invoice opens. */
-export const invoiceAddress = (paymentId: string) => `/invoices/${paymentId}.pdf`
+export const invoicePath = (paymentId: string) => `/invoices/${paymentId}.pdf`
 
 export type Grant = { at: Date; addsMs: number }
 

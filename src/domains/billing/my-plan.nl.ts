@@ -1,7 +1,7 @@
 import type { Period } from '#domains/plans/plans.rules.ts'
-import { paymentsNl } from './billing.nl.ts'
+import { billingNl } from './billing.nl.ts'
 
-const { euros, day } = paymentsNl
+const { euros, day } = billingNl
 const days = (count: number) => (count === 1 ? '1 dag' : `${count} dagen`)
 
 export const myPlanNl = {

@@ -1,9 +1,9 @@
-import type { SwitchName } from './flags.rules.ts'
+import type { FlagName } from './flags.rules.ts'
 
 const later = 'Probeer het later opnieuw.'
 
 /** What people are told where a part is off; apart from the words of the back office, since every screen brings these. */
-const sentences: Record<SwitchName, { title: string; line: string }> = {
+const sentences: Record<FlagName, { title: string; line: string }> = {
   registration: { title: 'Registreren kan nu even niet', line: later },
   uploads: {
     title: 'Uploaden kan nu even niet',
@@ -28,7 +28,7 @@ const sentences: Record<SwitchName, { title: string; line: string }> = {
   webhooks: { title: 'Webhooks staan nu even uit', line: 'Wat intussen gebeurt, wordt niet verstuurd.' },
 }
 
-export const switchedOffNl = {
+export const flagsOffNl = {
   sentences,
-  refusals: { switched_off: ({ name }: { name: SwitchName }) => sentences[name] },
+  refusals: { switched_off: ({ name }: { name: FlagName }) => sentences[name] },
 }

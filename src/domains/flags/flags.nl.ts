@@ -1,10 +1,10 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import type { switchesContract } from './flags.contract.ts'
-import type { SwitchName } from './flags.rules.ts'
+import type { flagsContract } from './flags.contract.ts'
+import type { FlagName } from './flags.rules.ts'
 
 const figures = new Intl.NumberFormat('nl-NL')
 
-export const switchesNl = {
+export const flagsNl = {
   title: 'Feature Toggles',
   warning: {
     title: 'Uitschakelen werkt meteen voor alle gebruikers.',
@@ -63,11 +63,11 @@ export const switchesNl = {
       name: 'Webhooks',
       line: 'Adressen van fotografen worden aangeroepen als er iets gebeurt. Wat intussen gebeurt, wordt later niet alsnog verstuurd.',
     },
-  } satisfies Record<SwitchName, { name: string; line: string }>,
+  } satisfies Record<FlagName, { name: string; line: string }>,
   setting: {
     done: 'Feature Toggle Gewijzigd',
     line: (name: string, enabled: boolean) => `${name}: ${enabled ? 'aan' : 'uit'}`,
-    refusals: {} satisfies RefusalTexts<(typeof switchesContract)['setSwitch']>,
+    refusals: {} satisfies RefusalTexts<(typeof flagsContract)['setSwitch']>,
     broken: { title: 'Fout', line: 'Kon feature niet wijzigen' },
   },
 }

@@ -1,5 +1,5 @@
 /** Parts of the product that an admin can switch off for everyone at once. */
-export const switchNames = [
+export const flagNames = [
   'registration',
   'uploads',
   'print_shop',
@@ -11,4 +11,4 @@ export const switchNames = [
   'api',
   'webhooks',
 ] as const
-export type SwitchName = (typeof switchNames)[number]
+export type FlagName = (typeof flagNames)[number]

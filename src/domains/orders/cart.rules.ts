@@ -25,7 +25,7 @@ type Shipping = { cents: number; vatRate: number }
 const todaysShipping: Shipping = { cents: SHIPPING_CENTS, vatRate: SHIPPING_VAT_RATE }
 
 /** What a basket comes to; an empty one costs nothing, also no shipping. An order brings the shipping of its day. */
-export function basketTotals(lines: readonly PricedLine[], shipping = todaysShipping): BasketTotals {
+export function cartTotals(lines: readonly PricedLine[], shipping = todaysShipping): BasketTotals {
   if (lines.length === 0) return { subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] }
   const amountByRate = new Map([[shipping.vatRate, shipping.cents]])
   for (const line of lines)

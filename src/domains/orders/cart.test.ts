@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { basketTotals, lineCents, SHIPPING_CENTS } from './cart.rules.ts'
+import { cartTotals, lineCents, SHIPPING_CENTS } from './cart.rules.ts'
 
 test('an empty basket costs nothing, not even shipping', () => {
-  expect(basketTotals([])).toEqual({ subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] })
+  expect(cartTotals([])).toEqual({ subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] })
 })
 
 test('the VAT of a rate is rounded once, over all that bears it, shipping included', () => {
@@ -12,7 +12,7 @@ test('the VAT of a rate is rounded once, over all that bears it, shipping includ
     { unitPriceCents: 95, quantity: 1, vatRate: 9 },
     { unitPriceCents: 1, quantity: 10, vatRate: 0 },
   ]
-  expect(basketTotals(lines)).toEqual({
+  expect(cartTotals(lines)).toEqual({
     subtotalCents: 315,
     shippingCents: 599,
     totalCents: 914,
@@ -25,7 +25,7 @@ test('the VAT of a rate is rounded once, over all that bears it, shipping includ
 })
 
 test('an order keeps the shipping of its day', () => {
-  const totals = basketTotals([{ unitPriceCents: 100, quantity: 1, vatRate: 21 }], { cents: 250, vatRate: 9 })
+  const totals = cartTotals([{ unitPriceCents: 100, quantity: 1, vatRate: 21 }], { cents: 250, vatRate: 9 })
   expect(totals).toMatchObject({ shippingCents: 250, totalCents: 350 })
   expect(totals.vat).toEqual([
     { rate: 21, cents: 17 },
@@ -42,7 +42,7 @@ const line = fc.record({
 test('whatever is in it: lines and shipping add up to the total, and so does each rate with its VAT, to the cent', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 100 }), (lines) => {
-      const { subtotalCents, shippingCents, totalCents, vat } = basketTotals(lines)
+      const { subtotalCents, shippingCents, totalCents, vat } = cartTotals(lines)
       expect(subtotalCents).toBe(lines.reduce((sum, one) => sum + lineCents(one), 0))
       expect(shippingCents).toBe(SHIPPING_CENTS)
       expect(totalCents).toBe(subtotalCents + shippingCents)

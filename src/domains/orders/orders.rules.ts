@@ -42,12 +42,12 @@ export const REMINDER_PAUSE_MS = 24 * 60 * 60_000
 export const mayProduce = (status: OrderStatus) => status !== 'pending' && status !== 'canceled'
 
 /** Where the studio gets the files that a printer needs of an order, as one ZIP. */
-export const productionAddress = (orderId: string) => `/production/${orderId}.zip`
+export const productionPath = (orderId: string) => `/production/${orderId}.zip`
 
 export const ORDERS_CSV_PATH = '/orders.csv'
 
 /** Where the studio gets the orders that a filter leaves as CSV; the names in the address are those of the filter. */
-export const ordersCsvAddress = (filter: Record<string, string>) => addressWith(ORDERS_CSV_PATH, filter)
+export const ordersCsvPath = (filter: Record<string, string>) => addressWith(ORDERS_CSV_PATH, filter)
 
 /** Where an admin gets the orders of all studios as CSV. */
 export const ALL_ORDERS_CSV_PATH = '/all-orders.csv'

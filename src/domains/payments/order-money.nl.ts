@@ -1,12 +1,12 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import type { clientPaymentsContract } from './payments.contract.ts'
+import type { paymentsContract } from './payments.contract.ts'
 import type { ClientPaymentStatus, ReceiptKind } from './payments.rules.ts'
-import { paymentsNl } from '#domains/billing/billing.nl.ts'
+import { billingNl } from '#domains/billing/billing.nl.ts'
 
-type Contract = typeof clientPaymentsContract
+type Contract = typeof paymentsContract
 
-const { euros } = paymentsNl
+const { euros } = billingNl
 const figures = new Intl.NumberFormat('nl-NL')
 const tryAgain = 'Er is iets misgegaan. Probeer het opnieuw.'
 const notFound = { title: 'Bestelling niet gevonden', line: 'Deze bestelling is niet van jouw studio.' }

@@ -1,5 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import type { clientPaymentsContract } from './payments.contract.ts'
+import type { paymentsContract } from './payments.contract.ts'
 
 const failed = 'Betalen lukt nu niet'
 const notCanceled = 'Kon de bestelling niet annuleren'
@@ -20,7 +20,7 @@ export const orderPaymentNl = {
         title: failed,
         line: 'Er kan op dit moment niet worden betaald. Probeer het later.',
       },
-    } satisfies RefusalTexts<(typeof clientPaymentsContract)['startPayment']>,
+    } satisfies RefusalTexts<(typeof paymentsContract)['startPayment']>,
     broken: { title: 'Fout bij betaling', line: 'Er is een fout opgetreden. Probeer het opnieuw.' },
   },
   cancel: {
@@ -38,7 +38,7 @@ export const orderPaymentNl = {
         line: 'Je betaling wordt nog verwerkt. Kijk straks nog eens.',
       },
       payments_closed: { title: notCanceled, line: 'Dat kan op dit moment niet. Probeer het later.' },
-    } satisfies RefusalTexts<(typeof clientPaymentsContract)['cancelMyOrder']>,
+    } satisfies RefusalTexts<(typeof paymentsContract)['cancelMyOrder']>,
     broken: { title: notCanceled, line: 'Er is een fout opgetreden. Probeer het opnieuw.' },
   },
   outcome: {

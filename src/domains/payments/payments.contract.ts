@@ -54,7 +54,7 @@ export const balance = z.object({
   waitingCents: z.number(),
 })
 
-export const clientPaymentsContract = {
+export const paymentsContract = {
   /** Answers where to pay this order; asked again it is the same checkout. */
   startPayment: client
     .input(z.object({ orderId }))

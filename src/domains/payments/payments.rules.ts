@@ -17,7 +17,7 @@ const yearInAmsterdam = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amster
 /** In whose series a receipt of that moment is numbered. */
 export const receiptYear = (moment: Date) => Number(yearInAmsterdam.format(moment))
 
-export const receiptAddress = (receiptId: string) => `/receipts/${receiptId}.pdf`
+export const receiptPath = (receiptId: string) => `/receipts/${receiptId}.pdf`
 
 export type ReceiptLine = {
   description: string

@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import type { photosContract } from './photos.contract.ts'
 import { dayOf, type PhotoType, type PictureFailure } from './photos.rules.ts'
@@ -134,7 +134,7 @@ export const photosNl = {
     done: { title: 'Opmerking toegevoegd', line: 'Je opmerking is succesvol opgeslagen' },
     refusals: {
       photo_not_yours: 'Kon opmerking niet opslaan',
-      ...switchedOffNl.refusals,
+      ...flagsOffNl.refusals,
     } satisfies RefusalTexts<Contract['addComment']>,
     broken: 'Kon opmerking niet opslaan',
     edited: (moment: string) => `bewerkt ${moment}`,
@@ -148,7 +148,7 @@ export const photosNl = {
       refusals: {
         acting_as_studio: ownerOnly,
         comment_not_found: commentGone,
-        ...switchedOffNl.refusals,
+        ...flagsOffNl.refusals,
       } satisfies RefusalTexts<Contract['editComment']>,
       broken: 'Kon opmerking niet opslaan',
     },
@@ -225,7 +225,7 @@ export const photosNl = {
     refusals: {
       photo_not_yours: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
       no_photo_readable: { title: 'Download mislukt', line: "Geen foto's konden worden gedownload" },
-      ...switchedOffNl.refusals,
+      ...flagsOffNl.refusals,
     } satisfies RefusalTexts<Contract['planDownload']>,
     broken: { title: 'Download mislukt', line: 'Er is een fout opgetreden bij het downloaden' },
   },
@@ -250,7 +250,7 @@ export const photosNl = {
   viewer: {
     label: (label: string, place: number, count: number) => `Foto ${place} van ${count}, ${label}`,
     counter: (place: number, count: number) => `${place} / ${count}`,
-    previewMark: 'PREVIEW',
+    previewWatermark: 'PREVIEW',
     back: 'Terug naar de galerij',
     previous: 'Vorige foto',
     next: 'Volgende foto',

@@ -72,19 +72,16 @@ export const zipEntryName = (place: number, id: string, extension = 'jpg') =>
  * Where a rendition lies for this viewer. The version is in the path, so that other pixels have another address and a
  * browser may keep what it has; the signature is the same for all photos of one listing, which keeps listings short.
  */
-export const photoAddress = (
-  photo: { id: string; version: string },
-  size: RenditionSize,
-  signature: string,
-) => `/media/${photo.id}/${photo.version}/${size}.jpg?s=${signature}`
+export const photoUrl = (photo: { id: string; version: string }, size: RenditionSize, signature: string) =>
+  `/media/${photo.id}/${photo.version}/${size}.jpg?s=${signature}`
 
 const LARGE_PX = 2048
 
 /** All sizes with their real width (`srcset`), so that a sharp screen takes a large one only where it shows. */
 export function pictureSrcSet(
-  photo: Parameters<typeof photoAddress>[0] & { widthPx: number; heightPx: number },
+  photo: Parameters<typeof photoUrl>[0] & { widthPx: number; heightPx: number },
   signature: string,
-  addressOf = photoAddress,
+  addressOf = photoUrl,
 ): string {
   const largePx = Math.round(Math.min(LARGE_PX, (LARGE_PX * photo.widthPx) / photo.heightPx))
   return renditionSizes

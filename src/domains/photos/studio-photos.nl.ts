@@ -13,7 +13,7 @@ const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
 
 export const studioPhotosNl = {
   type: typeNames,
-  previewMark: 'PREVIEW',
+  previewWatermark: 'PREVIEW',
   tabs: "Foto's naar soort",
   making: 'Nog in verwerking',
   makingProgress: {

@@ -1,6 +1,6 @@
 const whole = new Intl.NumberFormat('nl-NL')
 
-export const markPreviewNl = {
+export const watermarkPreviewNl = {
   title: 'Zo ziet je klant het',
   live: 'live',
   alt: 'Je watermerk op een foto',

@@ -1,7 +1,7 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { OwnDomain, ownDomainContract } from './own-domain.contract.ts'
 import type { DomainFailure, HostFault } from './domain/own-domain.rules.ts'
 
@@ -75,7 +75,7 @@ export const ownDomainNl = {
       host_taken: 'Dit domein is al van een andere studio',
       host_refused: ({ reason }) => faults[reason],
       too_many_attempts: (facts) => ({ title: 'Domein niet ingesteld', line: waiting(facts) }),
-      ...switchedOffNl.refusals,
+      ...flagsOffNl.refusals,
     } satisfies RefusalTexts<Contract['setOwnDomain']>,
     broken: { title: 'Domein niet ingesteld', line: again },
   },
@@ -87,7 +87,7 @@ export const ownDomainNl = {
       domain_not_allowed: noRight,
       domain_not_found: 'Je hebt geen eigen domein meer',
       too_many_attempts: (facts) => ({ title: 'Niet gecontroleerd', line: waiting(facts) }),
-      ...switchedOffNl.refusals,
+      ...flagsOffNl.refusals,
     } satisfies RefusalTexts<Contract['checkOwnDomain']>,
     broken: { title: 'Kon het domein niet controleren', line: again },
   },

@@ -1,6 +1,6 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { studiosContract } from './studios.contract.ts'
 
 export const registrationNl = {
@@ -13,7 +13,7 @@ export const registrationNl = {
   /** The same for an address that was known: its mail says how it is. */
   done: { title: 'Kijk in je mail', line: 'Daar staat hoe je verdergaat.' },
   refusals: {
-    ...switchedOffNl.refusals,
+    ...flagsOffNl.refusals,
     too_many_attempts: (facts) => ({ title: 'Registratie mislukt', line: waiting(facts) }),
   } satisfies RefusalTexts<(typeof studiosContract)['register']>,
   broken: { title: 'Registratie mislukt', line: 'Probeer het opnieuw.' },

@@ -32,7 +32,7 @@ export const myStudio = z.object({
   /** What a newcomer has done of what the studio itself can tell, and whether they still want to be shown around. */
   firstRun: z.object({
     hasName: z.boolean(),
-    hasMark: z.boolean(),
+    hasWatermark: z.boolean(),
     hasViewedGallery: z.boolean(),
     isEnded: z.boolean(),
   }),

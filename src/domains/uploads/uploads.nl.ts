@@ -1,7 +1,7 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { sizeText } from '#domains/storage/storage.rules.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { uploadsContract } from './uploads.contract.ts'
 import type { UploadRefusal } from './uploads.rules.ts'
 
@@ -11,7 +11,7 @@ const refusals: Record<UploadRefusal, string> = {
   signed_out: 'No authentication token',
   studio_inactive: 'Je account is niet actief',
   wrong_role: 'Alleen een fotograaf kan uploaden',
-  switched_off: switchedOffNl.sentences.uploads.title,
+  switched_off: flagsOffNl.sentences.uploads.title,
   client_not_yours: 'Klant niet gevonden',
   bad_request: 'Upload kon niet starten',
   too_many_uploads: 'Er wachten al 2.000 bestanden. Laat eerst een deel aankomen of haal ze van de lijst',

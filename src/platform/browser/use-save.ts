@@ -6,7 +6,7 @@ import { useSpeaker } from './notifier.ts'
 export type Said = string | { title: string; line?: string }
 
 /** What to say about a save: when it is done, at each expected no, and when something broke. */
-export type SavingWords<Input, Output> = {
+export type SaveMessages<Input, Output> = {
   done?: (input: Input, output: Output) => Said | undefined
   refusals: Record<string, Said | ((facts: never) => Said)>
   /** For anything that is not a declared refusal; a function names the request itself, where the server answered at all. */
@@ -14,25 +14,22 @@ export type SavingWords<Input, Output> = {
 }
 
 type Saving<Input, Output> = {
-  says: SavingWords<Input, Output>
+  messages: SaveMessages<Input, Output>
   /** Queries that show the change at once, and flip back when the save is refused. */
-  flips?: { key: QueryKey; change: (cached: never, input: Input) => unknown }[]
+  optimistic?: { key: QueryKey; change: (cached: never, input: Input) => unknown }[]
   /** Queries to ask again afterwards. */
-  refreshes?: QueryKey[]
+  invalidates?: QueryKey[]
   onDone?: (output: Output, input: Input) => void
   /** What takes the change back, offered beside the words that it is done. */
   undo?: (input: Input, output: Output) => (() => void) | undefined
   /** Refusals that the form shows at its fields; no toast for these. */
-  atField?: readonly string[]
+  inlineErrors?: readonly string[]
 }
 
 type Before = [QueryKey, unknown][]
 
 /** Saves something: flips the screen at once, puts it back on a refusal, and says in one toast what happened. */
-export function useSaving<Input, Output>(
-  save: (input: Input) => Promise<Output>,
-  how: Saving<Input, Output>,
-) {
+export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, how: Saving<Input, Output>) {
   const queryClient = useQueryClient()
   const speaker = useSpeaker()
   const takeBackFailure = useRef<() => void>(undefined)
@@ -42,7 +39,7 @@ export function useSaving<Input, Output>(
       // Whoever tries again knows; a failure must not be read as the answer to this try.
       takeBackFailure.current?.()
       const before: Before = []
-      for (const { key, change } of how.flips ?? []) {
+      for (const { key, change } of how.optimistic ?? []) {
         await queryClient.cancelQueries({ queryKey: key })
         before.push(...queryClient.getQueriesData({ queryKey: key }))
         queryClient.setQueriesData({ queryKey: key }, (cached: unknown) =>
@@ -54,16 +51,16 @@ export function useSaving<Input, Output>(
     onError: (error, _input, before) => {
       for (const [key, cached] of before ?? []) queryClient.setQueryData(key, cached)
       const refusal = refusalOf(error)
-      if (refusal && how.atField?.includes(refusal.code)) return
+      if (refusal && how.inlineErrors?.includes(refusal.code)) return
       // The page itself asks to sign in again; that this was not saved is one more word over it.
-      if (refusal?.code === 'signed_out' && !('signed_out' in how.says.refusals)) return
+      if (refusal?.code === 'signed_out' && !('signed_out' in how.messages.refusals)) return
       // The page itself asks for it.
       if (refusal?.code === 'fresh_link_needed') return
-      const { title, line } = failureWords(how.says, error)
+      const { title, line } = failureMessage(how.messages, error)
       takeBackFailure.current = speaker.failed(title, line ? { line } : {})
     },
     onSuccess: (output, input) => {
-      const done = how.says.done?.(input, output)
+      const done = how.messages.done?.(input, output)
       const undo = how.undo?.(input, output)
       if (done !== undefined) {
         const { title, line } = spoken(done)
@@ -72,21 +69,21 @@ export function useSaving<Input, Output>(
       how.onDone?.(output, input)
     },
     onSettled: () =>
-      Promise.all((how.refreshes ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+      Promise.all((how.invalidates ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 }
 
 /** The sentence for a failed save, from its declared code; for forms that show it themselves. */
-export function refusalWords<Input, Output>(says: SavingWords<Input, Output>, error: unknown): Said {
+export function refusalMessage<Input, Output>(messages: SaveMessages<Input, Output>, error: unknown): Said {
   const refusal = refusalOf(error)
-  const words = refusal && says.refusals[refusal.code]
+  const words = refusal && messages.refusals[refusal.code]
   if (words !== undefined) return typeof words === 'function' ? words(refusal?.facts as never) : words
-  return typeof says.broken === 'function' ? says.broken(requestIdOf(error)) : says.broken
+  return typeof messages.broken === 'function' ? messages.broken(requestIdOf(error)) : messages.broken
 }
 
-function failureWords<Input, Output>(says: SavingWords<Input, Output>, error: unknown) {
-  const namesRequest = !refusalOf(error) && typeof says.broken === 'function'
-  return spoken(refusalWords(says, error), namesRequest ? undefined : requestIdOf(error))
+function failureMessage<Input, Output>(messages: SaveMessages<Input, Output>, error: unknown) {
+  const namesRequest = !refusalOf(error) && typeof messages.broken === 'function'
+  return spoken(refusalMessage(messages, error), namesRequest ? undefined : requestIdOf(error))
 }
 
 function spoken(said: Said, requestId?: string): { title: string; line?: string | undefined } {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { collectYoung } from '#platform/collect-young.ts'
+import { collectYoungGeneration } from '#platform/collect-young.ts'
 import type { Answer } from './child-pool.ts'
 
 type Tasks = Record<string, (input: never) => Promise<unknown>>
@@ -14,7 +14,7 @@ export function serveTasks(tasks: Tasks): void {
   process.on('message', ({ name, input }: Asked) => {
     const answer = (said: { value: unknown } | { error: { message: string; code: string | undefined } }) => {
       // One photo's pixels must not lie there while those of the next are made.
-      collectYoung()
+      collectYoungGeneration()
       process.send!({ ...said, heldBytes: process.memoryUsage.rss() } satisfies Answer)
     }
     tasks[name]!(input).then(

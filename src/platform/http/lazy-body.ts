@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { giveBackSent } from '#platform/http/collect-sent-buffers.ts'
+import { collectSentBuffers } from '#platform/http/collect-sent-buffers.ts'
 import type { ByteRange } from '#platform/http/range.ts'
 
 /** Told how far into the whole the bytes have left, and whether this is the last that will be told. */
@@ -31,7 +31,7 @@ export function bodyOf(open: () => Promise<Readable>, range: ByteRange, onProgre
           return controller.close()
         }
         sentBytes += value.byteLength
-        giveBackSent(value.byteLength)
+        collectSentBuffers(value.byteLength)
         onProgress?.(sentBytes, false)
         controller.enqueue(value)
       },

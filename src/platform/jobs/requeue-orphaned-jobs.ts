@@ -13,13 +13,15 @@ const CHECK_EVERY_MS = 15_000
  * on its own name for as long as it lives; a job whose worker's name can be locked by another has lost its worker, and
  * goes back to the queue at once, with a note of that death.
  */
-export async function keepWorkersHonest(pool: Pool, log: Logger) {
+export async function requeueOrphanedJobs(pool: Pool, log: Logger) {
   const events = new EventEmitter() as WorkerEvents
-  const alive = await showAlive(pool, log)
+  const alive = await holdWorkerLock(pool, log)
   events.on('pool:create', ({ workerPool }) => alive.show(workerPool.id))
 
   const check = () =>
-    unlockDeadWorkers(pool).catch((error: unknown) => log.error({ error }, 'could not look for dead workers'))
+    requeueJobsOfDeadWorkers(pool).catch((error: unknown) =>
+      log.error({ error }, 'could not look for dead workers'),
+    )
   await check()
   const timer = setInterval(check, CHECK_EVERY_MS)
 
@@ -33,7 +35,7 @@ export async function keepWorkersHonest(pool: Pool, log: Logger) {
 }
 
 /** Holds a lock on each name it is shown, over a connection of its own, and over another when that is lost. */
-async function showAlive({ options }: Pool, log: Logger) {
+async function holdWorkerLock({ options }: Pool, log: Logger) {
   const names = new Set<string>()
   const onError = (error: unknown) => log.error({ error }, 'could not show this worker alive')
   const lock = (client: pg.Client, name: string) =>
@@ -53,7 +55,7 @@ async function showAlive({ options }: Pool, log: Logger) {
   }
 }
 
-async function unlockDeadWorkers(pool: Pool): Promise<void> {
+async function requeueJobsOfDeadWorkers(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     // The names it could lock are let go of as it ends.

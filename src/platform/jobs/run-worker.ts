@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { ChildDied } from '../child-pool/child-pool.ts'
 import { countDeaths, deathNote, DEATHS_MAX } from './job-deaths.ts'
 import type { Job } from './job.ts'
-import { keepWorkersHonest } from './requeue-orphaned-jobs.ts'
+import { requeueOrphanedJobs } from './requeue-orphaned-jobs.ts'
 
 type AnyJob = Job<never>
 
@@ -60,7 +60,7 @@ export async function runWorker(
 }
 
 async function startOnce(services: Services, jobs: readonly AnyJob[], concurrency: number) {
-  const honest = await keepWorkersHonest(services.pool, services.log)
+  const honest = await requeueOrphanedJobs(services.pool, services.log)
   let gone: Promise<void> | undefined
   // Its goodbye needs the database, which may be what failed.
   const letGo = () =>

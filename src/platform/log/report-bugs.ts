@@ -7,7 +7,7 @@ const LONGEST_STOP_MS = 10_000
  * promise that nobody waited for, as in the queue, is no reason to end everyone's requests; after any other, `stop` is
  * called and the process ends.
  */
-export function tellOfBugs(log: Logger, stop: () => Promise<void>): void {
+export function reportBugs(log: Logger, stop: () => Promise<void>): void {
   process.on('unhandledRejection', (error) =>
     log.error({ error }, 'a promise was rejected and nobody listened'),
   )

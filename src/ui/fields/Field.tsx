@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { ErrorLine } from '../states/ErrorLine.tsx'
-import { useUiWords } from '../theme/ui-texts.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 
 export type FieldTexts = {
   label: ReactNode
@@ -24,7 +24,7 @@ type FieldProps = FieldTexts & {
 }
 
 export function Field({ id, label, hint, error, optional, labelEnd, className, children }: FieldProps) {
-  const words = useUiWords()
+  const texts = useUiTexts()
   const ownId = useId()
   const controlId = id ?? ownId
   const lineId = `${controlId}-line`
@@ -33,7 +33,7 @@ export function Field({ id, label, hint, error, optional, labelEnd, className, c
       <div className="flex items-baseline justify-between gap-3 text-13">
         <label htmlFor={controlId} className="font-medium">
           {label}
-          {optional && <span className="font-normal text-soft"> {words.optional}</span>}
+          {optional && <span className="font-normal text-soft"> {texts.optional}</span>}
         </label>
         {labelEnd}
       </div>

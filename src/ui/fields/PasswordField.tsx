@@ -5,7 +5,7 @@ import { fieldLook } from './field-look.ts'
 import { Field } from './Field.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import type { TextFieldProps } from './TextField.tsx'
-import { useUiWords } from '../theme/ui-texts.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 
 export function PasswordField({
   label,
@@ -18,7 +18,7 @@ export function PasswordField({
   className,
   ...input
 }: Omit<TextFieldProps, 'type'>) {
-  const words = useUiWords()
+  const texts = useUiTexts()
   const [shown, setShown] = useState(false)
   return (
     <Field {...{ label, hint, error, optional, labelEnd, id, className }}>
@@ -33,7 +33,7 @@ export function PasswordField({
           <IconButton
             size="small"
             icon={shown ? EyeOff : Eye}
-            label={shown ? words.hidePassword : words.showPassword}
+            label={shown ? texts.hidePassword : texts.showPassword}
             onClick={() => setShown(!shown)}
             className="absolute top-1/2 right-1 -translate-y-1/2 text-soft pointer-coarse:right-0"
           />

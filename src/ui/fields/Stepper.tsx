@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
-import { useUiWords } from '../theme/ui-texts.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 
 type StepperProps = {
   /** What is counted. */
@@ -13,7 +13,7 @@ type StepperProps = {
 }
 
 export function Stepper({ label, value, onChange, min = 1, max = Infinity, size = 'normal' }: StepperProps) {
-  const words = useUiWords()
+  const texts = useUiTexts()
   const button = classNames(
     'grid place-items-center disabled:opacity-42 -outline-offset-2 rounded-3 hover:not-disabled:bg-ink/6 pointer-coarse:w-11',
     size === 'small' ? 'w-[29px]' : 'w-[39px]',
@@ -29,7 +29,7 @@ export function Stepper({ label, value, onChange, min = 1, max = Infinity, size 
     >
       <button
         type="button"
-        aria-label={words.fewer}
+        aria-label={texts.fewer}
         disabled={value <= min}
         className={button}
         onClick={() => onChange(value - 1)}
@@ -44,7 +44,7 @@ export function Stepper({ label, value, onChange, min = 1, max = Infinity, size 
       </output>
       <button
         type="button"
-        aria-label={words.more}
+        aria-label={texts.more}
         disabled={value >= max}
         className={button}
         onClick={() => onChange(value + 1)}

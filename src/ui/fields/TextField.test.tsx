@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import { TextField } from './TextField.tsx'
-import { UiWordsProvider, type UiWords } from '../theme/ui-texts.ts'
+import { UiWordsProvider, type UiTexts } from '../theme/ui-texts.ts'
 
 afterEach(cleanup)
 
-const words = { optional: 'not required' } as UiWords
+const words = { optional: 'not required' } as UiTexts
 
 function NameForm() {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '' } })

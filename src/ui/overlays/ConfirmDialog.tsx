@@ -3,7 +3,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Button } from '../actions/Button.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { backdropLook, dialogLook } from './dialog-look.ts'
-import { useUiWords } from '../theme/ui-texts.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -22,7 +22,7 @@ type ConfirmDialogProps = {
 /** Asks before something that cannot be undone. The caller closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirm, cancel, destructive, busy, onConfirm } = props
-  const words = useUiWords()
+  const texts = useUiTexts()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <footer className="border-t border-line pb-safe">
             <div className="flex min-h-18 items-center justify-end gap-2 px-5 py-3 md:px-8">
               <Button kind="outline" onClick={() => onOpenChange(false)}>
-                {cancel ?? words.cancel}
+                {cancel ?? texts.cancel}
               </Button>
               <Button
                 busy={busy}

@@ -6,7 +6,7 @@ import { classNames } from '../theme/class-names.ts'
 import { backdropLook, dialogLook } from './dialog-look.ts'
 import { IconButton } from '../actions/IconButton.tsx'
 import { useFocusKept } from './use-focus-kept.ts'
-import { useUiWords } from '../theme/ui-texts.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 
 type DialogProps = VariantProps<typeof dialogLook> & {
   open: boolean
@@ -38,7 +38,7 @@ function firstField(popup: HTMLElement | null, openedBy: string) {
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, start, titleEnd, line, onMinimise, foot, width, children } = props
-  const words = useUiWords()
+  const texts = useUiTexts()
   const popup = useRef<HTMLDivElement>(null)
   useFocusKept(open)
   return (
@@ -62,8 +62,8 @@ export function Dialog(props: DialogProps) {
               </div>
               {line && <Base.Description className="text-13 break-words text-soft">{line}</Base.Description>}
             </div>
-            {onMinimise && <IconButton icon={Minimize2} label={words.minimise} onClick={onMinimise} />}
-            <IconButton icon={X} label={words.close} onClick={() => onOpenChange(false)} />
+            {onMinimise && <IconButton icon={Minimize2} label={texts.minimise} onClick={onMinimise} />}
+            <IconButton icon={X} label={texts.close} onClick={() => onOpenChange(false)} />
           </div>
           <div
             className={classNames(

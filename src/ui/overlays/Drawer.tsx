@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
 import { backdropLook } from './dialog-look.ts'
 import { IconButton } from '../actions/IconButton.tsx'
-import { useUiWords } from '../theme/ui-texts.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 
 type DrawerProps = {
   open: boolean
@@ -23,7 +23,7 @@ type DrawerProps = {
 /** From the right on a desktop; on a phone from the bottom, half the screen high, with a grip. */
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange, title, line, width = 'normal', beside, foot, className, children } = props
-  const words = useUiWords()
+  const texts = useUiTexts()
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
@@ -51,7 +51,7 @@ export function Drawer(props: DrawerProps) {
               <Base.Title className="truncate text-17 font-semibold tracking-title">{title}</Base.Title>
               {line && <Base.Description className="text-13 break-words text-soft">{line}</Base.Description>}
             </div>
-            <IconButton icon={X} label={words.close} onClick={() => onOpenChange(false)} />
+            <IconButton icon={X} label={texts.close} onClick={() => onOpenChange(false)} />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-6">
             {children}

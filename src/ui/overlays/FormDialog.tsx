@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode, type SubmitEvent } from 're
 import { Button } from '../actions/Button.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { Dialog } from './Dialog.tsx'
-import { useUiWords } from '../theme/ui-texts.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 
 type FormDialogProps = {
   title: string
@@ -25,7 +25,7 @@ type FormDialogProps = {
 /** A dialog to fill in: the way out and the one that sends it stand in its foot. */
 export function FormDialog(props: FormDialogProps) {
   const { title, line, width = 'form', open = true, onClose, className, children } = props
-  const words = useUiWords()
+  const texts = useUiTexts()
   const formId = useId()
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           {props.otherButton ?? (
             <Button kind="outline" onClick={onClose}>
-              {words.cancel}
+              {texts.cancel}
             </Button>
           )}
           <Button type="submit" form={formId} kind={props.submitKind} busy={props.busy}>

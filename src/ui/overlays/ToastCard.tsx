@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react'
-import { useUiWords } from '../theme/ui-texts.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 
 type ToastCardProps = {
   tone: 'done' | 'failed'
@@ -11,7 +11,7 @@ type ToastCardProps = {
 }
 
 export function ToastCard({ tone, title, line, action, dismiss }: ToastCardProps) {
-  const words = useUiWords()
+  const texts = useUiTexts()
   const Sign = tone === 'done' ? CircleCheck : TriangleAlert
   return (
     <div className="flex w-[356px] max-w-[calc(100vw-32px)] items-start gap-3 rounded-6 border border-line bg-surface px-4 py-3.5 font-sans text-15 text-ink shadow-float">
@@ -35,12 +35,12 @@ export function ToastCard({ tone, title, line, action, dismiss }: ToastCardProps
             dismiss()
           }}
         >
-          {tone === 'done' ? words.undo : words.retry}
+          {tone === 'done' ? texts.undo : texts.retry}
         </button>
       )}
       <button
         type="button"
-        aria-label={words.dismiss}
+        aria-label={texts.dismiss}
         className="-my-1 -mr-2 grid size-7 shrink-0 place-items-center rounded-4 text-soft transition-colors duration-160 hover:bg-ink/6 hover:text-ink pointer-coarse:-my-3 pointer-coarse:-mr-3 pointer-coarse:size-11"
         onClick={(event) => {
           event.currentTarget.blur()

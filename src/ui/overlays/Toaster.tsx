@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadToasts, onToastsLoaded } from './toast-library.ts'
 import './toaster.css'
-import { useUiWords } from '../theme/ui-texts.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 
 // The first screen's own files and pictures come first; a toast that is due earlier fetches the library itself.
 const SETTLED_MS = 1500
@@ -10,7 +10,7 @@ type Library = Awaited<ReturnType<typeof loadToasts>>
 
 /** Stands once, at the root of the app. Its cards take the theme from the page. */
 export function Toaster() {
-  const words = useUiWords()
+  const texts = useUiTexts()
   const [library, setLibrary] = useState<Library>()
   useEffect(() => {
     const stopListening = onToastsLoaded(setLibrary)
@@ -28,7 +28,7 @@ export function Toaster() {
       gap={12}
       offset={24}
       mobileOffset={16}
-      containerAriaLabel={words.notifications}
+      containerAriaLabel={texts.notifications}
     />
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { TextButton } from '../actions/TextButton.tsx'
-import { useUiWords } from '../theme/ui-texts.ts'
+import { useUiTexts } from '../theme/ui-texts.ts'
 
 type FailedStateProps = { title: ReactNode; line?: ReactNode; onRetry?: () => void; className?: string }
 
 /** A first load that failed: never to be taken for an empty list. */
 export function FailedState({ title, line, onRetry, className }: FailedStateProps) {
-  const words = useUiWords()
+  const texts = useUiTexts()
   return (
     <div
       role="alert"
@@ -18,7 +18,7 @@ export function FailedState({ title, line, onRetry, className }: FailedStateProp
     >
       <p className="font-medium">{title}</p>
       {line && <p className="max-w-[56ch] text-13 text-soft">{line}</p>}
-      {onRetry && <TextButton onClick={onRetry}>{words.retryLoad}</TextButton>}
+      {onRetry && <TextButton onClick={onRetry}>{texts.retryLoad}</TextButton>}
     </div>
   )
 }

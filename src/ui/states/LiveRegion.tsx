@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
  * tells what changes in a status, not that there is a new one. `aria-live` says what a status is anyway; by it an open
  * dialog knows not to silence what stands outside of it.
  */
-export const Spoken = ({ children }: { children: ReactNode }) => (
+export const LiveRegion = ({ children }: { children: ReactNode }) => (
   <p role="status" aria-live="polite" className="sr-only">
     {children}
   </p>

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** The few words that parts say by themselves; the app gives them in its own language. */
-export type UiWords = {
+export type UiTexts = {
   close: string
   dismiss: string
   minimise: string
@@ -18,11 +18,11 @@ export type UiWords = {
   skipToContent: string
 }
 
-const UiWordsContext = createContext<UiWords | undefined>(undefined)
+const UiWordsContext = createContext<UiTexts | undefined>(undefined)
 
 export const UiWordsProvider = UiWordsContext.Provider
 
-export function useUiWords() {
+export function useUiTexts() {
   const words = use(UiWordsContext)
   if (!words) throw new Error('Parts of #ui need a UiWordsProvider around them')
   return words

@@ -4,7 +4,7 @@ import { INSTALLATION_PATH } from '#domains/studios/server/installation-id.ts'
 import type { StudioHost, StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
 import { hostNameIn, originOfHost } from '#platform/http/host-name.ts'
 import { isOwnMachine, isOwnMachineName } from '#platform/http/own-machine.ts'
-import { refusedHostNl as words } from './refused-host.nl.ts'
+import { refusedHostNl as texts } from './refused-host.nl.ts'
 
 /** Whoever watches over the product may not know what it is called; nor is a domain ours yet that is being followed here. */
 const ANSWERED_UNDER_ANY_NAME = new Set<string | undefined>(['/healthz', INSTALLATION_PATH])
@@ -43,10 +43,10 @@ export function hostRefusal({ url, headers }: IncomingMessage, product: Product)
   const isOurs =
     hostname !== undefined && (isOwnHost(hostname, product) || product.hosts.find(hostname) !== undefined)
   // Nor one that names a host twice, in its line and in its header: which of them is meant would be for each part to guess.
-  if (!isOurs || !url?.startsWith('/')) return { status: 421, line: words.otherHost(product.publicUrl) }
+  if (!isOurs || !url?.startsWith('/')) return { status: 421, line: texts.otherHost(product.publicUrl) }
   const isForwarded = Object.keys(headers).some((name) => /^(x-)?forwarded(-|$)/.test(name))
   if (isForwarded && isOwnMachine(product.publicUrl) && product.trustedProxies === 0)
-    return { status: 400, line: words.proxy }
+    return { status: 400, line: texts.proxy }
   return undefined
 }
 

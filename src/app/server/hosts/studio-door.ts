@@ -9,7 +9,7 @@ import { plainPage } from '#platform/http/plain-page.ts'
 import { asksPage } from '../asks-page.ts'
 import { contracts } from '../rpc-router.ts'
 import { headersUnderStudios } from '../secure-headers.ts'
-import { studioDoorNl as words } from './studio-door.nl.ts'
+import { studioDoorNl as texts } from './studio-door.nl.ts'
 
 const SIGN_IN = '/auth'
 
@@ -61,7 +61,7 @@ export function isForStudioHosts(endpoint: string): boolean {
 }
 
 export function notHere({ studioName }: StudioHost): Response {
-  const { goOn, ...said } = words.notHere
+  const { goOn, ...said } = texts.notHere
   return plainPage(404, { brand: studioName, ...said, end: { text: goOn, url: '/' } })
 }
 
@@ -82,8 +82,8 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
     // A tab that was open goes on to its own end; whoever opens a page is told.
     const away = () => {
       if (!isRead || !asksPage(c)) return c.text('not found', 404)
-      if (at.kind === 'gone') return plainPage(404, { brand: at.studioName, ...words.gone })
-      const { goOn, ...said } = words.moved
+      if (at.kind === 'gone') return plainPage(404, { brand: at.studioName, ...texts.gone })
+      const { goOn, ...said } = texts.moved
       const end = { text: goOn, url: toOurs(pathname === '/' ? SIGN_IN : pathname) }
       return plainPage(200, { brand: at.studioName, ...said, end })
     }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { API_DOCUMENT_PATH } from '#domains/api/api.rules.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { FaceFrame } from '../SiteFrame.tsx'
+import { SiteFrame } from '../SiteFrame.tsx'
 import { apiChapters } from './api-endpoints.ts'
-import { apiPageNl as words } from './api-page.nl.ts'
+import { apiPageNl as texts } from './api-page.nl.ts'
 import { CodeBlock, Marked } from './Code.tsx'
 import { Endpoint } from './Endpoint.tsx'
 import { EventSamples } from './EventSamples.tsx'
@@ -13,24 +13,24 @@ const endpoint = (id: string) =>
   apiChapters.flatMap(({ endpoints }) => endpoints).find((one) => one.id === id)!
 
 const prose = [
-  ['bestanden', words.files],
-  ['lijsten', words.pages],
-  ['nooit-twee-keer', words.twice],
-  ['grenzen', words.limits],
-  ['versies', words.versions],
+  ['bestanden', texts.files],
+  ['lijsten', texts.pages],
+  ['nooit-twee-keer', texts.twice],
+  ['grenzen', texts.limits],
+  ['versies', texts.versions],
 ] as const
 
 /** Everything about the API on one page, its endpoints as the document has them. */
 export function ApiPage() {
   return (
-    <FaceFrame>
+    <SiteFrame>
       <div className="mx-auto max-w-[1080px] px-5 pt-8 pb-16 md:px-8 md:pt-16 md:pb-24">
-        <h1 className="font-serif text-40 md:text-64">{words.title}</h1>
-        <p className="mt-5 max-w-[680px] text-17 text-soft">{words.lead}</p>
+        <h1 className="font-serif text-40 md:text-64">{texts.title}</h1>
+        <p className="mt-5 max-w-[680px] text-17 text-soft">{texts.lead}</p>
         <p className="mt-4 text-13 text-soft">
-          {words.documentLine}{' '}
+          {texts.documentLine}{' '}
           <a href={API_DOCUMENT_PATH} className={textLinkLook}>
-            {words.document}
+            {texts.document}
           </a>
           .
         </p>
@@ -45,8 +45,8 @@ export function ApiPage() {
                 ))}
               </Chapter>
             ))}
-            <Chapter id="berichten" title={words.events.title}>
-              <Lines lines={words.events.lines} />
+            <Chapter id="berichten" title={texts.events.title}>
+              <Lines lines={texts.events.lines} />
               <EventSamples />
             </Chapter>
             {prose.map(([id, { title, lines }]) => (
@@ -54,30 +54,30 @@ export function ApiPage() {
                 <Lines lines={lines} />
               </Chapter>
             ))}
-            <Chapter id="fouten" title={words.problems.title}>
-              <Lines lines={words.problems.lines} />
+            <Chapter id="fouten" title={texts.problems.title}>
+              <Lines lines={texts.problems.lines} />
               <ProblemList />
             </Chapter>
           </div>
         </div>
       </div>
-    </FaceFrame>
+    </SiteFrame>
   )
 }
 
 const anchorOf = (title: string) => title.toLowerCase().replace("'", '')
 
 const places = [
-  ['beginnen', words.start.title],
+  ['beginnen', texts.start.title],
   ...apiChapters.map(({ title }) => [anchorOf(title), title] as const),
-  ['berichten', words.events.title],
+  ['berichten', texts.events.title],
   ...prose.map(([id, { title }]) => [id, title] as const),
-  ['fouten', words.problems.title],
+  ['fouten', texts.problems.title],
 ] as const
 
 const Contents = () => (
-  <nav aria-label={words.contents} className="max-lg:mb-12 lg:sticky lg:top-24 lg:self-start">
-    <h2 className="text-13 font-medium">{words.contents}</h2>
+  <nav aria-label={texts.contents} className="max-lg:mb-12 lg:sticky lg:top-24 lg:self-start">
+    <h2 className="text-13 font-medium">{texts.contents}</h2>
     <ul className="mt-2 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-6">
       {places.map(([id, title]) => (
         <li key={id}>
@@ -113,9 +113,9 @@ function FirstSteps() {
   const examples = [undefined, endpoint('me').curl, endpoint('createClient').curl]
   return (
     <section id="beginnen" className="scroll-mt-24">
-      <h2 className="font-serif text-28">{words.start.title}</h2>
+      <h2 className="font-serif text-28">{texts.start.title}</h2>
       <ol className={`${running} grid list-decimal gap-6 pl-6 marker:text-soft`}>
-        {words.start.steps.map(({ title, line }, at) => (
+        {texts.start.steps.map(({ title, line }, at) => (
           <li key={title} className="pl-2">
             <p className="font-medium">{title}</p>
             <p>

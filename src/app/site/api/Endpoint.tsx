@@ -1,5 +1,5 @@
 import type { ApiEndpoint, AskedField } from './api-endpoints.ts'
-import { apiPageNl as words } from './api-page.nl.ts'
+import { apiPageNl as texts } from './api-page.nl.ts'
 import { CodeBlock, Marked } from './Code.tsx'
 
 /** One endpoint: what it is for, what it takes, and one question with its answer. */
@@ -17,17 +17,17 @@ export function Endpoint({ endpoint }: { endpoint: ApiEndpoint }) {
         <Marked text={line} />
       </p>
       <p className="mt-1 text-13 text-soft">
-        {scope === undefined ? words.anyKey : <Marked text={`${words.scope} \`${scope}\``} />}
+        {scope === undefined ? texts.anyKey : <Marked text={`${texts.scope} \`${scope}\``} />}
       </p>
       {fields.length > 0 && <Fields fields={fields} />}
-      <h4 className="mt-5 text-13 font-medium">{words.example}</h4>
+      <h4 className="mt-5 text-13 font-medium">{texts.example}</h4>
       <CodeBlock code={curl} />
       {answer === undefined ? (
-        <p className="mt-3 text-13 text-soft">{words.noAnswer}</p>
+        <p className="mt-3 text-13 text-soft">{texts.noAnswer}</p>
       ) : (
         <details className="mt-3">
           <summary className="cursor-pointer py-1.5 text-13 font-medium pointer-coarse:py-[11px]">
-            {words.answer}
+            {texts.answer}
           </summary>
           <CodeBlock code={answer} />
         </details>
@@ -38,7 +38,7 @@ export function Endpoint({ endpoint }: { endpoint: ApiEndpoint }) {
 
 const Fields = ({ fields }: { fields: readonly AskedField[] }) => (
   <>
-    <h4 className="mt-5 text-13 font-medium">{words.asked}</h4>
+    <h4 className="mt-5 text-13 font-medium">{texts.asked}</h4>
     <dl className="mt-2 divide-y divide-line border-y border-line">
       {fields.map(({ name, isRequired, line }) => (
         <div key={name} className="gap-x-6 py-2 sm:grid sm:grid-cols-[10rem_minmax(0,1fr)]">
@@ -46,7 +46,7 @@ const Fields = ({ fields }: { fields: readonly AskedField[] }) => (
             <code translate="no" className="font-mono text-13">
               {name}
             </code>
-            {isRequired && <span className="ml-2 text-13 text-soft">{words.required}</span>}
+            {isRequired && <span className="ml-2 text-13 text-soft">{texts.required}</span>}
           </dt>
           <dd className="text-13 leading-6 text-soft">{line && <Marked text={line} />}</dd>
         </div>

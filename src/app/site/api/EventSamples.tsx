@@ -4,7 +4,7 @@ import { eventText } from '#domains/api/ui/event-text.ts'
 import { apiPageNl } from './api-page.nl.ts'
 import { CodeBlock } from './Code.tsx'
 
-const words = apiPageNl.events
+const texts = apiPageNl.events
 
 const check = `import { Webhook } from 'standardwebhooks'
 
@@ -16,9 +16,9 @@ const TIMESTAMP = '2026-03-09T18:21:47.000Z'
 export function EventSamples() {
   return (
     <>
-      <h3 className="mt-10 text-17 font-medium">{words.check}</h3>
+      <h3 className="mt-10 text-17 font-medium">{texts.check}</h3>
       <CodeBlock code={check} />
-      <h3 className="mt-10 text-17 font-medium">{words.kinds}</h3>
+      <h3 className="mt-10 text-17 font-medium">{texts.kinds}</h3>
       {studioEventTypes.map((type) => (
         <div key={type} className="mt-6">
           <p>{eventText(type)}</p>

@@ -2,15 +2,15 @@ import { candleTable, couple, lights, type DrawnPicture } from 'virtual:drawn-pi
 import { Badge } from '#ui/data/Badge.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Picture } from '../Picture.tsx'
-import { featurePicturesNl as words } from './feature-pictures.nl.ts'
+import { featurePicturesNl as texts } from './feature-pictures.nl.ts'
 
 const pictures: readonly DrawnPicture[] = [couple, candleTable, lights]
 
 export const OrdersPicture = () => (
   <>
-    <p className="mb-2 text-17 font-semibold tracking-title">{words.ordersTitle}</p>
+    <p className="mb-2 text-17 font-semibold tracking-title">{texts.ordersTitle}</p>
     <Card>
-      {words.orders.map(({ what, who, price, state, tone }, at) => (
+      {texts.orders.map(({ what, who, price, state, tone }, at) => (
         <div key={what} className="flex min-h-20 items-center gap-4 px-4 py-3 md:px-5">
           <span className="h-12 w-16 shrink-0 overflow-hidden rounded-2 bg-line max-sm:hidden">
             <Picture of={pictures[at]!} sizes="64px" className="size-full object-cover" />

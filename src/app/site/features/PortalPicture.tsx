@@ -1,10 +1,10 @@
 import { candles, lights, morning, stillLake, sunset } from 'virtual:drawn-pictures'
-import { PhotoMarks } from '#domains/photos/ui/PhotoChoices.tsx'
+import { PhotoChoices } from '#domains/photos/ui/PhotoChoices.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Picture } from '../Picture.tsx'
 import { featurePicturesNl } from './feature-pictures.nl.ts'
 
-const words = featurePicturesNl.portal
+const texts = featurePicturesNl.portal
 
 const tiles = [
   { picture: morning, marks: { isFavorite: true, isApproved: true, commentCount: 0 } },
@@ -18,11 +18,11 @@ export const PortalPicture = () => (
     <div className="relative h-32 overflow-hidden md:h-40">
       <Picture of={sunset} sizes="592px" className="size-full object-cover" />
       <span className="absolute inset-0 bg-veil-cover" />
-      <p className="absolute top-3 left-4 font-serif text-15 text-white">{words.studio}</p>
-      <p className="absolute bottom-3 left-4 font-serif text-28 text-white">{words.title}</p>
+      <p className="absolute top-3 left-4 font-serif text-15 text-white">{texts.studio}</p>
+      <p className="absolute bottom-3 left-4 font-serif text-28 text-white">{texts.title}</p>
     </div>
     <div className="flex h-12 items-center gap-5 border-b border-line px-4">
-      {words.tabs.map((tab, at) => (
+      {texts.tabs.map((tab, at) => (
         <span
           key={tab}
           className={classNames(
@@ -35,7 +35,7 @@ export const PortalPicture = () => (
       ))}
     </div>
     <div className="flex gap-2 px-4 py-2.5">
-      {words.chips.map(([name, count], at) => (
+      {texts.chips.map(([name, count], at) => (
         <span
           key={name}
           className={classNames(
@@ -56,7 +56,7 @@ export const PortalPicture = () => (
           <Picture of={picture} sizes="168px" className="size-full object-cover" />
           {marks && (
             <span className="absolute bottom-1.5 left-1.5">
-              <PhotoMarks photo={marks} />
+              <PhotoChoices photo={marks} />
             </span>
           )}
         </span>

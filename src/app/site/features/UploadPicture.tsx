@@ -4,21 +4,21 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { Picture } from '../Picture.tsx'
 import { featurePicturesNl } from './feature-pictures.nl.ts'
 
-const words = featurePicturesNl.upload
+const texts = featurePicturesNl.upload
 const pictures: readonly DrawnPicture[] = [dawnCouple, stalks, smallCouple, pier]
 const bars = ['', 'w-[82%]', 'w-[34%]', '']
 
 export const UploadPicture = () => (
   <div className="rounded-6 border border-line bg-surface px-5 pt-4 pb-1 shadow-float">
     <div className="flex items-end gap-4">
-      <p className="font-serif text-40">{words.percent}</p>
-      <p className="pb-1 text-13 text-soft tabular-nums">{words.line}</p>
+      <p className="font-serif text-40">{texts.percent}</p>
+      <p className="pb-1 text-13 text-soft tabular-nums">{texts.line}</p>
     </div>
     <div className="mt-2 h-1.5 overflow-hidden rounded-full bg-line">
       <div className="h-full w-[87%] rounded-full bg-ink" />
     </div>
     <div className="mt-2 divide-y divide-line">
-      {words.rows.map(({ name, state, tone }, at) => (
+      {texts.rows.map(({ name, state, tone }, at) => (
         <div key={name} className="flex h-12 items-center gap-4 md:h-13">
           <span
             className={classNames(

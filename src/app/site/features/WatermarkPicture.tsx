@@ -1,6 +1,6 @@
 import { couple } from 'virtual:drawn-pictures'
 import { Picture } from '../Picture.tsx'
-import { featurePicturesNl as words } from './feature-pictures.nl.ts'
+import { featurePicturesNl as texts } from './feature-pictures.nl.ts'
 
 /** A preview as the server makes it: the studio's name is in its pixels. */
 export const WatermarkPicture = () => (
@@ -11,7 +11,7 @@ export const WatermarkPicture = () => (
       className="size-full object-cover"
     />
     <span className="absolute inset-0 grid place-items-center pl-[0.34em] text-28 font-medium tracking-wide text-white/66 md:text-40">
-      {words.preview}
+      {texts.preview}
     </span>
   </div>
 )

@@ -11,7 +11,7 @@ import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { UiWordsProvider } from '#ui/theme/ui-texts.ts'
 import { uiWordsNl } from '../../web/app.nl.ts'
-import { faceNl } from '../site.nl.ts'
+import { siteNl } from '../site.nl.ts'
 import { trialPictures } from '../trial-pictures.ts'
 
 const HEADER_PX = 72
@@ -34,7 +34,7 @@ const photos = trialPictures.map((picture, at): Photo => ({
   sizeBytes: 0,
 }))
 
-const { comment, studio, visitor } = faceNl.gallery
+const { comment, studio, visitor } = siteNl.gallery
 const said = [
   {
     photoId: photos[chosen.commented]!.id,

@@ -22,7 +22,7 @@ import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { activateSearch, type ActivateSearch } from '../activate-search.ts'
-import { activateNl as words } from './activate.nl.ts'
+import { activateNl as texts } from './activate.nl.ts'
 
 /** /activate: a plan, a period and a way of paying, and then to the till. */
 export function ActivateScreen() {
@@ -55,12 +55,12 @@ function Plans({ isHidden }: { isHidden: boolean }) {
   }
   return (
     <>
-      <title>{words.title}</title>
+      <title>{texts.title}</title>
       <ActivateHeader />
       <Page>
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-10 md:pt-14">
           <div className="grid max-w-160 gap-2">
-            <h1 className="font-serif text-40">{words.title}</h1>
+            <h1 className="font-serif text-40">{texts.title}</h1>
             <Line />
           </div>
           <PeriodSwitch value={period} onChange={(next) => keep({ period: next })} />
@@ -91,14 +91,14 @@ function Line() {
 }
 
 function lineFor({ isActive, subscription, plan, endsAt, trialDays }: MySubscription): string {
-  if (isActive && subscription) return words.subscribed
-  if (isActive && plan && endsAt) return words.running(plan, endsAt)
-  return trialDays > 0 ? words.firstTime : words.again
+  if (isActive && subscription) return texts.subscribed
+  if (isActive && plan && endsAt) return texts.running(plan, endsAt)
+  return trialDays > 0 ? texts.firstTime : texts.again
 }
 
 /** To who can't pay to open it there is nothing to sell; only whom to ask, and what was paid. */
 function ClosedAccount({ mine }: { mine: MySubscription }) {
-  const { closed } = words
+  const { closed } = texts
   return (
     <>
       <title>{closed.title}</title>
@@ -132,7 +132,7 @@ function FormerPlan() {
   const { data: mine } = useQuery({ ...mySubscription, enabled: isLapsed })
   if (!isLapsed || !mine?.plan) return null
   return (
-    <Section title={words.former} className="pt-12">
+    <Section title={texts.former} className="pt-12">
       <div className="grid max-w-180 gap-8">
         <PlanOverview mine={mine} renewLink={null} />
         <PaymentList />
@@ -147,13 +147,13 @@ function ActivateHeader() {
   return (
     <AppHeader
       brand={<a href="/">Lichttafel</a>}
-      navLabel={words.title}
+      navLabel={texts.title}
       end={
         me && (
           <>
             {me.isActive && (
               <Link to={me.home} className="px-4 font-medium">
-                {words.home}
+                {texts.home}
               </Link>
             )}
             <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate(undefined)}>
@@ -179,13 +179,13 @@ type CheckoutProps = {
 function Checkout({ ref, plan, period, payMode, onPayMode }: CheckoutProps) {
   return (
     <section ref={ref} className="grid scroll-mb-8 items-end gap-8 pt-8 lg:grid-cols-2">
-      <RadioGroup label={words.payMode.label}>
+      <RadioGroup label={texts.payMode.label}>
         {payModes.map((mode) => (
           <RadioRow
             key={mode}
             name="payMode"
-            label={words.payMode[mode].label}
-            line={words.payMode[mode].line}
+            label={texts.payMode[mode].label}
+            line={texts.payMode[mode].line}
             checked={mode === payMode}
             onChange={() => onPayMode(mode)}
           />
@@ -212,7 +212,7 @@ function Today({ plan, period, payMode }: Choice) {
   const { data: me } = useQuery(meQuery)
   const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
   const [now] = useState(() => new Date())
-  const { today } = words
+  const { today } = texts
   if (mine?.subscription) return null
   // Keeps its lines, so that what is below them is not pushed out of sight.
   if (me && !mine) return <p className="min-h-11 lg:min-h-5.5" />
@@ -231,7 +231,7 @@ function ToCheckout({ choice, asked }: { choice: Choice | undefined; asked: Acti
   if (me === null)
     return (
       <Link to="/auth" search={{ tab: 'register', ...asked }} className={buttonLook({ size: 'large' })}>
-        {words.register}
+        {texts.register}
       </Link>
     )
   const isForOthers = me !== undefined && me.role !== 'photographer'
@@ -239,10 +239,10 @@ function ToCheckout({ choice, asked }: { choice: Choice | undefined; asked: Acti
     <Button
       size="large"
       busy={isLeaving}
-      disabledReason={(isForOthers && words.onlyPhotographers) || (!choice && words.nothingChosen)}
+      disabledReason={(isForOthers && texts.onlyPhotographers) || (!choice && texts.nothingChosen)}
       onClick={() => choice && start(choice)}
     >
-      {words.checkout}
+      {texts.checkout}
     </Button>
   )
 }

@@ -23,7 +23,7 @@ const SIZES = '61vw'
 const NO_PICTURE = '/favicon.svg'
 const { avif, jpeg } = signIn
 const asSource = ({ address, widthPx }: (typeof avif)[number]) => `${address} ${widthPx}w`
-const words = accountsNl.page
+const texts = accountsNl.page
 
 /** /auth: sign in and register, and where the links of reset and sign-in mails land. */
 export function AuthScreen() {
@@ -63,7 +63,7 @@ export function AuthScreen() {
               <WayIn looked={looked.data} />
             ))}
         </main>
-        {!here && <footer className="pt-10 text-13 text-soft">{words.forWhom}</footer>}
+        {!here && <footer className="pt-10 text-13 text-soft">{texts.forWhom}</footer>}
       </div>
     </div>
   )
@@ -110,14 +110,14 @@ function WayIn({ looked }: { looked: LookedAtLink | undefined }) {
   const chosen = tab ?? 'signIn'
   return (
     <>
-      <title>{words.tabs[chosen]}</title>
+      <title>{texts.tabs[chosen]}</title>
       {wish.naar && isPaidOrderAddress(wish.naar) && <PaidThanks />}
       <Tabs
         ruled
-        label={words.tabs.label}
+        label={texts.tabs.label}
         items={[
-          { value: 'signIn', label: words.tabs.signIn },
-          { value: 'register', label: words.tabs.register },
+          { value: 'signIn', label: texts.tabs.signIn },
+          { value: 'register', label: texts.tabs.register },
         ]}
         value={chosen}
         onChange={choose}
@@ -163,7 +163,7 @@ function Cover() {
       </picture>
       <div aria-hidden className="absolute inset-0 -z-1 bg-veil-cover" />
       <p className="absolute bottom-12 left-12 font-serif text-40 text-white">
-        {words.claim.map((line) => (
+        {texts.claim.map((line) => (
           <span key={line} className="block">
             {line}
           </span>

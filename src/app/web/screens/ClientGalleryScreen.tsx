@@ -7,7 +7,7 @@ import { buttonLook } from '#ui/actions/button-look.ts'
 import { WithClient } from './client-page/WithClient.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
 
-const words = clientPageNl.asClient
+const texts = clientPageNl.asClient
 
 /** What a client sees, under a line that says whose eyes these are. */
 export function ClientGalleryScreen() {
@@ -15,7 +15,7 @@ export function ClientGalleryScreen() {
     <WithClient>
       {(client) => (
         <>
-          <title>{words.title(fullName(client))}</title>
+          <title>{texts.title(fullName(client))}</title>
           <LookingOn client={client} />
           <GalleryAsClient client={client} />
         </>
@@ -27,12 +27,12 @@ export function ClientGalleryScreen() {
 function LookingOn({ client }: { client: Client }) {
   return (
     <aside
-      aria-label={words.label}
+      aria-label={texts.label}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-2.5 md:px-8"
     >
       <p className="flex min-w-0 items-center gap-2.5 text-13">
         <Eye aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
-        {words.line(client.firstName)}
+        {texts.line(client.firstName)}
       </p>
       <Link
         to="/client/$clientId"
@@ -40,7 +40,7 @@ function LookingOn({ client }: { client: Client }) {
         className={buttonLook({ kind: 'outline', size: 'small' })}
       >
         <ArrowLeft aria-hidden strokeWidth={1.5} />
-        {words.back}
+        {texts.back}
       </Link>
     </aside>
   )

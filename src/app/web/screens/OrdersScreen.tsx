@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { PeriodFilter } from '#domains/access/ui/PeriodFilter.tsx'
-import { orderDeskNl as words } from '#domains/orders/order-desk.nl.ts'
+import { orderDeskNl as texts } from '#domains/orders/order-desk.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
-import { ordersCsvAddress } from '#domains/orders/orders.rules.ts'
+import { ordersCsvPath } from '#domains/orders/orders.rules.ts'
 import { orderPage, type OrderFilter } from '#domains/orders/ui/order-desk.queries.ts'
 import { OrderPages } from '#domains/orders/ui/OrderPages.tsx'
 import { OrdersTable } from '#domains/orders/ui/OrdersTable.tsx'
@@ -33,10 +33,10 @@ export function OrdersScreen() {
   const { search, close } = useOrdersSearch()
   return (
     <>
-      <title>{words.label}</title>
+      <title>{texts.label}</title>
       <DashboardHeader tab="bestellingen" />
       <Page>
-        <PageHeader title={words.all} />
+        <PageHeader title={texts.all} />
         <div className="grid grid-cols-1 gap-6">
           <BalanceStrip
             orderLink={(orderId, text, onFollow) => (
@@ -64,14 +64,14 @@ function useFilter(): OrderFilter {
 function CsvLink() {
   return (
     <a
-      href={ordersCsvAddress(useFilter())}
+      href={ordersCsvPath(useFilter())}
       download
       onClick={useDownloadStarts()}
-      aria-label={words.exportCsvLabel}
+      aria-label={texts.exportCsvLabel}
       className={buttonLook({ kind: 'outline' })}
     >
       <Download aria-hidden strokeWidth={1.5} />
-      {words.exportCsv}
+      {texts.exportCsv}
     </a>
   )
 }
@@ -83,8 +83,8 @@ function Desk() {
     <div>
       <div className="mb-2 flex flex-wrap gap-2">
         <SearchField
-          label={words.searchLabel}
-          placeholder={words.search}
+          label={texts.searchLabel}
+          placeholder={texts.search}
           value={search.zoek ?? ''}
           delayMs={SEARCH_DELAY_MS}
           onChange={(zoek) => filter({ zoek: zoek || undefined })}
@@ -115,8 +115,8 @@ type Found = ReturnType<
 
 function Orders({ found }: { found: Found }) {
   const { search } = useOrdersSearch()
-  if (found.isPending) return <LoadingRows label={words.loading} count={6} shape="landscape" />
-  if (found.isError) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  if (found.isPending) return <LoadingRows label={texts.loading} count={6} shape="landscape" />
+  if (found.isError) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
   const { orders, signature, pageCount } = found.data
   if (orders.length === 0) return <NoOrders />
   return (
@@ -150,13 +150,13 @@ function NoOrders() {
   const showAll = () => filter({ zoek: undefined, status: undefined, van: undefined, tot: undefined })
   if (!isNarrowed && !status) return <EmptyState title={ordersNl.empty.title} line={ordersNl.empty.line} />
   const { title, line } = isNarrowed
-    ? words.nothingFound
-    : { title: words.noneOfStatus(ordersNl.status[status!]), line: undefined }
+    ? texts.nothingFound
+    : { title: texts.noneOfStatus(ordersNl.status[status!]), line: undefined }
   return (
     <EmptyState
       title={title}
       line={line}
-      action={<TextButton onClick={showAll}>{words.showAll}</TextButton>}
+      action={<TextButton onClick={showAll}>{texts.showAll}</TextButton>}
     />
   )
 }

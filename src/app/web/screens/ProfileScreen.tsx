@@ -11,7 +11,7 @@ import { SessionList } from '#domains/accounts/ui/SessionList.tsx'
 import { TwoFactorSetting } from '#domains/accounts/ui/TwoFactorSetting.tsx'
 import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
 import { passkeysNl } from '#domains/accounts/passkeys.nl.ts'
-import { securityNl as words } from '#domains/accounts/security.nl.ts'
+import { securityNl as texts } from '#domains/accounts/security.nl.ts'
 import { MyLettersSetting } from '#domains/clients/ui/MyLettersSetting.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Page } from '#ui/layout/Page.tsx'
@@ -27,15 +27,15 @@ export function ProfileScreen() {
   if (!me) return null
   return (
     <>
-      <title>{words.title}</title>
+      <title>{texts.title}</title>
       <Page className="max-w-176">
-        <PageHeader title={words.title} line={me.email} start={<BackLink home={me.home} />} />
+        <PageHeader title={texts.title} line={me.email} start={<BackLink home={me.home} />} />
         <div className="grid gap-10">
           <UnconfirmedNotice />
           {/* How a studio signs in is its own, not for an admin who looks through its eyes. */}
           {!me.isActing && (me.viaLetter ? <FreshLinkFirst /> : <Security me={me} />)}
           {me.role === 'client' && <MyLettersSetting />}
-          <Section title={words.theme.title}>
+          <Section title={texts.theme.title}>
             <ThemeChoice />
           </Section>
         </div>
@@ -55,20 +55,20 @@ function Security({ me }: { me: Me }) {
   const [isChanging, setIsChanging] = useState(false)
   return (
     <>
-      <Section title={words.password.title}>
-        <p className="mb-3 text-soft">{words.password.line}</p>
+      <Section title={texts.password.title}>
+        <p className="mb-3 text-soft">{texts.password.line}</p>
         <Button kind="outline" onClick={() => setIsChanging(true)}>
-          {words.password.change}
+          {texts.password.change}
         </Button>
         {isChanging && <OwnPasswordDialog onClose={() => setIsChanging(false)} />}
       </Section>
-      <Section title={words.twoFactor.title}>
+      <Section title={texts.twoFactor.title}>
         <TwoFactorSetting />
       </Section>
       <Section title={passkeysNl.title}>
         <PasskeySetting />
       </Section>
-      <Section title={words.sessions.title}>
+      <Section title={texts.sessions.title}>
         <SessionList key={me.id} />
       </Section>
     </>
@@ -80,12 +80,12 @@ const themes = ['system', 'light', 'dark'] as const
 function ThemeChoice() {
   const { choice, chooseTheme } = useThemeChoice()
   return (
-    <RadioGroup label={words.theme.label} labelHidden>
+    <RadioGroup label={texts.theme.label} labelHidden>
       {themes.map((theme) => (
         <RadioRow
           key={theme}
           name="theme"
-          label={words.theme.choices[theme]}
+          label={texts.theme.choices[theme]}
           checked={choice === theme}
           onChange={() => chooseTheme(theme)}
         />
@@ -98,8 +98,8 @@ function BackLink({ home }: { home: string }) {
   return (
     <Link
       to={home}
-      aria-label={words.back}
-      title={words.back}
+      aria-label={texts.back}
+      title={texts.back}
       className="grid size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-ink/6 pointer-coarse:size-11"
     >
       <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />

@@ -1,7 +1,7 @@
 import { plans, TRIAL_DAYS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
-import { paymentsNl } from '#domains/billing/billing.nl.ts'
+import { billingNl } from '#domains/billing/billing.nl.ts'
 
-const { euros, day } = paymentsNl
+const { euros, day } = billingNl
 const each: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
 const once: Record<Period, string> = { monthly: 'één maand', yearly: 'één jaar' }
 

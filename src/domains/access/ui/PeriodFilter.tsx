@@ -9,7 +9,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { listingNl } from '../listing.nl.ts'
 import { periodNames, periodOf, type Period } from '../period.rules.ts'
 
-const words = listingNl.period
+const texts = listingNl.period
 
 type Chosen = { [End in keyof Period]?: string | undefined }
 type PeriodFilterProps = { value: Chosen; onChange: (period: Chosen) => void }
@@ -28,25 +28,25 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
       open={isOpen}
       onOpenChange={setIsOpen}
       align="start"
-      title={words.label}
+      title={texts.label}
       trigger={
         <Button kind="outline">
           <CalendarDays aria-hidden strokeWidth={1.5} />
-          {from || until ? words.between(from && shortDate(from), until && shortDate(until)) : words.ever}
+          {from || until ? texts.between(from && shortDate(from), until && shortDate(until)) : texts.ever}
         </Button>
       }
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
           <Chip size="small" chosen={!from && !until} onClick={() => choose({})}>
-            {words.ever}
+            {texts.ever}
           </Chip>
           {periodNames.map((name) => {
             const period = periodOf(name, now)
             const isChosen = period.from === from && period.until === until
             return (
               <Chip key={name} size="small" chosen={isChosen} onClick={() => choose(period)}>
-                {words[name]}
+                {texts[name]}
               </Chip>
             )
           })}
@@ -54,14 +54,14 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
         <div className="grid grid-cols-2 gap-3">
           <TextField
             type="date"
-            label={words.from}
+            label={texts.from}
             value={from ?? ''}
             max={until}
             onChange={(event) => onChange({ from: event.target.value || undefined, until })}
           />
           <TextField
             type="date"
-            label={words.until}
+            label={texts.until}
             value={until ?? ''}
             min={from}
             onChange={(event) => onChange({ from, until: event.target.value || undefined })}

@@ -6,7 +6,7 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { accountsContract } from '../accounts.contract.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
 import { endAllSessions, setPassword } from './accounts.ts'
-import * as sql from './accounts.sql.ts'
+import * as accountsSql from './accounts.sql.ts'
 import { addressee } from './addressee.ts'
 import { arrive, codeNeeded, confirmAddress, isOfAnotherStudio, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
@@ -21,7 +21,7 @@ import { noSessionCookie } from './session-cookie.ts'
 export const accountsHandlers: Handlers<typeof accountsContract> = {
   findMe: async ({ tx, viewer }) => {
     if (viewer.role === 'nobody') return { me: null }
-    const person = await sql.personById(tx, viewer.id)
+    const person = await accountsSql.personById(tx, viewer.id)
     if (!person) return { me: null }
     const isActive = viewer.role !== 'photographer' || viewer.isActive
     return {
@@ -59,7 +59,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   signOutEverywhere: async (call) => {
     const { tx, viewer, setCookie } = call
     if (viewer.role === 'client' && viewer.viaLetter)
-      await elevated(tx, () => sql.endSession(tx, viewer.id, viewer.sessionId))
+      await elevated(tx, () => accountsSql.endSession(tx, viewer.id, viewer.sessionId))
     else await endAllSessions(call, actingAdminOf(viewer) ?? viewer.id)
     await note(call, 'signed_out', viewer.email, viewer)
     setCookie(noSessionCookie(call))
@@ -68,10 +68,10 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   actAs: async (call) => {
     const { tx, viewer, input, refuse, now, ipAddress } = call
-    const studio = await sql.personById(tx, input.studioId)
+    const studio = await accountsSql.personById(tx, input.studioId)
     if (studio?.role !== 'photographer') return refuse('account_not_found')
-    await elevated(tx, () => sql.setActingAs(tx, viewer.sessionId, studio.id))
-    const line = { action: 'acting_started', details: studio.email, photographerId: studio.id } as const
+    await elevated(tx, () => accountsSql.setActingAs(tx, viewer.sessionId, studio.id))
+    const line = { action: 'acting_started', details: studio.email, studioId: studio.id } as const
     await record(tx, viewer, { ...line, ipAddress }, now)
     return { home: '/dashboard' }
   },
@@ -81,8 +81,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const adminId = actingAdminOf(viewer)
     if (!adminId) return refuse('not_acting')
     await elevated(tx, async () => {
-      await sql.setActingAs(tx, viewer.sessionId, null)
-      const line = { action: 'acting_ended', details: viewer.email, photographerId: viewer.id } as const
+      await accountsSql.setActingAs(tx, viewer.sessionId, null)
+      const line = { action: 'acting_ended', details: viewer.email, studioId: viewer.id } as const
       await record(tx, { id: adminId, role: 'admin' }, { ...line, ipAddress }, now)
     })
     return { home: homeOf({ ...viewer, role: 'admin' }) }
@@ -100,7 +100,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     await setPassword(call, userId, input.password)
     // Whoever registered may have done so with the address of someone else, and has made sure to stay.
     if (await confirmAddress(call, userId)) await elevated(tx, () => forgetSecondSteps(tx, userId))
-    const person = await elevated(tx, () => sql.personById(tx, userId))
+    const person = await elevated(tx, () => accountsSql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
     // Whoever guessed did so at what counts no more.
     await forgetAttempts(tx, 'sign_in', person.email)
@@ -139,7 +139,7 @@ const actingAdminOf = (viewer: SignedInViewer) =>
 
 /** Whose account this password opens, of all that have the address; where one studio alone lets in, its client's first. */
 async function ownerOfPassword(call: AnyCall, { email, password }: { email: string; password: string }) {
-  const people = await elevated(call.tx, () => sql.peopleByEmail(call.tx, email))
+  const people = await elevated(call.tx, () => accountsSql.peopleByEmail(call.tx, email))
   const accounts = []
   for (const { id, passwordHash: hash } of people)
     if (hash !== null) accounts.push({ id, hash, isElsewhere: await isOfAnotherStudio(call, id) })

@@ -9,7 +9,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
-import * as sql from './accounts.sql.ts'
+import * as accountsSql from './accounts.sql.ts'
 import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
 import { openSession } from './auth-library.ts'
 import { rememberBrowser } from './known-browsers.ts'
@@ -42,20 +42,22 @@ export async function identify(
   const site = { ...entrance, services }
   const token = cookieHeader && sessionTokenFrom(cookieHeader, site)
   const now = services.clock()
-  const session = token && (await sql.viewerOfSession(services.pool, token, now, studioHost?.host))
+  const session = token && (await accountsSql.viewerOfSession(services.pool, token, now, studioHost?.host))
   if (!token || !session || !mayStand(session, studioHost)) return nobody
   if (setCookie && sessionWantsRenewal(session.renewed_at, now)) {
-    await asSystem(services.pool, (tx) => sql.renewSession(tx, session.session_id, sessionExpiry(now), now))
+    await asSystem(services.pool, (tx) =>
+      accountsSql.renewSession(tx, session.session_id, sessionExpiry(now), now),
+    )
     setCookie(sessionCookie(token, site))
   }
   return viewerFrom(session)
 }
 
 /** A domain may have gone to another studio since, or a client to another place. */
-const mayStand = ({ role, studio_id }: sql.SessionRow, studioHost: Entrance['studioHost']) =>
+const mayStand = ({ role, studio_id }: accountsSql.SessionRow, studioHost: Entrance['studioHost']) =>
   !studioHost || (role === 'client' && studio_id === studioHost.studioId)
 
-function viewerFrom(session: sql.SessionRow): SignedInViewer {
+function viewerFrom(session: accountsSql.SessionRow): SignedInViewer {
   const person = { id: session.id, email: session.email, sessionId: session.session_id }
   if (session.role === 'admin') return { ...person, role: 'admin' }
   if (session.role === 'photographer') {
@@ -77,12 +79,12 @@ type Running = { tx: Tx; now: Date }
 export async function createAccount({ tx, now }: Running, person: NewPerson): Promise<string | undefined> {
   return elevated(tx, async () => {
     const { password, ...rest } = person
-    await sql.lockAddress(tx, person.email)
-    const known = await sql.peopleByEmail(tx, person.email)
+    await accountsSql.lockAddress(tx, person.email)
+    const known = await accountsSql.peopleByEmail(tx, person.email)
     const passwordHash = await hashPassword(password, saltOf(known))
     if (known.length > 0 && person.role !== 'client') return undefined
     const id = uuidv7()
-    await sql.insertPerson(tx, { ...rest, id, passwordHash }, now)
+    await accountsSql.insertPerson(tx, { ...rest, id, passwordHash }, now)
     return id
   })
 }
@@ -104,7 +106,7 @@ export async function createClientAccount(call: Running, client: NewClient): Pro
 export const holdAddresses = ({ tx }: { tx: Tx }, emails: readonly string[]): Promise<void> =>
   elevated(tx, async () => {
     // Always in one order, so that no two wait for each other.
-    await sql.lockAddresses(tx, emails.toSorted())
+    await accountsSql.lockAddresses(tx, emails.toSorted())
   })
 
 /** Makes the accounts behind clients who have no password yet, whoever else has their addresses: they come in by a link. */
@@ -113,7 +115,7 @@ export const createClientAccounts = (
   clients: readonly { id: string; email: string; name: string }[],
 ): Promise<void> =>
   elevated(tx, () =>
-    sql.insertPeople(
+    accountsSql.insertPeople(
       tx,
       clients.map((client) => ({ ...client, role: 'client', passwordHash: null })),
       now,
@@ -126,28 +128,28 @@ export const createClientAccounts = (
  */
 export const moveAccount = ({ tx, now }: Running, userId: string, email: string): Promise<void> =>
   elevated(tx, async () => {
-    await sql.lockAddress(tx, email)
-    await sql.setEmail(tx, userId, email, now)
-    await sql.setPasswordHash(tx, userId, null, now)
+    await accountsSql.lockAddress(tx, email)
+    await accountsSql.setEmail(tx, userId, email, now)
+    await accountsSql.setPasswordHash(tx, userId, null, now)
     await endTwoFactor(tx, userId)
     await removePasskeys(tx, userId)
-    await sql.dropProofs(tx, userId, now)
+    await accountsSql.dropProofs(tx, userId, now)
     await endSessions(tx, userId)
   })
 
 /** Ends what is open of someone's account, and every link that would open it; those that are dead keep their page. */
 export const shutOut = ({ tx, now }: Running, userId: string): Promise<void> =>
   elevated(tx, async () => {
-    await sql.dropProofs(tx, userId, now)
+    await accountsSql.dropProofs(tx, userId, now)
     await endSessions(tx, userId)
   })
 
 /** Removes someone and all that opens their account; what else hangs on them keeps it from happening. */
 export const removeAccount = ({ tx, now }: Running, userId: string): Promise<void> =>
   elevated(tx, async () => {
-    await sql.dropProofs(tx, userId, now)
+    await accountsSql.dropProofs(tx, userId, now)
     await endSessions(tx, userId)
-    await sql.removePerson(tx, userId)
+    await accountsSql.removePerson(tx, userId)
   })
 
 type Registering = Running &
@@ -222,11 +224,11 @@ export async function setPassword(
   exceptSessionId?: string,
 ): Promise<void> {
   await elevated(tx, async () => {
-    const person = await sql.personById(tx, userId)
-    const known = person ? await sql.peopleByEmail(tx, person.email) : []
+    const person = await accountsSql.personById(tx, userId)
+    const known = person ? await accountsSql.peopleByEmail(tx, person.email) : []
     const hash = await hashPassword(password, saltOf(known))
-    await sql.setPasswordHash(tx, userId, hash, now)
-    await sql.endWaysIn(tx, userId, now)
+    await accountsSql.setPasswordHash(tx, userId, hash, now)
+    await accountsSql.endWaysIn(tx, userId, now)
     await endSessions(tx, userId, exceptSessionId)
   })
 }
@@ -238,13 +240,13 @@ export const endAllSessions = (
   exceptSessionId?: string,
 ): Promise<void> =>
   elevated(tx, async () => {
-    await sql.endWaysIn(tx, userId, now)
+    await accountsSql.endWaysIn(tx, userId, now)
     await endSessions(tx, userId, exceptSessionId)
   })
 
 /** Signs someone out of every browser but the excepted one; screens that are open there hear of it at once. */
 export async function endSessions(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
-  await sql.endSessions(tx, userId, exceptSessionId)
+  await accountsSql.endSessions(tx, userId, exceptSessionId)
   await tellLive(tx, [userId], { topic: 'me' })
 }
 
@@ -266,10 +268,10 @@ export async function findWelcomed(call: { tx: Tx; now: Date }, token: string): 
 
 /** Gives the person behind an account another name: the one that the log and the mails use. */
 export const renamePerson = ({ tx, now }: { tx: Tx; now: Date }, userId: string, name: string) =>
-  elevated(tx, () => sql.renamePerson(tx, userId, name, now))
+  elevated(tx, () => accountsSql.renamePerson(tx, userId, name, now))
 
 /** Where everyone who runs the platform reads their mail. */
-export const listAdminAddresses = (tx: Tx): Promise<string[]> => sql.adminAddresses(tx)
+export const listAdminAddresses = (tx: Tx): Promise<string[]> => accountsSql.adminAddresses(tx)
 
 /**
  * Makes an admin, or gives one that exists a new password. An address that belongs to someone else stays theirs: the
@@ -278,7 +280,7 @@ export const listAdminAddresses = (tx: Tx): Promise<string[]> => sql.adminAddres
 export async function makeAdmin(call: Running, email: string, password: string) {
   const { tx, now } = call
   const made = await createAccount(call, { email, password, name: email, role: 'admin' })
-  const people = await elevated(tx, () => sql.peopleByEmail(tx, email))
+  const people = await elevated(tx, () => accountsSql.peopleByEmail(tx, email))
   const admin = people.find(({ role }) => role === 'admin')
   if (!admin) return 'taken'
   if (!made) await setPassword(call, admin.id, password)

@@ -2,7 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { Addressee } from './account-letters.nl.ts'
-import * as sql from './accounts.sql.ts'
+import * as accountsSql from './accounts.sql.ts'
 import { originForClient } from './origin-for-client.ts'
 
 /** Whom a letter about signing in goes to, and in whose name: a client's studio writes to them, we to all others. */
@@ -12,7 +12,7 @@ export async function addressee(
 ): Promise<Addressee> {
   const { tx, services } = call
   const site = { to: email, publicUrl: services.publicUrl, origin: await originForClient(call, id) }
-  const found = await elevated(tx, () => sql.findCorrespondence(tx, id))
+  const found = await elevated(tx, () => accountsSql.findCorrespondence(tx, id))
   if (!found) return { ...site, brand: { name: 'Lichttafel' } }
   const { firstName, studioName, accentColor, replyTo } = found
   return { ...site, firstName, brand: { name: studioName, accentColor: accentColor ?? undefined, replyTo } }

@@ -4,7 +4,7 @@ import { homeOf } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
 import { tellLive } from '#platform/live/publish.ts'
-import * as sql from './accounts.sql.ts'
+import * as accountsSql from './accounts.sql.ts'
 import { identify } from './accounts.ts'
 import { openSession } from './auth-library.ts'
 import { rememberBrowser } from './known-browsers.ts'
@@ -28,7 +28,7 @@ export async function arrive(call: Arriving, userId: string, viaLetter = false) 
   const { tx, services, setCookie, refuse } = call
   const [person, studioName] = await elevated(
     tx,
-    async () => [await sql.personById(tx, userId), await sql.closedBy(tx, userId)] as const,
+    async () => [await accountsSql.personById(tx, userId), await accountsSql.closedBy(tx, userId)] as const,
   )
   if (!person) throw new Error('signed in as someone who is gone')
   if (await isOfAnotherStudio(call, userId)) {
@@ -57,7 +57,7 @@ export async function isOfAnotherStudio(
   userId: string,
 ): Promise<boolean> {
   if (!studioHost) return false
-  const found = await elevated(tx, () => sql.findCorrespondence(tx, userId))
+  const found = await elevated(tx, () => accountsSql.findCorrespondence(tx, userId))
   return found?.studioId !== studioHost.studioId
 }
 
@@ -65,7 +65,7 @@ export async function isOfAnotherStudio(
 async function leaveSession(call: AnyCall): Promise<void> {
   const { tx, cookies } = call
   const token = sessionTokenFrom(cookies, call)
-  const left = token && (await elevated(tx, () => sql.endSessionOf(tx, token)))
+  const left = token && (await elevated(tx, () => accountsSql.endSessionOf(tx, token)))
   if (left) await tellLive(tx, [left.userId], { topic: 'me' })
 }
 
@@ -80,7 +80,7 @@ export const note = (
 /** Takes an address as someone's own, by what was mailed there; answers whether nobody had shown that before. */
 export async function confirmAddress(call: AnyCall, userId: string): Promise<boolean> {
   const { tx, now } = call
-  const person = await elevated(tx, () => sql.confirmEmail(tx, userId, now))
+  const person = await elevated(tx, () => accountsSql.confirmEmail(tx, userId, now))
   if (!person) return false
   await note(call, 'email_confirmed', person.email, person)
   if (person.role === 'photographer') await tellAdmins(tx, 'accounts', 'office')

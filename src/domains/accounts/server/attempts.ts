@@ -2,7 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import * as sql from './accounts.sql.ts'
+import * as accountsSql from './accounts.sql.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -98,7 +98,7 @@ export async function waitAfterAttempt(
   const keys = browser === undefined && networkKey !== undefined ? [...own, networkKey] : own
   const windowEndsAt = new Date(now.getTime() + windowMs)
   return elevated(tx, async () => {
-    const tries = await sql.countAttempts(tx, keys, windowEndsAt, now)
+    const tries = await accountsSql.countAttempts(tx, keys, windowEndsAt, now)
     const over = tries.map((tried) => ({
       ...tried,
       by: tried.count - (tried.key === networkKey ? allowed.network : allowed.account),
@@ -115,7 +115,7 @@ export async function waitAfterAttempt(
       const blockNo = await countBlock(tx, block.key, now)
       const lengthMs = Math.min(windowMs * 2 ** (blockNo - 1), allowed.growsToMs)
       block.windowEndsAt = new Date(now.getTime() + lengthMs)
-      await sql.extendWindow(tx, block.key, block.windowEndsAt)
+      await accountsSql.extendWindow(tx, block.key, block.windowEndsAt)
       await onBlock?.(blockNo)
     }
     return Math.max(
@@ -127,14 +127,14 @@ export async function waitAfterAttempt(
 
 async function countBlock(tx: Tx, key: string, now: Date): Promise<number> {
   const until = new Date(now.getTime() + BLOCKS_COUNT_FOR_MS)
-  const [blocks] = await sql.countAttempts(tx, [blocksKey(key)], until, now)
+  const [blocks] = await accountsSql.countAttempts(tx, [blocksKey(key)], until, now)
   return blocks!.count
 }
 
 /** Forgets wrong tries once their account got in, so that a slow typist is not locked out; of a known browser, its own. */
 export function forgetAttempts(tx: Tx, guess: Guess, account: string, browser?: string) {
   const key = accountKey(guess, account, browser)
-  return elevated(tx, () => sql.forgetAttempts(tx, [key, blocksKey(key)]))
+  return elevated(tx, () => accountsSql.forgetAttempts(tx, [key, blocksKey(key)]))
 }
 
 /** The part of an address that stands for one customer: an IPv6 customer holds a whole /64. */

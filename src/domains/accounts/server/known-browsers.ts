@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import * as sql from './accounts.sql.ts'
+import * as accountsSql from './accounts.sql.ts'
 import { cookieNamed, ownCookie } from './session-cookie.ts'
 
 const NAME = 'known'
@@ -21,7 +21,7 @@ const browserId = /^[\w-]{22}$/
 export async function knownBrowser(call: Asking, email: string): Promise<string | undefined> {
   const cookie = readCookie(call)
   if (!cookie) return undefined
-  const people = await elevated(call.tx, () => sql.peopleByEmail(call.tx, email))
+  const people = await elevated(call.tx, () => accountsSql.peopleByEmail(call.tx, email))
   const accounts = people.filter(({ passwordHash }) => passwordHash !== null)
   // Of all that have the address: who knows the password of one could else guess those of the others without end.
   for (const person of accounts) {
@@ -47,7 +47,7 @@ function readCookie(call: Asking) {
 
 // Another password makes every tag worthless, those of whoever knew the one before among them.
 async function tagFor({ tx, services }: Asking, browser: string, { id, email }: Person): Promise<string> {
-  const hash = (await elevated(tx, () => sql.passwordHash(tx, id))) ?? ''
+  const hash = (await elevated(tx, () => accountsSql.passwordHash(tx, id))) ?? ''
   return createHmac('sha256', services.secret)
     .update(JSON.stringify(['known browser', browser, id, email, hash]))
     .digest('base64url')

@@ -2,7 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import { onceCommitted } from '#domains/access/server/serve-contract.ts'
 import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import * as sql from './accounts.sql.ts'
+import * as accountsSql from './accounts.sql.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 import { verifyPassword } from './password-hash.ts'
 
@@ -19,7 +19,7 @@ export async function wrongPassword(call: Owner, password: string) {
   const { tx, viewer, refuse } = call
   const blocked = await blockedAttempt(call, 'change_password', viewer.id)
   if (blocked) return blocked
-  const hash = await elevated(tx, () => sql.passwordHash(tx, viewer.id))
+  const hash = await elevated(tx, () => accountsSql.passwordHash(tx, viewer.id))
   const isRight = hash ? await verifyPassword(password, hash) : false
   // The try stays counted, so the refusal comes after the commit.
   if (!isRight) return onceCommitted(async () => refuse('wrong_credentials'))

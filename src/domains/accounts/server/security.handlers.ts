@@ -4,7 +4,7 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { securityContract } from '../security.contract.ts'
 import { codeGuessingLetter } from './account-letters.nl.ts'
-import * as sql from './accounts.sql.ts'
+import * as accountsSql from './accounts.sql.ts'
 import { endAllSessions } from './accounts.ts'
 import { addressee } from './addressee.ts'
 import { arrive, note, type AnyCall } from './arrive.ts'
@@ -18,7 +18,7 @@ import * as factorSql from '../two-factor/server/two-factor.sql.ts'
 
 export const securityHandlers: Handlers<typeof securityContract> = {
   listSessions: async ({ tx, viewer, now }) => {
-    const sessions = await elevated(tx, () => sql.listSessions(tx, viewer.id, now))
+    const sessions = await elevated(tx, () => accountsSql.listSessions(tx, viewer.id, now))
     return sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
       id,
       userAgent: userAgent ?? '',
@@ -31,7 +31,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   endSession: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const ended = await elevated(tx, () => sql.endSession(tx, viewer.id, input.sessionId))
+    const ended = await elevated(tx, () => accountsSql.endSession(tx, viewer.id, input.sessionId))
     if (ended.length === 0) return refuse('session_not_found')
     await note(call, 'session_ended', viewer.email, viewer)
     await tellLive(tx, [viewer.id], { topic: 'me' })
@@ -98,7 +98,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   resetTwoSteps: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const person = await sql.personById(tx, input.personId)
+    const person = await accountsSql.personById(tx, input.personId)
     if (!person || person.role === 'admin') return refuse('account_not_found')
     await resetTwoSteps(call, person, viewer)
     await tellAdmins(tx, 'accounts')
@@ -111,7 +111,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const whole = await readProof(call, 'second_factor', input.challenge)
     const userId = whole ?? (await readProof(call, 'second_factor_by_letter', input.challenge))
     const viaLetter = whole === undefined
-    const person = userId && (await elevated(tx, () => sql.personById(tx, userId)))
+    const person = userId && (await elevated(tx, () => accountsSql.personById(tx, userId)))
     if (!userId || !person) {
       const blocked = await blockedAttempt(call, 'second_factor')
       return blocked ?? onceCommitted(async () => refuse('challenge_expired'))

@@ -5,21 +5,21 @@ import { accountsNl } from '../accounts.nl.ts'
 import { emailRules } from './account-fields.ts'
 import { useRequestPasswordReset } from './accounts.queries.ts'
 
-const words = accountsNl.forgot
+const texts = accountsNl.forgot
 
 export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useForm({ defaultValues: { email } })
   const request = useRequestPasswordReset(onClose)
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       width="ask"
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => request.mutate(values))}
-      submit={words.submit}
+      submit={texts.submit}
       busy={request.isPending}
     >
-      <p className="text-soft">{words.line}</p>
+      <p className="text-soft">{texts.line}</p>
       <TextField
         type="email"
         label={accountsNl.email}

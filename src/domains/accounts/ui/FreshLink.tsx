@@ -4,7 +4,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { meQuery, useRequestFreshLink } from './accounts.queries.ts'
 
-const words = accountsNl.freshLink
+const texts = accountsNl.freshLink
 
 /** Stands in place of what is a person's alone, for who came in by a letter: one press mails the link that opens it. */
 export function FreshLink() {
@@ -14,7 +14,7 @@ export function FreshLink() {
       <FreshLinkWords isSent={request.isSuccess} />
       {!request.isSuccess && (
         <Button kind="outline" busy={request.isPending} onClick={() => request.mutate(here())}>
-          {words.submit}
+          {texts.submit}
         </Button>
       )}
     </div>
@@ -24,11 +24,11 @@ export function FreshLink() {
 export function FreshLinkWords({ isSent }: { isSent: boolean }) {
   return isSent ? (
     <p role="status">
-      <strong className="font-medium">{words.sent.title}.</strong>{' '}
-      <span className="text-soft">{words.sent.line}</span>
+      <strong className="font-medium">{texts.sent.title}.</strong>{' '}
+      <span className="text-soft">{texts.sent.line}</span>
     </p>
   ) : (
-    <p className="text-soft">{words.line}</p>
+    <p className="text-soft">{texts.line}</p>
   )
 }
 

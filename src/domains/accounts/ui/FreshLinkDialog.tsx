@@ -3,7 +3,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { FreshLinkWords, here, useFreshLinkRequest } from './FreshLink.tsx'
 
-const words = accountsNl.freshLink
+const texts = accountsNl.freshLink
 
 /** Over the page where something was wanted that a letter's link does not open. */
 export function FreshLinkDialog({ onClose }: { onClose: () => void }) {
@@ -12,16 +12,16 @@ export function FreshLinkDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(next) => next || onClose()}
-      title={words.title}
+      title={texts.title}
       width="ask"
       foot={
         <>
           <Button kind="outline" onClick={onClose}>
-            {words.close}
+            {texts.close}
           </Button>
           {!request.isSuccess && (
             <Button busy={request.isPending} onClick={() => request.mutate(here())}>
-              {words.submit}
+              {texts.submit}
             </Button>
           )}
         </>

@@ -7,7 +7,7 @@ import { PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 import { newPasswordRules, passwordRules } from './account-fields.ts'
 import { useChangeOwnPassword } from './accounts.queries.ts'
 
-const words = accountsNl.ownPassword
+const texts = accountsNl.ownPassword
 
 /** Everyone changes their own password here, a client who got a temporary one above all. */
 export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
@@ -17,22 +17,22 @@ export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
   const isWrong = refusalOf(change.error)?.code === 'wrong_credentials'
   return (
     <FormDialog
-      title={words.title}
-      line={words.line}
+      title={texts.title}
+      line={texts.line}
       width="ask"
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => change.mutate(values))}
-      submit={words.submit}
+      submit={texts.submit}
       busy={change.isPending}
     >
       <PasswordField
-        label={words.current}
+        label={texts.current}
         autoComplete="current-password"
-        error={errors.currentPassword?.message ?? (isWrong ? words.refusals.wrong_credentials : undefined)}
+        error={errors.currentPassword?.message ?? (isWrong ? texts.refusals.wrong_credentials : undefined)}
         {...form.register('currentPassword', { ...passwordRules, onChange: () => change.reset() })}
       />
       <PasswordField
-        label={words.new}
+        label={texts.new}
         hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
         autoComplete="new-password"
         error={errors.newPassword?.message}

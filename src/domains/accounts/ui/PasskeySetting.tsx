@@ -10,7 +10,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { passkeysNl as words } from '../passkeys.nl.ts'
+import { passkeysNl as texts } from '../passkeys.nl.ts'
 import { PASSKEYS_MAX } from '../passkeys/passkeys.rules.ts'
 import { canUsePasskeys } from '../passkeys/ui/can-use-passkeys.ts'
 import { passkeysQuery, useRemovePasskey, type Passkey } from '../passkeys/ui/passkeys.queries.ts'
@@ -25,10 +25,10 @@ export function PasskeySetting() {
   const found = useQuery(passkeysQuery)
   const [isAdding, setIsAdding] = useState(false)
   if (found.isPending) return <Skeleton className="h-16" />
-  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  if (!found.data) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="max-w-[56ch] text-soft">{words.line}</p>
+      <p className="max-w-[56ch] text-soft">{texts.line}</p>
       {found.data.length > 0 && (
         <Card className="w-full">
           {found.data.map((passkey) => (
@@ -37,12 +37,12 @@ export function PasskeySetting() {
         </Card>
       )}
       {!canUsePasskeys() ? (
-        <p className="text-13 text-soft">{words.unsupported}</p>
+        <p className="text-13 text-soft">{texts.unsupported}</p>
       ) : found.data.length >= PASSKEYS_MAX ? (
-        <p className="text-13 text-soft">{words.full}</p>
+        <p className="text-13 text-soft">{texts.full}</p>
       ) : (
         <Button kind="outline" onClick={() => setIsAdding(true)}>
-          {words.adding.open}
+          {texts.adding.open}
         </Button>
       )}
       <Suspense>{isAdding && <AddPasskeyDialog onClose={() => setIsAdding(false)} />}</Suspense>
@@ -56,32 +56,32 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [asked, setAsked] = useState<'name' | 'removal'>()
   const close = () => setAsked(undefined)
   const { id: passkeyId, name, createdAt, lastUsedAt } = passkey
-  const used = lastUsedAt ? words.used(visit(lastUsedAt, now)) : words.unused
+  const used = lastUsedAt ? texts.used(visit(lastUsedAt, now)) : texts.unused
   return (
     <div className="flex min-h-16 items-center justify-between gap-4 py-3 pr-3 pl-5">
       <div className="min-w-0">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-13 text-soft">{words.about(longDate(createdAt), used)}</p>
+        <p className="text-13 text-soft">{texts.about(longDate(createdAt), used)}</p>
       </div>
-      <Menu trigger={<IconButton icon={Ellipsis} label={words.actions(name)} />}>
+      <Menu trigger={<IconButton icon={Ellipsis} label={texts.actions(name)} />}>
         <MenuItem icon={Pencil} onSelect={() => setAsked('name')}>
-          {words.renaming.open}
+          {texts.renaming.open}
         </MenuItem>
         <MenuItem icon={Trash2} danger onSelect={() => setAsked('removal')}>
-          {words.removing.open}
+          {texts.removing.open}
         </MenuItem>
       </Menu>
       {asked === 'name' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
       <ConfirmDialog
         open={asked === 'removal'}
         onOpenChange={(open) => !open && close()}
-        title={words.removing.title(name)}
-        confirm={words.removing.confirm}
+        title={texts.removing.title(name)}
+        confirm={texts.removing.confirm}
         destructive
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ passkeyId }, { onSettled: close })}
       >
-        {words.removing.line}
+        {texts.removing.line}
       </ConfirmDialog>
     </div>
   )

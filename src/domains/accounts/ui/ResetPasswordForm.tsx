@@ -8,7 +8,7 @@ import { newPasswordRules } from './account-fields.ts'
 import { useResetPassword, type LookedAtLink } from './accounts.queries.ts'
 import { LinkGone } from '../mail-links/ui/LinkGone.tsx'
 
-const words = accountsNl.reset
+const texts = accountsNl.reset
 
 /** Where the link in a reset mail lands. */
 export function ResetPasswordForm({
@@ -30,17 +30,17 @@ export function ResetPasswordForm({
       className="grid gap-5"
       onSubmit={(event) => void form.handleSubmit(({ password }) => reset.mutate({ token, password }))(event)}
     >
-      <h1 className="font-serif text-28">{words.title}</h1>
+      <h1 className="font-serif text-28">{texts.title}</h1>
       <PasswordField
         size="large"
-        label={words.newPassword}
+        label={texts.newPassword}
         hint={accountsNl.passwordHint(PASSWORD_MIN_LENGTH)}
         autoComplete="new-password"
         error={form.formState.errors.password?.message}
         {...form.register('password', newPasswordRules)}
       />
       <Button type="submit" size="large" wide busy={reset.isPending}>
-        {words.submit}
+        {texts.submit}
       </Button>
     </form>
   )

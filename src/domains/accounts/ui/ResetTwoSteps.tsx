@@ -4,7 +4,7 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { securityNl } from '../security.nl.ts'
 import { useResetTwoSteps } from './security.queries.ts'
 
-const words = securityNl.reset
+const texts = securityNl.reset
 
 /** Says that signing in takes two steps, and lets an admin put that off for who can't take the second. */
 export function ResetTwoSteps({ person }: { person: { id: string; email: string } }) {
@@ -12,20 +12,20 @@ export function ResetTwoSteps({ person }: { person: { id: string; email: string 
   const reset = useResetTwoSteps(() => setIsAsked(false))
   return (
     <>
-      <span className="text-soft">, {words.isOn}</span>
+      <span className="text-soft">, {texts.isOn}</span>
       <TextButton className="mt-1 block" onClick={() => setIsAsked(true)}>
-        {words.open}
+        {texts.open}
       </TextButton>
       <ConfirmDialog
         open={isAsked}
         onOpenChange={setIsAsked}
-        title={words.title(person.email)}
-        confirm={words.confirm}
+        title={texts.title(person.email)}
+        confirm={texts.confirm}
         destructive
         busy={reset.isPending}
         onConfirm={() => reset.mutate({ personId: person.id })}
       >
-        {words.line}
+        {texts.line}
       </ConfirmDialog>
     </>
   )

@@ -10,14 +10,14 @@ import { securityNl } from '../security.nl.ts'
 import { deviceOf } from '../security.rules.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession, type Session } from './security.queries.ts'
 
-const words = securityNl.sessions
+const texts = securityNl.sessions
 
 /** Every browser that is signed in as this person; each but this one can be ended from here. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const endOthers = useEndOtherSessions()
   if (sessions.isPending) return <Skeleton className="h-16" />
-  if (!sessions.data) return <FailedState title={words.failed} onRetry={() => void sessions.refetch()} />
+  if (!sessions.data) return <FailedState title={texts.failed} onRetry={() => void sessions.refetch()} />
   return (
     <div className="grid justify-items-start gap-3">
       <Card className="w-full">
@@ -27,7 +27,7 @@ export function SessionList() {
       </Card>
       {sessions.data.length > 1 && (
         <Button kind="outline" busy={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
-          {words.endOthers}
+          {texts.endOthers}
         </Button>
       )}
     </div>
@@ -38,27 +38,27 @@ function SessionRow({ session }: { session: Session }) {
   const end = useEndSession()
   const now = useNow()
   const { browser, system } = deviceOf(session.userAgent)
-  const device = words.device(browser, system)
-  const lastUsed = session.isCurrent ? words.now : words.lastUsed(visit(session.lastUsedAt, now))
+  const device = texts.device(browser, system)
+  const lastUsed = session.isCurrent ? texts.now : texts.lastUsed(visit(session.lastUsedAt, now))
   return (
     <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0">
         <p className="font-medium">{device}</p>
         <p className="text-13 text-soft">
-          {words.line(session.ipAddress, longDate(session.createdAt), lastUsed)}
+          {texts.line(session.ipAddress, longDate(session.createdAt), lastUsed)}
         </p>
       </div>
       {session.isCurrent ? (
-        <Badge tone="green">{words.here}</Badge>
+        <Badge tone="green">{texts.here}</Badge>
       ) : (
         <Button
           kind="outline"
           size="small"
-          aria-label={words.endOf(device)}
+          aria-label={texts.endOf(device)}
           busy={end.isPending}
           onClick={() => end.mutate({ sessionId: session.id })}
         >
-          {words.end}
+          {texts.end}
         </Button>
       )}
     </div>

@@ -11,7 +11,7 @@ import { challengeIn, useGoOn, useSignInAgain, type Me } from './accounts.querie
 import { useSignInWithCode } from './security.queries.ts'
 import { SignInCodeField } from '../two-factor/ui/SignInCodeField.tsx'
 
-const words = accountsNl.again
+const texts = accountsNl.again
 
 /** Over the page on which a session ended, so that nothing on it is lost. */
 export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void }) {
@@ -33,8 +33,8 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
   const isRefused = (error: unknown, code: string) => refusalOf(error)?.code === code
   return (
     <FormDialog
-      title={words.title}
-      line={challenge ? securityNl.signInCode.line : words.line(me.email)}
+      title={texts.title}
+      line={challenge ? securityNl.signInCode.line : texts.line(me.email)}
       width="ask"
       onClose={onClose}
       onSubmit={form.handleSubmit(({ password, code }) =>
@@ -42,7 +42,7 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
           ? withCode.mutate({ challenge, code: code.trim() })
           : signIn.mutate({ email: me.email, password }),
       )}
-      submit={words.submit}
+      submit={texts.submit}
       busy={signIn.isPending || withCode.isPending}
     >
       {challenge ? (
@@ -59,13 +59,13 @@ export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void
           autoComplete="current-password"
           error={
             errors.password?.message ??
-            (isRefused(signIn.error, 'wrong_credentials') ? words.wrongPassword : undefined)
+            (isRefused(signIn.error, 'wrong_credentials') ? texts.wrongPassword : undefined)
           }
           {...form.register('password', { ...passwordRules, onChange: () => signIn.reset() })}
         />
       )}
       <a href="/auth" target="_blank" rel="noreferrer" className={textLinkLook}>
-        {words.otherWay}
+        {texts.otherWay}
       </a>
     </FormDialog>
   )

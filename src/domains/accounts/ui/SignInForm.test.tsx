@@ -3,10 +3,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SpeakerProvider, type Speaker } from '#platform/browser/notifier.ts'
-import { UiWordsProvider, type UiWords } from '#ui/theme/ui-texts.ts'
+import { UiWordsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import { SignInForm } from './SignInForm.tsx'
 
-const words = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiWords
+const words = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiTexts
 const silent: Speaker = { done: () => {}, failed: () => () => {} }
 
 const line = vi.hoisted(() => ({ isDown: false }))

@@ -19,7 +19,7 @@ const ForgotPasswordDialog = lazy(async () => ({
   default: (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
 }))
 
-const words = accountsNl.signIn
+const texts = accountsNl.signIn
 
 /** By password, by a link in the mail, or with a passkey. `start` is what is known of who comes in. */
 export function SignInForm({
@@ -69,7 +69,7 @@ export function SignInForm({
           size="large"
           label={accountsNl.password}
           labelEnd={
-            !isAtStudio && <TextButton onClick={() => setHasForgotten(true)}>{words.forgot}</TextButton>
+            !isAtStudio && <TextButton onClick={() => setHasForgotten(true)}>{texts.forgot}</TextButton>
           }
           autoComplete="current-password"
           error={errors.password?.message}
@@ -77,7 +77,7 @@ export function SignInForm({
         />
         <div className="mt-1 grid gap-3">
           <Button type="submit" size="large" wide busy={signIn.isPending}>
-            {words.submit}
+            {texts.submit}
           </Button>
           {areLinksOff ? (
             <OffNotice name="sign_in_links" />

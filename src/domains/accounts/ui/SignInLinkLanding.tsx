@@ -7,7 +7,7 @@ import { GalleryClosed } from './GalleryClosed.tsx'
 import { LinkGone } from '../mail-links/ui/LinkGone.tsx'
 import { SignInCodeForm } from '../two-factor/ui/SignInCodeForm.tsx'
 
-const words = accountsNl.landing
+const texts = accountsNl.landing
 
 type SignInLinkLandingProps = {
   token: string
@@ -38,11 +38,11 @@ export function SignInLinkLanding({ token, link, onBack }: SignInLinkLandingProp
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
-        <h1 className="font-serif text-28">{words.title}</h1>
-        <p className="text-soft">{words.line}</p>
+        <h1 className="font-serif text-28">{texts.title}</h1>
+        <p className="text-soft">{texts.line}</p>
       </div>
       <Button size="large" wide busy={signIn.isPending} onClick={() => signIn.mutate({ token })}>
-        {words.submit}
+        {texts.submit}
       </Button>
     </div>
   )

@@ -13,33 +13,33 @@ const TwoFactorDialog = lazy(async () => ({
   default: (await import('../two-factor/ui/TwoFactorDialog.tsx')).TwoFactorDialog,
 }))
 
-const words = securityNl.twoFactor
+const texts = securityNl.twoFactor
 
 /** Whether signing in asks for a code as well, and what is left to recover by. */
 export function TwoFactorSetting() {
   const found = useQuery(twoFactorQuery)
   const [goal, setGoal] = useState<TwoFactorGoal>()
   if (found.isPending) return <Skeleton className="h-16" />
-  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  if (!found.data) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
   const { since, recoveryCodesLeft } = found.data
   return (
     <div className="grid justify-items-start gap-3">
-      {since && <Badge tone="green">{words.isOn}</Badge>}
+      {since && <Badge tone="green">{texts.isOn}</Badge>}
       <p className="max-w-[56ch] text-soft">
-        {since ? `${words.on(longDate(since))} ${words.codesLeft(recoveryCodesLeft)}` : words.off}
+        {since ? `${texts.on(longDate(since))} ${texts.codesLeft(recoveryCodesLeft)}` : texts.off}
       </p>
       <div className="flex flex-wrap gap-2">
         {since ? (
           <>
             <Button kind="outline" onClick={() => setGoal('codes')}>
-              {words.renewCodes}
+              {texts.renewCodes}
             </Button>
             <Button kind="outline" onClick={() => setGoal('off')}>
-              {words.turnOff}
+              {texts.turnOff}
             </Button>
           </>
         ) : (
-          <Button onClick={() => setGoal('on')}>{words.turnOn}</Button>
+          <Button onClick={() => setGoal('on')}>{texts.turnOn}</Button>
         )}
       </div>
       <Suspense>{goal && <TwoFactorDialog goal={goal} onClose={() => setGoal(undefined)} />}</Suspense>

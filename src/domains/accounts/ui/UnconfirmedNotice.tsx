@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { meQuery, useResendConfirmation } from './accounts.queries.ts'
 
-const words = accountsNl.unconfirmed
+const texts = accountsNl.unconfirmed
 
 /** Says that nobody has shown yet that the address is theirs, and mails the link for it once more. */
 export function UnconfirmedNotice() {
@@ -12,9 +12,9 @@ export function UnconfirmedNotice() {
   if (me?.role !== 'photographer' || me.isEmailConfirmed || me.isActing) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-3 bg-orange-tint px-3.5 py-2.5 text-13 text-orange">
-      <p className="min-w-0 wrap-anywhere">{words.line(me.email)}</p>
+      <p className="min-w-0 wrap-anywhere">{texts.line(me.email)}</p>
       <Button kind="outline" size="small" busy={resend.isPending} onClick={() => resend.mutate({})}>
-        {words.submit}
+        {texts.submit}
       </Button>
     </div>
   )

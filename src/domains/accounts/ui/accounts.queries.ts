@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { forgetEarlyAnswers } from '#platform/browser/early-answer.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
 import { accountsNl } from '../accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
@@ -73,9 +73,9 @@ export function useArriveIfSignedIn() {
 }
 
 export const useSignIn = () =>
-  useSaving(accounts.signIn, {
-    says: accountsNl.signIn,
-    atField: ['second_factor_needed', 'gallery_closed'],
+  useSave(accounts.signIn, {
+    messages: accountsNl.signIn,
+    inlineErrors: ['second_factor_needed', 'gallery_closed'],
     onDone: useArrive(),
   })
 
@@ -92,16 +92,16 @@ export function useGoOn(id: string) {
 }
 
 export const useSignInAgain = (onDone: () => void) =>
-  useSaving(accounts.signIn, {
-    says: accountsNl.signIn,
-    atField: ['wrong_credentials', 'second_factor_needed'],
+  useSave(accounts.signIn, {
+    messages: accountsNl.signIn,
+    inlineErrors: ['wrong_credentials', 'second_factor_needed'],
     onDone,
   })
 
 export const useSignInWithLink = () =>
-  useSaving(accounts.signInWithLink, {
-    says: accountsNl.landing,
-    atField: ['link_expired', 'second_factor_needed', 'gallery_closed'],
+  useSave(accounts.signInWithLink, {
+    messages: accountsNl.landing,
+    inlineErrors: ['link_expired', 'second_factor_needed', 'gallery_closed'],
     onDone: useArrive(),
   })
 
@@ -117,44 +117,45 @@ export const mailLinkBy = (token: string | undefined) =>
 export type LookedAtLink = Awaited<ReturnType<typeof accounts.findMailLink>>['link']
 
 export const useRenewMailLink = () =>
-  useSaving(accounts.renewMailLink, { says: accountsNl.linkGone, refreshes: [switchedOff.queryKey] })
+  useSave(accounts.renewMailLink, { messages: accountsNl.linkGone, invalidates: [switchedOff.queryKey] })
 
-export const useRequestFreshLink = () => useSaving(accounts.requestFreshLink, { says: accountsNl.freshLink })
+export const useRequestFreshLink = () =>
+  useSave(accounts.requestFreshLink, { messages: accountsNl.freshLink })
 
 export const useResendConfirmation = () =>
-  useSaving(accounts.resendConfirmation, {
-    says: { ...accountsNl.unconfirmed, done: () => accountsNl.unconfirmed.done },
+  useSave(accounts.resendConfirmation, {
+    messages: { ...accountsNl.unconfirmed, done: () => accountsNl.unconfirmed.done },
   })
 
 export const useRequestSignInLink = () =>
-  useSaving(accounts.requestSignInLink, {
-    says: { ...accountsNl.signInLink, done: () => accountsNl.signInLink.done },
-    refreshes: [switchedOff.queryKey],
+  useSave(accounts.requestSignInLink, {
+    messages: { ...accountsNl.signInLink, done: () => accountsNl.signInLink.done },
+    invalidates: [switchedOff.queryKey],
   })
 
 export const useRequestPasswordReset = (onDone: () => void) =>
-  useSaving(accounts.requestPasswordReset, {
-    says: { ...accountsNl.forgot, done: () => accountsNl.forgot.done },
+  useSave(accounts.requestPasswordReset, {
+    messages: { ...accountsNl.forgot, done: () => accountsNl.forgot.done },
     onDone,
   })
 
 export const useResetPassword = (onDone: () => void) =>
-  useSaving(accounts.resetPassword, {
-    says: { ...accountsNl.reset, done: () => accountsNl.reset.done },
-    atField: ['link_expired'],
+  useSave(accounts.resetPassword, {
+    messages: { ...accountsNl.reset, done: () => accountsNl.reset.done },
+    inlineErrors: ['link_expired'],
     onDone,
   })
 
 export const useConfirmEmail = () =>
-  useSaving(accounts.confirmEmail, {
-    says: { ...accountsNl.confirm, done: () => accountsNl.confirm.done },
-    refreshes: [meQuery.queryKey],
+  useSave(accounts.confirmEmail, {
+    messages: { ...accountsNl.confirm, done: () => accountsNl.confirm.done },
+    invalidates: [meQuery.queryKey],
   })
 
 export const useChangeOwnPassword = (onDone: () => void) =>
-  useSaving(accounts.changeOwnPassword, {
-    says: { ...accountsNl.ownPassword, done: () => accountsNl.ownPassword.done },
-    atField: ['wrong_credentials'],
+  useSave(accounts.changeOwnPassword, {
+    messages: { ...accountsNl.ownPassword, done: () => accountsNl.ownPassword.done },
+    inlineErrors: ['wrong_credentials'],
     onDone,
   })
 
@@ -162,17 +163,17 @@ export const useChangeOwnPassword = (onDone: () => void) =>
 const arriveAnew = ({ home }: { home: string }) => window.location.assign(home)
 
 /** An admin goes on as a studio, and back. */
-export const useActAs = () => useSaving(accounts.actAs, { says: accountsNl.acting, onDone: arriveAnew })
+export const useActAs = () => useSave(accounts.actAs, { messages: accountsNl.acting, onDone: arriveAnew })
 export const useStopActing = () =>
-  useSaving(accounts.stopActing, { says: accountsNl.acting, onDone: arriveAnew })
+  useSave(accounts.stopActing, { messages: accountsNl.acting, onDone: arriveAnew })
 
 /** Ends every session of this person, forgets what they saw, and leaves for /auth. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const forget = useForget()
   const navigate = useNavigate()
-  return useSaving(() => accounts.signOutEverywhere({}), {
-    says: accountsNl.signingOut,
+  return useSave(() => accounts.signOutEverywhere({}), {
+    messages: accountsNl.signingOut,
     onDone: () => {
       forget()
       queryClient.setQueryData(meQuery.queryKey, null)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { securityContract, session } from '../security.contract.ts'
 import { securityNl } from '../security.nl.ts'
 
@@ -24,50 +24,51 @@ export const twoFactorQuery = queryOptions({
 
 const ending = { ...securityNl.sessions.ending, done: () => securityNl.sessions.ending.done }
 
-export const useEndSession = () => useSaving(security.endSession, { says: ending, refreshes: [sessionsKey] })
+export const useEndSession = () =>
+  useSave(security.endSession, { messages: ending, invalidates: [sessionsKey] })
 
 export const useEndOtherSessions = () =>
-  useSaving(() => security.endOtherSessions({}), { says: ending, refreshes: [sessionsKey] })
+  useSave(() => security.endOtherSessions({}), { messages: ending, invalidates: [sessionsKey] })
 
-const words = securityNl.twoFactor
+const texts = securityNl.twoFactor
 const atPassword = ['wrong_credentials']
 
 export const useStartTwoFactor = () =>
-  useSaving(security.startTwoFactor, { says: words.starting, atField: atPassword })
+  useSave(security.startTwoFactor, { messages: texts.starting, inlineErrors: atPassword })
 
 export const useConfirmTwoFactor = () =>
-  useSaving(security.confirmTwoFactor, {
-    says: words.confirming,
-    atField: ['wrong_code'],
-    refreshes: [twoFactorKey],
+  useSave(security.confirmTwoFactor, {
+    messages: texts.confirming,
+    inlineErrors: ['wrong_code'],
+    invalidates: [twoFactorKey],
   })
 
 export const useRenewRecoveryCodes = () =>
-  useSaving(security.renewRecoveryCodes, {
-    says: words.renewing,
-    atField: atPassword,
-    refreshes: [twoFactorKey],
+  useSave(security.renewRecoveryCodes, {
+    messages: texts.renewing,
+    inlineErrors: atPassword,
+    invalidates: [twoFactorKey],
   })
 
 export const useEndTwoFactor = (onDone: () => void) =>
-  useSaving(security.endTwoFactor, {
-    says: { ...words.ending, done: () => words.ending.done },
-    atField: atPassword,
-    refreshes: [twoFactorKey],
+  useSave(security.endTwoFactor, {
+    messages: { ...texts.ending, done: () => texts.ending.done },
+    inlineErrors: atPassword,
+    invalidates: [twoFactorKey],
     onDone,
   })
 
 /** By an admin, whose open account and log say so at once. */
 export const useResetTwoSteps = (onDone: () => void) =>
-  useSaving(security.resetTwoSteps, {
-    says: { ...securityNl.reset, done: () => securityNl.reset.done },
-    refreshes: [['accounts'], ['activity']],
+  useSave(security.resetTwoSteps, {
+    messages: { ...securityNl.reset, done: () => securityNl.reset.done },
+    invalidates: [['accounts'], ['activity']],
     onDone,
   })
 
 export const useSignInWithCode = (onDone: (arrived: { home: string }) => unknown) =>
-  useSaving(security.signInWithCode, {
-    says: securityNl.signInCode,
-    atField: ['wrong_code'],
+  useSave(security.signInWithCode, {
+    messages: securityNl.signInCode,
+    inlineErrors: ['wrong_code'],
     onDone,
   })

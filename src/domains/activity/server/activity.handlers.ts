@@ -9,7 +9,7 @@ import {
   type EventPeriod,
   type EventType,
 } from '../activity.rules.ts'
-import * as sql from './activity.sql.ts'
+import * as activitySql from './activity.sql.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const periodSeconds: Record<EventPeriod, number> = {
@@ -21,12 +21,12 @@ const PARTS = 12
 
 export const activityHandlers: Handlers<typeof activityContract> = {
   listLines: async ({ tx, viewer, input }) => {
-    const matching = await sql.ofLog(tx, viewer, input)
-    const { rows, ...steps } = await sql.listLines(tx, viewer, matching, input)
+    const matching = await activitySql.ofLog(tx, viewer, input)
+    const { rows, ...steps } = await activitySql.listLines(tx, viewer, matching, input)
     return {
       rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
       ...steps,
-      ...counted(await sql.countLines(tx, viewer, matching)),
+      ...counted(await activitySql.countLines(tx, viewer, matching)),
     }
   },
 
@@ -42,17 +42,17 @@ export const activityHandlers: Handlers<typeof activityContract> = {
     const counts: Counted = []
     const lasts: Last = []
     for (const tally of tallies) {
-      counts.push(...(await sql.countByPart(tx, viewer, tally, bounds)))
-      lasts.push(...(await sql.lastOf(tx, viewer, tally)))
+      counts.push(...(await activitySql.countByPart(tx, viewer, tally, bounds)))
+      lasts.push(...(await activitySql.lastOf(tx, viewer, tally)))
     }
     return eventTypes.map((type) => asEvent(type, counts, lasts))
   },
 }
 
-const apart: readonly sql.Tally[] = [sql.deletedPhotos, sql.upgrades]
+const apart: readonly activitySql.Tally[] = [activitySql.deletedPhotos, activitySql.upgrades]
 const actionsApart = new Set<Action>(apart.flatMap(({ actions }) => actions))
 const tallies = [
-  sql.everyLine(
+  activitySql.everyLine(
     Object.values(actionsOfEvent)
       .flat()
       .filter((action) => !actionsApart.has(action)),
@@ -60,8 +60,8 @@ const tallies = [
   ...apart,
 ]
 
-type Counted = Awaited<ReturnType<typeof sql.countByPart>>
-type Last = Awaited<ReturnType<typeof sql.lastOf>>
+type Counted = Awaited<ReturnType<typeof activitySql.countByPart>>
+type Last = Awaited<ReturnType<typeof activitySql.lastOf>>
 
 /** The actions that people know as one event, added up: of its parts the second half is the period itself. */
 function asEvent(type: EventType, counts: Counted, lasts: Last) {

@@ -26,7 +26,7 @@ export const ofLog = (tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<Matc
     filter: and(
       userType ? eq(activityLog.userType, userType) : undefined,
       kind ? inArray(activityLog.action, [...actionsOfKind[kind]]) : undefined,
-      about ? or(eq(activityLog.userId, about), eq(activityLog.photographerId, about)) : undefined,
+      about ? or(eq(activityLog.userId, about), eq(activityLog.studioId, about)) : undefined,
       betweenDays(sql`${activityLog.createdAt}`, from, until),
     ),
     ...showsWords(search),

@@ -13,7 +13,7 @@ export type Activity = {
   action: Action
   /** What it was about, in words that still make sense when the row itself is gone: a file name, an address. */
   details: string
-  photographerId?: string
+  studioId?: string
   clientId?: string
   oldValue?: unknown
   newValue?: unknown

@@ -1,24 +1,24 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
-import * as sql from './notifications.sql.ts'
+import * as notificationsSql from './notifications.sql.ts'
 
 export const notificationsHandlers: Handlers<typeof notificationsContract> = {
   listNotifications: async ({ tx, viewer }) => {
-    const notices = await sql.listNotices(tx, viewer)
+    const notices = await notificationsSql.listNotices(tx, viewer)
     return {
       notifications: notices.map(({ createdAt, readAt, ...notice }) => ({
         ...notice,
         createdAt: createdAt.toISOString(),
         isRead: readAt !== null,
       })),
-      unreadCount: await sql.countUnread(tx, viewer),
+      unreadCount: await notificationsSql.countUnread(tx, viewer),
     }
   },
 
   markRead: async ({ tx, viewer, input, now }) => {
     if (viewer.actingAdminId !== undefined) return {}
-    await sql.markRead(tx, viewer, input.notificationIds, now)
+    await notificationsSql.markRead(tx, viewer, input.notificationIds, now)
     await tellLive(tx, [viewer.id], { topic: 'notifications' })
     return {}
   },

@@ -6,7 +6,7 @@ import { NOTIFICATIONS_SHOWN, type NotificationKind } from '../notifications.rul
 import { notifications } from './notifications.tables.ts'
 
 export type Notice = {
-  photographerId: string
+  studioId: string
   kind: NotificationKind
   subjectId: string
   /** Left out of a client, who is called by the name of their account. */
@@ -14,14 +14,14 @@ export type Notice = {
   count?: number
 }
 
-export const removeNotices = (tx: Tx, photographerId: string, subjectId: string) =>
+export const removeNotices = (tx: Tx, studioId: string, subjectId: string) =>
   tx
     .delete(notifications)
-    .where(and(eq(notifications.photographerId, photographerId), eq(notifications.subjectId, subjectId)))
+    .where(and(eq(notifications.studioId, studioId), eq(notifications.subjectId, subjectId)))
 
 /** Adds a notice, or adds to the one of its kind and subject that is still unread. */
 export function addNotice(tx: Tx, notice: Notice, now: Date) {
-  const { photographerId, kind, subjectId, subjectName, count = 1 } = notice
+  const { studioId, kind, subjectId, subjectName, count = 1 } = notice
   const nameOfSubject = sql<string>`coalesce((select name from profiles where id = ${subjectId}), '')`
   // Days that are left replace the days that were, and what is chosen or written now what was then.
   const isFigure = sql`${notifications.kind} in ('plan_ending', 'photos_chosen', 'comments_written')`
@@ -29,7 +29,7 @@ export function addNotice(tx: Tx, notice: Notice, now: Date) {
     .insert(notifications)
     .values({
       id: uuidv7(now.getTime()),
-      photographerId,
+      studioId,
       kind,
       subjectId,
       subjectName: subjectName ?? nameOfSubject,
@@ -37,7 +37,7 @@ export function addNotice(tx: Tx, notice: Notice, now: Date) {
       createdAt: now,
     })
     .onConflictDoUpdate({
-      target: [notifications.photographerId, notifications.kind, notifications.subjectId],
+      target: [notifications.studioId, notifications.kind, notifications.subjectId],
       targetWhere: sql`read_at is null`,
       set: {
         count: sql`case when ${isFigure} then excluded.count else ${notifications.count} + excluded.count end`,
@@ -47,11 +47,11 @@ export function addNotice(tx: Tx, notice: Notice, now: Date) {
     })
 }
 
-type About = Pick<Notice, 'photographerId' | 'kind' | 'subjectId'>
+type About = Pick<Notice, 'studioId' | 'kind' | 'subjectId'>
 
-const isAbout = ({ photographerId, kind, subjectId }: About) =>
+const isAbout = ({ studioId, kind, subjectId }: About) =>
   and(
-    eq(notifications.photographerId, photographerId),
+    eq(notifications.studioId, studioId),
     eq(notifications.kind, kind),
     eq(notifications.subjectId, subjectId),
   )
@@ -81,12 +81,12 @@ export const listNotices = (tx: Tx, viewer: PhotographerViewer) =>
       readAt: notifications.readAt,
     })
     .from(notifications)
-    .where(eq(notifications.photographerId, viewer.id))
+    .where(eq(notifications.studioId, viewer.id))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(NOTIFICATIONS_SHOWN)
 
 const unreadOf = (viewer: PhotographerViewer) =>
-  and(eq(notifications.photographerId, viewer.id), isNull(notifications.readAt))
+  and(eq(notifications.studioId, viewer.id), isNull(notifications.readAt))
 
 export const countUnread = (tx: Tx, viewer: PhotographerViewer) => tx.$count(notifications, unreadOf(viewer))
 

@@ -9,7 +9,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid().primaryKey(),
-    photographerId: uuid().notNull(),
+    studioId: uuid('photographer_id').notNull(),
     kind: text().$type<NotificationKind>().notNull(),
     subjectId: uuid().notNull(),
     subjectName: text().notNull(),
@@ -18,10 +18,10 @@ export const notifications = pgTable(
     readAt: moment(),
   },
   (table) => [
-    index().on(table.photographerId, table.createdAt),
+    index().on(table.studioId, table.createdAt),
     // A hundred favourites one after the other are one line, as long as it is unread.
     uniqueIndex('notifications_gather')
-      .on(table.photographerId, table.kind, table.subjectId)
+      .on(table.studioId, table.kind, table.subjectId)
       .where(sql`read_at is null`),
     check('notifications_count_sane', sql`count >= 0`),
     allowSystem('notifications'),

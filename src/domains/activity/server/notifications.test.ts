@@ -104,7 +104,7 @@ test("a studio reads and marks no line of its neighbour's, and an admin in its p
 
 test('the days that are left replace the days that were, and old lines go', async () => {
   const studio = await world.photographer()
-  const notice = { kind: 'plan_ending', photographerId: studio.id, subjectId: studio.id } as const
+  const notice = { kind: 'plan_ending', studioId: studio.id, subjectId: studio.id } as const
   await asSystem(world.services.pool, async (tx) => {
     for (const count of [7, 1])
       await notifyStudio(tx, { ...notice, subjectName: 'starter', count }, world.clock())

@@ -7,13 +7,13 @@ import { addNotice, findLastRead, removeNotices, removeUnread, type Notice } fro
 /** Puts something into a studio's bell, in the transaction in which it happens and whoever's that is. */
 export async function notifyStudio(tx: Tx, notice: Notice, now: Date): Promise<void> {
   await elevated(tx, () => addNotice(tx, notice, now))
-  await tellLive(tx, [notice.photographerId], { topic: 'notifications' })
+  await tellLive(tx, [notice.studioId], { topic: 'notifications' })
 }
 
 /** Takes everything about someone or something out of a studio's bell, as when it is gone. */
-export async function forgetNotices(tx: Tx, photographerId: string, subjectId: string): Promise<void> {
-  await elevated(tx, () => removeNotices(tx, photographerId, subjectId))
-  await tellLive(tx, [photographerId], { topic: 'notifications' })
+export async function forgetNotices(tx: Tx, studioId: string, subjectId: string): Promise<void> {
+  await elevated(tx, () => removeNotices(tx, studioId, subjectId))
+  await tellLive(tx, [studioId], { topic: 'notifications' })
 }
 
 /**
@@ -31,5 +31,5 @@ export async function notifyStudioOfCount(
   const count = await countSince((await elevated(tx, () => findLastRead(tx, about))) ?? oldest)
   if (count > 0) return notifyStudio(tx, { ...about, count }, now)
   await elevated(tx, () => removeUnread(tx, about))
-  await tellLive(tx, [about.photographerId], { topic: 'notifications' })
+  await tellLive(tx, [about.studioId], { topic: 'notifications' })
 }

@@ -9,14 +9,14 @@ export const studioEvents = pgTable(
   'studio_events',
   {
     id: uuid().primaryKey(),
-    photographerId: uuid().notNull(),
+    studioId: uuid('photographer_id').notNull(),
     type: text().$type<StudioEventType>().notNull(),
     /** As its type says, in `StudioEventData`. */
     data: jsonb().$type<object>().notNull(),
     happenedAt: moment().notNull(),
   },
   (table) => [
-    index().on(table.photographerId, table.happenedAt, table.id),
+    index().on(table.studioId, table.happenedAt, table.id),
     index().on(table.happenedAt),
     allow('studio_events', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
     allowSystem('studio_events'),

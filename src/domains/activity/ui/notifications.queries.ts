@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { notification, notificationsContract } from '../notifications.contract.ts'
 import { notificationsNl } from '../notifications.nl.ts'
 
@@ -18,10 +18,10 @@ const bellQuery = queryOptions({
 export const useBell = () => useQuery(bellQuery)
 
 export const useMarkRead = () =>
-  useSaving(notifications.markRead, {
-    says: notificationsNl.reading,
-    flips: [{ key: bellQuery.queryKey, change: read }],
-    refreshes: [bellQuery.queryKey],
+  useSave(notifications.markRead, {
+    messages: notificationsNl.reading,
+    optimistic: [{ key: bellQuery.queryKey, change: read }],
+    invalidates: [bellQuery.queryKey],
   })
 
 /** As the server will answer: these are read, or all. */

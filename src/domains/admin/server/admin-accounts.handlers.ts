@@ -9,9 +9,9 @@ import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import { findDomainOf } from '#domains/studios/server/studios.ts'
-import type { accountDeskContract } from '../admin-accounts.contract.ts'
+import type { adminAccountsContract } from '../admin-accounts.contract.ts'
 import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from '../admin-accounts.rules.ts'
-import * as sql from './admin-accounts.sql.ts'
+import * as adminAccountsSql from './admin-accounts.sql.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { closeByAdmin, openByAdmin } from '#domains/studios/server/account-moves.sql.ts'
 import { tellGivenPlan } from '#domains/billing/subscription/server/plan-moves.ts'
@@ -20,21 +20,21 @@ import { queueStopRenewal } from '#domains/billing/subscription/server/queue-sto
 
 const DAY_MS = 24 * 60 * 60_000
 
-export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
+export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
   listAccounts: async ({ tx, viewer, input, now }) => {
-    const matching = await sql.ofAccounts(tx, viewer, input, now)
-    const { rows, ...steps } = await sql.listAccounts(tx, viewer, matching, input, now)
+    const matching = await adminAccountsSql.ofAccounts(tx, viewer, input, now)
+    const { rows, ...steps } = await adminAccountsSql.listAccounts(tx, viewer, matching, input, now)
     return {
       rows: rows.map((row) => asAccount(row, now)),
       ...steps,
-      ...(await sql.countAccounts(tx, viewer, matching)),
+      ...(await adminAccountsSql.countAccounts(tx, viewer, matching)),
     }
   },
 
   findAccount: async ({ tx, viewer, input, refuse, now }) => {
-    const account = await sql.findAccount(tx, viewer, input.studioId, now)
+    const account = await adminAccountsSql.findAccount(tx, viewer, input.studioId, now)
     if (!account) return refuse('account_not_found')
-    const behind = await elevated(tx, () => sql.findBehind(tx, input.studioId))
+    const behind = await elevated(tx, () => adminAccountsSql.findBehind(tx, input.studioId))
     return {
       ...account,
       ...asAccount(account, now),
@@ -49,7 +49,7 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
   setActive: async (call) => {
     const { tx, viewer, input, refuse, now } = call
     const { studioId, isActive } = input
-    const account = await sql.lockAccount(tx, viewer, studioId, call.now)
+    const account = await adminAccountsSql.lockAccount(tx, viewer, studioId, call.now)
     if (!account) return refuse('account_not_found')
     if (isActive) await openByAdmin(tx, studioId)
     else {
@@ -66,7 +66,7 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
 
   setPlan: async (call) => {
     const { tx, viewer, input, refuse, now, services, ipAddress } = call
-    const account = await sql.lockAccount(tx, viewer, input.studioId, now)
+    const account = await adminAccountsSql.lockAccount(tx, viewer, input.studioId, now)
     if (!account) return refuse('account_not_found')
     if (account.closedAt) {
       await openByAdmin(tx, input.studioId)
@@ -104,7 +104,7 @@ export const accountDeskHandlers: Handlers<typeof accountDeskContract> = {
   },
 }
 
-type Listed = Awaited<ReturnType<typeof sql.listAccounts>>['rows'][number]
+type Listed = Awaited<ReturnType<typeof adminAccountsSql.listAccounts>>['rows'][number]
 
 /** An account as an admin sees it. */
 export function asAccount(
@@ -133,19 +133,19 @@ export function asAccount(
 type AdminCall = Pick<Call<AdminViewer, unknown, never>, 'tx' | 'viewer' | 'now' | 'ipAddress'> & {
   refuse: Refuse<{ account_not_found: { status: 409 }; invalid_value: { status: 409 } }>
 }
-type Account = NonNullable<Awaited<ReturnType<typeof sql.lockAccount>>>
+type Account = NonNullable<Awaited<ReturnType<typeof adminAccountsSql.lockAccount>>>
 type Line = { action: Action; oldValue: unknown; newValue: unknown }
 
 async function change(
   call: AdminCall,
   studioId: string,
-  work: (account: Account) => Line & { changed: sql.Change },
+  work: (account: Account) => Line & { changed: adminAccountsSql.Change },
 ): Promise<Record<string, never>> {
   const { tx, viewer, refuse } = call
-  const account = await sql.lockAccount(tx, viewer, studioId, call.now)
+  const account = await adminAccountsSql.lockAccount(tx, viewer, studioId, call.now)
   if (!account) return refuse('account_not_found')
   const { changed, ...line } = work(account)
-  await sql.changeAccount(tx, viewer, studioId, changed)
+  await adminAccountsSql.changeAccount(tx, viewer, studioId, changed)
   await note(call, studioId, account.name, line)
   return {}
 }
@@ -172,7 +172,7 @@ async function note(
   details: string,
   line: Line,
 ): Promise<void> {
-  await record(tx, viewer, { ...line, details, photographerId: studioId, ipAddress }, now)
+  await record(tx, viewer, { ...line, details, studioId, ipAddress }, now)
   await tellChanged({ tx }, studioId)
 }
 

@@ -13,14 +13,14 @@ import { keyset } from '#platform/db/keyset.ts'
 import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
 import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { accountDeskContract, accountFilter } from '../admin-accounts.contract.ts'
+import type { adminAccountsContract, accountFilter } from '../admin-accounts.contract.ts'
 import { EXPIRING_DAYS } from '../admin-accounts.rules.ts'
 import { priceCents } from '#domains/billing/billing.rules.ts'
 import { grantedTime, stripeCustomers, subscriptions } from '#domains/billing/server/billing.tables.ts'
 import { LIVE } from '#domains/billing/time/server/plan-time.sql.ts'
 
 type Filter = z.infer<typeof accountFilter>
-type Asked = z.infer<NonNullable<(typeof accountDeskContract)['listAccounts']['~orpc']['inputSchema']>>
+type Asked = z.infer<NonNullable<(typeof adminAccountsContract)['listAccounts']['~orpc']['inputSchema']>>
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
@@ -36,7 +36,7 @@ const columns = (now: Date) => ({
   usedBytes: photographers.storageUsedBytes,
   baseStorageLimitGb: photographers.baseStorageLimitGb,
   extraStorageGb: photographers.extraStorageGb,
-  clientCount: sql<number>`(select count(*)::int from ${clients} where ${clients.createdBy} = ${photographers.id} and ${clients.archivedAt} is null)`,
+  clientCount: sql<number>`(select count(*)::int from ${clients} where ${clients.studioId} = ${photographers.id} and ${clients.archivedAt} is null)`,
   maxClients: photographers.maxClients,
   createdAt: photographers.createdAt,
 })
@@ -62,7 +62,7 @@ export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, n
 /** Whose free days end soon, and who never had others. */
 const endsTrialSoon = (now: Date) => {
   const granted = (which: SQL) =>
-    sql`exists (select from ${grantedTime} where ${grantedTime.photographerId} = ${photographers.id} and ${which})`
+    sql`exists (select from ${grantedTime} where ${grantedTime.studioId} = ${photographers.id} and ${which})`
   return and(
     endsSoon(now),
     granted(sql`${grantedTime.period} = 'trial'`),
@@ -170,11 +170,11 @@ export async function sumMonthlyRecurring(tx: Tx, _viewer: AdminViewer): Promise
 async function listCanceled(tx: Tx, studioIds: string[]): Promise<Set<string>> {
   const found = await elevated(tx, () =>
     tx
-      .select({ id: subscriptions.photographerId })
+      .select({ id: subscriptions.studioId })
       .from(subscriptions)
       .where(
         and(
-          inArray(subscriptions.photographerId, studioIds),
+          inArray(subscriptions.studioId, studioIds),
           inArray(subscriptions.status, LIVE),
           eq(subscriptions.isCanceled, true),
         ),
@@ -191,7 +191,7 @@ export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string
       kvkNumber: photographers.kvkNumber,
       phoneNumber: photographers.phoneNumber,
       renewsItself: photographers.renewsItself,
-      orderCount: sql<number>`(select count(*)::int from ${orders} where ${orders.photographerId} = ${photographers.id})`,
+      orderCount: sql<number>`(select count(*)::int from ${orders} where ${orders.studioId} = ${photographers.id})`,
     })
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))
@@ -205,13 +205,13 @@ export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string
 export async function findBehind(tx: Tx, studioId: string) {
   const [behind] = await tx
     .select({
-      photoCount: sql<number>`(select count(*)::int from ${photos} where ${photos.photographerId} = ${photographers.id})`,
+      photoCount: sql<number>`(select count(*)::int from ${photos} where ${photos.studioId} = ${photographers.id})`,
       stripeCustomerId: stripeCustomers.customerId,
       lastSignedInAt: sql<string | null>`(select max(${sessions.createdAt}) from ${sessions}
         where ${sessions.userId} = ${photographers.id})`,
     })
     .from(photographers)
-    .leftJoin(stripeCustomers, eq(stripeCustomers.photographerId, photographers.id))
+    .leftJoin(stripeCustomers, eq(stripeCustomers.studioId, photographers.id))
     .where(eq(photographers.id, studioId))
   return behind!
 }

@@ -63,7 +63,7 @@ test('a position of another order, or one that no list gave, begins at the begin
   await client.hasPaid()
   await studio.hasPaid()
   const { allOrders, paymentDesk, activity } = admin
-  const ofStudio = { photographerId: studio.id }
+  const ofStudio = { studioId: studio.id }
   const lists = {
     accounts: (asked: object) => list({ search: 'plaats', ...asked }),
     orders: (asked: object) => allOrders.listOrders({ ...ofStudio, ...asked }),
@@ -192,7 +192,7 @@ async function hasTime(
     await tx.update(photographers).set({ activeUntil }).where(eq(photographers.id, studio.id))
     for (const [at, period] of periods.map((one) => [one].flat() as [Granted, string?]).entries())
       await tx.insert(grantedTime).values({
-        photographerId: studio.id,
+        studioId: studio.id,
         source: `${at}`,
         plan: 'professional',
         period: period[0],

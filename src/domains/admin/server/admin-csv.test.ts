@@ -4,7 +4,7 @@ import { addressWith } from '#platform/pure/address-with.ts'
 import { heldBytes } from '#test/world/held-memory.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { deskCsvPaths } from '../admin-csv.rules.ts'
+import { adminCsvPaths } from '../admin-csv.rules.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['admin']>>
@@ -34,20 +34,20 @@ async function csvAt(path: string, asked: Record<string, string | boolean> = {})
 
 test('accounts come as they are filtered and sorted, and no name acts as a formula', async () => {
   for (const name of ['Csv Beuk', 'Csv Abeel']) await world.photographer({ studioName: name })
-  const [header, ...rows] = await csvAt(deskCsvPaths.accounts, {
+  const [header, ...rows] = await csvAt(adminCsvPaths.accounts, {
     search: 'csv',
     sortBy: 'name',
     isDescending: false,
   })
   expect(header).toMatch(/^"Bedrijf";"E-mail";"Status";"Abonnement";"Dagen";/)
   expect(rows.map((row) => row.split(';')[0])).toEqual(['"Csv Abeel"', '"Csv Beuk"'])
-  const [, own] = await csvAt(deskCsvPaths.accounts, { search: studio.email, status: 'active' })
+  const [, own] = await csvAt(adminCsvPaths.accounts, { search: studio.email, status: 'active' })
   expect(own).toMatch(
     new RegExp(
       `^"'=HYPERLINK\\(""x""\\)";"${studio.email}";"Actief";"Starter";31;"[\\d -]+:\\d\\d";0;10;0;1;5;`,
     ),
   )
-  expect(await csvAt(deskCsvPaths.accounts, { search: studio.email, expiring: true })).toEqual([header])
+  expect(await csvAt(adminCsvPaths.accounts, { search: studio.email, expiring: true })).toEqual([header])
 })
 
 test('the log comes whole, in parts, and each line once', async () => {
@@ -101,22 +101,22 @@ test('payments come with amounts to calculate with', async () => {
   })
   const name = `"'=HYPERLINK(""x"")"`
   const clientRow = `"'+Anna de; ""Vries""";${name};1234,05;0,00;"EUR";"Voltooid";"Bestelling";`
-  for (const path of [deskCsvPaths.clientPayments, deskCsvPaths.approvals]) {
+  for (const path of [adminCsvPaths.clientPayments, adminCsvPaths.approvals]) {
     const [header, ...rows] = await csvAt(path)
     expect(header).toMatch(/^"Gemaakt op";"Klant";"Fotograaf";"Bedrag";/)
     expect(rows).toEqual([expect.stringContaining(clientRow)])
   }
-  expect(await csvAt(deskCsvPaths.clientPayments, { status: 'failed' })).toHaveLength(1)
+  expect(await csvAt(adminCsvPaths.clientPayments, { status: 'failed' })).toHaveLength(1)
   await anna.hasPaid({ dispute: 'open' })
-  const [, disputed, ...others] = await csvAt(deskCsvPaths.clientPayments, { isInDispute: true })
+  const [, disputed, ...others] = await csvAt(adminCsvPaths.clientPayments, { isInDispute: true })
   expect([disputed, others]).toEqual([expect.stringMatching(/;"Betwist"$/), []])
-  const [, row] = await csvAt(deskCsvPaths.photographerPayments, { kind: 'subscription' })
+  const [, row] = await csvAt(adminCsvPaths.photographerPayments, { kind: 'subscription' })
   expect(row).toContain(
     `;${name};29,00;1,00;"EUR";"In Behandeling";"ja";"Abonnement";;;;"Abonnement";"cus_1";;`,
   )
 })
 
-test.each([...Object.values(deskCsvPaths), LOG_CSV_PATH])(
+test.each([...Object.values(adminCsvPaths), LOG_CSV_PATH])(
   '%s is for admins alone, as themselves',
   async (path) => {
     const acting = await world.admin()

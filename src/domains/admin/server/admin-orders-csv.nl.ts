@@ -1,5 +1,5 @@
 /** The columns of all orders as a file, a row for each order. */
-export const allOrdersCsvNl = {
+export const adminOrdersCsvNl = {
   fileName: (day: string) => `alle-bestellingen-${day}.csv`,
   columns: [
     'Besteld op',

@@ -1,13 +1,13 @@
 import { counted } from '#domains/access/listing.contract.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import type { allOrdersContract } from '../admin-orders.contract.ts'
-import * as sql from './admin-orders.sql.ts'
+import type { adminOrdersContract } from '../admin-orders.contract.ts'
+import * as adminOrdersSql from './admin-orders.sql.ts'
 import { asOrderWithoutPhotos, asText } from '#domains/orders/server/order-to-contract.ts'
 
-export const allOrdersHandlers: Handlers<typeof allOrdersContract> = {
+export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
   listOrders: async ({ tx, viewer, input }) => {
-    const matching = await sql.ofAllOrders(tx, viewer, input)
-    const { rows, ...steps } = await sql.listAllOrders(tx, viewer, matching, input)
+    const matching = await adminOrdersSql.ofAllOrders(tx, viewer, input)
+    const { rows, ...steps } = await adminOrdersSql.listAllOrders(tx, viewer, matching, input)
     return {
       rows: rows.map(({ createdAt, paidAt, shippedAt, completedAt, canceledAt, ...row }) => ({
         ...row,
@@ -18,16 +18,16 @@ export const allOrdersHandlers: Handlers<typeof allOrdersContract> = {
         canceledAt: asText(canceledAt),
       })),
       ...steps,
-      ...counted(await sql.countAllOrders(tx, viewer, matching)),
+      ...counted(await adminOrdersSql.countAllOrders(tx, viewer, matching)),
     }
   },
 
   findOrder: async ({ tx, viewer, input, refuse }) => {
-    const row = (await sql.findAnyOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
+    const row = (await adminOrdersSql.findAnyOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     return {
       ...(await asOrderWithoutPhotos(tx, row)),
-      photographerId: row.photographerId,
-      photographerName: await sql.nameOfStudio(tx, viewer, row.photographerId),
+      studioId: row.studioId,
+      photographerName: await adminOrdersSql.nameOfStudio(tx, viewer, row.studioId),
     }
   },
 }

@@ -25,12 +25,12 @@ type Listed = {
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofAllOrders(tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<Matching> {
-  const { search = '', status, photographerId, from, until } = asked
+  const { search = '', status, studioId, from, until } = asked
   const orderId = search.toLowerCase()
   return lookFirst(tx, orders, {
     filter: and(
       status ? eq(orders.status, status) : undefined,
-      photographerId ? eq(orders.photographerId, photographerId) : undefined,
+      studioId ? eq(orders.studioId, studioId) : undefined,
       betweenDays(sql`${orders.createdAt}`, from, until),
       isUuid(orderId) ? eq(orders.id, orderId) : undefined,
     ),
@@ -55,7 +55,7 @@ export async function listAllOrders(
     id: orders.id,
     clientId: orders.clientId,
     clientName: profiles.name,
-    photographerId: orders.photographerId,
+    studioId: orders.studioId,
     photographerName: shownStudioName,
     status: orders.status,
     totalCents: orders.totalPrice,
@@ -70,7 +70,7 @@ export async function listAllOrders(
     tx
       .select(columns)
       .from(from)
-      .innerJoin(photographers, eq(photographers.id, orders.photographerId))
+      .innerJoin(photographers, eq(photographers.id, orders.studioId))
       .innerJoin(profiles, eq(profiles.id, orders.clientId))
       .where(where)
       .orderBy(pages.orderBy)
@@ -87,10 +87,10 @@ export async function findAnyOrder(tx: Tx, _viewer: AdminViewer, orderId: string
   return order
 }
 
-export async function nameOfStudio(tx: Tx, _viewer: AdminViewer, photographerId: string): Promise<string> {
+export async function nameOfStudio(tx: Tx, _viewer: AdminViewer, studioId: string): Promise<string> {
   const [studio] = await tx
     .select({ name: shownStudioName })
     .from(photographers)
-    .where(eq(photographers.id, photographerId))
+    .where(eq(photographers.id, studioId))
   return studio!.name
 }

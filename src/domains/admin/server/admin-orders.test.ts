@@ -33,9 +33,9 @@ test('an admin finds orders by their number, by either name, by state, studio an
   expect(await find({ search: 'renee' })).toEqual([later, late, paid])
   expect(await find({ search: 'zoe' })).toEqual([open])
   expect(await find({ search: 'renee', status: 'processing' })).toEqual([paid])
-  expect(await find({ photographerId: zoe.id })).toEqual([open])
-  expect(await find({ photographerId: piet.id, from: '2026-07-31', until: '2026-07-31' })).toEqual([late])
-  expect(await find({ photographerId: piet.id, from: '2026-08-01' })).toEqual([later])
+  expect(await find({ studioId: zoe.id })).toEqual([open])
+  expect(await find({ studioId: piet.id, from: '2026-07-31', until: '2026-07-31' })).toEqual([late])
+  expect(await find({ studioId: piet.id, from: '2026-08-01' })).toEqual([later])
   expect(await list({ search: 'nergens' })).toMatchObject({
     rows: [],
     count: 0,
@@ -75,7 +75,7 @@ test('orders sorted by amount come whole from either end, page by page', async (
   const studio = await world.photographer({ studioName: 'Honderd Bestellingen' })
   const client = await studio.newClient()
   for (let at = 0; at < 120; at += 1) await client.hasOrdered({ totalPrice: 599 + 200 * (at % 7) })
-  const ofStudio = { photographerId: studio.id, sortBy: 'totalCents' } as const
+  const ofStudio = { studioId: studio.id, sortBy: 'totalCents' } as const
   await comesWholeFromEitherEnd((asked) => list({ ...ofStudio, ...asked }), 120)
 })
 
@@ -109,11 +109,11 @@ test('orders come as a file under the same filter and in the same order', async 
     expect(response.headers.get('content-disposition')).toMatch(/alle-bestellingen-\d{4}-\d\d-\d\d\.csv/)
     return (await response.text()).trim().split('\r\n')
   }
-  const [header, ...rows] = await csv({ photographerId: studio.id, sortBy: 'totalCents' })
+  const [header, ...rows] = await csv({ studioId: studio.id, sortBy: 'totalCents' })
   expect(header).toContain('"Besteld op";"Bestelling";"Klant";"Fotograaf";"Status";"Bedrag";')
   expect(rows).toEqual([
     expect.stringContaining(`"${orderNumber(dear)}";"Bas Bestelt";"Studio Bestand";"Verzonden";999,99;`),
     expect.stringContaining(`"${orderNumber(cheap)}";"Bas Bestelt";"Studio Bestand";"Openstaand";15,99;`),
   ])
-  expect(await csv({ photographerId: studio.id, status: 'canceled' })).toEqual([header])
+  expect(await csv({ studioId: studio.id, status: 'canceled' })).toEqual([header])
 })

@@ -5,13 +5,13 @@ import { record } from '#domains/activity/server/activity.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import type { paymentDeskContract } from '../admin-payments.contract.ts'
-import * as sql from './admin-payments.sql.ts'
+import type { adminPaymentsContract } from '../admin-payments.contract.ts'
+import * as adminPaymentsSql from './admin-payments.sql.ts'
 import { providerAddress } from '#domains/payments/server/provider-address.ts'
 
 const moment = (date: Date | null) => date?.toISOString() ?? null
 
-type ClientRow = Awaited<ReturnType<typeof sql.listClientPayments>>['rows'][number]
+type ClientRow = Awaited<ReturnType<typeof adminPaymentsSql.listClientPayments>>['rows'][number]
 
 const asClientPayment = ({ approvedAt, paidAt, createdAt, ...row }: ClientRow, services: Services) => ({
   ...row,
@@ -21,10 +21,10 @@ const asClientPayment = ({ approvedAt, paidAt, createdAt, ...row }: ClientRow, s
   createdAt: createdAt.toISOString(),
 })
 
-export const paymentDeskHandlers: Handlers<typeof paymentDeskContract> = {
+export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
   listPhotographerPayments: async ({ tx, viewer, input, services }) => {
-    const matching = await sql.ofPhotographers(tx, viewer, input)
-    const { rows, ...steps } = await sql.listPhotographerPayments(tx, viewer, matching, input)
+    const matching = await adminPaymentsSql.ofPhotographers(tx, viewer, input)
+    const { rows, ...steps } = await adminPaymentsSql.listPhotographerPayments(tx, viewer, matching, input)
     return {
       rows: rows.map(({ periodStart, periodEnd, paidAt, createdAt, ...row }) => ({
         ...row,
@@ -35,44 +35,47 @@ export const paymentDeskHandlers: Handlers<typeof paymentDeskContract> = {
         createdAt: createdAt.toISOString(),
       })),
       ...steps,
-      ...counted(await sql.countPhotographerPayments(tx, viewer, matching)),
+      ...counted(await adminPaymentsSql.countPhotographerPayments(tx, viewer, matching)),
     }
   },
 
   listClientPayments: async ({ tx, viewer, input, services }) => {
-    const matching = await sql.ofClients(tx, viewer, input)
-    const { rows, ...steps } = await sql.listClientPayments(tx, viewer, matching, input)
+    const matching = await adminPaymentsSql.ofClients(tx, viewer, input)
+    const { rows, ...steps } = await adminPaymentsSql.listClientPayments(tx, viewer, matching, input)
     return {
       rows: rows.map((row) => asClientPayment(row, services)),
       ...steps,
-      ...counted(await sql.countClientPayments(tx, viewer, matching)),
+      ...counted(await adminPaymentsSql.countClientPayments(tx, viewer, matching)),
     }
   },
 
   listApprovals: async ({ tx, viewer, input, now, services }) => {
-    const waiting = await sql.ofClients(tx, viewer, { search: input.search, approval: 'pending' })
-    const { rows, ...steps } = await sql.listClientPayments(tx, viewer, waiting, input)
+    const waiting = await adminPaymentsSql.ofClients(tx, viewer, {
+      search: input.search,
+      approval: 'pending',
+    })
+    const { rows, ...steps } = await adminPaymentsSql.listClientPayments(tx, viewer, waiting, input)
     return {
       rows: rows.map((row) => asClientPayment(row, services)),
       ...steps,
-      ...counted(await sql.countClientPayments(tx, viewer, waiting)),
-      ...(await sql.countApprovals(tx, viewer, startOfDay(now))),
+      ...counted(await adminPaymentsSql.countClientPayments(tx, viewer, waiting)),
+      ...(await adminPaymentsSql.countApprovals(tx, viewer, startOfDay(now))),
     }
   },
 
   approvePayment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const payment = await sql.lockClientPayment(tx, viewer, input.paymentId)
+    const payment = await adminPaymentsSql.lockClientPayment(tx, viewer, input.paymentId)
     if (!payment) return refuse('payment_not_found')
     if (payment.approvedAt) refuse('already_approved')
     if (payment.dispute === 'open') refuse('in_dispute')
     // What was paid back whole leaves nothing to give.
     const leftCents = payment.amountCents - payment.refundedCents
     if (payment.status !== 'succeeded' || leftCents === 0) refuse('not_paid')
-    await sql.approvePayment(tx, viewer, input.paymentId, now)
-    const { description: details, photographerId, clientId } = payment
+    await adminPaymentsSql.approvePayment(tx, viewer, input.paymentId, now)
+    const { description: details, studioId, clientId } = payment
     const line = { action: 'payment_approved', details, oldValue: 0, newValue: leftCents } as const
-    await record(tx, viewer, { ...line, photographerId, clientId, ipAddress }, now)
-    await tellLive(tx, [photographerId], { topic: 'payments' })
+    await record(tx, viewer, { ...line, studioId, clientId, ipAddress }, now)
+    await tellLive(tx, [studioId], { topic: 'payments' })
     await tellAdmins(tx, 'paymentDesk', 'office')
     return {}
   },

@@ -40,14 +40,14 @@ export async function ofPhotographers(
   _viewer: AdminViewer,
   asked: PhotographerFilter,
 ): Promise<Matching> {
-  const { search, status, kind, paidSince, paidUntil, photographerId, isInDispute } = asked
+  const { search, status, kind, paidSince, paidUntil, studioId, isInDispute } = asked
   return lookFirst(tx, photographerPayments, {
     filter: and(
       status ? eq(photographerPayments.status, status) : undefined,
       kind ? eq(photographerPayments.paymentKind, kind) : undefined,
       paidSince || paidUntil ? not(photographerPayments.isCanceled) : undefined,
       betweenDays(sql`${photographerPayments.paidAt}`, paidSince, paidUntil),
-      photographerId ? eq(photographerPayments.photographerId, photographerId) : undefined,
+      studioId ? eq(photographerPayments.studioId, studioId) : undefined,
       isInDispute ? hasOpenDispute(photographerPayments) : undefined,
     ),
     words: hasWords(sql`photographer_payments.words`, search),
@@ -70,7 +70,7 @@ export async function listPhotographerPayments(
   )
   const columns = {
     id: photographerPayments.id,
-    photographerId: photographerPayments.photographerId,
+    studioId: photographerPayments.studioId,
     photographerName: shownStudioName,
     amountCents: photographerPayments.amountCents,
     refundedCents: photographerPayments.refundedCents,
@@ -93,7 +93,7 @@ export async function listPhotographerPayments(
     tx
       .select(columns)
       .from(from)
-      .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
+      .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId))
       .where(where)
       .orderBy(pages.orderBy)
       .limit(pages.limit),
@@ -106,14 +106,14 @@ export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, matching
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter): Promise<Matching> {
-  const { search, status, category, approval, photographerId, isInDispute } = asked
+  const { search, status, category, approval, studioId, isInDispute } = asked
   return lookFirst(tx, clientPayments, {
     filter: and(
       status ? eq(clientPayments.status, status) : undefined,
       category ? eq(clientPayments.category, category) : undefined,
       approval === 'approved' ? isNotNull(clientPayments.approvedAt) : undefined,
       approval === 'pending' ? isApprovable : undefined,
-      photographerId ? eq(clientPayments.photographerId, photographerId) : undefined,
+      studioId ? eq(clientPayments.studioId, studioId) : undefined,
       isInDispute ? hasOpenDispute(clientPayments) : undefined,
     ),
     words: or(
@@ -136,7 +136,7 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching:
     id: clientPayments.id,
     clientId: clientPayments.clientId,
     clientName: profiles.name,
-    photographerId: clientPayments.photographerId,
+    studioId: clientPayments.studioId,
     photographerName: shownStudioName,
     amountCents: clientPayments.amountCents,
     refundedCents: clientPayments.refundedCents,
@@ -159,7 +159,7 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching:
     tx
       .select(columns)
       .from(from)
-      .innerJoin(photographers, eq(photographers.id, clientPayments.photographerId))
+      .innerJoin(photographers, eq(photographers.id, clientPayments.studioId))
       .innerJoin(profiles, eq(profiles.id, clientPayments.clientId))
       .where(where)
       .orderBy(pages.orderBy)
@@ -197,7 +197,7 @@ export async function lockClientPayment(tx: Tx, _viewer: AdminViewer, paymentId:
       amountCents: clientPayments.amountCents,
       refundedCents: clientPayments.refundedCents,
       dispute: clientPayments.dispute,
-      photographerId: clientPayments.photographerId,
+      studioId: clientPayments.studioId,
       clientId: clientPayments.clientId,
       description: clientPayments.description,
     })

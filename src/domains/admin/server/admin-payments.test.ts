@@ -34,7 +34,7 @@ test("studios' payments are found by state, kind, studio, and words without case
   expect(ids(await studioList({ search: 'zoe', status: 'failed' }))).toEqual([failed])
   expect(ids(await studioList({ kind: 'upgrade', status: 'succeeded' }))).toEqual([upgrade])
   expect(ids(await studioList({ kind: 'upgrade', status: 'failed' }))).toEqual([])
-  expect((await studioList({ photographerId: piet.id })).rows).toMatchObject([
+  expect((await studioList({ studioId: piet.id })).rows).toMatchObject([
     {
       id: canceled,
       isCanceled: true,
@@ -59,7 +59,7 @@ test('what was earned is found by the days on which it was paid, as Amsterdam ha
   await studio.hasPaid({ status: 'pending', paidAt: null })
   await studio.hasPaid({ isCanceled: true, paidAt: new Date('2026-06-01T12:00:00Z') })
   const earned = async (days: { paidSince?: string; paidUntil?: string }) =>
-    ids(await studioList({ photographerId: studio.id, ...days })).toSorted()
+    ids(await studioList({ studioId: studio.id, ...days })).toSorted()
   expect(await earned({ paidSince: '2026-06-01' })).toEqual([after])
   expect(await earned({ paidSince: '2026-05-31' })).toEqual([before, after])
   expect(await earned({ paidSince: '2026-05-01', paidUntil: '2026-05-31' })).toEqual([before])
@@ -81,8 +81,8 @@ test("clients' payments are found by both names, by their order, and by what bec
   expect(await find({ search: 'losse' })).toEqual([download.id])
   expect(await find({ search: 'piet', status: 'pending' })).toEqual([open.id])
   expect(await find({ search: 'piet', category: 'download' })).toEqual([download.id])
-  expect(await find({ photographerId: piet.id, approval: 'pending' })).toEqual([download.id])
-  expect(await find({ photographerId: piet.id, approval: 'approved' })).toEqual([])
+  expect(await find({ studioId: piet.id, approval: 'pending' })).toEqual([download.id])
+  expect(await find({ studioId: piet.id, approval: 'approved' })).toEqual([])
 })
 
 test('a studio or a client that changes its name is found by the new one, also in what was paid before', async () => {
@@ -111,7 +111,7 @@ test('a studio or a client that changes its name is found by the new one, also i
 test('payments sorted by amount come whole from either end, page by page', async () => {
   const studio = await world.photographer({ studioName: 'Honderd Betalingen' })
   for (let at = 0; at < 120; at += 1) await studio.hasPaid({ amountCents: 100 * (at % 7) })
-  const ofStudio = { photographerId: studio.id, sortBy: 'amountCents' } as const
+  const ofStudio = { studioId: studio.id, sortBy: 'amountCents' } as const
   await comesWholeFromEitherEnd((asked) => studioList({ ...ofStudio, ...asked }), 120)
 })
 

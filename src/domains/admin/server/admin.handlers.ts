@@ -11,8 +11,8 @@ import { startOfMonth } from '#platform/calendar-month.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
-import type { officeContract } from '../admin.contract.ts'
-import * as sql from './admin.sql.ts'
+import type { adminContract } from '../admin.contract.ts'
+import * as adminSql from './admin.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MONTHS_SHOWN = 12
@@ -20,11 +20,11 @@ const LARGEST_SHOWN = 5
 const FAILING_SHOWN = 100
 const DAMAGED_STUDIOS_SHOWN = 10
 
-export const officeHandlers: Handlers<typeof officeContract> = {
+export const adminHandlers: Handlers<typeof adminContract> = {
   findOverview: async ({ tx, viewer, now }) => {
     const accounts = await countByPlan(tx, viewer, now)
-    const toApprove = await sql.sumToApprove(tx, viewer)
-    const orders = await sql.countOrders(tx, viewer)
+    const toApprove = await adminSql.sumToApprove(tx, viewer)
+    const orders = await adminSql.countOrders(tx, viewer)
     const revenueByMonth = await revenue(tx, viewer, now)
     const { subscriptionCents, oneTimeCents, upgradeCents } = revenueByMonth.at(-1)!
     const [thisMonth, lastMonth] = [startOfMonth(now), startOfMonth(now, 1)]
@@ -45,8 +45,8 @@ export const officeHandlers: Handlers<typeof officeContract> = {
       ordersByStatus: Object.fromEntries(
         orderStatuses.map((status) => [status, orders.find((one) => one.status === status)?.count ?? 0]),
       ) as Record<(typeof orderStatuses)[number], number>,
-      storageUsedBytes: await sql.sumStorage(tx, viewer),
-      largestStudios: (await sql.listLargest(tx, viewer, LARGEST_SHOWN)).map(
+      storageUsedBytes: await adminSql.sumStorage(tx, viewer),
+      largestStudios: (await adminSql.listLargest(tx, viewer, LARGEST_SHOWN)).map(
         ({ id, name, usedBytes, ...limits }) => ({
           id,
           name,
@@ -54,10 +54,10 @@ export const officeHandlers: Handlers<typeof officeContract> = {
           limitBytes: limitBytesOf(limits),
         }),
       ),
-      signupsThisMonth: await sql.countSignups(tx, viewer, thisMonth, now),
-      signupsLastMonth: await sql.countSignups(tx, viewer, lastMonth, thisMonth),
-      ...(await sql.countDisputed(tx, viewer)),
-      ...failing(await sql.countFailing(tx, viewer)),
+      signupsThisMonth: await adminSql.countSignups(tx, viewer, thisMonth, now),
+      signupsLastMonth: await adminSql.countSignups(tx, viewer, lastMonth, thisMonth),
+      ...(await adminSql.countDisputed(tx, viewer)),
+      ...failing(await adminSql.countFailing(tx, viewer)),
     }
   },
 
@@ -67,31 +67,31 @@ export const officeHandlers: Handlers<typeof officeContract> = {
   }),
 
   countToApprove: async ({ tx, viewer }) => ({
-    toApproveCount: (await sql.sumToApprove(tx, viewer)).count,
+    toApproveCount: (await adminSql.sumToApprove(tx, viewer)).count,
   }),
 
   searchEverything: async ({ tx, viewer, input: { search } }) => [
-    ...(await sql.findAccounts(tx, viewer, search)).map((row) => ({ kind: 'account' as const, ...row })),
-    ...(await sql.findClients(tx, viewer, search)).map((row) => ({ kind: 'client' as const, ...row })),
-    ...(await sql.findOrders(tx, viewer, search)).map(({ id, studioId, studioName }) => ({
+    ...(await adminSql.findAccounts(tx, viewer, search)).map((row) => ({ kind: 'account' as const, ...row })),
+    ...(await adminSql.findClients(tx, viewer, search)).map((row) => ({ kind: 'client' as const, ...row })),
+    ...(await adminSql.findOrders(tx, viewer, search)).map(({ id, studioId, studioName }) => ({
       kind: 'order' as const,
       id,
       title: orderNumber(id),
       line: studioName,
       studioId,
     })),
-    ...(await sql.findPhotographerPayments(tx, viewer, search)).map((row) => ({
+    ...(await adminSql.findPhotographerPayments(tx, viewer, search)).map((row) => ({
       kind: 'photographer_payment' as const,
       ...row,
     })),
-    ...(await sql.findClientPayments(tx, viewer, search)).map((row) => ({
+    ...(await adminSql.findClientPayments(tx, viewer, search)).map((row) => ({
       kind: 'client_payment' as const,
       ...row,
     })),
   ],
 
   listFailingWork: async ({ tx, viewer }) =>
-    (await sql.listFailing(tx, viewer, FAILING_SHOWN)).map(
+    (await adminSql.listFailing(tx, viewer, FAILING_SHOWN)).map(
       ({ payload, max_attempts, failed_at, ...job }) => ({
         ...job,
         about: Object.values(payload).map(String).join(', '),
@@ -101,7 +101,7 @@ export const officeHandlers: Handlers<typeof officeContract> = {
     ),
 
   retryWork: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const task = await sql.retryJob(tx, viewer, input.id)
+    const task = await adminSql.retryJob(tx, viewer, input.id)
     if (task === null) return refuse('work_not_found')
     await record(tx, viewer, { action: 'work_retried', details: `${task} ${input.id}`, ipAddress }, now)
     return {}
@@ -117,7 +117,7 @@ async function diskState({ disk }: Services) {
 async function revenue(tx: Tx, viewer: AdminViewer, now: Date) {
   const begins = Array.from({ length: MONTHS_SHOWN }, (_, at) => startOfMonth(now, MONTHS_SHOWN - 1 - at))
   const end = new Date(now.getTime() + DAY_MS)
-  const earned = await sql.earnedByMonth(tx, viewer, paymentKinds, [...begins, end])
+  const earned = await adminSql.earnedByMonth(tx, viewer, paymentKinds, [...begins, end])
   return begins.map((begin, at) => {
     const of = (kind: PaymentKind) => earned.find((sum) => sum.month === at + 1 && sum.kind === kind)!.cents
     return {

@@ -133,7 +133,7 @@ export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
     MOST_OF_EACH,
     (from, where) =>
       tx
-        .select({ id: clients.id, title: profiles.name, line: profiles.email, studioId: clients.createdBy })
+        .select({ id: clients.id, title: profiles.name, line: profiles.email, studioId: clients.studioId })
         .from(from)
         .innerJoin(clients, eq(clients.id, profiles.id))
         .where(where)
@@ -147,11 +147,11 @@ export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
       id: orders.id,
       cents: orders.totalPrice,
       status: orders.status,
-      studioId: orders.photographerId,
+      studioId: orders.studioId,
       studioName: shownStudioName,
     })
     .from(orders)
-    .innerJoin(photographers, eq(photographers.id, orders.photographerId))
+    .innerJoin(photographers, eq(photographers.id, orders.studioId))
     .where(
       isUuid(search.toLowerCase())
         ? eq(orders.id, search.toLowerCase())
@@ -170,10 +170,10 @@ export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: s
           id: photographerPayments.id,
           title: photographerPayments.description,
           line: shownStudioName,
-          studioId: photographerPayments.photographerId,
+          studioId: photographerPayments.studioId,
         })
         .from(from)
-        .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
+        .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId))
         .where(where)
         .limit(MOST_OF_EACH),
   )
@@ -185,10 +185,10 @@ export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string)
         id: clientPayments.id,
         title: clientPayments.description,
         line: shownStudioName,
-        studioId: clientPayments.photographerId,
+        studioId: clientPayments.studioId,
       })
       .from(from)
-      .innerJoin(photographers, eq(photographers.id, clientPayments.photographerId))
+      .innerJoin(photographers, eq(photographers.id, clientPayments.studioId))
       .where(where)
       .limit(MOST_OF_EACH),
   )

@@ -82,14 +82,14 @@ export const removeComments = async (tx: Tx, clientIds: string[]) =>
 
 /** Removes the photos of these clients and gives their studios the room back; answers what lies in storage of them. */
 export async function removePhotos(tx: Tx, clientIds: string[]) {
-  const { rows } = await tx.execute<PhotoOf & { photographerId: string; sizeBytes: string }>(
+  const { rows } = await tx.execute<PhotoOf & { studioId: string; sizeBytes: string }>(
     sql`delete from photos where client_id = any(${sql.param(clientIds)}::uuid[])
       returning id, original_key as "originalKey", rendered_version as "renderedVersion",
-        rendered_mark_version as "renderedMarkVersion", photographer_id as "photographerId", file_size as "sizeBytes"`,
+        rendered_mark_version as "renderedMarkVersion", photographer_id as "studioId", file_size as "sizeBytes"`,
   )
-  for (const { photographerId, sizeBytes } of rows)
+  for (const { studioId, sizeBytes } of rows)
     await tx.execute(
-      sql`update photographers set storage_used_bytes = greatest(0, storage_used_bytes - ${sizeBytes}::bigint) where id = ${photographerId}`,
+      sql`update photographers set storage_used_bytes = greatest(0, storage_used_bytes - ${sizeBytes}::bigint) where id = ${studioId}`,
     )
   return rows
 }

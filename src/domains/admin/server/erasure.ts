@@ -4,16 +4,16 @@ import { storageKeysOf } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Services } from '#platform/services.ts'
-import * as sql from './erasure.sql.ts'
+import * as erasureSql from './erasure.sql.ts'
 
 export type Erasure =
   | { outcome: 'unknown' }
-  | { outcome: 'blocked'; open: sql.Open }
+  | { outcome: 'blocked'; open: erasureSql.Open }
   | {
       outcome: 'shown' | 'erased'
       people: number
-      gone: sql.Gone & { photos: number; comments: number }
-      kept: sql.Kept
+      gone: erasureSql.Gone & { photos: number; comments: number }
+      kept: erasureSql.Kept
     }
 
 /** Undoes a rehearsal, and brings out what it came to. */
@@ -45,33 +45,33 @@ export async function erasePerson(services: Services, email: string, isMeant: bo
 }
 
 async function erase(tx: Tx, now: Date, email: string, keys: string[]): Promise<Erasure> {
-  const named = await sql.peopleByEmail(tx, email)
+  const named = await erasureSql.peopleByEmail(tx, email)
   if (named.length === 0) return { outcome: 'unknown' }
   const studios = named.filter(({ role }) => role === 'photographer')
-  const theirs = await Promise.all(studios.map(({ id }) => sql.archivedClientsOf(tx, id)))
+  const theirs = await Promise.all(studios.map(({ id }) => erasureSql.archivedClientsOf(tx, id)))
   const people = [...theirs.flat(), ...named]
   const ids = people.map(({ id }) => id)
-  const open = await sql.findOpen(tx, ids)
+  const open = await erasureSql.findOpen(tx, ids)
   if (Object.values(open).some((count) => count > 0)) return { outcome: 'blocked', open }
 
-  const kept = await sql.findKept(tx, ids)
+  const kept = await erasureSql.findKept(tx, ids)
   for (const { id } of studios) {
-    const logo = await sql.logoOf(tx, id)
+    const logo = await erasureSql.logoOf(tx, id)
     if (logo) keys.push(logo)
   }
-  const comments = await sql.removeComments(tx, ids)
-  const photos = await sql.removePhotos(tx, ids)
+  const comments = await erasureSql.removeComments(tx, ids)
+  const photos = await erasureSql.removePhotos(tx, ids)
   keys.push(...photos.flatMap(storageKeysOf))
   if (keys.length > 0) await enqueue(tx, 'remove-objects', { keys })
-  const counted: sql.Gone[] = []
+  const counted: erasureSql.Gone[] = []
   for (const person of people) {
     const isStudio = person.role === 'photographer'
     const erasedAs = {
       email: `gewist-${person.id}@gewist.invalid`,
       name: isStudio ? 'Gewiste studio' : 'Gewiste klant',
     }
-    counted.push(await sql.forget(tx, person, erasedAs, now))
-    const about = isStudio ? { photographerId: person.id } : { clientId: person.id }
+    counted.push(await erasureSql.forget(tx, person, erasedAs, now))
+    const about = isStudio ? { studioId: person.id } : { clientId: person.id }
     await record(tx, 'system', { action: 'person_erased', details: 'gewist', ...about }, now)
   }
   return {
@@ -82,9 +82,12 @@ async function erase(tx: Tx, now: Date, email: string, keys: string[]): Promise<
   }
 }
 
-function sumOf(counted: sql.Gone[]): sql.Gone {
+function sumOf(counted: erasureSql.Gone[]): erasureSql.Gone {
   return counted.reduce((sum, counts) => {
-    const added = Object.entries(counts).map(([what, count]) => [what, count + sum[what as keyof sql.Gone]])
-    return Object.fromEntries(added) as sql.Gone
+    const added = Object.entries(counts).map(([what, count]) => [
+      what,
+      count + sum[what as keyof erasureSql.Gone],
+    ])
+    return Object.fromEntries(added) as erasureSql.Gone
   })
 }

@@ -4,15 +4,15 @@ import { serveListCsv, type CsvRequest, type ListCsv } from '#domains/access/ser
 import { plans, UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { momentCell, type Cell } from '#platform/http/csv-lines.ts'
 import { accountFilter } from '../admin-accounts.contract.ts'
-import { accountDeskNl } from '../admin-accounts.nl.ts'
-import { deskCsvNl as words } from '../admin-csv.nl.ts'
-import type { DeskCsv } from '../admin-csv.rules.ts'
+import { adminAccountsNl } from '../admin-accounts.nl.ts'
+import { adminCsvNl as texts } from '../admin-csv.nl.ts'
+import type { AdminCsv } from '../admin-csv.rules.ts'
 import { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
 import { disputesNl } from '#domains/payments/disputes.nl.ts'
-import { paymentDeskNl } from '../admin-payments.nl.ts'
+import { adminPaymentsNl } from '../admin-payments.nl.ts'
 import { asAccount } from './admin-accounts.handlers.ts'
 import * as accountSql from './admin-accounts.sql.ts'
-import * as sql from './admin-payments.sql.ts'
+import * as adminPaymentsSql from './admin-payments.sql.ts'
 
 type RowOf<List extends (...given: never[]) => Promise<{ rows: unknown[] }>> = Awaited<
   ReturnType<List>
@@ -30,7 +30,7 @@ const askedAccounts = accountFilter.extend({
 
 const accounts: ListCsv<z.infer<typeof askedAccounts>, RowOf<typeof accountSql.listAccounts>> = {
   asked: askedAccounts,
-  words: words.accounts,
+  words: texts.accounts,
   readPage: async ({ tx, viewer, asked, now }) => {
     const matching = await accountSql.ofAccounts(tx, viewer, asked, now)
     return accountSql.listAccounts(tx, viewer, matching, asked, now)
@@ -40,7 +40,7 @@ const accounts: ListCsv<z.infer<typeof askedAccounts>, RowOf<typeof accountSql.l
     return [
       account.name,
       account.email,
-      accountDeskNl.states[account.state],
+      adminAccountsNl.states[account.state],
       account.plan && plans[account.plan].name,
       account.daysRemaining,
       momentCell(row.activeUntil),
@@ -48,7 +48,7 @@ const accounts: ListCsv<z.infer<typeof askedAccounts>, RowOf<typeof accountSql.l
       Math.round(account.limitBytes / GB),
       account.extraStorageGb,
       account.clientCount,
-      account.maxClients === UNLIMITED_CLIENTS ? accountDeskNl.unlimited : account.maxClients,
+      account.maxClients === UNLIMITED_CLIENTS ? adminAccountsNl.unlimited : account.maxClients,
       momentCell(row.createdAt),
       account.id,
     ]
@@ -60,13 +60,13 @@ const askedPhotographers = photographerPaymentFilter.extend({ ...byMomentOrAmoun
 
 const photographerPayments: ListCsv<
   z.infer<typeof askedPhotographers>,
-  RowOf<typeof sql.listPhotographerPayments>
+  RowOf<typeof adminPaymentsSql.listPhotographerPayments>
 > = {
   asked: askedPhotographers,
-  words: words.photographerPayments,
+  words: texts.photographerPayments,
   readPage: async ({ tx, viewer, asked }) => {
-    const matching = await sql.ofPhotographers(tx, viewer, asked)
-    return sql.listPhotographerPayments(tx, viewer, matching, asked)
+    const matching = await adminPaymentsSql.ofPhotographers(tx, viewer, asked)
+    return adminPaymentsSql.listPhotographerPayments(tx, viewer, matching, asked)
   },
   cells: (row) => [
     momentCell(row.createdAt),
@@ -74,9 +74,9 @@ const photographerPayments: ListCsv<
     { cents: row.amountCents },
     { cents: row.refundedCents },
     row.currency.toUpperCase(),
-    paymentDeskNl.statuses[row.status],
-    row.isCanceled ? words.yes : words.no,
-    paymentDeskNl.kinds[row.kind],
+    adminPaymentsNl.statuses[row.status],
+    row.isCanceled ? texts.yes : texts.no,
+    adminPaymentsNl.kinds[row.kind],
     momentCell(row.periodStart),
     momentCell(row.periodEnd),
     momentCell(row.paidAt),
@@ -88,7 +88,7 @@ const photographerPayments: ListCsv<
   ],
 }
 
-type ClientRow = RowOf<typeof sql.listClientPayments>
+type ClientRow = RowOf<typeof adminPaymentsSql.listClientPayments>
 
 const clientCells = (row: ClientRow): Cell[] => [
   momentCell(row.createdAt),
@@ -97,8 +97,8 @@ const clientCells = (row: ClientRow): Cell[] => [
   { cents: row.amountCents },
   { cents: row.refundedCents },
   row.currency.toUpperCase(),
-  paymentDeskNl.statuses[row.status],
-  paymentDeskNl.categories[row.category],
+  adminPaymentsNl.statuses[row.status],
+  adminPaymentsNl.categories[row.category],
   momentCell(row.paidAt),
   momentCell(row.approvedAt),
   row.approvedByName,
@@ -113,10 +113,10 @@ const askedClients = clientPaymentFilter.extend({ ...byMomentOrAmount, isInDispu
 
 const clientPayments: ListCsv<z.infer<typeof askedClients>, ClientRow> = {
   asked: askedClients,
-  words: words.clientPayments,
+  words: texts.clientPayments,
   readPage: async ({ tx, viewer, asked }) => {
-    const matching = await sql.ofClients(tx, viewer, asked)
-    return sql.listClientPayments(tx, viewer, matching, asked)
+    const matching = await adminPaymentsSql.ofClients(tx, viewer, asked)
+    return adminPaymentsSql.listClientPayments(tx, viewer, matching, asked)
   },
   cells: clientCells,
 }
@@ -125,16 +125,19 @@ const askedApprovals = clientPaymentFilter.pick({ search: true }).extend(byMomen
 
 const approvals: ListCsv<z.infer<typeof askedApprovals>, ClientRow> = {
   asked: askedApprovals,
-  words: words.approvals,
+  words: texts.approvals,
   readPage: async ({ tx, viewer, asked }) => {
-    const waiting = await sql.ofClients(tx, viewer, { search: asked.search, approval: 'pending' })
-    return sql.listClientPayments(tx, viewer, waiting, asked)
+    const waiting = await adminPaymentsSql.ofClients(tx, viewer, {
+      search: asked.search,
+      approval: 'pending',
+    })
+    return adminPaymentsSql.listClientPayments(tx, viewer, waiting, asked)
   },
   cells: clientCells,
 }
 
 /** Each list of the desks under a filter as CSV, for admins. */
-export const serveDeskCsv: Record<DeskCsv, (request: CsvRequest) => Response> = {
+export const serveAdminCsv: Record<AdminCsv, (request: CsvRequest) => Response> = {
   accounts: (request) => serveListCsv(request, accounts),
   photographerPayments: (request) => serveListCsv(request, photographerPayments),
   clientPayments: (request) => serveListCsv(request, clientPayments),

@@ -5,7 +5,7 @@ import { momentCell } from '#platform/http/csv-lines.ts'
 import { allOrdersFilter } from '../admin-orders.contract.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
-import { allOrdersCsvNl } from './admin-orders-csv.nl.ts'
+import { adminOrdersCsvNl } from './admin-orders-csv.nl.ts'
 import { listAllOrders, ofAllOrders } from './admin-orders.sql.ts'
 
 const asked = allOrdersFilter.extend(exported(['createdAt', 'totalCents']))
@@ -13,7 +13,7 @@ type Row = Awaited<ReturnType<typeof listAllOrders>>['rows'][number]
 
 const allOrdersCsv: ListCsv<z.infer<typeof asked>, Row> = {
   asked,
-  words: allOrdersCsvNl,
+  words: adminOrdersCsvNl,
   readPage: async ({ tx, viewer, asked }) =>
     listAllOrders(tx, viewer, await ofAllOrders(tx, viewer, asked), asked),
   cells: (order) => [
@@ -28,9 +28,9 @@ const allOrdersCsv: ListCsv<z.infer<typeof asked>, Row> = {
     momentCell(order.completedAt),
     momentCell(order.canceledAt),
     order.id,
-    order.photographerId,
+    order.studioId,
   ],
 }
 
 /** The orders of all studios under a filter as CSV, for admins. */
-export const serveAllOrdersCsv = (request: CsvRequest): Response => serveListCsv(request, allOrdersCsv)
+export const serveAdminOrdersCsv = (request: CsvRequest): Response => serveListCsv(request, allOrdersCsv)

@@ -5,7 +5,7 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { InlineNumber, type InlineNumberWords, type InlineOutcome } from '#ui/fields/InlineNumber.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
-import { accountDeskNl } from '../admin-accounts.nl.ts'
+import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { EXPIRING_DAYS, wholeNumber } from '../admin-accounts.rules.ts'
 import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './admin-accounts.queries.ts'
 
@@ -17,10 +17,11 @@ const nameOf = (account: Account) => account.name ?? account.email
 function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>, read = wholeNumber) {
   return async (typed: string, input: (value: number) => Input): Promise<InlineOutcome> => {
     const value = read(typed)
-    if (value === undefined) return accountDeskNl.invalid
+    if (value === undefined) return adminAccountsNl.invalid
     return saving.mutateAsync(input(value)).then(
       () => 'saved',
-      (error: unknown) => (refusalOf(error)?.code === 'invalid_value' ? accountDeskNl.invalid : 'not saved'),
+      (error: unknown) =>
+        refusalOf(error)?.code === 'invalid_value' ? adminAccountsNl.invalid : 'not saved',
     )
   }
 }
@@ -28,11 +29,11 @@ function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>, read 
 export function DaysFigure({ account, ...how }: Figure) {
   const save = useWhole(useSetDays())
   const days = account.daysRemaining
-  const text = days === null ? accountDeskNl.noDays : accountDeskNl.figure(days)
+  const text = days === null ? adminAccountsNl.noDays : adminAccountsNl.figure(days)
   return (
     <InlineNumber
       {...how}
-      label={accountDeskNl.daysOf(nameOf(account), text)}
+      label={adminAccountsNl.daysOf(nameOf(account), text)}
       value={Math.max(0, days ?? 0)}
       min={0}
       onSave={(typed) => save(typed, (value) => ({ studioId: account.id, days: value }))}
@@ -51,11 +52,11 @@ export function DaysFigure({ account, ...how }: Figure) {
 
 export function ExtraStorageFigure({ account, ...how }: Figure) {
   const save = useWhole(useSetExtraStorage())
-  const text = accountDeskNl.figure(account.extraStorageGb)
+  const text = adminAccountsNl.figure(account.extraStorageGb)
   return (
     <InlineNumber
       {...how}
-      label={accountDeskNl.extraOf(nameOf(account), text)}
+      label={adminAccountsNl.extraOf(nameOf(account), text)}
       value={account.extraStorageGb}
       min={0}
       onSave={(typed) => save(typed, (value) => ({ studioId: account.id, extraStorageGb: value }))}
@@ -66,21 +67,21 @@ export function ExtraStorageFigure({ account, ...how }: Figure) {
 }
 
 const readPlaces = (typed: string) =>
-  typed === accountDeskNl.noLimit ? UNLIMITED_CLIENTS : wholeNumber(typed)
+  typed === adminAccountsNl.noLimit ? UNLIMITED_CLIENTS : wholeNumber(typed)
 
 export function ClientsFigure({ account, ...how }: Figure) {
   const save = useWhole(useSetMaxClients(), readPlaces)
   const isUnlimited = account.maxClients === UNLIMITED_CLIENTS
-  const max = isUnlimited ? accountDeskNl.unlimited : accountDeskNl.figure(account.maxClients)
-  const text = `${accountDeskNl.figure(account.clientCount)} / ${max}`
+  const max = isUnlimited ? adminAccountsNl.unlimited : adminAccountsNl.figure(account.maxClients)
+  const text = `${adminAccountsNl.figure(account.clientCount)} / ${max}`
   return (
     <InlineNumber
       {...how}
-      label={accountDeskNl.clientsOf(nameOf(account), text)}
+      label={adminAccountsNl.clientsOf(nameOf(account), text)}
       value={account.maxClients}
       isEmpty={isUnlimited}
       min={1}
-      without={accountDeskNl.noLimit}
+      without={adminAccountsNl.noLimit}
       onSave={(typed) => save(typed, (value) => ({ studioId: account.id, maxClients: value }))}
     >
       {text}
@@ -94,11 +95,11 @@ export function RoomFigure({ account }: { account: Account }) {
     // Beside figures that a finger must be able to press, it stands as low as they do.
     <span className="inline-block min-w-full align-middle md:min-w-30 pointer-coarse:max-md:pt-[11px]">
       <span className="block whitespace-nowrap">
-        {accountDeskNl.gigabytes(account.usedBytes)} / {accountDeskNl.wholeGigabytes(account.limitBytes)}
+        {adminAccountsNl.gigabytes(account.usedBytes)} / {adminAccountsNl.wholeGigabytes(account.limitBytes)}
       </span>
       <ProgressBar
         size="thin"
-        label={accountDeskNl.usedOf(nameOf(account))}
+        label={adminAccountsNl.usedOf(nameOf(account))}
         value={share}
         tone={state === 'roomy' ? 'ink' : 'orange'}
         className="mt-1 h-[3px]"

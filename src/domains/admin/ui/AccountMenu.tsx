@@ -12,12 +12,12 @@ import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
-import { accountDeskNl } from '../admin-accounts.nl.ts'
+import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { FEWER_DAYS, MORE_DAYS } from '../admin-accounts.rules.ts'
 import { useAddDays, useSetActive, type Account } from './admin-accounts.queries.ts'
 import { PlanQuestion } from './AccountPlan.tsx'
 
-const words = accountDeskNl.menu
+const texts = adminAccountsNl.menu
 
 type AccountMenuProps = {
   account: Account
@@ -36,21 +36,21 @@ export function AccountMenu({ account, onView, children }: AccountMenuProps) {
   const close = () => setAsked(undefined)
   return (
     <>
-      <Menu trigger={<IconButton icon={Ellipsis} label={words.open(account.name ?? account.email)} />}>
+      <Menu trigger={<IconButton icon={Ellipsis} label={texts.open(account.name ?? account.email)} />}>
         {onView && (
           <MenuItem icon={Eye} onSelect={onView}>
-            {words.view}
+            {texts.view}
           </MenuItem>
         )}
         {!isActive && (
           <MenuItem icon={CirclePlay} onSelect={() => setActive.mutate({ studioId, isActive: true })}>
-            {words.activate}
+            {texts.activate}
           </MenuItem>
         )}
         {/* Also one that has lapsed, which paying would open again. */}
         {!closedAt && (
           <MenuItem icon={CircleOff} danger onSelect={() => setAsked('deactivate')}>
-            {words.deactivate}
+            {texts.deactivate}
           </MenuItem>
         )}
         <MenuItem
@@ -58,27 +58,27 @@ export function AccountMenu({ account, onView, children }: AccountMenuProps) {
           disabled={account.plan === 'professional'}
           onSelect={() => setAsked('plan')}
         >
-          {isAbove ? words.downgrade : words.upgrade}
+          {isAbove ? texts.downgrade : texts.upgrade}
         </MenuItem>
         <MenuDivider />
         <MenuItem icon={CalendarPlus} onSelect={() => addDays.mutate({ studioId, days: MORE_DAYS })}>
-          {words.more}
+          {texts.more}
         </MenuItem>
         <MenuItem icon={CalendarMinus} onSelect={() => addDays.mutate({ studioId, days: FEWER_DAYS })}>
-          {words.fewer}
+          {texts.fewer}
         </MenuItem>
         {children}
       </Menu>
       <ConfirmDialog
         open={asked === 'deactivate'}
         onOpenChange={(open) => !open && close()}
-        title={accountDeskNl.deactivation.title(account.name ?? account.email)}
-        confirm={accountDeskNl.deactivation.confirm}
+        title={adminAccountsNl.deactivation.title(account.name ?? account.email)}
+        confirm={adminAccountsNl.deactivation.confirm}
         destructive
         busy={setActive.isPending}
         onConfirm={() => setActive.mutate({ studioId, isActive: false }, { onSettled: close })}
       >
-        {accountDeskNl.deactivation.line}
+        {adminAccountsNl.deactivation.line}
       </ConfirmDialog>
       <PlanQuestion account={account} plan={asked === 'plan' ? 'professional' : undefined} onClose={close} />
     </>

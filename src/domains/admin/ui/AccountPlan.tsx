@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { planIds, type PlanId } from '#domains/plans/plans.rules.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
-import { accountDeskNl } from '../admin-accounts.nl.ts'
+import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { useSetPlan, type Account } from './admin-accounts.queries.ts'
 
-const words = accountDeskNl.planChange
+const texts = adminAccountsNl.planChange
 
 /** The account's plan, which opens into the four to choose from; choosing one is asked once more. */
 export function AccountPlan({ account }: { account: Account }) {
   const [chosen, setChosen] = useState<PlanId>()
   const name = account.name ?? account.email
-  const current = account.plan ? accountDeskNl.planName(account.plan) : accountDeskNl.noPlan
+  const current = account.plan ? adminAccountsNl.planName(account.plan) : adminAccountsNl.noPlan
   return (
     <>
       <Menu
@@ -20,7 +20,7 @@ export function AccountPlan({ account }: { account: Account }) {
         trigger={
           <button
             type="button"
-            aria-label={`${accountDeskNl.planOf(name)}: ${current}`}
+            aria-label={`${adminAccountsNl.planOf(name)}: ${current}`}
             className="inline-flex h-9 items-center gap-2 rounded-4 pointer-coarse:h-11"
           >
             {current}
@@ -30,9 +30,9 @@ export function AccountPlan({ account }: { account: Account }) {
       >
         {planIds.map((plan) => (
           <MenuItem key={plan} onSelect={() => setChosen(plan)}>
-            {accountDeskNl.planName(plan)}
+            {adminAccountsNl.planName(plan)}
             {plan === account.plan && (
-              <Check aria-label={words.current} className="ml-auto" strokeWidth={1.5} />
+              <Check aria-label={texts.current} className="ml-auto" strokeWidth={1.5} />
             )}
           </MenuItem>
         ))}
@@ -52,13 +52,13 @@ export function PlanQuestion({ account, plan, onClose }: PlanQuestionProps) {
     <ConfirmDialog
       open={plan !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={plan ? words.title(name, plan) : ''}
-      confirm={words.confirm}
+      title={plan ? texts.title(name, plan) : ''}
+      confirm={texts.confirm}
       busy={setPlan.isPending}
       onConfirm={confirm}
     >
-      {words.line}
-      {account.closedAt && ` ${words.opens}`}
+      {texts.line}
+      {account.closedAt && ` ${texts.opens}`}
     </ConfirmDialog>
   )
 }

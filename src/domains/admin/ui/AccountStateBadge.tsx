@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
-import { accountDeskNl } from '../admin-accounts.nl.ts'
+import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import type { AccountState } from '../admin-accounts.rules.ts'
 
 const tones: Record<AccountState, BadgeTone> = {
@@ -10,5 +10,5 @@ const tones: Record<AccountState, BadgeTone> = {
 }
 
 export const AccountStateBadge = ({ state }: { state: AccountState }) => (
-  <Badge tone={tones[state]}>{accountDeskNl.states[state]}</Badge>
+  <Badge tone={tones[state]}>{adminAccountsNl.states[state]}</Badge>
 )

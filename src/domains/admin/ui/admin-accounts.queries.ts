@@ -1,16 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type {
   account,
-  accountDeskContract,
+  adminAccountsContract,
   accountDetail,
   accountFilter,
 } from '../admin-accounts.contract.ts'
-import { accountDeskNl } from '../admin-accounts.nl.ts'
+import { adminAccountsNl } from '../admin-accounts.nl.ts'
 
-const accountDesk = browserApi<typeof accountDeskContract>('accountDesk')
+const accountDesk = browserApi<typeof adminAccountsContract>('accountDesk')
 
 export type Account = z.infer<typeof account>
 export type AccountDetail = z.infer<typeof accountDetail>
@@ -36,18 +36,20 @@ export const oneAccount = (studioId: string) =>
   })
 
 // Every change leaves a line, and moves figures of the overview.
-const refreshes = [['accounts'], ['activity'], ['office']]
+const invalidates = [['accounts'], ['activity'], ['office']]
 
-export const useSetActive = () => useSaving(accountDesk.setActive, { says: accountDeskNl.status, refreshes })
-export const useSetPlan = () => useSaving(accountDesk.setPlan, { says: accountDeskNl.plan, refreshes })
-export const useAddDays = () => useSaving(accountDesk.addDays, { says: accountDeskNl.addedDays, refreshes })
+export const useSetActive = () =>
+  useSave(accountDesk.setActive, { messages: adminAccountsNl.status, invalidates })
+export const useSetPlan = () => useSave(accountDesk.setPlan, { messages: adminAccountsNl.plan, invalidates })
+export const useAddDays = () =>
+  useSave(accountDesk.addDays, { messages: adminAccountsNl.addedDays, invalidates })
 
 // What can't be is said at the figure that was typed.
-const atField = ['invalid_value'] as const
+const inlineErrors = ['invalid_value'] as const
 
 export const useSetDays = () =>
-  useSaving(accountDesk.setDaysRemaining, { says: accountDeskNl.days, refreshes, atField })
+  useSave(accountDesk.setDaysRemaining, { messages: adminAccountsNl.days, invalidates, inlineErrors })
 export const useSetExtraStorage = () =>
-  useSaving(accountDesk.setExtraStorage, { says: accountDeskNl.extraStorage, refreshes, atField })
+  useSave(accountDesk.setExtraStorage, { messages: adminAccountsNl.extraStorage, invalidates, inlineErrors })
 export const useSetMaxClients = () =>
-  useSaving(accountDesk.setMaxClients, { says: accountDeskNl.maxClients, refreshes, atField })
+  useSave(accountDesk.setMaxClients, { messages: adminAccountsNl.maxClients, invalidates, inlineErrors })

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
-import type { allOrdersContract, allOrdersFilter, listedOrder } from '../admin-orders.contract.ts'
+import type { adminOrdersContract, allOrdersFilter, listedOrder } from '../admin-orders.contract.ts'
 
-const allOrders = browserApi<typeof allOrdersContract>('allOrders')
+const allOrders = browserApi<typeof adminOrdersContract>('allOrders')
 
 export type ListedOrder = z.infer<typeof listedOrder>
 export type WholeOrder = Awaited<ReturnType<typeof allOrders.findOrder>>

@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type {
   clientPaymentFilter,
   clientPaymentRow,
-  paymentDeskContract,
+  adminPaymentsContract,
   photographerPaymentFilter,
   photographerPaymentRow,
 } from '../admin-payments.contract.ts'
-import { paymentDeskNl } from '../admin-payments.nl.ts'
+import { adminPaymentsNl } from '../admin-payments.nl.ts'
 
-const desk = browserApi<typeof paymentDeskContract>('paymentDesk')
+const desk = browserApi<typeof adminPaymentsContract>('paymentDesk')
 
 export type PhotographerPayment = z.infer<typeof photographerPaymentRow>
 export type ClientPayment = z.infer<typeof clientPaymentRow>
@@ -47,7 +47,7 @@ export const approvalList = (asked: { search?: string | undefined } & Listed) =>
   })
 
 export const useApprovePayment = () =>
-  useSaving(desk.approvePayment, {
-    says: paymentDeskNl.approvals,
-    refreshes: [['paymentDesk'], ['activity'], ['office']],
+  useSave(desk.approvePayment, {
+    messages: adminPaymentsNl.approvals,
+    invalidates: [['paymentDesk'], ['activity'], ['office']],
   })

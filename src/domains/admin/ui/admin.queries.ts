@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
-import type { failingWork, found, officeContract, overview } from '../admin.contract.ts'
-import { officeNl } from '../admin.nl.ts'
+import { useSave } from '#platform/browser/use-save.ts'
+import type { failingWork, found, adminContract, overview } from '../admin.contract.ts'
+import { adminNl } from '../admin.nl.ts'
 
-const office = browserApi<typeof officeContract>('office')
+const office = browserApi<typeof adminContract>('office')
 
 export type Overview = z.infer<typeof overview>
 export type FailingWork = z.infer<typeof failingWork>
@@ -43,4 +43,4 @@ export const everythingFound = (search: string) =>
   })
 
 export const useRetryWork = () =>
-  useSaving(office.retryWork, { says: officeNl.failing, refreshes: [['office'], ['activity']] })
+  useSave(office.retryWork, { messages: adminNl.failing, invalidates: [['office'], ['activity']] })

@@ -8,7 +8,7 @@ import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { newClient, type clientsContract } from '#domains/clients/clients.contract.ts'
 import type { ordersContract } from '#domains/orders/orders.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
-import type { clientPaymentsContract } from '#domains/payments/payments.contract.ts'
+import type { paymentsContract } from '#domains/payments/payments.contract.ts'
 import type { photosContract } from '#domains/photos/photos.contract.ts'
 import { LABEL_MAX_LENGTH, photoTypes } from '#domains/photos/photos.rules.ts'
 import type { studiosContract } from '#domains/studios/studios.contract.ts'
@@ -33,7 +33,7 @@ export type AppContracts = {
   clients: typeof clientsContract
   photos: typeof photosContract
   orders: typeof ordersContract
-  clientPayments: typeof clientPaymentsContract
+  clientPayments: typeof paymentsContract
   webhooks: typeof webhooksContract
 }
 

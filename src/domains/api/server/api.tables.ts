@@ -24,7 +24,7 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid().primaryKey(),
-    photographerId: uuid()
+    studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     name: text().notNull(),
@@ -41,7 +41,7 @@ export const apiKeys = pgTable(
     replacedBy: uuid().references((): AnyPgColumn => apiKeys.id),
   },
   (table) => [
-    index().on(table.photographerId),
+    index().on(table.studioId),
     index().on(table.prefix),
     check('api_keys_scopes_some', sql`cardinality(scopes) > 0`),
     allowSystem('api_keys'),
@@ -56,7 +56,7 @@ export const apiKeys = pgTable(
 export const apiUsage = pgTable(
   'api_usage',
   {
-    photographerId: uuid()
+    studioId: uuid('photographer_id')
       .primaryKey()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     minute: moment().notNull(),

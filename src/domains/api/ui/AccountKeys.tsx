@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { accountKeysNl as words } from '../account-keys.nl.ts'
+import { accountKeysNl as texts } from '../account-keys.nl.ts'
 import { accountKeys } from '../keys/ui/account-keys.queries.ts'
 
 /** The keys of a studio as an admin sees them: what they may and when they were used, and nothing that opens anything. */
 export function AccountKeys({ studioId }: { studioId: string }) {
   const found = useQuery(accountKeys(studioId))
   if (found.isPending) return <Skeleton className="h-6 w-40" />
-  if (!found.data) return words.failed
-  if (found.data.length === 0) return words.none
+  if (!found.data) return texts.failed
+  if (found.data.length === 0) return texts.none
   return (
     <ul className="grid gap-2">
       {found.data.map(({ id, name, prefix, scopes, lastUsedAt }) => (
@@ -17,7 +17,7 @@ export function AccountKeys({ studioId }: { studioId: string }) {
           {name} <span className="text-soft">{prefix}</span>
           <span className="block text-13 text-soft">
             <span translate="no">{scopes.join(', ')}</span> ·{' '}
-            {lastUsedAt ? words.used(dateAndTime(lastUsedAt)) : words.unused}
+            {lastUsedAt ? texts.used(dateAndTime(lastUsedAt)) : texts.unused}
           </span>
         </li>
       ))}

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { accountWebhooksNl as words } from '../account-webhooks.nl.ts'
+import { accountWebhooksNl as texts } from '../account-webhooks.nl.ts'
 import { accountWebhooks } from '../webhooks/ui/account-webhooks.queries.ts'
 
 /** The addresses of a studio's own as an admin sees them: where they are, and which do not answer. */
 export function AccountWebhooks({ studioId }: { studioId: string }) {
   const found = useQuery(accountWebhooks(studioId))
   if (found.isPending) return <Skeleton className="h-6 w-40" />
-  if (!found.data) return words.failed
-  if (found.data.length === 0) return words.none
+  if (!found.data) return texts.failed
+  if (found.data.length === 0) return texts.none
   return (
     <ul className="grid gap-2">
       {found.data.map(({ id, host, state, offReason, failingSince }) => (
         <li key={id}>
-          {host} <span className="text-soft">{words.states[state]}</span>
+          {host} <span className="text-soft">{texts.states[state]}</span>
           <span className="block text-13 text-soft empty:hidden">
-            {offReason ? words.off[offReason] : failingSince && words.since(dateAndTime(failingSince))}
+            {offReason ? texts.off[offReason] : failingSince && texts.since(dateAndTime(failingSince))}
           </span>
         </li>
       ))}

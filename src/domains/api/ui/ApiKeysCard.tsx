@@ -8,7 +8,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { apiKeysNl as words } from '../api-keys.nl.ts'
+import { apiKeysNl as texts } from '../api-keys.nl.ts'
 import { API_PAGE_PATH } from '../api.rules.ts'
 import { apiKeysQuery } from '../keys/ui/api-keys.queries.ts'
 import { ApiKeyRow } from '../keys/ui/ApiKeyRow.tsx'
@@ -19,10 +19,10 @@ import { ShownOnceDialog } from './ShownOnceDialog.tsx'
 export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
   return (
     <Section
-      title={words.title}
+      title={texts.title}
       end={
         <a href={API_PAGE_PATH} target="_blank" className={textLinkLook}>
-          {words.docs}
+          {texts.docs}
         </a>
       }
     >
@@ -37,16 +37,16 @@ function Keys({ planLink }: { planLink: ReactNode }) {
   const [isMaking, setIsMaking] = useState(false)
   const [shown, setShown] = useState<string>()
   if (found.isPending) return <Skeleton className="h-16" />
-  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  if (!found.data) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
   const { keys, may } = found.data
   return (
     <div className="grid justify-items-start gap-3">
       {isOff && <OffNotice name="api" />}
       {may.useApi ? (
-        <p className="max-w-[56ch] text-soft">{words.line}</p>
+        <p className="max-w-[56ch] text-soft">{texts.line}</p>
       ) : (
         <p className="max-w-[56ch] text-soft">
-          {words.withoutApi} {planLink}
+          {texts.withoutApi} {planLink}
         </p>
       )}
       {keys.length > 0 && (
@@ -58,7 +58,7 @@ function Keys({ planLink }: { planLink: ReactNode }) {
       )}
       {may.useApi && (
         <Button kind="outline" onClick={() => setIsMaking(true)}>
-          {words.making.open}
+          {texts.making.open}
         </Button>
       )}
       {isMaking && (
@@ -71,7 +71,7 @@ function Keys({ planLink }: { planLink: ReactNode }) {
         />
       )}
       {shown !== undefined && (
-        <ShownOnceDialog words={words.shown} text={shown} onClose={() => setShown(undefined)} />
+        <ShownOnceDialog words={texts.shown} text={shown} onClose={() => setShown(undefined)} />
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { webhooksNl as words } from '../webhooks/webhooks.nl.ts'
+import { webhooksNl as texts } from '../webhooks/webhooks.nl.ts'
 import { AddWebhookDialog } from '../webhooks/ui/AddWebhookDialog.tsx'
 import { ShownOnceDialog } from './ShownOnceDialog.tsx'
 import { WebhookRow } from '../webhooks/ui/WebhookRow.tsx'
@@ -14,7 +14,7 @@ import { endpointsQuery } from '../webhooks/ui/webhooks.queries.ts'
 /** Where a studio's own programs are called. `planLink` leads to the plans, where theirs has no webhooks. */
 export function WebhooksCard({ planLink }: { planLink: ReactNode }) {
   return (
-    <Section title={words.title}>
+    <Section title={texts.title}>
       <Endpoints planLink={planLink} />
     </Section>
   )
@@ -25,16 +25,16 @@ function Endpoints({ planLink }: { planLink: ReactNode }) {
   const [isAdding, setIsAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
   if (found.isPending) return <Skeleton className="h-16" />
-  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  if (!found.data) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
   const { endpoints, endpointsMax } = found.data
   const mayHave = endpointsMax > 0
   return (
     <div className="grid justify-items-start gap-3">
       {mayHave ? (
-        <p className="max-w-[56ch] text-soft">{words.line}</p>
+        <p className="max-w-[56ch] text-soft">{texts.line}</p>
       ) : (
         <p className="max-w-[56ch] text-soft">
-          {words.withoutWebhooks} {planLink}
+          {texts.withoutWebhooks} {planLink}
         </p>
       )}
       {endpoints.length > 0 && (
@@ -46,7 +46,7 @@ function Endpoints({ planLink }: { planLink: ReactNode }) {
       )}
       {endpoints.length < endpointsMax && (
         <Button kind="outline" onClick={() => setIsAdding(true)}>
-          {words.adding.open}
+          {texts.adding.open}
         </Button>
       )}
       {isAdding && (
@@ -59,7 +59,7 @@ function Endpoints({ planLink }: { planLink: ReactNode }) {
         />
       )}
       {secret !== undefined && (
-        <ShownOnceDialog words={words.shown} text={secret} onClose={() => setSecret(undefined)} />
+        <ShownOnceDialog words={texts.shown} text={secret} onClose={() => setSecret(undefined)} />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
-import type { paymentsContract } from '../billing.contract.ts'
+import type { billingContract } from '../billing.contract.ts'
 import { isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../billing.rules.ts'
 import { askingProvider } from '#domains/payments/server/provider-slot.ts'
 import { asPayment, asSubscription } from '../checkout/server/billing-to-contract.ts'
@@ -19,16 +19,16 @@ import {
   type Paid,
 } from '../time/server/paid-plan.ts'
 import { listPayments } from './billing.sql.ts'
-import * as sql from '../time/server/plan-time.sql.ts'
-import { settleCheckout } from '../checkout/server/reconcile-checkout.ts'
-import { settleStudio } from '../events/server/reconcile-studio.ts'
+import * as planTimeSql from '../time/server/plan-time.sql.ts'
+import { reconcileCheckout } from '../checkout/server/reconcile-checkout.ts'
+import { reconcileStudio } from '../events/server/reconcile-studio.ts'
 
-export const paymentsHandlers: Handlers<typeof paymentsContract> = {
+export const billingHandlers: Handlers<typeof billingContract> = {
   startCheckout: async ({ tx, viewer, input, refuse, now, services }) => {
     if (!services.payments.isOpen) refuse('payments_closed')
-    const studio = await sql.findPlanOf(tx, viewer.id)
+    const studio = await planTimeSql.findPlanOf(tx, viewer.id)
     if (studio.isClosed) refuse('account_closed')
-    if (await sql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
+    if (await planTimeSql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
     if (isPaid(studio, now) && studio.plan !== input.plan) refuse('plan_still_runs', running(studio))
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
     return onceCommitted(async () => {
@@ -42,7 +42,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   findActivation: async ({ tx, viewer, input, refuse }) => {
     const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
     if (!checkout) return refuse('checkout_not_found')
-    const { activeUntil, ...studio } = await sql.findPlanOf(tx, viewer.id)
+    const { activeUntil, ...studio } = await planTimeSql.findPlanOf(tx, viewer.id)
     const state = activationOf(checkout.state, studio, input.plan)
     return { state, plan: studio.plan, endsAt: activeUntil?.toISOString() ?? null }
   },
@@ -52,10 +52,10 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     if (!checkout) return refuse('checkout_not_found')
     return onceCommitted(async () => {
       const settled = await askingProvider(services, async (system) => {
-        const state = await settleStudio(services, system, viewer.id, (settling) =>
-          settleCheckout(settling, checkout.id),
+        const state = await reconcileStudio(services, system, viewer.id, (settling) =>
+          reconcileCheckout(settling, checkout.id),
         )
-        return { state, ...(await sql.findPlanOf(system, viewer.id)) }
+        return { state, ...(await planTimeSql.findPlanOf(system, viewer.id)) }
       })
       if (settled.state !== 'paid') return refuse('not_paid')
       if (settled.isClosed) return refuse('account_closed')
@@ -65,9 +65,9 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   findMySubscription: async ({ tx, viewer, now, services }) => {
-    const studio = await sql.findPlanOf(tx, viewer.id)
-    const subscription = await sql.findLiveSubscription(tx, viewer.id)
-    const grants = await sql.listGrants(tx, viewer.id)
+    const studio = await planTimeSql.findPlanOf(tx, viewer.id)
+    const subscription = await planTimeSql.findLiveSubscription(tx, viewer.id)
+    const grants = await planTimeSql.listGrants(tx, viewer.id)
     const customerId = await findCustomerId(tx, viewer.id)
     return {
       plan: studio.plan,
@@ -135,7 +135,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   cancelSubscription: async ({ tx, viewer, refuse, services }) => {
-    const subscription = await sql.findLiveSubscription(tx, viewer.id)
+    const subscription = await planTimeSql.findLiveSubscription(tx, viewer.id)
     if (!subscription) return refuse('no_subscription')
     return onceCommitted(async () => {
       await change.setCanceled(services, viewer.id, subscription.id, true)
@@ -144,8 +144,8 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   resumeSubscription: async ({ tx, viewer, refuse, services }) => {
-    if ((await sql.findPlanOf(tx, viewer.id)).isClosed) refuse('account_closed')
-    const subscription = await sql.findLiveSubscription(tx, viewer.id)
+    if ((await planTimeSql.findPlanOf(tx, viewer.id)).isClosed) refuse('account_closed')
+    const subscription = await planTimeSql.findLiveSubscription(tx, viewer.id)
     if (!subscription) return refuse('no_subscription')
     return onceCommitted(async () => {
       await change.setCanceled(services, viewer.id, subscription.id, false)

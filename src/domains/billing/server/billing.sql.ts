@@ -13,7 +13,7 @@ export const listPayments = (tx: Tx, viewer: StudioViewer) =>
   tx
     .select()
     .from(photographerPayments)
-    .where(eq(photographerPayments.photographerId, viewer.id))
+    .where(eq(photographerPayments.studioId, viewer.id))
     .orderBy(desc(photographerPayments.createdAt), desc(photographerPayments.id))
 
 export async function findPayment(tx: Tx, viewer: StudioViewer, paymentId: string) {
@@ -24,9 +24,9 @@ export async function findPayment(tx: Tx, viewer: StudioViewer, paymentId: strin
       email: profiles.email,
     })
     .from(photographerPayments)
-    .innerJoin(photographers, eq(photographers.id, photographerPayments.photographerId))
+    .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId))
     .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(and(eq(photographerPayments.photographerId, viewer.id), eq(photographerPayments.id, paymentId)))
+    .where(and(eq(photographerPayments.studioId, viewer.id), eq(photographerPayments.id, paymentId)))
   return payment
 }
 
@@ -36,7 +36,7 @@ export async function findPaymentBySource(tx: Tx, studioId: string, source: stri
   const [payment] = await tx
     .select()
     .from(photographerPayments)
-    .where(and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.source, source)))
+    .where(and(eq(photographerPayments.studioId, studioId), eq(photographerPayments.source, source)))
   return payment
 }
 
@@ -55,7 +55,7 @@ export async function findSourceOfIntent(tx: Tx, studioId: string, paymentIntent
     .from(photographerPayments)
     .where(
       and(
-        eq(photographerPayments.photographerId, studioId),
+        eq(photographerPayments.studioId, studioId),
         eq(photographerPayments.stripePaymentIntentId, paymentIntentId),
         isNotNull(photographerPayments.stripeInvoiceId),
       ),
@@ -68,9 +68,7 @@ export async function listUpgradeSources(tx: Tx, studioId: string): Promise<Set<
   const found = await tx
     .select({ source: photographerPayments.source })
     .from(photographerPayments)
-    .where(
-      and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.paymentKind, 'upgrade')),
-    )
+    .where(and(eq(photographerPayments.studioId, studioId), eq(photographerPayments.paymentKind, 'upgrade')))
   return new Set(found.map(({ source }) => source))
 }
 
@@ -78,7 +76,7 @@ export async function countLostDisputes(tx: Tx, studioId: string): Promise<numbe
   const [counted] = await tx
     .select({ count: count() })
     .from(photographerPayments)
-    .where(and(eq(photographerPayments.photographerId, studioId), eq(photographerPayments.dispute, 'lost')))
+    .where(and(eq(photographerPayments.studioId, studioId), eq(photographerPayments.dispute, 'lost')))
   return counted!.count
 }
 

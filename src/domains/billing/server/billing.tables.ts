@@ -20,7 +20,7 @@ import type { DisputeState } from '#domains/payments/disputes.rules.ts'
 import type { EventState, GrantPeriod, InvoiceLine, PaymentKind, PaymentStatus } from '../billing.rules.ts'
 
 const ofStudio = () =>
-  uuid()
+  uuid('photographer_id')
     .notNull()
     .references(() => photographers.id, { onDelete: 'cascade' })
 
@@ -35,7 +35,7 @@ const ownToRead = (table: string) => [
 export const stripeCustomers = pgTable(
   'stripe_customers',
   {
-    photographerId: ofStudio().primaryKey(),
+    studioId: ofStudio().primaryKey(),
     customerId: text().unique(),
   },
   () => ownToRead('stripe_customers'),
@@ -46,7 +46,7 @@ export const checkouts = pgTable(
   'checkouts',
   {
     id: uuid().primaryKey(),
-    photographerId: ofStudio(),
+    studioId: ofStudio(),
     purpose: text().$type<'plan' | 'upgrade'>().notNull(),
     plan: text().$type<PlanId>().notNull(),
     period: text().$type<Period>().notNull(),
@@ -63,7 +63,7 @@ export const checkouts = pgTable(
   },
   (table) => [
     uniqueIndex('checkouts_one_open')
-      .on(table.photographerId)
+      .on(table.studioId)
       .where(sql`state = 'open'`),
     check('checkouts_state_known', sql`state in ('open', 'complete', 'paid', 'closed')`),
     ...ownToRead('checkouts'),
@@ -75,7 +75,7 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: text().primaryKey(),
-    photographerId: ofStudio(),
+    studioId: ofStudio(),
     /** In the provider's words. */
     status: text().notNull(),
     plan: text().$type<PlanId>().notNull(),
@@ -86,14 +86,14 @@ export const subscriptions = pgTable(
     paymentMethodLast4: text(),
     createdAt: moment().notNull(),
   },
-  (table) => [index().on(table.photographerId), ...ownToRead('subscriptions')],
+  (table) => [index().on(table.studioId), ...ownToRead('subscriptions')],
 )
 
 /** Time that was given, once for each source: a paid invoice, a paid checkout, the trial. */
 export const grantedTime = pgTable(
   'granted_time',
   {
-    photographerId: ofStudio(),
+    studioId: ofStudio(),
     source: text().notNull(),
     plan: text().$type<PlanId>().notNull(),
     period: text().$type<GrantPeriod>().notNull(),
@@ -102,7 +102,7 @@ export const grantedTime = pgTable(
     /** Paid back whole: it adds nothing and stands for no plan any more. */
     isTakenBack: boolean().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.photographerId, table.source] }), ...ownToRead('granted_time')],
+  (table) => [primaryKey({ columns: [table.studioId, table.source] }), ...ownToRead('granted_time')],
 )
 
 /** What studios paid, or should have paid: one row an invoice or a payment by hand, kept from what the provider says. */
@@ -110,7 +110,7 @@ export const photographerPayments = pgTable(
   'photographer_payments',
   {
     id: uuid().primaryKey(),
-    photographerId: ofStudio(),
+    studioId: ofStudio(),
     source: text().notNull().unique(),
     /** Integer cents, VAT included. */
     amountCents: integer().notNull(),
@@ -135,7 +135,7 @@ export const photographerPayments = pgTable(
     failure: text(),
   },
   (table) => [
-    index().on(table.photographerId, table.createdAt.desc()),
+    index().on(table.studioId, table.createdAt.desc()),
     index().on(table.stripePaymentIntentId),
     index().on(table.createdAt),
     index('photographer_payments_in_dispute')
@@ -178,15 +178,15 @@ export const stripeEvents = pgTable(
 )
 
 /** Which letters about the end of its time a studio got; when the end moves, they may be sent again. */
-export const lapseNotices = pgTable(
+export const expiryNotices = pgTable(
   'lapse_notices',
   {
-    photographerId: ofStudio(),
+    studioId: ofStudio(),
     endsAt: moment().notNull(),
     daysBefore: integer().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.photographerId, table.endsAt, table.daysBefore] }),
+    primaryKey({ columns: [table.studioId, table.endsAt, table.daysBefore] }),
     allowSystem('lapse_notices'),
   ],
 )

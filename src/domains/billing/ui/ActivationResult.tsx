@@ -2,7 +2,7 @@ import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
-import { activationNl as words } from '../activation.nl.ts'
+import { activationNl as texts } from '../activation.nl.ts'
 import { useActivateByHand } from './billing.queries.ts'
 import type { PaidToday, PlanId } from '#domains/plans/plans.rules.ts'
 import { useActivation, type ActivationState } from '../time/ui/use-activation.ts'
@@ -23,12 +23,12 @@ type ActivationResultProps = {
 /** What became of a payment: waits for it, says so, and offers what can be done. */
 export function ActivationResult({ asked, today, home, again, contact }: ActivationResultProps) {
   const { state, succeed } = useActivation(asked)
-  const line = state === 'success' ? (asked ? words.success.line(asked.plan) : '') : words[state].line
+  const line = state === 'success' ? (asked ? texts.success.line(asked.plan) : '') : texts[state].line
   return (
     <section aria-live="polite" className="grid max-w-130 justify-items-start gap-3">
       <Sign state={state} />
       <h1 className="font-serif text-40">
-        {state === 'processing' && today ? words.settingUp[today] : words[state].title}
+        {state === 'processing' && today ? texts.settingUp[today] : texts[state].title}
       </h1>
       <p className="text-17 text-soft">{line}</p>
       <div className="mt-4 flex flex-wrap items-center gap-2">
@@ -60,7 +60,7 @@ function ByHand({ sessionId, onDone }: { sessionId: string; onDone: () => void }
         activate.mutate({ sessionId }, { onSuccess: ({ state }) => state === 'active' && onDone() })
       }
     >
-      {words.timeout.byHand}
+      {texts.timeout.byHand}
     </Button>
   )
 }

@@ -8,18 +8,18 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { isStanding } from '#domains/payments/disputes.rules.ts'
-import { paymentsNl } from '../billing.nl.ts'
+import { billingNl } from '../billing.nl.ts'
 import type { PaymentStatus } from '../billing.rules.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { myPayments } from './billing.queries.ts'
 
-const words = paymentsNl.list
+const texts = billingNl.list
 const tones: Record<PaymentStatus, BadgeTone> = { succeeded: 'green', pending: 'orange', failed: 'red' }
 
 /** Everything that was paid or should have been, with its invoice. */
 export function PaymentList() {
   return (
-    <Section title={words.title}>
+    <Section title={texts.title}>
       <Payments />
     </Section>
   )
@@ -28,9 +28,9 @@ export function PaymentList() {
 function Payments() {
   const list = useQuery(myPayments)
   if (list.isPending) return <Skeleton className="h-16" />
-  if (list.isError) return <FailedState title={words.failed} onRetry={() => void list.refetch()} />
+  if (list.isError) return <FailedState title={texts.failed} onRetry={() => void list.refetch()} />
   const { payments } = list.data
-  if (payments.length === 0) return <p className="text-soft">{words.empty}</p>
+  if (payments.length === 0) return <p className="text-soft">{texts.empty}</p>
   return (
     <Card>
       {payments.map((payment) => (
@@ -47,7 +47,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const lines = [
     longDate(paidAt ?? createdAt),
     payment.invoiceNumber,
-    refundedCents > 0 && words[dispute === 'lost' ? 'chargedBack' : 'refunded'](refundedCents),
+    refundedCents > 0 && texts[dispute === 'lost' ? 'chargedBack' : 'refunded'](refundedCents),
   ].filter(Boolean)
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-4 pl-5 md:min-h-15">
@@ -59,16 +59,16 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <DisputeBadge dispute={dispute} className="w-28" />
       ) : (
         <Badge tone={isCanceled ? 'neutral' : tones[status]} className="w-28">
-          {isCanceled ? words.canceled : words.status[status]}
+          {isCanceled ? texts.canceled : texts.status[status]}
         </Badge>
       )}
-      <span className="min-w-20 text-right tabular-nums">{paymentsNl.euros(amountCents)}</span>
-      {payment.invoiceAddress ? (
+      <span className="min-w-20 text-right tabular-nums">{billingNl.euros(amountCents)}</span>
+      {payment.invoicePath ? (
         <a
-          href={payment.invoiceAddress}
+          href={payment.invoicePath}
           target="_blank"
           rel="noopener"
-          aria-label={`${words.invoice}: ${payment.invoiceNumber ?? description}`}
+          aria-label={`${texts.invoice}: ${payment.invoiceNumber ?? description}`}
           className={buttonLook({ kind: 'outline', size: 'small' })}
         >
           <FileText aria-hidden strokeWidth={1.5} />

@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
-import { myPlanNl as words } from '../my-plan.nl.ts'
+import { myPlanNl as texts } from '../my-plan.nl.ts'
 import { planStateOf, type MySubscription, type PlanState } from '../my-plan.rules.ts'
 import { useCancelSubscription, useOpenPortal, useResumeSubscription } from './billing.queries.ts'
 import { useReturn } from '../checkout/ui/use-return.ts'
@@ -27,16 +27,16 @@ export function PlanOverview({ mine, renewLink }: PlanOverviewProps) {
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
-        <p className="font-serif text-21">{mine.plan ? plans[mine.plan].name : words.noPlan}</p>
-        <Badge tone={tones[state]}>{words.state[state]}</Badge>
+        <p className="font-serif text-21">{mine.plan ? plans[mine.plan].name : texts.noPlan}</p>
+        <Badge tone={tones[state]}>{texts.state[state]}</Badge>
         <TimeLeft mine={mine} />
       </div>
-      <Row label={words.paysLabel} value={payText(mine)}>
+      <Row label={texts.paysLabel} value={payText(mine)}>
         {mine.may.renew && renewLink}
         {mine.may.cancel && <CancelButton endsAt={mine.subscription?.periodEndsAt ?? mine.endsAt ?? ''} />}
         {mine.may.resume && <ResumeButton />}
       </Row>
-      <Row label={words.methodLabel} value={methodText(mine)}>
+      <Row label={texts.methodLabel} value={methodText(mine)}>
         {mine.may.openPortal && <PortalButton />}
       </Row>
     </Card>
@@ -50,25 +50,25 @@ function TimeLeft({ mine: { isActive, daysRemaining, endsAt } }: { mine: MySubsc
       {isActive && daysRemaining > 0 && (
         <>
           <span className="text-17 font-medium text-ink tabular-nums">{daysRemaining}</span>{' '}
-          {words.daysLeft(daysRemaining)},{' '}
+          {texts.daysLeft(daysRemaining)},{' '}
         </>
       )}
-      {words.until(endsAt)}
+      {texts.until(endsAt)}
     </p>
   )
 }
 
 function payText({ subscription, payMode, period }: MySubscription): string {
-  if (subscription?.state === 'payment_failed') return words.pays.failed
-  if (subscription?.isCanceled) return words.pays.ends(subscription.periodEndsAt)
+  if (subscription?.state === 'payment_failed') return texts.pays.failed
+  if (subscription?.isCanceled) return texts.pays.ends(subscription.periodEndsAt)
   if (subscription && subscription.nextAmountCents !== null && period)
-    return words.pays.automatic(subscription.nextAmountCents, period, subscription.periodEndsAt)
-  return payMode && period ? words.pays.manual(period) : words.pays.nothing
+    return texts.pays.automatic(subscription.nextAmountCents, period, subscription.periodEndsAt)
+  return payMode && period ? texts.pays.manual(period) : texts.pays.nothing
 }
 
 function methodText({ subscription }: MySubscription): string {
   const method = subscription?.paymentMethod
-  return method ? words.method(method.kind, method.last4) : words.noMethod
+  return method ? texts.method(method.kind, method.last4) : texts.noMethod
 }
 
 function Row({ label, value, children }: { label: string; value: string; children: ReactNode }) {
@@ -89,19 +89,19 @@ function CancelButton({ endsAt }: { endsAt: string }) {
   return (
     <>
       <Button kind="danger" size="small" onClick={() => setIsAsking(true)}>
-        {words.cancel}
+        {texts.cancel}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={words.sureCancel.title}
-        confirm={words.sureCancel.confirm}
-        cancel={words.sureCancel.cancel}
+        title={texts.sureCancel.title}
+        confirm={texts.sureCancel.confirm}
+        cancel={texts.sureCancel.cancel}
         destructive
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate({}, { onSettled: () => setIsAsking(false) })}
       >
-        {words.sureCancel.line(endsAt)}
+        {texts.sureCancel.line(endsAt)}
       </ConfirmDialog>
     </>
   )
@@ -111,7 +111,7 @@ function ResumeButton() {
   const resume = useResumeSubscription()
   return (
     <Button kind="outline" size="small" busy={resume.isPending} onClick={() => resume.mutate({})}>
-      {words.resume}
+      {texts.resume}
     </Button>
   )
 }
@@ -127,7 +127,7 @@ function PortalButton() {
       busy={portal.isPending || portal.isSuccess}
       onClick={() => portal.mutate({})}
     >
-      {words.openPortal}
+      {texts.openPortal}
     </Button>
   )
 }

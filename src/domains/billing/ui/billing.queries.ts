@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
-import type { paymentsContract } from '../billing.contract.ts'
-import { paymentsNl } from '../billing.nl.ts'
+import { useSave } from '#platform/browser/use-save.ts'
+import type { billingContract } from '../billing.contract.ts'
+import { billingNl } from '../billing.nl.ts'
 import { QUOTE_HOLDS_MS } from '../billing.rules.ts'
 
-const payments = browserApi<typeof paymentsContract>('payments')
+const payments = browserApi<typeof billingContract>('payments')
 
 type Choice = Parameters<typeof payments.previewChange>[0]
 
@@ -39,40 +39,36 @@ const leaveFor = (url: string) => window.location.assign(url)
 const everything = [['payments'], ['studios'], ['storage'], ['me']]
 
 export const useStartCheckout = () =>
-  useSaving(payments.startCheckout, { says: paymentsNl.startCheckout, onDone: ({ url }) => leaveFor(url) })
+  useSave(payments.startCheckout, { messages: billingNl.startCheckout, onDone: ({ url }) => leaveFor(url) })
 
 export const useActivateByHand = () =>
-  useSaving(payments.activateByHand, {
-    says: { ...paymentsNl.activateByHand, done: () => paymentsNl.activateByHand.done },
-    refreshes: everything,
+  useSave(payments.activateByHand, {
+    messages: { ...billingNl.activateByHand, done: () => billingNl.activateByHand.done },
+    invalidates: everything,
   })
 
 export const useChangePlan = () =>
-  useSaving(payments.changePlan, {
-    says: {
-      ...paymentsNl.changePlan,
+  useSave(payments.changePlan, {
+    messages: {
+      ...billingNl.changePlan,
       done: ({ plan }, { url, isLarger }) =>
-        url
-          ? undefined
-          : isLarger
-            ? paymentsNl.changePlan.done(plan)
-            : paymentsNl.changePlan.downgraded(plan),
+        url ? undefined : isLarger ? billingNl.changePlan.done(plan) : billingNl.changePlan.downgraded(plan),
     },
-    refreshes: everything,
+    invalidates: everything,
     onDone: ({ url }) => url && leaveFor(url),
   })
 
 export const useCancelSubscription = () =>
-  useSaving(payments.cancelSubscription, {
-    says: { ...paymentsNl.cancel, done: () => paymentsNl.cancel.done },
-    refreshes: everything,
+  useSave(payments.cancelSubscription, {
+    messages: { ...billingNl.cancel, done: () => billingNl.cancel.done },
+    invalidates: everything,
   })
 
 export const useResumeSubscription = () =>
-  useSaving(payments.resumeSubscription, {
-    says: { ...paymentsNl.resume, done: () => paymentsNl.resume.done },
-    refreshes: everything,
+  useSave(payments.resumeSubscription, {
+    messages: { ...billingNl.resume, done: () => billingNl.resume.done },
+    invalidates: everything,
   })
 
 export const useOpenPortal = () =>
-  useSaving(payments.openPortal, { says: paymentsNl.portal, onDone: ({ url }) => leaveFor(url) })
+  useSave(payments.openPortal, { messages: billingNl.portal, onDone: ({ url }) => leaveFor(url) })

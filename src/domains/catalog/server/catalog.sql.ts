@@ -59,14 +59,14 @@ const fromCatalog = (tx: Tx, viewer: ShopViewer) =>
     .leftJoin(
       photographerProducts,
       and(
-        eq(photographerProducts.photographerId, studioOf(viewer)),
+        eq(photographerProducts.studioId, studioOf(viewer)),
         eq(photographerProducts.productId, catalogProducts.id),
       ),
     )
     .leftJoin(
       photographerVariantPrices,
       and(
-        eq(photographerVariantPrices.photographerId, studioOf(viewer)),
+        eq(photographerVariantPrices.studioId, studioOf(viewer)),
         eq(photographerVariantPrices.variantId, catalogVariants.id),
       ),
     )
@@ -109,9 +109,9 @@ export const setProduct = (
 ) =>
   tx
     .insert(photographerProducts)
-    .values({ id: uuidv7(), photographerId: viewer.id, productId, ...change })
+    .values({ id: uuidv7(), studioId: viewer.id, productId, ...change })
     .onConflictDoUpdate({
-      target: [photographerProducts.photographerId, photographerProducts.productId],
+      target: [photographerProducts.studioId, photographerProducts.productId],
       set: change,
     })
 
@@ -124,14 +124,14 @@ export const setVariant = (
   const change = { ...rest, ...(priceOverride !== undefined && { priceOverride }) }
   return tx
     .insert(photographerVariantPrices)
-    .values({ id: uuidv7(), photographerId: viewer.id, variantId, ...change })
+    .values({ id: uuidv7(), studioId: viewer.id, variantId, ...change })
     .onConflictDoUpdate({
-      target: [photographerVariantPrices.photographerId, photographerVariantPrices.variantId],
+      target: [photographerVariantPrices.studioId, photographerVariantPrices.variantId],
       set: change,
     })
 }
 
 export async function listClientIds(tx: Tx, viewer: PhotographerViewer): Promise<string[]> {
-  const found = await tx.select({ id: clients.id }).from(clients).where(eq(clients.createdBy, viewer.id))
+  const found = await tx.select({ id: clients.id }).from(clients).where(eq(clients.studioId, viewer.id))
   return found.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Arrangement, ProductPicture } from '../catalog.rules.ts'
 
 const ofStudio = () =>
-  uuid()
+  uuid('photographer_id')
     .notNull()
     .references(() => photographers.id, { onDelete: 'cascade' })
 
@@ -75,7 +75,7 @@ export const photographerProducts = pgTable(
   'photographer_products',
   {
     id: uuid().primaryKey(),
-    photographerId: ofStudio(),
+    studioId: ofStudio(),
     productId: uuid()
       .notNull()
       .references(() => catalogProducts.id, { onDelete: 'cascade' }),
@@ -84,7 +84,7 @@ export const photographerProducts = pgTable(
     customDescription: text(),
   },
   (table) => [
-    unique('photographer_products_once').on(table.photographerId, table.productId),
+    unique('photographer_products_once').on(table.studioId, table.productId),
     allowSystem('photographer_products'),
     allow('photographer_products', 'photographer', 'all', isOwn),
     allow('photographer_products', 'client', 'select', isOfOwnStudio),
@@ -95,7 +95,7 @@ export const photographerVariantPrices = pgTable(
   'photographer_variant_prices',
   {
     id: uuid().primaryKey(),
-    photographerId: ofStudio(),
+    studioId: ofStudio(),
     variantId: uuid()
       .notNull()
       .references(() => catalogVariants.id, { onDelete: 'cascade' }),
@@ -105,7 +105,7 @@ export const photographerVariantPrices = pgTable(
     customName: text(),
   },
   (table) => [
-    unique('photographer_variant_prices_once').on(table.photographerId, table.variantId),
+    unique('photographer_variant_prices_once').on(table.studioId, table.variantId),
     check('photographer_variant_prices_sane', sql`price_override between 0 and 999999`),
     allowSystem('photographer_variant_prices'),
     allow('photographer_variant_prices', 'photographer', 'all', isOwn),

@@ -1,7 +1,7 @@
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Arrangement } from '../catalog.rules.ts'
-import * as sql from './catalog.sql.ts'
+import * as catalogSql from './catalog.sql.ts'
 import { soldProduct, soldVariant } from './sold.ts'
 
 /** A variant as the client's studio sells it now. */
@@ -30,7 +30,7 @@ export async function findOffers(
   variantIds: readonly string[],
 ): Promise<Map<string, Offer>> {
   if (variantIds.length === 0) return new Map()
-  const rows = await sql.findForSale(tx, viewer, variantIds)
+  const rows = await catalogSql.findForSale(tx, viewer, variantIds)
   return new Map(
     rows.map((row) => {
       const { id, name, ...variant } = soldVariant(row)

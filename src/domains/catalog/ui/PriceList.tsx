@@ -4,7 +4,7 @@ import { requestIdOf } from '#platform/browser/api.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { pricesNl as words } from '../prices.nl.ts'
+import { pricesNl as texts } from '../prices.nl.ts'
 import { PricedProductRow } from './PricedProductRow.tsx'
 import type { PricesForm } from './use-prices-form.ts'
 
@@ -21,7 +21,7 @@ export function PriceList({ form, formId }: PriceListProps) {
   if (prices.isError)
     return (
       <FailedState
-        title={words.load.failed(requestIdOf(prices.error))}
+        title={texts.load.failed(requestIdOf(prices.error))}
         onRetry={() => void prices.refetch()}
       />
     )
@@ -37,14 +37,14 @@ export function PriceList({ form, formId }: PriceListProps) {
       ref={fields}
       id={formId}
       noValidate
-      aria-label={words.list}
+      aria-label={texts.list}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         save()
       }}
     >
-      <p className="text-soft">{words.intro}</p>
+      <p className="text-soft">{texts.intro}</p>
       <Card>
         {products.map((product) => (
           <PricedProductRow
@@ -62,7 +62,7 @@ export function PriceList({ form, formId }: PriceListProps) {
 
 function LoadingProducts() {
   return (
-    <div role="status" aria-label={words.load.busy} className="grid gap-4">
+    <div role="status" aria-label={texts.load.busy} className="grid gap-4">
       <Skeleton className="h-5 w-80 max-w-full" />
       <Card>
         {Array.from({ length: 6 }, (_, row) => (

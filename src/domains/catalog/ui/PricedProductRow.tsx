@@ -11,7 +11,7 @@ import { PricedVariantRow } from './PricedVariantRow.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 import type { PricesForm } from './use-prices-form.ts'
 
-const words = pricesNl.product
+const texts = pricesNl.product
 
 type PricedProductRowProps = {
   product: PricedProduct
@@ -61,7 +61,7 @@ export function PricedProductRow({ product, form, isOpen, onOpen }: PricedProduc
         </button>
         <Switch
           labelHidden
-          label={words.enabled(product.defaultName)}
+          label={texts.enabled(product.defaultName)}
           checked={typed.enabled}
           onChange={({ target }) => form.setProduct(product.id, { enabled: target.checked })}
         />
@@ -88,7 +88,7 @@ function offerOf(product: PricedProduct, { edits }: PricesForm): string {
     if (!mayPrice) return []
     return ('cents' in read ? read.cents : variant.priceOverrideCents) ?? variant.defaultPriceCents
   })
-  return prices.length === 0 ? words.off : words.offer(prices.length, Math.min(...prices))
+  return prices.length === 0 ? texts.off : texts.offer(prices.length, Math.min(...prices))
 }
 
 function Changes({ product, form: { changes, faults } }: Pick<PricedProductRowProps, 'product' | 'form'>) {
@@ -99,8 +99,8 @@ function Changes({ product, form: { changes, faults } }: Pick<PricedProductRowPr
   ]
   const wrong = faults.filter(({ productId }) => productId === product.id).length
   const count = countFields(own)
-  if (wrong > 0) return <span className="font-medium text-red">{words.wrong(wrong)}</span>
-  return count > 0 ? <span className="font-medium text-accent">{words.changed(count)}</span> : null
+  if (wrong > 0) return <span className="font-medium text-red">{texts.wrong(wrong)}</span>
+  return count > 0 ? <span className="font-medium text-accent">{texts.changed(count)}</span> : null
 }
 
 function ProductFields({ product, form }: Pick<PricedProductRowProps, 'product' | 'form'>) {
@@ -111,7 +111,7 @@ function ProductFields({ product, form }: Pick<PricedProductRowProps, 'product' 
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField
-        label={words.name}
+        label={texts.name}
         placeholder={product.defaultName}
         maxLength={NAME_MAX_LENGTH}
         hint={was('customName')}
@@ -119,7 +119,7 @@ function ProductFields({ product, form }: Pick<PricedProductRowProps, 'product' 
         onChange={({ target }) => form.setProduct(product.id, { customName: target.value })}
       />
       <TextField
-        label={words.description}
+        label={texts.description}
         placeholder={product.defaultDescription}
         maxLength={DESCRIPTION_MAX_LENGTH}
         hint={was('customDescription')}

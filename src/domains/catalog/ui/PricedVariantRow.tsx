@@ -7,7 +7,7 @@ import { priceText, readPrice } from '../price-text.rules.ts'
 import { pricesNl } from '../prices.nl.ts'
 import type { PricesForm } from './use-prices-form.ts'
 
-const words = pricesNl.variant
+const texts = pricesNl.variant
 
 type PricedVariantRowProps = { product: PricedProduct; variant: PricedVariant; form: PricesForm }
 
@@ -31,7 +31,7 @@ export function PricedVariantRow({ product, variant, form }: PricedVariantRowPro
         )}
       </div>
       <TextField
-        label={words.name}
+        label={texts.name}
         placeholder={variant.defaultName}
         maxLength={NAME_MAX_LENGTH}
         hint={'customName' in change ? pricesNl.now(variant.customName) : undefined}
@@ -62,24 +62,24 @@ function PriceField({ variant, price, disabled, isChanged, onChange }: PriceFiel
   const { defaultPriceCents, priceOverrideCents } = variant
   return (
     <TextField
-      label={words.price}
+      label={texts.price}
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}
-      placeholder={words.placeholder}
+      placeholder={texts.placeholder}
       disabled={disabled}
       labelEnd={
         price !== '' && !disabled ? (
-          <TextButton onClick={() => onChange('')}>{words.reset}</TextButton>
+          <TextButton onClick={() => onChange('')}>{texts.reset}</TextButton>
         ) : undefined
       }
-      {...('problem' in read && { error: words.problems[read.problem] })}
+      {...('problem' in read && { error: texts.problems[read.problem] })}
       hint={
         <>
           <span className="block">
             {'cents' in read && read.cents !== null
-              ? words.margin(read.cents, defaultPriceCents)
-              : words.standard(defaultPriceCents)}
+              ? texts.margin(read.cents, defaultPriceCents)
+              : texts.standard(defaultPriceCents)}
           </span>
           {isChanged && <span className="block">{pricesNl.nowPrice(priceOverrideCents)}</span>}
         </>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { catalogContract, offeredProduct, offeredVariant } from '../catalog.contract.ts'
 import { catalogNl } from '../catalog.nl.ts'
 import { withChanges, type PriceChanges, type PricedProduct } from '../price-form.rules.ts'
@@ -24,9 +24,9 @@ export const pricesQuery = queryOptions({
 })
 
 export const useSavePrices = (onDone: (sent: PriceChanges) => void) =>
-  useSaving(catalog.savePrices, {
-    says: { ...catalogNl.save, done: () => catalogNl.save.done },
-    flips: [
+  useSave(catalog.savePrices, {
+    messages: { ...catalogNl.save, done: () => catalogNl.save.done },
+    optimistic: [
       {
         key: pricesQuery.queryKey,
         change: ({ products }: { products: PricedProduct[] }, changes) => ({
@@ -34,6 +34,6 @@ export const useSavePrices = (onDone: (sent: PriceChanges) => void) =>
         }),
       },
     ],
-    refreshes: [['catalog']],
+    invalidates: [['catalog']],
     onDone: (_output, sent) => onDone(sent),
   })

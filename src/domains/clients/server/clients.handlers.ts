@@ -36,7 +36,7 @@ import {
   sendInvitation,
   sendStoppableLetter,
 } from './clients.ts'
-import * as sql from './clients.sql.ts'
+import * as clientsSql from './clients.sql.ts'
 import { countLetter } from './count-letter.ts'
 import { importClients } from './import-clients.ts'
 import { isLastPlaceTaken, isStillNeeded } from './kept-by-database.ts'
@@ -45,21 +45,21 @@ import { findStudioName } from './letter-stops.sql.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
 
 export const clientsHandlers: Handlers<typeof clientsContract> = {
-  listClients: async ({ tx, viewer }) => (await sql.listClients(tx, viewer)).map(asClient),
+  listClients: async ({ tx, viewer }) => (await clientsSql.listClients(tx, viewer)).map(asClient),
 
   pageClients: async ({ tx, viewer, input, refuse }) => {
-    const { rows, next } = (await sql.pageClients(tx, viewer, input)) ?? refuse('unknown_cursor')
+    const { rows, next } = (await clientsSql.pageClients(tx, viewer, input)) ?? refuse('unknown_cursor')
     return { rows: rows.map(asClient), next }
   },
 
   findClient: async ({ tx, viewer, input, refuse }) => ({
-    ...asClient((await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')),
-    hasWork: await sql.hasWork(tx, input.clientId),
+    ...asClient((await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')),
+    hasWork: await clientsSql.hasWork(tx, input.clientId),
   }),
 
   countClients: async ({ tx, viewer, now }) => {
     const { plan, maxClients } = await findStudio(tx, viewer)
-    const counts = await sql.countClients(tx, viewer, startOfMonth(now, 1), startOfMonth(now))
+    const counts = await clientsSql.countClients(tx, viewer, startOfMonth(now, 1), startOfMonth(now))
     return { ...counts, isFull: isFull(maxClients, counts.total), plan }
   },
 
@@ -72,7 +72,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const { tx, viewer, input, refuse, now, ipAddress } = call
       const studio = await findStudio(tx, viewer)
       const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
-      const { total } = await sql.countClients(tx, viewer, now, now)
+      const { total } = await clientsSql.countClients(tx, viewer, now, now)
       if (isFull(studio.maxClients, total)) refuseForLimit()
 
       const { firstName, lastName, email, password, invitation } = input
@@ -82,10 +82,10 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const waits = invitation.when === 'with_photos'
       const clientId = await createClientAccount(call, { email, password, name })
       // Asked once the address is held: of two presses at once the second finds the first one's client.
-      if (await sql.hasOther(tx, viewer, clientId, email)) refuse('email_taken')
+      if (await clientsSql.hasOther(tx, viewer, clientId, email)) refuse('email_taken')
       // Another tab may have taken the last place since; the database counts again under a lock.
       const waiting = { invitationWaits: waits, invitationLine: waits && line ? line : null }
-      await sql
+      await clientsSql
         .addClient(tx, viewer, { id: clientId, firstName, lastName, ...waiting }, now)
         .catch((error: unknown) => {
           throw isLastPlaceTaken(error) ? refuseForLimit() : error
@@ -95,13 +95,13 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       if (!waits)
         await sendInvitation(
           call,
-          { clientId, photographerId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
+          { clientId, studioId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
           { line, photos: false, ...(invitation.withPassword && { password }) },
         )
       await record(
         tx,
         viewer,
-        { action: 'client_created', details: name, clientId, photographerId: viewer.id, ipAddress },
+        { action: 'client_created', details: name, clientId, studioId: viewer.id, ipAddress },
         now,
       )
       const event = { type: 'client.created', data: { client: { id: clientId, name } } } as const
@@ -115,7 +115,8 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   previewInvitation: async ({ tx, viewer, input, refuse }) => {
     const { clientId, password } = input
-    const client = clientId && ((await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found'))
+    const client =
+      clientId && ((await clientsSql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found'))
     const studio = await findStudio(tx, viewer)
     const { when, line, withPassword } = input.invitation
     const waits = when === 'with_photos'
@@ -126,7 +127,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       {
         line,
         // How many there will be is not known yet.
-        photos: waits || (clientId !== undefined && (await sql.hasBeenToldOfPhotos(tx, clientId))),
+        photos: waits || (clientId !== undefined && (await clientsSql.hasBeenToldOfPhotos(tx, clientId))),
         ...(withPassword && !waits && password && { password }),
       },
       '',
@@ -151,7 +152,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     beforehand: countLetter,
     handle: async (call) => {
       const { tx, viewer, input, refuse } = call
-      const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+      const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
       if (client.archivedAt) refuse('client_archived')
       if (client.lettersStoppedAt) refuse('letters_stopped')
       const blocked = await blockedAttempt(call, 'resend_letter', client.id)
@@ -162,20 +163,20 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         call,
         {
           clientId: client.id,
-          photographerId: viewer.id,
+          studioId: viewer.id,
           firstName,
           email,
           brand: brandOf(studio, viewer.email),
         },
-        { line: input.line, photos: await sql.hasBeenToldOfPhotos(tx, client.id) },
+        { line: input.line, photos: await clientsSql.hasBeenToldOfPhotos(tx, client.id) },
       )
       return {}
     },
   },
 
   listClientLetters: async ({ tx, viewer, input, refuse }) => {
-    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    const sent = await elevated(tx, () => sql.listClientLetters(tx, viewer, client.id))
+    const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    const sent = await elevated(tx, () => clientsSql.listClientLetters(tx, viewer, client.id))
     return sent.map(({ id, kind, subject, createdAt, linkId, openedAt, isFailing, isHeldBack }) => ({
       id,
       kind,
@@ -195,14 +196,14 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     handle: async (call) => {
       const { tx, viewer, input, refuse, now, ipAddress } = call
       const { clientId } = input
-      const before = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
+      const before = (await clientsSql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
       if (before.archivedAt) refuse('client_archived')
       const { firstName = before.firstName, lastName = before.lastName } = input
       const name = fullName({ firstName, lastName })
       const email = input.email ?? before.email
       const status = input.status ?? before.status
       const isStatusChosen = status !== before.status
-      await sql.updateClient(
+      await clientsSql.updateClient(
         tx,
         viewer,
         clientId,
@@ -226,7 +227,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
           oldValue: { firstName: oldFirst, lastName: oldLast, email: oldEmail, status: oldStatus },
           newValue: { firstName, lastName, email, status },
           clientId,
-          photographerId: viewer.id,
+          studioId: viewer.id,
           ipAddress,
         },
         now,
@@ -238,8 +239,8 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   removeClient: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    if (await sql.hasWork(tx, client.id)) refuse('client_has_work')
+    const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    if (await clientsSql.hasWork(tx, client.id)) refuse('client_has_work')
     // What comes in at this very moment keeps the client as well: the database lets nothing hang on nobody.
     await removeAccount(call, client.id).catch((error: unknown) => {
       throw isStillNeeded(error) ? refuse('client_has_work') : error
@@ -251,8 +252,8 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   archiveClient: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    if (!(await sql.archiveClient(tx, viewer, client.id, now))) return {}
+    const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    if (!(await clientsSql.archiveClient(tx, viewer, client.id, now))) return {}
     await shutOut(call, client.id)
     await noteAbout(call, 'client_archived', client)
     return {}
@@ -260,9 +261,9 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   restoreClient: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+    const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
     const { plan } = await findStudio(tx, viewer)
-    const isRestored = await sql.restoreClient(tx, viewer, client.id, now).catch((error: unknown) => {
+    const isRestored = await clientsSql.restoreClient(tx, viewer, client.id, now).catch((error: unknown) => {
       throw isLastPlaceTaken(error) ? refuse('client_limit_reached', { plan }) : error
     })
     if (isRestored) await noteAbout(call, 'client_restored', client)
@@ -278,10 +279,10 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     handle: async (call) => {
       const { tx, viewer, input, refuse, now, ipAddress } = call
       const { clientId, newPassword, webhookUrl } = input
-      const client = (await sql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
+      const client = (await clientsSql.findClient(tx, viewer, clientId)) ?? refuse('client_not_found')
       if (client.archivedAt) refuse('client_archived')
       await setPassword({ tx, now }, clientId, newPassword)
-      const owners = { clientId, photographerId: viewer.id }
+      const owners = { clientId, studioId: viewer.id }
       const { url, linkId } = await createLetterLink(call, clientId)
       const brand = brandOf(await findStudio(tx, viewer), viewer.email)
       await sendClientLetter(call, owners, passwordSetLetter(brand, client, url), linkId)
@@ -307,7 +308,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   findWelcome: async (call) => {
     const clientId = await findWelcomed(call, call.input.token)
-    const welcome = clientId && (await elevated(call.tx, () => sql.findWelcome(call.tx, clientId)))
+    const welcome = clientId && (await elevated(call.tx, () => clientsSql.findWelcome(call.tx, clientId)))
     return { welcome: welcome || null }
   },
 
@@ -315,11 +316,11 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     beforehand: countLetter,
     handle: async (call) => {
       const { tx, viewer, input, refuse } = call
-      const client = (await sql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
+      const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
       if (client.archivedAt) refuse('client_archived')
       if (client.lettersStoppedAt) refuse('letters_stopped')
       const studio = await findStudio(tx, viewer)
-      const owners = { clientId: client.id, photographerId: viewer.id }
+      const owners = { clientId: client.id, studioId: viewer.id }
       const letter = studioMessageLetter(brandOf(studio, viewer.email), client, input)
       await sendStoppableLetter(call, owners, () => letter, { hasLink: false })
       return {}
@@ -340,7 +341,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 }
 
-type ClientRow = NonNullable<Awaited<ReturnType<typeof sql.findClient>>>
+type ClientRow = NonNullable<Awaited<ReturnType<typeof clientsSql.findClient>>>
 
 const asClient = (row: ClientRow) => ({
   ...row,
@@ -371,15 +372,15 @@ async function moveClient(
 ): Promise<boolean | undefined> {
   const { tx, viewer, refuse, now } = call
   await moveAccount(call, client.id, email)
-  if (await sql.hasOther(tx, viewer, client.id, email)) refuse('email_taken')
+  if (await clientsSql.hasOther(tx, viewer, client.id, email)) refuse('email_taken')
   if (awaitsInvitation(client)) return undefined
   const brand = brandOf(await findStudio(tx, viewer), viewer.email)
-  const owners = { clientId: client.id, photographerId: viewer.id }
+  const owners = { clientId: client.id, studioId: viewer.id }
   const waiting = await findWaitingInvitation(tx, client.id)
   const went = await sendInvitation(
     call,
     { ...owners, firstName, email, brand },
-    { line: waiting?.line ?? '', photos: await sql.hasBeenToldOfPhotos(tx, client.id) },
+    { line: waiting?.line ?? '', photos: await clientsSql.hasBeenToldOfPhotos(tx, client.id) },
   )
   await sendLetter(tx, placeMovedLetter(brand, client), now)
   return went
@@ -390,7 +391,7 @@ type Happened = 'client_removed' | 'client_archived' | 'client_restored'
 /** The log and the studio's open screens hear of it. */
 async function noteAbout(call: Changing, action: Happened, client: ClientRow): Promise<void> {
   const { tx, viewer, now, ipAddress } = call
-  const owners = { clientId: client.id, photographerId: viewer.id }
+  const owners = { clientId: client.id, studioId: viewer.id }
   await record(tx, viewer, { action, details: fullName(client), ...owners, ipAddress }, now)
   await tellLive(tx, [viewer.id], { topic: 'clients', about: client.id })
 }

@@ -12,7 +12,7 @@ import { stopOfClient } from './letter-stops.sql.ts'
 
 type Studio = { id: string }
 
-const ofStudio = (studio: Studio) => eq(clients.createdBy, studio.id)
+const ofStudio = (studio: Studio) => eq(clients.studioId, studio.id)
 const oneOfStudio = (studio: Studio, clientId: string) => and(ofStudio(studio), eq(clients.id, clientId))
 
 const columns = {
@@ -84,7 +84,7 @@ export async function findWelcome(tx: Tx, clientId: string) {
     })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
-    .innerJoin(photographers, eq(photographers.id, clients.createdBy))
+    .innerJoin(photographers, eq(photographers.id, clients.studioId))
     .where(eq(clients.id, clientId))
   return welcome
 }
@@ -122,7 +122,7 @@ type NewClient = {
 }
 
 export const addClient = (tx: Tx, viewer: PhotographerViewer, client: NewClient, now: Date) =>
-  tx.insert(clients).values({ ...client, createdBy: viewer.id, createdAt: now, updatedAt: now })
+  tx.insert(clients).values({ ...client, studioId: viewer.id, createdAt: now, updatedAt: now })
 
 /** How many more clients a studio may have, counted so that nobody else takes those places before the transaction ends. */
 export async function holdPlaces(tx: Tx, studio: Studio): Promise<number> {
@@ -156,7 +156,7 @@ export const addClients = (
 ) =>
   tx
     .insert(clients)
-    .values(people.map((client) => ({ ...client, createdBy: viewer.id, createdAt: now, updatedAt: now })))
+    .values(people.map((client) => ({ ...client, studioId: viewer.id, createdAt: now, updatedAt: now })))
 
 type ClientChange = { firstName: string; lastName: string; status?: ClientStatus | undefined }
 
@@ -234,7 +234,7 @@ export async function followStatus(
     .returning({
       firstName: clients.firstName,
       lastName: clients.lastName,
-      photographerId: clients.createdBy,
+      studioId: clients.studioId,
       oldStatus: before.status,
     })
   return moved
@@ -278,7 +278,7 @@ export const listClientLetters = (tx: Tx, viewer: PhotographerViewer, clientId: 
     .from(clientLetters)
     .leftJoin(mailLinks, eq(mailLinks.id, clientLetters.linkId))
     .leftJoin(letters, eq(letters.id, clientLetters.id))
-    .where(and(eq(clientLetters.clientId, clientId), eq(clientLetters.photographerId, viewer.id)))
+    .where(and(eq(clientLetters.clientId, clientId), eq(clientLetters.studioId, viewer.id)))
     .orderBy(desc(clientLetters.createdAt), desc(clientLetters.id))
     .limit(LISTED_LETTERS)
 

@@ -15,7 +15,7 @@ export const clients = pgTable(
     id: uuid()
       .primaryKey()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    createdBy: uuid()
+    studioId: uuid('created_by')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     firstName: text().notNull(),
@@ -39,7 +39,7 @@ export const clients = pgTable(
     updatedAt: moment().notNull(),
   },
   (table) => [
-    index().on(table.createdBy, table.createdAt.desc()),
+    index().on(table.studioId, table.createdAt.desc()),
     check('clients_status_known', sql`status in ('Active', 'Review', 'Delivered')`),
     check('clients_photo_order_known', sql`photo_order in ('captured', 'newest', 'name', 'manual')`),
     allowSystem('clients'),
@@ -56,7 +56,7 @@ export const clientLetters = pgTable(
   {
     /** The letter's own. */
     id: uuid().primaryKey(),
-    photographerId: uuid()
+    studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     clientId: uuid()
@@ -80,7 +80,7 @@ export const clientLetters = pgTable(
 export const letterStops = pgTable(
   'letter_stops',
   {
-    photographerId: uuid()
+    studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     /** What `addressHashOf` makes of the address: it names nobody by itself. */
@@ -88,7 +88,7 @@ export const letterStops = pgTable(
     stoppedAt: moment().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.photographerId, table.addressHash] }),
+    primaryKey({ columns: [table.studioId, table.addressHash] }),
     allowSystem('letter_stops'),
     allow('letter_stops', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
   ],

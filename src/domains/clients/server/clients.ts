@@ -9,7 +9,7 @@ import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { awaitsInvitation, fullName, statusesBefore } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
-import * as sql from './clients.sql.ts'
+import * as clientsSql from './clients.sql.ts'
 import { waitAfterLetter } from './count-letter.ts'
 import { findStop, stopLink, stopOf } from './letter-stops.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
@@ -21,11 +21,11 @@ const NOTED_EVERY_MS = 60_000
 
 /** Notes when a client was last in their gallery; at most once a minute, so that looking around writes little. */
 export async function noteSeen(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
-  await sql.noteSeen(tx, viewer, now, new Date(now.getTime() - NOTED_EVERY_MS))
+  await clientsSql.noteSeen(tx, viewer, now, new Date(now.getTime() - NOTED_EVERY_MS))
 }
 
 type Writing = { tx: Tx; now: Date; services: Services }
-type Owners = { clientId: string; photographerId: string }
+type Owners = { clientId: string; studioId: string }
 
 /** Sends a client a letter of their studio, and lists it on the client's page; `linkId` is that of the link in it. */
 export async function sendClientLetter(
@@ -46,17 +46,17 @@ type Listed = Pick<Letter, 'kind' | 'subject'> & {
 
 async function listLetter(
   { tx, now }: { tx: Tx; now: Date },
-  { clientId, photographerId }: Owners,
+  { clientId, studioId }: Owners,
   { id, kind, subject, linkId, isHeldBack = false }: Listed,
 ): Promise<void> {
-  const listed = { id, clientId, photographerId, kind, subject, linkId: linkId ?? null, isHeldBack }
-  await elevated(tx, () => sql.insertClientLetter(tx, { ...listed, createdAt: now }))
-  await tellLive(tx, [photographerId], { topic: 'clients', about: clientId })
+  const listed = { id, clientId, studioId, kind, subject, linkId: linkId ?? null, isHeldBack }
+  await elevated(tx, () => clientsSql.insertClientLetter(tx, { ...listed, createdAt: now }))
+  await tellLive(tx, [studioId], { topic: 'clients', about: clientId })
 }
 
 /** Whether this address wants no letters of this studio; whoever asks for one by hand is refused it in words. */
-export const areLettersStopped = async (tx: Tx, photographerId: string, email: string): Promise<boolean> =>
-  (await findStop(tx, stopOf(photographerId, email))) !== undefined
+export const areLettersStopped = async (tx: Tx, studioId: string, email: string): Promise<boolean> =>
+  (await findStop(tx, stopOf(studioId, email))) !== undefined
 
 /**
  * Sends a letter that its client may stop, with the way to do so at its foot. One that was stopped is only listed, as
@@ -70,7 +70,7 @@ export async function sendStoppableLetter(
 ): Promise<boolean> {
   const { tx, now, services } = call
   const words = write('')
-  const stop = stopOf(owners.photographerId, words.to)
+  const stop = stopOf(owners.studioId, words.to)
   if (await findStop(tx, stop)) {
     await listLetter(call, owners, { id: uuidv7(now.getTime()), ...words, isHeldBack: true })
     return false
@@ -92,20 +92,20 @@ export async function sendInvitation(
   to: Invited,
   { path, ...words }: Invitation,
 ): Promise<boolean> {
-  const { clientId, photographerId, brand } = to
+  const { clientId, studioId, brand } = to
   const write = (url: string) => invitationLetter(brand, to, words, url)
-  const went = await sendStoppableLetter(call, { clientId, photographerId }, write, { path })
-  if (went) await elevated(call.tx, () => sql.setInvited(call.tx, clientId, call.now))
+  const went = await sendStoppableLetter(call, { clientId, studioId }, write, { path })
+  if (went) await elevated(call.tx, () => clientsSql.setInvited(call.tx, clientId, call.now))
   return went
 }
 
 /** The studio's own line of an invitation that waits for the first photos; undefined where none waits. */
 export const findWaitingInvitation = (tx: Tx, clientId: string): Promise<{ line: string } | undefined> =>
-  elevated(tx, () => sql.findWaitingInvitation(tx, clientId))
+  elevated(tx, () => clientsSql.findWaitingInvitation(tx, clientId))
 
 /** Whether this client waits for their studio to invite them by hand; to be asked as the product itself. */
-export async function isUninvited(tx: Tx, { clientId, photographerId }: Owners): Promise<boolean> {
-  const client = await sql.findClient(tx, { id: photographerId }, clientId)
+export async function isUninvited(tx: Tx, { clientId, studioId }: Owners): Promise<boolean> {
+  const client = await clientsSql.findClient(tx, { id: studioId }, clientId)
   return client !== undefined && awaitsInvitation(client)
 }
 
@@ -115,10 +115,10 @@ export async function isUninvited(tx: Tx, { clientId, photographerId }: Owners):
  */
 export async function waitAfterInvitation(
   { tx, now }: { tx: Tx; now: Date },
-  { clientId, photographerId }: Owners,
+  { clientId, studioId }: Owners,
 ): Promise<number> {
-  if (!(await sql.findWaitingInvitation(tx, clientId))) return 0
-  return waitAfterLetter({ tx, now }, { id: photographerId }, { clientId })
+  if (!(await clientsSql.findWaitingInvitation(tx, clientId))) return 0
+  return waitAfterLetter({ tx, now }, { id: studioId }, { clientId })
 }
 
 /**
@@ -131,15 +131,15 @@ export async function followStatus(
   status: keyof typeof statusesBefore,
   now: Date,
 ): Promise<void> {
-  const moved = await sql.followStatus(tx, clientId, statusesBefore[status], status, now)
+  const moved = await clientsSql.followStatus(tx, clientId, statusesBefore[status], status, now)
   if (!moved) return
-  const { photographerId, oldStatus } = moved
+  const { studioId, oldStatus } = moved
   const values = { oldValue: oldStatus, newValue: status }
   await record(
     tx,
     'system',
-    { action: 'client_status_followed', details: fullName(moved), clientId, photographerId, ...values },
+    { action: 'client_status_followed', details: fullName(moved), clientId, studioId, ...values },
     now,
   )
-  await tellLive(tx, [photographerId], { topic: 'clients', about: clientId })
+  await tellLive(tx, [studioId], { topic: 'clients', about: clientId })
 }

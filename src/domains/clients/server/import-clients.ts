@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import { fullName, type NotImportedReason } from '../clients.rules.ts'
-import * as sql from './clients.sql.ts'
+import * as clientsSql from './clients.sql.ts'
 
 type Importing = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: string }
 type Person = { firstName: string; lastName: string; email: string }
@@ -20,8 +20,8 @@ export async function importClients(call: Importing, people: readonly Person[]) 
   // Addresses first and places second, as when one client is added: of two presses at once the second finds the first one's.
   const emails = people.map(({ email }) => email)
   await holdAddresses(call, emails)
-  const own = new Set(await sql.findOwnAddresses(tx, viewer, emails))
-  const places = await elevated(tx, () => sql.holdPlaces(tx, viewer))
+  const own = new Set(await clientsSql.findOwnAddresses(tx, viewer, emails))
+  const places = await elevated(tx, () => clientsSql.holdPlaces(tx, viewer))
 
   const added: Person[] = []
   const notAdded: { at: number; reason: NotImportedReason }[] = []
@@ -45,7 +45,7 @@ export async function importClients(call: Importing, people: readonly Person[]) 
       call,
       made.map(({ id, email, ...name }) => ({ id, email, name: fullName(name) })),
     )
-    await sql.addClients(
+    await clientsSql.addClients(
       tx,
       viewer,
       made.map(({ email: _email, ...client }) => client),
@@ -58,7 +58,7 @@ export async function importClients(call: Importing, people: readonly Person[]) 
         action: 'client_created',
         details: fullName(client),
         clientId: client.id,
-        photographerId: viewer.id,
+        studioId: viewer.id,
         ipAddress,
       })),
       now,

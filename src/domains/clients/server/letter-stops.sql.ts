@@ -6,18 +6,18 @@ import { hashInDatabase } from './address-hash.ts'
 import { clients, letterStops } from './clients.tables.ts'
 
 /** Who stopped letters of whom: all that a link in a letter says. */
-export type Stop = { photographerId: string; addressHash: string }
+export type Stop = { studioId: string; addressHash: string }
 
-const clientsHash = hashInDatabase(clients.createdBy, profiles.email)
+const clientsHash = hashInDatabase(clients.studioId, profiles.email)
 
 /** Joins to a client what their present address has stopped. */
 export const stopOfClient = and(
-  eq(letterStops.photographerId, clients.createdBy),
+  eq(letterStops.studioId, clients.studioId),
   eq(letterStops.addressHash, clientsHash),
 )!
 
-const thisOne = ({ photographerId, addressHash }: Stop) =>
-  and(eq(letterStops.photographerId, photographerId), eq(letterStops.addressHash, addressHash))
+const thisOne = ({ studioId, addressHash }: Stop) =>
+  and(eq(letterStops.studioId, studioId), eq(letterStops.addressHash, addressHash))
 
 // As the product itself: whose stop it is was shown by a link, or by a session.
 
@@ -41,20 +41,20 @@ export const deleteStop = async (tx: Tx, stop: Stop): Promise<boolean> =>
   (await tx.delete(letterStops).where(thisOne(stop)).returning({ stoppedAt: letterStops.stoppedAt }))
     .length === 1
 
-export async function findStudioName(tx: Tx, photographerId: string): Promise<string | undefined> {
+export async function findStudioName(tx: Tx, studioId: string): Promise<string | undefined> {
   const [studio] = await tx
     .select({ name: shownStudioName })
     .from(photographers)
-    .where(eq(photographers.id, photographerId))
+    .where(eq(photographers.id, studioId))
   return studio?.name
 }
 
 /** The client that a studio has at this address now, if any. */
-export async function findClientAt(tx: Tx, { photographerId, addressHash }: Stop) {
+export async function findClientAt(tx: Tx, { studioId, addressHash }: Stop) {
   const [client] = await tx
     .select({ id: clients.id, firstName: clients.firstName, lastName: clients.lastName })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
-    .where(and(eq(clients.createdBy, photographerId), eq(clientsHash, addressHash)))
+    .where(and(eq(clients.studioId, studioId), eq(clientsHash, addressHash)))
   return client
 }

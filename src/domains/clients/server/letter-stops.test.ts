@@ -178,13 +178,13 @@ test('the link works after a year and under another secret; a forged one is nobo
   await studio.accounts.signIn({ email: studio.email, password: studio.password })
   expect(await seen()).not.toBeNull()
 
-  const [photographerId, hash, signature] = path.replace('/letters/', '').split('.')
+  const [studioId, hash, signature] = path.replace('/letters/', '').split('.')
   const other = await world.photographer()
   for (const token of [
     'geraden',
-    `${photographerId}.${hash}.`,
+    `${studioId}.${hash}.`,
     `${other.id}.${hash}.${signature}`,
-    `${photographerId}.${hash!.replace(/^./, (sign) => (sign === '0' ? '1' : '0'))}.${signature}`,
+    `${studioId}.${hash!.replace(/^./, (sign) => (sign === '0' ? '1' : '0'))}.${signature}`,
   ]) {
     expect((await look(`/letters/${token}`)).status, token).toBe(404)
     expect((await press(`/letters/${token}`, 'weer')).status, token).toBe(404)

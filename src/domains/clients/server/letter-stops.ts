@@ -8,35 +8,35 @@ import type { Services } from '#platform/services.ts'
 import { fullName } from '../clients.rules.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
 import { addressHashOf } from './address-hash.ts'
-import * as sql from './letter-stops.sql.ts'
+import * as letterStopsSql from './letter-stops.sql.ts'
 
-export const stopOf = (photographerId: string, email: string): sql.Stop => ({
-  photographerId,
-  addressHash: addressHashOf(photographerId, email),
+export const stopOf = (studioId: string, email: string): letterStopsSql.Stop => ({
+  studioId,
+  addressHash: addressHashOf(studioId, email),
 })
 
 type Signing = { origin: string; secret: string }
 
 /** Where whoever reads mail at this address stops letters of this studio. Signed and not kept, so it works for ever. */
-export function stopLink({ origin, secret }: Signing, stop: sql.Stop): string {
-  const { photographerId, addressHash } = stop
-  return `${origin}${STOP_PATH}${photographerId}.${addressHash}.${mac(secret, stop)}`
+export function stopLink({ origin, secret }: Signing, stop: letterStopsSql.Stop): string {
+  const { studioId, addressHash } = stop
+  return `${origin}${STOP_PATH}${studioId}.${addressHash}.${mac(secret, stop)}`
 }
 
 /** What a token from such a link stops; nothing when it was not made here. */
 export function readStopToken(
   token: string,
   { secret, previousSecret }: Pick<Services, 'secret' | 'previousSecret'>,
-): sql.Stop | undefined {
-  const [photographerId = '', addressHash = '', given = ''] = token.split('.')
-  const stop = { photographerId, addressHash }
+): letterStopsSql.Stop | undefined {
+  const [studioId = '', addressHash = '', given = ''] = token.split('.')
+  const stop = { studioId, addressHash }
   const secrets = previousSecret === undefined ? [secret] : [secret, previousSecret]
-  const isOurs = isUuid(photographerId) && secrets.some((one) => isSame(mac(one, stop), given))
+  const isOurs = isUuid(studioId) && secrets.some((one) => isSame(mac(one, stop), given))
   return isOurs ? stop : undefined
 }
 
-const mac = (secret: string, { photographerId, addressHash }: sql.Stop) =>
-  createHmac('sha256', secret).update(`letters ${photographerId} ${addressHash}`).digest('base64url')
+const mac = (secret: string, { studioId, addressHash }: letterStopsSql.Stop) =>
+  createHmac('sha256', secret).update(`letters ${studioId} ${addressHash}`).digest('base64url')
 
 function isSame(one: string, other: string): boolean {
   const [expected, received] = [Buffer.from(one), Buffer.from(other)]
@@ -44,26 +44,28 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Since when this address wants no letters of this studio; undefined while it does. */
-export const findStop = (tx: Tx, stop: sql.Stop): Promise<Date | undefined> =>
-  elevated(tx, () => sql.findStop(tx, stop))
+export const findStop = (tx: Tx, stop: letterStopsSql.Stop): Promise<Date | undefined> =>
+  elevated(tx, () => letterStopsSql.findStop(tx, stop))
 
 type Choosing = { tx: Tx; now: Date; ipAddress: string }
 
 /** Stops letters of a studio to an address, or lets them come again; the studio sees it at once. */
 export async function chooseLetters(
   { tx, now, ipAddress }: Choosing,
-  stop: sql.Stop,
+  stop: letterStopsSql.Stop,
   isWanted: boolean,
 ): Promise<void> {
   await elevated(tx, async () => {
-    const isChanged = isWanted ? await sql.deleteStop(tx, stop) : await sql.insertStop(tx, stop, now)
-    const client = isChanged && (await sql.findClientAt(tx, stop))
+    const isChanged = isWanted
+      ? await letterStopsSql.deleteStop(tx, stop)
+      : await letterStopsSql.insertStop(tx, stop, now)
+    const client = isChanged && (await letterStopsSql.findClientAt(tx, stop))
     // Whoever is no client any more is told nothing, and nothing is told of them.
     if (!client) return
-    const { photographerId } = stop
+    const { studioId } = stop
     const action = isWanted ? 'letters_resumed' : 'letters_stopped'
-    const about = { clientId: client.id, photographerId, ipAddress }
+    const about = { clientId: client.id, studioId, ipAddress }
     await record(tx, { id: client.id, role: 'client' }, { action, details: fullName(client), ...about }, now)
-    await tellLive(tx, [photographerId, client.id], { topic: 'clients', about: client.id })
+    await tellLive(tx, [studioId, client.id], { topic: 'clients', about: client.id })
   })
 }

@@ -3,8 +3,8 @@ import { plainPage, TOLD_TO_NOBODY } from '#platform/http/plain-page.ts'
 import type { Services } from '#platform/services.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
 import { chooseLetters, readStopToken } from './letter-stops.ts'
-import * as sql from './letter-stops.sql.ts'
-import { stopLinkNl as words } from './stop-link.nl.ts'
+import * as letterStopsSql from './letter-stops.sql.ts'
+import { stopLinkNl as texts } from './stop-link.nl.ts'
 
 type Asked = { token: string; request: Request; ipAddress: string }
 
@@ -20,8 +20,9 @@ export async function serveStopLink(
   { token, request, ipAddress }: Asked,
 ): Promise<Response> {
   const stop = readStopToken(token, services)
-  const studio = stop && (await asSystem(services.pool, (tx) => sql.findStudioName(tx, stop.photographerId)))
-  if (!stop || studio === undefined) return plainPage(404, words.wrong)
+  const studio =
+    stop && (await asSystem(services.pool, (tx) => letterStopsSql.findStudioName(tx, stop.studioId)))
+  if (!stop || studio === undefined) return plainPage(404, texts.wrong)
   if (request.method === 'POST') {
     const form = await request.formData().catch(() => new FormData())
     const isWanted = form.get(CHOICE) === RESUME
@@ -32,17 +33,17 @@ export async function serveStopLink(
     const location = `${STOP_PATH}${token}${isWanted ? `?${RESUME}` : ''}`
     return new Response(null, { status: 303, headers: { location, ...TOLD_TO_NOBODY } })
   }
-  const since = await asSystem(services.pool, (tx) => sql.findStop(tx, stop))
+  const since = await asSystem(services.pool, (tx) => letterStopsSql.findStop(tx, stop))
   const wasResumed = new URL(request.url).searchParams.has(RESUME)
   if (since)
     return plainPage(200, {
       brand: studio,
-      ...words.stopped(studio, since),
-      end: { text: words.resume, name: CHOICE, value: RESUME },
+      ...texts.stopped(studio, since),
+      end: { text: texts.resume, name: CHOICE, value: RESUME },
     })
   return plainPage(200, {
     brand: studio,
-    ...(wasResumed ? words.resumed(studio) : words.ask(studio)),
-    end: { text: words.stop, name: CHOICE, value: 'stop' },
+    ...(wasResumed ? texts.resumed(studio) : texts.ask(studio)),
+    end: { text: texts.stop, name: CHOICE, value: 'stop' },
   })
 }

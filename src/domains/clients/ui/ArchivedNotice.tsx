@@ -6,7 +6,7 @@ import { fullName } from '../clients.rules.ts'
 import { useRestoreClient, type Client } from './clients.queries.ts'
 import { LimitNotice } from './LimitNotice.tsx'
 
-const words = clientsNl.restore
+const texts = clientsNl.restore
 
 /** Stands in place of what can be changed about a client, and puts them back. */
 export function ArchivedNotice({ client, since }: { client: Client; since: string }) {
@@ -14,11 +14,11 @@ export function ArchivedNotice({ client, since }: { client: Client; since: strin
   const name = fullName(client)
   return (
     <div className="grid gap-4">
-      <p className="text-soft">{words.notice(client.firstName, longDate(since))}</p>
+      <p className="text-soft">{texts.notice(client.firstName, longDate(since))}</p>
       <LimitNotice error={restore.error} />
       <Button wide busy={restore.isPending} onClick={() => restore.mutate({ clientId: client.id, name })}>
         <ArchiveRestore aria-hidden strokeWidth={1.5} />
-        {words.open}
+        {texts.open}
       </Button>
     </div>
   )

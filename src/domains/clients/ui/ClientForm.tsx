@@ -12,7 +12,7 @@ import { emailPattern, required } from './client-fields.ts'
 import { ClientStatusBadge } from './ClientStatusBadge.tsx'
 import { useUpdateClient, type Client } from './clients.queries.ts'
 
-const words = clientsNl.edit
+const texts = clientsNl.edit
 const statusOptions = clientStatuses.map((status) => ({
   value: status,
   text: status,
@@ -53,7 +53,7 @@ export function ClientForm({ client }: { client: Client }) {
   return (
     <form
       noValidate
-      aria-label={words.label}
+      aria-label={texts.label}
       className="grid gap-4"
       onSubmit={(event) =>
         void form.handleSubmit((change) =>
@@ -79,7 +79,7 @@ export function ClientForm({ client }: { client: Client }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
-        error={errors.email?.message ?? (isTaken ? words.refusals.email_taken : undefined)}
+        error={errors.email?.message ?? (isTaken ? texts.refusals.email_taken : undefined)}
         {...form.register('email', { ...required, pattern: emailPattern, onChange: () => save.reset() })}
       />
       <Controller
@@ -95,22 +95,22 @@ export function ClientForm({ client }: { client: Client }) {
           />
         )}
       />
-      <Button type="submit" wide busy={save.isPending} disabledReason={!isDirty && words.nothingToSave}>
-        {words.save}
+      <Button type="submit" wide busy={save.isPending} disabledReason={!isDirty && texts.nothingToSave}>
+        {texts.save}
       </Button>
       <ConfirmDialog
         open={moving !== undefined}
         onOpenChange={(open) => open || setMoving(undefined)}
-        title={words.move.title}
-        confirm={words.move.confirm}
+        title={texts.move.title}
+        confirm={texts.move.confirm}
         busy={save.isPending}
         onConfirm={() => moving && send(moving)}
       >
-        {moving && words.move.line(email, moving.email.trim())}
+        {moving && texts.move.line(email, moving.email.trim())}
       </ConfirmDialog>
       <LeaveGuard
         isDirty={isDirty}
-        words={words.leave}
+        words={texts.leave}
         leaves={({ current, next }) => current.pathname !== next.pathname}
       />
     </form>

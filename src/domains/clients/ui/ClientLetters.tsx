@@ -13,7 +13,7 @@ import { clientLetters, type Client, type SentLetter } from './clients.queries.t
 import { InviteDialog } from './InviteDialog.tsx'
 import { StoppedNotice } from './StoppedNotice.tsx'
 
-const words = clientsNl.letters
+const texts = clientsNl.letters
 
 const SHOWN_AT_FIRST = 4
 
@@ -30,10 +30,10 @@ export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
   const stoppedAt = client.lettersStoppedAt
   const mayWrite = !stoppedAt && client.archivedAt === null
   return (
-    <Section title={words.title}>
+    <Section title={texts.title}>
       <div className="grid gap-3">
         {stoppedAt && <StoppedNotice since={stoppedAt} />}
-        {client.invitationWaits && mayWrite && <p className="text-13 text-soft">{words.waits}</p>}
+        {client.invitationWaits && mayWrite && <p className="text-13 text-soft">{texts.waits}</p>}
         {awaitsInvitation(client) && mayWrite && <p className="text-13 text-soft">{uninvitedNl.onPage}</p>}
         <Sent
           clientId={client.id}
@@ -61,12 +61,12 @@ function Sent({ clientId, onResend }: { clientId: string; onResend: Resend | und
   const [showsAll, setShowsAll] = useState(false)
   if (letters.isPending)
     return (
-      <div role="status" aria-label={words.loading}>
+      <div role="status" aria-label={texts.loading}>
         <Skeleton className="h-10" />
       </div>
     )
-  if (letters.isError) return <FailedState title={words.failed} onRetry={() => void letters.refetch()} />
-  if (letters.data.length === 0) return <p className="text-13 text-soft">{words.none}</p>
+  if (letters.isError) return <FailedState title={texts.failed} onRetry={() => void letters.refetch()} />
+  if (letters.data.length === 0) return <p className="text-13 text-soft">{texts.none}</p>
   const shown = showsAll ? letters.data : letters.data.slice(0, SHOWN_AT_FIRST)
   return (
     <>
@@ -77,7 +77,7 @@ function Sent({ clientId, onResend }: { clientId: string; onResend: Resend | und
       </ul>
       {shown.length < letters.data.length && (
         <TextButton className="justify-self-start text-13" onClick={() => setShowsAll(true)}>
-          {words.all(letters.data.length)}
+          {texts.all(letters.data.length)}
         </TextButton>
       )}
     </>
@@ -87,11 +87,11 @@ function Sent({ clientId, onResend }: { clientId: string; onResend: Resend | und
 function Letter({ letter, onResend }: { letter: SentLetter; onResend: Resend | undefined }) {
   const kind = resendableLetters.find((one) => one === letter.kind)
   const named = namedLetters.find((one) => one === letter.kind)
-  const name = named ? words.kinds[named] : letter.subject
+  const name = named ? texts.kinds[named] : letter.subject
   const day = shortDate(letter.createdAt)
-  const isOpened = letter.isOpened === null ? undefined : letter.isOpened ? words.isOpened : words.isNotOpened
+  const isOpened = letter.isOpened === null ? undefined : letter.isOpened ? texts.isOpened : texts.isNotOpened
   const isLost = letter.isFailing || letter.isHeldBack
-  const state = letter.isHeldBack ? words.isHeldBack : letter.isFailing ? words.isFailing : isOpened
+  const state = letter.isHeldBack ? texts.isHeldBack : letter.isFailing ? texts.isFailing : isOpened
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
       <span className="truncate font-medium" title={letter.subject}>
@@ -100,8 +100,8 @@ function Letter({ letter, onResend }: { letter: SentLetter; onResend: Resend | u
       <span className="text-soft tabular-nums">{day}</span>
       <span className={isLost ? 'text-orange' : 'text-soft'}>{state}</span>
       {kind && onResend && (
-        <TextButton aria-label={words.againWhich(name, day)} onClick={() => onResend(kind)}>
-          {words.again}
+        <TextButton aria-label={texts.againWhich(name, day)} onClick={() => onResend(kind)}>
+          {texts.again}
         </TextButton>
       )}
     </li>

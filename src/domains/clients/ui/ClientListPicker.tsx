@@ -3,13 +3,13 @@ import { useId, useRef, useState, type DragEvent } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
-import { clientListNl as words } from '../client-list.nl.ts'
+import { clientListNl as texts } from '../client-list.nl.ts'
 import { readClientList, type ListedClient } from '../client-list.rules.ts'
 
 /** A file by a dialog of the system, or dropped here. */
 export function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const [failure, setFailure] = useState<keyof typeof words.failures>()
+  const [failure, setFailure] = useState<keyof typeof texts.failures>()
   const [isOver, setIsOver] = useState(false)
   const errorId = useId()
 
@@ -32,7 +32,7 @@ export function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="group"
-        aria-label={words.file}
+        aria-label={texts.file}
         aria-describedby={failure && errorId}
         onDragOver={(event) => mine(event, true)}
         onDragLeave={(event) => mine(event, false)}
@@ -46,16 +46,16 @@ export function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) 
         )}
       >
         <p className="text-soft">
-          <span className="pointer-coarse:hidden">{words.dropHere}</span>
-          <span className="hidden pointer-coarse:inline">{words.chooseHere}</span>
+          <span className="pointer-coarse:hidden">{texts.dropHere}</span>
+          <span className="hidden pointer-coarse:inline">{texts.chooseHere}</span>
         </p>
         <Button kind="outline" size="small" onClick={() => input.current?.click()}>
           <FileSpreadsheet strokeWidth={1.5} aria-hidden />
-          {words.choose}
+          {texts.choose}
         </Button>
         {failure && (
           <p id={errorId} role="alert">
-            <ErrorLine>{words.failures[failure]}</ErrorLine>
+            <ErrorLine>{texts.failures[failure]}</ErrorLine>
           </p>
         )}
         <input
@@ -63,7 +63,7 @@ export function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) 
           type="file"
           accept=".csv,.txt,.tsv,text/csv,text/plain"
           hidden
-          aria-label={words.choose}
+          aria-label={texts.choose}
           onChange={({ currentTarget }) => {
             void read(currentTarget.files?.[0])
             // So that choosing the same file again counts as choosing.
@@ -72,8 +72,8 @@ export function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) 
         />
       </div>
       <div className="grid gap-2 text-13 text-soft">
-        <p>{words.how}</p>
-        <p>{words.noMail}</p>
+        <p>{texts.how}</p>
+        <p>{texts.noMail}</p>
       </div>
     </div>
   )

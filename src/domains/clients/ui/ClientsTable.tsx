@@ -10,7 +10,7 @@ import { uninvitedNl } from '../uninvited.nl.ts'
 import { ClientBadge } from './ClientStatusBadge.tsx'
 import type { Client } from './clients.queries.ts'
 
-const words = clientsNl.list
+const texts = clientsNl.list
 
 type ClientsTableProps = {
   clients: Client[]
@@ -23,15 +23,15 @@ type ClientsTableProps = {
 export function ClientsTable(props: ClientsTableProps) {
   return (
     <CardTable
-      label={words.label}
+      label={texts.label}
       head={
         <>
-          <HeadCell>{words.client}</HeadCell>
-          <HeadCell wideOnly>{words.createdAt}</HeadCell>
+          <HeadCell>{texts.client}</HeadCell>
+          <HeadCell wideOnly>{texts.createdAt}</HeadCell>
           <HeadCell>{clientsNl.status}</HeadCell>
-          <HeadCell end>{words.photos}</HeadCell>
+          <HeadCell end>{texts.photos}</HeadCell>
           <HeadCell>
-            <VisuallyHidden>{words.actions}</VisuallyHidden>
+            <VisuallyHidden>{texts.actions}</VisuallyHidden>
           </HeadCell>
         </>
       }
@@ -58,7 +58,7 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
               <span className="block text-13 text-soft">{uninvitedNl.inList}</span>
             )}
             <span className="hidden text-13 text-soft md:block lg:hidden">
-              {words.createdOn(longDate(client.createdAt))}
+              {texts.createdOn(longDate(client.createdAt))}
             </span>
           </span>
         </span>
@@ -69,7 +69,7 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
       </td>
       <td className="text-13 text-soft max-md:col-span-2 max-md:row-start-2 md:pl-5 md:text-right md:text-15 md:text-ink md:tabular-nums">
         <span className="md:hidden">
-          {words.photoCount(count)}, {words.createdOn(longDate(client.createdAt))}
+          {texts.photoCount(count)}, {texts.createdOn(longDate(client.createdAt))}
         </span>
         <span className="hidden md:inline">{count}</span>
       </td>
@@ -81,13 +81,13 @@ function ClientRow({ client, photosOf, viewLink, onContact }: ClientsTableProps 
               kind="outline"
               size="small"
               className="relative z-1"
-              aria-label={words.contactWhom(name)}
+              aria-label={texts.contactWhom(name)}
               onClick={() => onContact(client)}
             >
-              {words.contact}
+              {texts.contact}
             </Button>
           )}
-          {viewLink(client, words.viewWhom(name), words.view)}
+          {viewLink(client, texts.viewWhom(name), texts.view)}
         </span>
       </td>
     </tr>

@@ -10,7 +10,7 @@ import { required } from './client-fields.ts'
 import { useContactClient, type Client } from './clients.queries.ts'
 import { StoppedNotice } from './StoppedNotice.tsx'
 
-const words = clientsNl.contact
+const texts = clientsNl.contact
 const empty = { subject: '', message: '' }
 
 /** A mail in the studio's own words. What was typed stays until it is sent, also when the dialog is put away. */
@@ -34,7 +34,7 @@ export function ContactDialog({
       <Dialog
         open={open}
         onOpenChange={(next) => next || onClose()}
-        title={words.title(fullName(client))}
+        title={texts.title(fullName(client))}
         width="form"
         foot={<Button onClick={onClose}>{clientsNl.stopped.close}</Button>}
       >
@@ -43,22 +43,22 @@ export function ContactDialog({
     )
   return (
     <FormDialog
-      title={words.title(fullName(client))}
-      line={words.line(client.email)}
+      title={texts.title(fullName(client))}
+      line={texts.line(client.email)}
       open={open}
       onClose={onClose}
       onSubmit={form.handleSubmit((letter) => contact.mutate({ clientId: client.id, ...letter }))}
-      submit={words.submit}
+      submit={texts.submit}
       busy={contact.isPending}
     >
       <TextField
-        label={words.subject}
+        label={texts.subject}
         maxLength={150}
         error={errors.subject?.message}
         {...form.register('subject', required)}
       />
       <TextArea
-        label={words.message}
+        label={texts.message}
         rows={6}
         maxLength={5000}
         error={errors.message?.message}

@@ -6,8 +6,8 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { useUiWords } from '#ui/theme/ui-texts.ts'
-import { clientListNl as words } from '../client-list.nl.ts'
+import { useUiTexts } from '#ui/theme/ui-texts.ts'
+import { clientListNl as texts } from '../client-list.nl.ts'
 import { judgeClientList, type ListedClient } from '../client-list.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { useImportClients } from './client-list.queries.ts'
@@ -20,7 +20,7 @@ export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
   const [listed, setListed] = useState<ListedClient[]>()
   const [left, setLeft] = useState<ListedClient[]>()
   const studio = useStudioPlaces()
-  const uiWords = useUiWords()
+  const uiTexts = useUiTexts()
   const save = useImportClients(({ notAdded }) => {
     if (notAdded.length === 0) return onClose()
     setLeft(notAdded.map(({ at, reason }) => ({ ...good[at]!, fault: reason })))
@@ -30,18 +30,18 @@ export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
   const people = good.map(({ firstName, lastName, email }) => ({ firstName, lastName, email }))
 
   const foot = left ? (
-    <Button onClick={onClose}>{uiWords.close}</Button>
+    <Button onClick={onClose}>{uiTexts.close}</Button>
   ) : (
     <>
       <Button kind="outline" onClick={onClose}>
-        {uiWords.cancel}
+        {uiTexts.cancel}
       </Button>
       <Button
         busy={save.isPending}
-        disabledReason={!listed ? words.noFile : people.length === 0 && words.nobodyGood}
+        disabledReason={!listed ? texts.noFile : people.length === 0 && texts.nobodyGood}
         onClick={() => save.mutate({ people })}
       >
-        {words.submit(people.length)}
+        {texts.submit(people.length)}
       </Button>
     </>
   )
@@ -49,8 +49,8 @@ export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={words.title}
-      line={words.line}
+      title={texts.title}
+      line={texts.line}
       width="form"
       foot={foot}
     >
@@ -65,7 +65,7 @@ export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
           onRetry={studio.retry}
         />
       ) : !studio.known ? (
-        <div role="status" aria-label={words.loading}>
+        <div role="status" aria-label={texts.loading}>
           <Skeleton className="h-40" />
         </div>
       ) : (

@@ -7,7 +7,7 @@ import { fullName, INVITATION_LINE_MAX_LENGTH } from '../clients.rules.ts'
 import { useInviteClient, type Client } from './clients.queries.ts'
 import { LetterPreview } from './LetterPreview.tsx'
 
-const words = clientsNl.invite
+const texts = clientsNl.invite
 
 /** Invites a client now, for the first time or once more: as it will be read, with a line of one's own. */
 export function InviteDialog({ client, onClose }: { client: Client; onClose: () => void }) {
@@ -17,16 +17,16 @@ export function InviteDialog({ client, onClose }: { client: Client; onClose: () 
   const [{ id: clientId, firstName, email }] = useState(client)
   return (
     <FormDialog
-      title={words.title(fullName(client))}
-      line={words.line(email)}
+      title={texts.title(fullName(client))}
+      line={texts.line(email)}
       onClose={onClose}
       onSubmit={form.handleSubmit((typed) => invite.mutate({ clientId, ...typed }))}
-      submit={words.submit}
+      submit={texts.submit}
       busy={invite.isPending}
     >
       <TextArea
         optional
-        label={words.ownLine}
+        label={texts.ownLine}
         maxLength={INVITATION_LINE_MAX_LENGTH}
         {...form.register('line')}
       />

@@ -6,21 +6,21 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { invitationPreview, type PreviewInput } from './clients.queries.ts'
 
-const words = clientsNl.invite
+const texts = clientsNl.invite
 
 /** The invitation in the words that will be sent, as the server writes it with what is filled in. */
 export function LetterPreview({ input }: { input: PreviewInput }) {
   const preview = useQuery(invitationPreview(useDeferredValue(input)))
-  if (preview.isError) return <ErrorLine>{words.previewFailed}</ErrorLine>
+  if (preview.isError) return <ErrorLine>{texts.previewFailed}</ErrorLine>
   if (!preview.data) return <Skeleton className="h-60" />
   const { from, accentColor, subject, title, greeting, paragraphs, button, closing, footer, stop } =
     preview.data
   return (
     <section
-      aria-label={words.previewOf}
+      aria-label={texts.previewOf}
       className="grid rounded-6 border border-line bg-surface text-15 wrap-anywhere"
     >
-      <p className="border-b border-line px-5 py-2 text-13 text-soft">{words.subject(subject)}</p>
+      <p className="border-b border-line px-5 py-2 text-13 text-soft">{texts.subject(subject)}</p>
       <p className="pt-5 text-center font-serif text-17">{from}</p>
       <div className="grid gap-3 px-5 py-4 whitespace-pre-line">
         <p className="font-serif text-21">{title}</p>

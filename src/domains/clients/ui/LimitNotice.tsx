@@ -7,7 +7,7 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { clientCounts } from './clients.queries.ts'
 
-const words = clientsNl.create
+const texts = clientsNl.create
 
 type LimitNoticeProps = {
   error?: unknown
@@ -25,7 +25,7 @@ export function LimitNotice({ error, isForMore = false, className }: LimitNotice
       ? (refusal.facts as { plan: PlanId | null })
       : (isForMore || counts.data?.isFull) && counts.data
   if (!fullPlan && !counts.isError) return null
-  const { title, line } = fullPlan ? words.refusals.client_limit_reached(fullPlan) : words.limitUnknown
+  const { title, line } = fullPlan ? texts.refusals.client_limit_reached(fullPlan) : texts.limitUnknown
   return (
     <div role="alert" className={classNames('rounded-4 bg-orange-tint p-4 text-orange', className)}>
       <p className="font-medium">{title}</p>
@@ -36,7 +36,7 @@ export function LimitNotice({ error, isForMore = false, className }: LimitNotice
           search={(now) => ({ ...now, instellingen: 'abonnement' })}
           className={classNames(textLinkLook, 'mt-1 inline-block text-orange')}
         >
-          {words.toPlans}
+          {texts.toPlans}
         </Link>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { clientListNl as words } from '../client-list.nl.ts'
+import { clientListNl as texts } from '../client-list.nl.ts'
 import type { ListedClient } from '../client-list.rules.ts'
 import { fullName } from '../clients.rules.ts'
 import { LimitNotice } from './LimitNotice.tsx'
@@ -23,28 +23,28 @@ export function ListedClients({ judged, places, added, onOther }: ListedClientsP
       <div role="status" className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <div>
           <p className="font-medium tabular-nums">
-            {added === undefined ? words.good(good.length) : words.done(added).title}
+            {added === undefined ? texts.good(good.length) : texts.done(added).title}
           </p>
           <p className="text-13 text-soft tabular-nums">
             {added === undefined
-              ? good.length > 0 && places !== undefined && words.takes(good.length, places)
-              : added > 0 && words.done(added).line}
+              ? good.length > 0 && places !== undefined && texts.takes(good.length, places)
+              : added > 0 && texts.done(added).line}
           </p>
         </div>
-        {onOther && <TextButton onClick={onOther}>{words.other}</TextButton>}
+        {onOther && <TextButton onClick={onOther}>{texts.other}</TextButton>}
       </div>
       {isFull && <LimitNotice isForMore />}
       {wrong.length > 0 && (
         <People
-          title={added === undefined ? words.wrong(wrong.length) : words.notAdded(wrong.length)}
+          title={added === undefined ? texts.wrong(wrong.length) : texts.notAdded(wrong.length)}
           people={wrong}
           className="rounded-4 bg-orange-tint px-4 py-3 text-orange"
         />
       )}
       {good.length > 0 && (
         <>
-          <People label={words.good(good.length)} people={good} />
-          <p className="text-13 text-soft">{words.noMail}</p>
+          <People label={texts.good(good.length)} people={good} />
+          <p className="text-13 text-soft">{texts.noMail}</p>
         </>
       )}
     </div>
@@ -71,9 +71,9 @@ function People({ title, label, people, className }: PeopleProps) {
       >
         {people.map(({ fault, ...client }) => (
           <li key={client.line} className="grid gap-x-4 py-1 sm:grid-cols-2">
-            <span className="font-medium break-words">{fullName(client) || words.onLine(client.line)}</span>
+            <span className="font-medium break-words">{fullName(client) || texts.onLine(client.line)}</span>
             <span className="break-words">
-              {[client.email, fault && words.faults[fault], fault && words.onLine(client.line)]
+              {[client.email, fault && texts.faults[fault], fault && texts.onLine(client.line)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -3,7 +3,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
-import { myLettersNl as words } from '../my-letters.nl.ts'
+import { myLettersNl as texts } from '../my-letters.nl.ts'
 import { myLetters, useChooseMyLetters } from './my-letters.queries.ts'
 
 /** A client's own switch for the letters of their studio: the same as the link at the foot of each. */
@@ -12,22 +12,22 @@ export function MyLettersSetting() {
   const choose = useChooseMyLetters()
   const { data } = letters
   return (
-    <Section title={data ? words.title(data.studioName) : words.unknown}>
+    <Section title={data ? texts.title(data.studioName) : texts.unknown}>
       {data && (
         <>
-          <p className="mb-3 text-soft">{words.line}</p>
+          <p className="mb-3 text-soft">{texts.line}</p>
           <Switch
-            label={words.label}
+            label={texts.label}
             checked={data.stoppedAt === null}
             onChange={({ target }) => choose.mutate({ areWanted: target.checked })}
           />
         </>
       )}
       {!data && letters.isError && (
-        <FailedState title={words.failed} onRetry={() => void letters.refetch()} />
+        <FailedState title={texts.failed} onRetry={() => void letters.refetch()} />
       )}
       {!data && letters.isPending && (
-        <div role="status" aria-label={words.loading}>
+        <div role="status" aria-label={texts.loading}>
           <Skeleton className="h-12" />
         </div>
       )}

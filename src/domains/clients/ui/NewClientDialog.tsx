@@ -17,7 +17,7 @@ import { ClientNameFields } from './ClientNameFields.tsx'
 import { emptyClient, type NewClientForm } from './new-client-form.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
-const words = clientsNl.create
+const texts = clientsNl.create
 const { invite } = clientsNl
 
 type NewClientDialogProps = {
@@ -44,11 +44,11 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
   const isTaken = refusalOf(create.error)?.code === 'email_taken'
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       open={open}
       onClose={close}
       onSubmit={form.handleSubmit((client) => create.mutate(client))}
-      submit={words.submit}
+      submit={texts.submit}
       busy={create.isPending}
       className="md:grid-cols-2"
     >
@@ -57,8 +57,8 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
       <Invitation form={form} />
       <NewPasswordField
         className="md:col-span-2"
-        label={words.password}
-        hint={words.passwordLine}
+        label={texts.password}
+        hint={texts.passwordLine}
         error={errors.password?.message}
         onMake={() => {
           form.setValue('password', temporaryPassword(), { shouldValidate: true })

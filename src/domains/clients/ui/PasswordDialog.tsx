@@ -8,7 +8,7 @@ import { temporaryPassword } from '../temporary-password.rules.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useSetClientPassword, type Client } from './clients.queries.ts'
 
-const words = clientsNl.password
+const texts = clientsNl.password
 
 type PasswordDialogProps = {
   client: Client
@@ -29,18 +29,18 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
   const { errors } = form.formState
   return (
     <FormDialog
-      title={words.title}
-      line={words.line(fullName(client))}
+      title={texts.title}
+      line={texts.line(fullName(client))}
       open={open}
       onClose={close}
       onSubmit={form.handleSubmit(({ newPassword, webhookUrl: url }) =>
         save.mutate({ clientId: client.id, newPassword, ...(url && { webhookUrl: url }) }),
       )}
-      submit={words.submit}
+      submit={texts.submit}
       busy={save.isPending}
     >
       <NewPasswordField
-        label={words.newPassword}
+        label={texts.newPassword}
         error={errors.newPassword?.message}
         onMake={() => {
           form.setValue('newPassword', temporaryPassword(), { shouldValidate: true })
@@ -51,12 +51,12 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
       <TextField
         type="url"
         optional
-        label={words.webhook}
-        hint={words.webhookHint}
+        label={texts.webhook}
+        hint={texts.webhookHint}
         placeholder="https://"
         error={errors.webhookUrl?.message ?? webhookRefusal(save.error)}
         {...form.register('webhookUrl', {
-          validate: (url) => url === '' || URL.canParse(url) || words.webhookInvalid,
+          validate: (url) => url === '' || URL.canParse(url) || texts.webhookInvalid,
           onChange: () => save.reset(),
         })}
       />
@@ -66,5 +66,5 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
 
 function webhookRefusal(error: unknown): string | undefined {
   const code = refusalOf(error)?.code
-  return code === 'webhook_not_https' || code === 'webhook_not_public' ? words.refusals[code] : undefined
+  return code === 'webhook_not_https' || code === 'webhook_not_public' ? texts.refusals[code] : undefined
 }

@@ -1,14 +1,14 @@
 import { longDate } from '#platform/pure/moments.nl.ts'
 import { clientsNl } from '../clients.nl.ts'
 
-const words = clientsNl.stopped
+const texts = clientsNl.stopped
 
 /** For a studio whose client wants no letters of it: since when, and what still goes. */
 export function StoppedNotice({ since }: { since: string }) {
   return (
     <div className="grid gap-1 rounded-4 bg-sunk px-4 py-3 text-13">
-      <p className="font-medium">{words.since(longDate(since))}</p>
-      <p className="text-soft">{words.line}</p>
+      <p className="font-medium">{texts.since(longDate(since))}</p>
+      <p className="text-soft">{texts.line}</p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import { clientListNl } from '../client-list.nl.ts'
 import type { clientsContract } from '../clients.contract.ts'
 
@@ -8,13 +8,13 @@ const clients = browserApi<typeof clientsContract>('clients')
 export type Imported = Awaited<ReturnType<typeof clients.importClients>>
 
 export const useImportClients = (onDone: (imported: Imported) => void) =>
-  useSaving(clients.importClients, {
-    says: {
+  useSave(clients.importClients, {
+    messages: {
       ...clientListNl,
       // Who was not added is said by name, in the dialog.
       done: (_list, { addedCount, notAdded }) =>
         notAdded.length === 0 ? clientListNl.done(addedCount) : undefined,
     },
-    refreshes: [['clients']],
+    invalidates: [['clients']],
     onDone,
   })

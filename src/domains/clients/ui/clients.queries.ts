@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { client, clientForm, clientOfPage, clientsContract, newClient } from '../clients.contract.ts'
 import { clientsNl } from '../clients.nl.ts'
 
@@ -54,35 +54,35 @@ type CreateClientInput = z.input<typeof newClient>
 
 /** Refusals are shown in the dialog itself, where they can be mended. */
 export const useCreateClient = (onDone: (clientId: string) => void) =>
-  useSaving(clients.createClient, {
-    says: {
+  useSave(clients.createClient, {
+    messages: {
       ...creating,
       refusals: { ...creating.refusals, signed_out: signedOut },
       done: ({ invitation }: CreateClientInput, { isHeldBack }) =>
         isHeldBack ? creating.heldBack : creating.done[invitation?.when ?? 'now'],
     },
-    refreshes: everyClient,
-    atField: ['email_taken', 'client_limit_reached'],
+    invalidates: everyClient,
+    inlineErrors: ['email_taken', 'client_limit_reached'],
     onDone: ({ clientId }) => onDone(clientId),
   })
 
 export const useUpdateClient = () =>
-  useSaving(clients.updateClient, {
-    says: {
+  useSave(clients.updateClient, {
+    messages: {
       ...clientsNl.edit,
       done: (_form, { isInvitedAnew, isHeldBack }) => {
         if (isHeldBack) return clientsNl.edit.heldBack
         return isInvitedAnew ? clientsNl.edit.invitedAnew : clientsNl.edit.done
       },
     },
-    flips: [
+    optimistic: [
       {
         key: ['clients', 'all', 'list'],
         change: (all: Client[], form: ClientForm) => all.map(changedBy(form)),
       },
     ],
-    refreshes: everyClient,
-    atField: ['email_taken'],
+    invalidates: everyClient,
+    inlineErrors: ['email_taken'],
   })
 
 const changedBy =
@@ -94,45 +94,45 @@ type Named = { clientId: string; name: string }
 
 /** Their page is left by then, and is not asked for again. */
 export const useRemoveClient = (onDone: () => void) =>
-  useSaving(({ clientId }: Named) => clients.removeClient({ clientId }), {
-    says: { ...clientsNl.remove, done: ({ name }) => clientsNl.remove.done(name) },
-    refreshes: [['clients', 'all']],
+  useSave(({ clientId }: Named) => clients.removeClient({ clientId }), {
+    messages: { ...clientsNl.remove, done: ({ name }) => clientsNl.remove.done(name) },
+    invalidates: [['clients', 'all']],
     onDone,
   })
 
 export const useArchiveClient = (onDone: () => void) =>
-  useSaving(({ clientId }: Named) => clients.archiveClient({ clientId }), {
-    says: { ...clientsNl.archive, done: ({ name }) => clientsNl.archive.done(name) },
-    refreshes: everyClient,
+  useSave(({ clientId }: Named) => clients.archiveClient({ clientId }), {
+    messages: { ...clientsNl.archive, done: ({ name }) => clientsNl.archive.done(name) },
+    invalidates: everyClient,
     onDone,
   })
 
 /** That there is no place is shown beside the button, with the way to another plan. */
 export const useRestoreClient = () =>
-  useSaving(({ clientId }: Named) => clients.restoreClient({ clientId }), {
-    says: { ...clientsNl.restore, done: ({ name }) => clientsNl.restore.done(name) },
-    refreshes: everyClient,
-    atField: ['client_limit_reached'],
+  useSave(({ clientId }: Named) => clients.restoreClient({ clientId }), {
+    messages: { ...clientsNl.restore, done: ({ name }) => clientsNl.restore.done(name) },
+    invalidates: everyClient,
+    inlineErrors: ['client_limit_reached'],
   })
 
 export const useSetClientPassword = (onDone: () => void) =>
-  useSaving(clients.setClientPassword, {
-    says: {
+  useSave(clients.setClientPassword, {
+    messages: {
       ...clientsNl.password,
       done: ({ webhookUrl }, { wasTold }) => {
         if (wasTold) return clientsNl.password.doneAndTold
         return webhookUrl ? clientsNl.password.doneNotTold : clientsNl.password.done
       },
     },
-    atField: ['webhook_not_https', 'webhook_not_public'],
+    inlineErrors: ['webhook_not_https', 'webhook_not_public'],
     onDone,
   })
 
 export const useContactClient = (onDone: () => void) =>
-  useSaving(clients.contactClient, {
-    says: { ...clientsNl.contact, done: () => clientsNl.contact.done },
+  useSave(clients.contactClient, {
+    messages: { ...clientsNl.contact, done: () => clientsNl.contact.done },
     // The list of letters has one more, or the client wants none by now.
-    refreshes: everyClient,
+    invalidates: everyClient,
     onDone,
   })
 
@@ -155,8 +155,8 @@ export const invitationPreview = (input: PreviewInput) =>
   })
 
 export const useInviteClient = (onDone?: () => void) =>
-  useSaving(clients.inviteClient, {
-    says: { ...clientsNl.invite, done: () => clientsNl.invite.done },
-    refreshes: everyClient,
+  useSave(clients.inviteClient, {
+    messages: { ...clientsNl.invite, done: () => clientsNl.invite.done },
+    invalidates: everyClient,
     ...(onDone && { onDone }),
   })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { myLettersNl } from '../my-letters.nl.ts'
 
@@ -15,13 +15,13 @@ export const myLetters = queryOptions({
 type MyLetters = Awaited<ReturnType<typeof clients.findMyLetters>>
 
 export const useChooseMyLetters = () =>
-  useSaving(clients.chooseMyLetters, {
-    says: {
+  useSave(clients.chooseMyLetters, {
+    messages: {
       ...myLettersNl,
       refusals: {},
       done: ({ areWanted }) => (areWanted ? myLettersNl.done.on : myLettersNl.done.off),
     },
-    flips: [
+    optimistic: [
       {
         key: myLetters.queryKey,
         change: (now: MyLetters, { areWanted }) => ({
@@ -30,5 +30,5 @@ export const useChooseMyLetters = () =>
         }),
       },
     ],
-    refreshes: [myLetters.queryKey],
+    invalidates: [myLetters.queryKey],
   })

@@ -1,11 +1,11 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { tellEveryone } from '#platform/live/publish.ts'
-import type { switchesContract } from '../flags.contract.ts'
-import { switchNames, type SwitchName } from '../flags.rules.ts'
-import * as sql from './flags.sql.ts'
+import type { flagsContract } from '../flags.contract.ts'
+import { flagNames, type FlagName } from '../flags.rules.ts'
+import * as flagsSql from './flags.sql.ts'
 
-type Accounts = Awaited<ReturnType<typeof sql.countAccounts>>
+type Accounts = Awaited<ReturnType<typeof flagsSql.countAccounts>>
 type Kind = keyof Accounts
 
 const activeStudios = ['studiosWithApi', 'studiosWithoutApi'] as const
@@ -14,7 +14,7 @@ const atWork = ['clients', ...activeStudios] as const
 const everyone = ['clients', ...studios, 'admins'] as const
 
 /** Whom each part is for. */
-const reach: Record<SwitchName, readonly Kind[]> = {
+const reach: Record<FlagName, readonly Kind[]> = {
   registration: studios,
   uploads: activeStudios,
   print_shop: atWork,
@@ -32,13 +32,15 @@ const countOf = (kinds: Iterable<Kind>, accounts: Accounts) =>
 
 const word = (enabled: boolean) => (enabled ? 'on' : 'off')
 
-export const switchesHandlers: Handlers<typeof switchesContract> = {
-  listSwitchedOff: async ({ tx }) => ({ names: (await sql.listSwitchedOff(tx)).map(({ name }) => name) }),
+export const flagsHandlers: Handlers<typeof flagsContract> = {
+  listSwitchedOff: async ({ tx }) => ({
+    names: (await flagsSql.listSwitchedOff(tx)).map(({ name }) => name),
+  }),
 
   listSwitches: async ({ tx, viewer, now }) => {
-    const touched = await sql.listTouched(tx, viewer)
-    const accounts = await sql.countAccounts(tx, viewer, now)
-    const switches = switchNames.map((name) => {
+    const touched = await flagsSql.listTouched(tx, viewer)
+    const accounts = await flagsSql.countAccounts(tx, viewer, now)
+    const switches = flagNames.map((name) => {
       const row = touched.find((one) => one.name === name)
       const enabled = row?.enabled ?? true
       return {
@@ -55,7 +57,7 @@ export const switchesHandlers: Handlers<typeof switchesContract> = {
 
   setSwitch: async ({ tx, viewer, input, now, ipAddress }) => {
     const { name, enabled } = input
-    if (!(await sql.setSwitch(tx, viewer, { name, enabled, now }))) return {}
+    if (!(await flagsSql.setSwitch(tx, viewer, { name, enabled, now }))) return {}
     const change = { details: name, oldValue: word(!enabled), newValue: word(enabled) }
     await record(tx, viewer, { action: 'switch_changed', ...change, ipAddress }, now)
     await tellEveryone(tx, { topic: 'switches', about: name })

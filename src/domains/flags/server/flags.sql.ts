@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { SwitchName } from '../flags.rules.ts'
+import type { FlagName } from '../flags.rules.ts'
 import { switches } from './flags.tables.ts'
 
-export async function isSwitchedOff(tx: Tx, name: SwitchName): Promise<boolean> {
+export async function isFlagOff(tx: Tx, name: FlagName): Promise<boolean> {
   const off = and(eq(switches.name, name), eq(switches.enabled, false))
   const found = await tx.select({ name: switches.name }).from(switches).where(off)
   return found.length > 0
@@ -15,7 +15,7 @@ export const listSwitchedOff = (tx: Tx) =>
 
 export const listTouched = (tx: Tx, _viewer: AdminViewer) => tx.select().from(switches)
 
-type Change = { name: SwitchName; enabled: boolean; now: Date }
+type Change = { name: FlagName; enabled: boolean; now: Date }
 
 /** Whether this changed anything: of two admins who do the same at once, one did. */
 export async function setSwitch(tx: Tx, viewer: AdminViewer, { name, enabled, now }: Change) {

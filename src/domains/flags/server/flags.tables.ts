@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { SwitchName } from '../flags.rules.ts'
+import type { FlagName } from '../flags.rules.ts'
 
 /** Switches that were ever touched; a part without a row is on. */
 export const switches = pgTable(
   'switches',
   {
-    name: text().$type<SwitchName>().primaryKey(),
+    name: text().$type<FlagName>().primaryKey(),
     enabled: boolean().notNull(),
     changedBy: uuid(),
     /** Copied, so that it can be read when the person is gone. */

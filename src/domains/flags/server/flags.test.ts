@@ -8,7 +8,7 @@ import { cartLineOf, checkoutOf, offeredVariant } from '#test/world/order-prints
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
-import { switchNames, type SwitchName } from '../flags.rules.ts'
+import { flagNames, type FlagName } from '../flags.rules.ts'
 
 let world: World
 /** Another process on the same database. */
@@ -34,16 +34,16 @@ afterAll(async () => {
 afterEach(() => putAll(true))
 
 /** Each at a moment of its own. */
-function put(name: SwitchName, enabled: boolean) {
+function put(name: FlagName, enabled: boolean) {
   world.clock.advance(1000)
   return admin.switches.setSwitch({ name, enabled })
 }
 const putAll = async (enabled: boolean) => {
-  for (const name of switchNames) await put(name, enabled)
+  for (const name of flagNames) await put(name, enabled)
 }
 
-const off = (name: SwitchName) => ({ code: 'switched_off', data: { name } })
-const listed = async (name: SwitchName) =>
+const off = (name: FlagName) => ({ code: 'switched_off', data: { name } })
+const listed = async (name: FlagName) =>
   (await admin.switches.listSwitches({})).switches.find((one) => one.name === name)!
 const lines = () => admin.activity.listLines({ search: 'switch_changed' })
 
@@ -310,7 +310,7 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
   expect(await together()).toBe(count('client') + count('photographer'))
   await put('registration', false)
   expect(await together()).toBe(shoppers)
-  for (const name of switchNames) await put(name, name === 'uploads')
+  for (const name of flagNames) await put(name, name === 'uploads')
   expect(await together()).toBe(active)
   await put('uploads', false)
   expect(await together()).toBe(0)

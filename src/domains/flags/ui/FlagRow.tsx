@@ -1,13 +1,13 @@
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
 import { Switch } from '#ui/fields/Switch.tsx'
-import { switchesNl as words } from '../flags.nl.ts'
-import { useSetSwitch, type FeatureSwitch } from './flags.queries.ts'
+import { flagsNl as texts } from '../flags.nl.ts'
+import { useSetFlag, type FeatureFlag } from './flags.queries.ts'
 
 /** One part: what it guards, whom it reaches, who switched it last, and its switch. */
-export function SwitchRow({ part }: { part: FeatureSwitch }) {
+export function FlagRow({ part }: { part: FeatureFlag }) {
   const { name, enabled, affectedAccounts, changedBy, changedAt } = part
-  const setSwitch = useSetSwitch()
-  const { name: title, line } = words.parts[name]
+  const setSwitch = useSetFlag()
+  const { name: title, line } = texts.parts[name]
   return (
     <div className="flex items-start gap-4 px-5 py-4">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -17,16 +17,16 @@ export function SwitchRow({ part }: { part: FeatureSwitch }) {
         </div>
         <div className="text-13 tabular-nums">
           <p className={enabled ? undefined : 'font-medium text-orange'}>
-            {enabled ? words.affected(affectedAccounts) : words.affectsNobody}
+            {enabled ? texts.affected(affectedAccounts) : texts.affectsNobody}
           </p>
           <p className="text-soft">
             {changedBy && changedAt ? (
               <>
-                {words.changed(enabled, changedBy)}{' '}
+                {texts.changed(enabled, changedBy)}{' '}
                 <time className="whitespace-nowrap">{dateAndTime(changedAt)}</time>
               </>
             ) : (
-              words.neverChanged
+              texts.neverChanged
             )}
           </p>
         </div>

@@ -1,16 +1,16 @@
 import { classNames } from '#ui/theme/class-names.ts'
-import { switchedOffNl } from '../flags-off.nl.ts'
-import type { SwitchName } from '../flags.rules.ts'
+import { flagsOffNl } from '../flags-off.nl.ts'
+import type { FlagName } from '../flags.rules.ts'
 
 type OffNoticeProps = {
-  name: SwitchName
+  name: FlagName
   /** From edge to edge, above a whole page. */
   isBanner?: boolean
 }
 
 /** Stands where a part would be, or beside it, while it is off. */
 export function OffNotice({ name, isBanner }: OffNoticeProps) {
-  const { title, line } = switchedOffNl.sentences[name]
+  const { title, line } = flagsOffNl.sentences[name]
   return (
     <div
       role="status"

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { browserApi } from '#platform/browser/api.ts'
-import type { switchesContract } from '../flags.contract.ts'
-import type { SwitchName } from '../flags.rules.ts'
+import type { flagsContract } from '../flags.contract.ts'
+import type { FlagName } from '../flags.rules.ts'
 
-const switches = browserApi<typeof switchesContract>('switches')
+const switches = browserApi<typeof flagsContract>('switches')
 
 const ASK_AGAIN_MS = 30_000
 
@@ -17,5 +17,5 @@ export const switchedOff = queryOptions({
 })
 
 /** While it is not known a part counts as on: the server says no by itself. */
-export const useIsOff = (name: SwitchName): boolean =>
+export const useIsOff = (name: FlagName): boolean =>
   useQuery({ ...switchedOff, select: (names) => names.includes(name) }).data ?? false

@@ -1,41 +1,41 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { InferContractRouterOutputs } from '@orpc/contract'
-import type { featureSwitch, switchesContract } from '../flags.contract.ts'
-import { switchesNl } from '../flags.nl.ts'
+import type { featureFlag, flagsContract } from '../flags.contract.ts'
+import { flagsNl } from '../flags.nl.ts'
 
-const switches = browserApi<typeof switchesContract>('switches')
+const switches = browserApi<typeof flagsContract>('switches')
 
-export type FeatureSwitch = z.infer<typeof featureSwitch>
-export type SwitchList = InferContractRouterOutputs<typeof switchesContract>['listSwitches']
+export type FeatureFlag = z.infer<typeof featureFlag>
+export type FlagList = InferContractRouterOutputs<typeof flagsContract>['listSwitches']
 
-export const switchList = queryOptions({
+export const flagList = queryOptions({
   queryKey: ['switches', 'all', 'list'],
   queryFn: () => switches.listSwitches({}),
   staleTime: 0,
 })
 
-export const useSetSwitch = () => {
-  const words = switchesNl.setting
-  return useSaving(switches.setSwitch, {
-    says: {
-      ...words,
+export const useSetFlag = () => {
+  const texts = flagsNl.setting
+  return useSave(switches.setSwitch, {
+    messages: {
+      ...texts,
       done: ({ name, enabled }) => ({
-        title: words.done,
-        line: words.line(switchesNl.parts[name].name, enabled),
+        title: texts.done,
+        line: texts.line(flagsNl.parts[name].name, enabled),
       }),
     },
-    flips: [
+    optimistic: [
       {
-        key: switchList.queryKey,
-        change: (list: SwitchList, { name, enabled }) => ({
+        key: flagList.queryKey,
+        change: (list: FlagList, { name, enabled }) => ({
           ...list,
           switches: list.switches.map((one) => (one.name === name ? { ...one, enabled } : one)),
         }),
       },
     ],
-    refreshes: [['switches']],
+    invalidates: [['switches']],
   })
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import * as sql from './mail.sql.ts'
+import * as mailSql from './mail.sql.ts'
 
 const PATIENCE_MS = 20_000
 
@@ -14,19 +14,19 @@ export const deliverLetter: Job<{ letterId: string }> = {
   outlivesWorkers: true,
   run: async ({ letterId }, { services }) => {
     const { pool, smtp, clock } = services
-    const letter = await asSystem(pool, (tx) => sql.findUnsentLetter(tx, letterId))
+    const letter = await asSystem(pool, (tx) => mailSql.findUnsentLetter(tx, letterId))
     if (!letter) return
     const failure = smtp && (await deliver(letter, smtp).then(() => undefined, asError))
     await asSystem(pool, (tx) =>
       failure
-        ? sql.markFailed(tx, letterId, failure.message)
-        : sql.markSent(tx, letterId, clock(), smtp !== undefined),
+        ? mailSql.markFailed(tx, letterId, failure.message)
+        : mailSql.markSent(tx, letterId, clock(), smtp !== undefined),
     )
     if (failure) throw failure
   },
 }
 
-type LetterRow = NonNullable<Awaited<ReturnType<typeof sql.findUnsentLetter>>>
+type LetterRow = NonNullable<Awaited<ReturnType<typeof mailSql.findUnsentLetter>>>
 
 async function deliver(letter: LetterRow, smtp: { url: string; from: string }): Promise<void> {
   const transport = createTransport({

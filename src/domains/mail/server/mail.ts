@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { letterHtml, letterText, type LetterBody } from './letter-layout.ts'
-import * as sql from './mail.sql.ts'
+import * as mailSql from './mail.sql.ts'
 
 export type Letter = LetterBody & {
   /** Which letter this is, for the mailbox and the log: `client_invitation`. */
@@ -14,7 +14,7 @@ export type Letter = LetterBody & {
 export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<string> {
   const { kind, to, subject, brand } = letter
   const id = uuidv7(now.getTime())
-  await sql.insertLetter(tx, {
+  await mailSql.insertLetter(tx, {
     id,
     kind,
     toAddress: to,

@@ -2,7 +2,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { isOwnMachine } from '#platform/http/own-machine.ts'
 import type { Services } from '#platform/services.ts'
-import * as sql from './mail.sql.ts'
+import * as mailSql from './mail.sql.ts'
 
 /**
  * Whether letters may be read by whoever looks. They hold links that sign people in, so only where no mail server gets
@@ -15,7 +15,7 @@ export const hasMailbox = ({ smtp, publicUrl }: Pick<Services, 'smtp' | 'publicU
 export async function serveLetter(services: Services, letterId: string): Promise<Response> {
   const letter =
     hasMailbox(services) && isUuid(letterId)
-      ? await asSystem(services.pool, (tx) => sql.findLetter(tx, letterId))
+      ? await asSystem(services.pool, (tx) => mailSql.findLetter(tx, letterId))
       : undefined
   if (!letter) return new Response('not found', { status: 404 })
   return new Response(letter.html.replace('<head>', '<head><base target="_blank">'), {

@@ -5,7 +5,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { mailNl as words } from '../mail.nl.ts'
+import { mailNl as texts } from '../mail.nl.ts'
 import { letterList, type ListedLetter } from './mail.queries.ts'
 
 type MailboxProps = { chosenId: string | undefined; onChoose: (id: string) => void }
@@ -13,16 +13,16 @@ type MailboxProps = { chosenId: string | undefined; onChoose: (id: string) => vo
 /** Every letter that would have gone out, with the chosen one beside the list. */
 export function Mailbox({ chosenId, onChoose }: MailboxProps) {
   const { data: letters, error, refetch } = useQuery(letterList)
-  if (refusalOf(error)?.code === 'no_mailbox') return <EmptyState title={words.refusals.no_mailbox} />
-  if (error && !letters) return <FailedState title={words.failed} onRetry={() => void refetch()} />
+  if (refusalOf(error)?.code === 'no_mailbox') return <EmptyState title={texts.refusals.no_mailbox} />
+  if (error && !letters) return <FailedState title={texts.failed} onRetry={() => void refetch()} />
   if (!letters) return <Skeleton className="h-64" />
-  if (letters.length === 0) return <EmptyState {...words.empty} />
+  if (letters.length === 0) return <EmptyState {...texts.empty} />
 
   const chosen = letters.find(({ id }) => id === chosenId) ?? letters[0]
   return (
     <div className="grid gap-6 lg:grid-cols-[380px_minmax(0,1fr)]">
       <ul
-        aria-label={words.list}
+        aria-label={texts.list}
         className="max-h-64 divide-y divide-line overflow-y-auto rounded-6 border border-line bg-surface lg:max-h-[75dvh]"
       >
         {letters.map((letter) => (
@@ -52,7 +52,7 @@ function LetterRow({ letter, isChosen, onChoose }: LetterRowProps) {
     >
       <span className="block truncate font-medium">{letter.subject}</span>
       <span className="block truncate text-13 text-soft">
-        {letter.fromName}, {words.to(letter.to)}
+        {letter.fromName}, {texts.to(letter.to)}
       </span>
       <span className="block text-13 text-soft tabular-nums">{dateAndTime(letter.createdAt)}</span>
     </button>
@@ -63,7 +63,7 @@ function LetterRow({ letter, isChosen, onChoose }: LetterRowProps) {
 function OpenLetter({ letter }: { letter: ListedLetter }) {
   return (
     <iframe
-      title={words.letter(letter.subject)}
+      title={texts.letter(letter.subject)}
       src={`/mailbox/letters/${letter.id}`}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       className="h-[75dvh] w-full rounded-6 border border-line bg-surface"

@@ -1,5 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { Country } from '../delivery-address.rules.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ordersNl } from '../orders.nl.ts'
@@ -54,7 +54,7 @@ export const checkoutNl = {
 
   placing: {
     refusals: {
-      ...switchedOffNl.refusals,
+      ...flagsOffNl.refusals,
       shop_closed: { title: failed, line: 'Je fotograaf neemt op dit moment geen bestellingen aan.' },
       cart_empty: { title: failed, line: 'Je winkelwagen is leeg.' },
       too_many_lines: {

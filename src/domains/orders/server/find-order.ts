@@ -1,10 +1,10 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { basketTotals, type BasketTotals } from '../cart.rules.ts'
+import { cartTotals, type BasketTotals } from '../cart.rules.ts'
 import { orderLines, type OrderLine } from '../order-lines.rules.ts'
 import { listOrderItems, lockOrder as lockRow } from './lock-order.sql.ts'
 import { asFacts, shippingOf, type OrderFacts } from './order-facts.ts'
-import * as sql from './orders.sql.ts'
+import * as ordersSql from './orders.sql.ts'
 
 /**
  * An order under its lock until the transaction ends: whatever moves it or takes money for it waits. For webhooks and
@@ -18,19 +18,19 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderFacts | u
 /** The same for an order of this client or this studio; nothing when it is not theirs. */
 export async function lockOwnOrder(
   tx: Tx,
-  viewer: sql.OrderViewer,
+  viewer: ordersSql.OrderViewer,
   orderId: string,
 ): Promise<OrderFacts | undefined> {
-  return (await sql.findOrder(tx, viewer, orderId)) && lockOrder(tx, orderId)
+  return (await ordersSql.findOrder(tx, viewer, orderId)) && lockOrder(tx, orderId)
 }
 
 /** An order of this client or this studio, as it stands. */
 export async function findOwnOrder(
   tx: Tx,
-  viewer: sql.OrderViewer,
+  viewer: ordersSql.OrderViewer,
   orderId: string,
 ): Promise<OrderFacts | undefined> {
-  const row = await sql.findOrder(tx, viewer, orderId)
+  const row = await ordersSql.findOrder(tx, viewer, orderId)
   return row && asFacts(row)
 }
 
@@ -40,5 +40,5 @@ export async function listOrderLines(
   order: OrderFacts,
 ): Promise<{ lines: OrderLine[] } & BasketTotals> {
   const lines = orderLines(await elevated(tx, () => listOrderItems(tx, order.id)))
-  return { lines, ...basketTotals(lines, shippingOf(order)) }
+  return { lines, ...cartTotals(lines, shippingOf(order)) }
 }

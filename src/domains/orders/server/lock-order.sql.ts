@@ -34,7 +34,7 @@ export async function findEmailOf(tx: Tx, clientId: string): Promise<string> {
   return client.email
 }
 
-export async function findStudioOf(tx: Tx, photographerId: string) {
+export async function findStudioOf(tx: Tx, studioId: string) {
   const [studio] = await tx
     .select({
       email: profiles.email,
@@ -45,7 +45,7 @@ export async function findStudioOf(tx: Tx, photographerId: string) {
     })
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(eq(photographers.id, photographerId))
-  if (!studio) throw new Error(`an order of no studio: ${photographerId}`)
+    .where(eq(photographers.id, studioId))
+  if (!studio) throw new Error(`an order of no studio: ${studioId}`)
   return studio
 }

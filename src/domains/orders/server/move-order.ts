@@ -49,10 +49,10 @@ export async function noteOnOrder(
   order: OrderFacts,
   what: What,
 ): Promise<void> {
-  const { clientId, photographerId } = order
-  const about = { details: order.number, clientId, photographerId, ...(ipAddress && { ipAddress }) }
+  const { clientId, studioId } = order
+  const about = { details: order.number, clientId, studioId, ...(ipAddress && { ipAddress }) }
   await elevated(tx, () => record(tx, by, { ...what, ...about }, now))
-  await tellLive(tx, [clientId, photographerId], { topic: 'orders', about: order.id })
+  await tellLive(tx, [clientId, studioId], { topic: 'orders', about: order.id })
   await tellAdmins(tx, 'orders', 'office')
 }
 
@@ -61,12 +61,12 @@ type OrderEvent = Extract<StudioEvent, { type: `order.${string}` }>
 /** Tells the studio's own programs what happened to an order, and what was paid back with that. */
 export function announceOrder(
   { tx, now }: Pick<Moving, 'tx' | 'now'>,
-  { id, number, totalCents, clientId, clientName, photographerId }: OrderFacts,
+  { id, number, totalCents, clientId, clientName, studioId }: OrderFacts,
   event: { type: Exclude<OrderEvent['type'], Refunding> } | { type: Refunding; refundedCents: number },
 ): Promise<void> {
   const { type, ...facts } = event
   const data = { client: { id: clientId, name: clientName }, order: { id, number, totalCents }, ...facts }
-  return announce(tx, photographerId, { type, data } as OrderEvent, now)
+  return announce(tx, studioId, { type, data } as OrderEvent, now)
 }
 
 type Refunding = 'order.canceled' | 'order.refunded'
@@ -74,6 +74,6 @@ type Refunding = 'order.canceled' | 'order.refunded'
 /** Puts an order into its studio's bell. */
 export const notifyOfOrder = (
   { tx, now }: Pick<Moving, 'tx' | 'now'>,
-  { id, number, photographerId }: OrderFacts,
+  { id, number, studioId }: OrderFacts,
   kind: OrderKind,
-) => notifyStudio(tx, { kind, photographerId, subjectId: id, subjectName: number }, now)
+) => notifyStudio(tx, { kind, studioId, subjectId: id, subjectName: number }, now)

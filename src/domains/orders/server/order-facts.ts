@@ -9,7 +9,7 @@ export type OrderFacts = {
   number: string
   status: OrderStatus
   clientId: string
-  photographerId: string
+  studioId: string
   /** The client, as the studio calls them. */
   clientName: string
   clientFirstName: string
@@ -32,7 +32,7 @@ export const asFacts = (row: OrderRow): OrderFacts => ({
   number: orderNumber(row.id),
   status: row.status,
   clientId: row.clientId,
-  photographerId: row.photographerId,
+  studioId: row.studioId,
   clientName: fullName(row),
   clientFirstName: row.firstName,
   ...row.metadata,

@@ -2,24 +2,24 @@ import type { z } from 'zod'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { showPhotos, type ShownPhoto } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { basketTotals, lineCents } from '../cart.rules.ts'
+import { cartTotals, lineCents } from '../cart.rules.ts'
 import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
 import { CARD_ITEMS, mayBecome, mayProduce, orderNumber, REMINDER_PAUSE_MS } from '../orders.rules.ts'
-import * as sql from './orders.sql.ts'
+import * as ordersSql from './orders.sql.ts'
 
 type Item = z.infer<typeof orderItem>
 type Bought = Omit<Item, 'photos'>
-type Viewer = sql.OrderViewer
+type Viewer = ordersSql.OrderViewer
 
 /** Orders as a list shows them, in the same order. */
 export async function asCards(
   tx: Tx,
   viewer: Viewer,
-  rows: readonly sql.OrderRow[],
+  rows: readonly ordersSql.OrderRow[],
 ): Promise<z.infer<typeof orderCard>[]> {
   const orderIds = rows.map(({ id }) => id)
   const firstItems = await itemsByOrder(tx, viewer, orderIds, CARD_ITEMS)
-  const counts = await sql.countItems(tx, orderIds)
+  const counts = await ordersSql.countItems(tx, orderIds)
   const countOf = new Map(counts.map(({ orderId, itemCount }) => [orderId, itemCount]))
   return rows.map((row) => ({
     ...factsOf(row),
@@ -31,7 +31,7 @@ export async function asCards(
 type Whole = Omit<z.infer<typeof order>, 'signature'>
 
 /** One order with everything in it, and what this viewer may do with it now. */
-export async function asOrder(tx: Tx, viewer: Viewer, row: sql.OrderRow, now: Date): Promise<Whole> {
+export async function asOrder(tx: Tx, viewer: Viewer, row: ordersSql.OrderRow, now: Date): Promise<Whole> {
   return (await asOrders(tx, viewer, [row], now))[0]!
 }
 
@@ -39,7 +39,7 @@ export async function asOrder(tx: Tx, viewer: Viewer, row: sql.OrderRow, now: Da
 export async function asOrders(
   tx: Tx,
   viewer: Viewer,
-  rows: readonly sql.OrderRow[],
+  rows: readonly ordersSql.OrderRow[],
   now: Date,
 ): Promise<Whole[]> {
   const itemsOf = await itemsByOrder(
@@ -56,19 +56,19 @@ export async function asOrders(
 /** The same for who runs the platform: everything but the photos, which are not theirs to see. */
 export async function asOrderWithoutPhotos(
   tx: Tx,
-  row: sql.OrderRow,
+  row: ordersSql.OrderRow,
 ): Promise<z.infer<typeof orderWithoutPhotos>> {
-  const items = (await sql.listItems(tx, [row.id])).map(asBought)
+  const items = (await ordersSql.listItems(tx, [row.id])).map(asBought)
   return { ...wholeOf(row, items), items }
 }
 
-const wholeOf = (row: sql.OrderRow, items: readonly Bought[]) => ({
+const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
   ...factsOf(row),
   customerEmail: row.metadata.customerEmail,
   deliveryAddress: row.metadata.deliveryAddress,
   isAddressWithheld: false,
   notes: row.notes,
-  ...basketTotals(items, { cents: row.shippingCents, vatRate: row.shippingVatRate }),
+  ...cartTotals(items, { cents: row.shippingCents, vatRate: row.shippingVatRate }),
   paidAt: asText(row.paidAt),
   shippedAt: asText(row.shippedAt),
   completedAt: asText(row.completedAt),
@@ -80,7 +80,7 @@ const wholeOf = (row: sql.OrderRow, items: readonly Bought[]) => ({
 
 export const asText = (moment: Date | null) => moment?.toISOString() ?? null
 
-const factsOf = (row: sql.OrderRow) => ({
+const factsOf = (row: ordersSql.OrderRow) => ({
   id: row.id,
   number: orderNumber(row.id),
   status: row.status,
@@ -91,7 +91,7 @@ const factsOf = (row: sql.OrderRow) => ({
   totalCents: row.totalPrice,
 })
 
-function rightsOver({ status, remindedAt }: sql.OrderRow, viewer: Viewer, now: Date): Whole['may'] {
+function rightsOver({ status, remindedAt }: ordersSql.OrderRow, viewer: Viewer, now: Date): Whole['may'] {
   const isStudio = viewer.role === 'photographer'
   return {
     pay: !isStudio && status === 'pending',
@@ -113,11 +113,11 @@ async function itemsByOrder(
   orderIds: readonly string[],
   upTo?: number,
 ): Promise<Map<string, Item[]>> {
-  const items = await sql.listItems(tx, orderIds, upTo)
-  const rows = await sql.listItemPhotos(tx, orderIds, upTo)
+  const items = await ordersSql.listItems(tx, orderIds, upTo)
+  const rows = await ordersSql.listItemPhotos(tx, orderIds, upTo)
   const shown = await showPhotos(tx, viewer, [...new Set(rows.flatMap(({ photoId }) => photoId ?? []))])
   const photosOf = Map.groupBy(rows, ({ orderItemId }) => orderItemId)
-  const asItemOf = (item: sql.ItemRow) => ({
+  const asItemOf = (item: ordersSql.ItemRow) => ({
     ...asBought(item),
     photos: (photosOf.get(item.id) ?? []).map((photo) => asItemPhoto(photo, shown)),
   })
@@ -126,7 +126,7 @@ async function itemsByOrder(
   )
 }
 
-const asBought = (item: sql.ItemRow): Bought => ({
+const asBought = (item: ordersSql.ItemRow): Bought => ({
   id: item.id,
   position: item.position,
   productName: item.productType,
@@ -144,7 +144,7 @@ const asBought = (item: sql.ItemRow): Bought => ({
 // A photo that is gone keeps its name and its place, and has nothing to show.
 const gone = { widthPx: 3, heightPx: 2, thumbHash: null, version: '' }
 
-function asItemPhoto(row: sql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {
+function asItemPhoto(row: ordersSql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {
   const photo = row.photoId === null ? undefined : shown.get(row.photoId)
   const { widthPx, heightPx, thumbHash, version } = photo ?? gone
   return {

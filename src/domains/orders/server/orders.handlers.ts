@@ -5,7 +5,7 @@ import { startOfMonth } from '#platform/calendar-month.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus } from '../orders.rules.ts'
 import { countByStatus, listPage, pageOrders } from '../desk/server/list-orders.sql.ts'
-import * as sql from './orders.sql.ts'
+import * as ordersSql from './orders.sql.ts'
 import { isShopOpen } from '../checkout/server/place-order.sql.ts'
 import { placeOrder } from '../checkout/server/place-order.ts'
 import { quoteCart } from '../cart/server/quote-cart.ts'
@@ -23,11 +23,11 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
 
   listMyOrders: async ({ tx, viewer, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
-    orders: await asCards(tx, viewer, await sql.listMyOrders(tx, viewer)),
+    orders: await asCards(tx, viewer, await ordersSql.listMyOrders(tx, viewer)),
   }),
 
   findMyOrder: async ({ tx, viewer, input, refuse, services, now }) => {
-    const row = (await sql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
+    const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     const order = await asOrder(tx, viewer, row, now)
     const isAddressWithheld = viewer.viaLetter === true && order.deliveryAddress !== null
     return {
@@ -62,7 +62,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
   },
 
   findOrder: async ({ tx, viewer, input, refuse, services, now }) => {
-    const row = (await sql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
+    const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     return {
       signature: signatureFor(viewer, services.secret, now),
       ...(await asOrder(tx, viewer, row, now)),

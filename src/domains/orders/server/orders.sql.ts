@@ -8,14 +8,14 @@ export type OrderViewer = ClientViewer | PhotographerViewer
 
 /** Which orders are this viewer's, under which row-level security says it again. */
 export const visibleTo = (viewer: OrderViewer) =>
-  viewer.role === 'client' ? eq(orders.clientId, viewer.id) : eq(orders.photographerId, viewer.id)
+  viewer.role === 'client' ? eq(orders.clientId, viewer.id) : eq(orders.studioId, viewer.id)
 
 export const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const
 
 export const orderColumns = {
   id: orders.id,
   clientId: orders.clientId,
-  photographerId: orders.photographerId,
+  studioId: orders.studioId,
   status: orders.status,
   totalPrice: orders.totalPrice,
   shippingCents: orders.shippingCents,

@@ -23,7 +23,7 @@ export const owners = {
   clientId: uuid()
     .notNull()
     .references(() => clients.id),
-  photographerId: uuid()
+  studioId: uuid('photographer_id')
     .notNull()
     .references(() => photographers.id),
 }
@@ -71,7 +71,7 @@ export const orders = pgTable(
     studioToldAt: moment(),
   },
   (table) => [
-    index().on(table.photographerId, table.createdAt.desc()),
+    index().on(table.studioId, table.createdAt.desc()),
     index().on(table.clientId, table.createdAt.desc()),
     unique('orders_placed_once').on(table.clientId, table.placementId),
     check(

@@ -4,7 +4,7 @@ import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 
-const words = orderDeskNl.move
+const texts = orderDeskNl.move
 
 type MoveMenuProps = {
   order: Order
@@ -21,24 +21,24 @@ export function MoveMenu({ order: { may }, busy, onShip, onComplete, onCancel }:
     <Menu
       trigger={
         <Button kind="outline" busy={busy}>
-          {words.open}
+          {texts.open}
           <ChevronDown aria-hidden strokeWidth={1.5} />
         </Button>
       }
     >
       {may.ship && (
-        <MenuItem line={words.shipped.follows} onSelect={onShip}>
-          {words.shipped.word}
+        <MenuItem line={texts.shipped.follows} onSelect={onShip}>
+          {texts.shipped.word}
         </MenuItem>
       )}
       {may.complete && (
-        <MenuItem line={words.completed.follows} onSelect={onComplete}>
-          {words.completed.word}
+        <MenuItem line={texts.completed.follows} onSelect={onComplete}>
+          {texts.completed.word}
         </MenuItem>
       )}
       {may.cancel && (
-        <MenuItem danger line={words.canceled.follows} onSelect={onCancel}>
-          {words.canceled.word}
+        <MenuItem danger line={texts.canceled.follows} onSelect={onCancel}>
+          {texts.canceled.word}
         </MenuItem>
       )}
     </Menu>

@@ -27,7 +27,7 @@ type MyOrderDialogProps = {
   onClose: () => void
 }
 
-const words = myOrdersNl.order
+const texts = myOrdersNl.order
 
 /** One order of the client: what was ordered, what it waits for, and where it is. */
 export function MyOrderDialog({ orderId, isBack, payment, onAll, onClose }: MyOrderDialogProps) {
@@ -74,25 +74,25 @@ function MyOrder({
           {order.may.pay && <PayButton orderId={order.id} />}
         </div>
       </div>
-      <Section title={words.items}>
+      <Section title={texts.items}>
         <OrderItems items={order.items} signature={order.signature} />
       </Section>
       <OrderTotals totals={order} />
       <div className="grid gap-6 md:grid-cols-2">
-        <Section title={words.address}>
+        <Section title={texts.address}>
           <p>{order.customerName}</p>
           {deliveryAddress ? (
             <address className="not-italic">
               <AddressLines address={deliveryAddress} />
             </address>
           ) : (
-            <p className="text-soft">{order.isAddressWithheld ? words.addressWithheld : words.noAddress}</p>
+            <p className="text-soft">{order.isAddressWithheld ? texts.addressWithheld : texts.noAddress}</p>
           )}
         </Section>
         {order.paidAt !== null && <Receipts orderId={order.id} />}
       </div>
       {notes && (
-        <Section title={words.notes}>
+        <Section title={texts.notes}>
           <p className="break-words whitespace-pre-line">{notes}</p>
         </Section>
       )}
@@ -101,12 +101,12 @@ function MyOrder({
 }
 
 function standing({ status, paidAt, shippedAt, completedAt, canceledAt, createdAt }: Order): ReactNode {
-  if (status === 'processing') return words.processing(paidAt ?? createdAt)
-  if (status === 'shipped') return words.shipped(shippedAt ?? createdAt)
-  if (status === 'completed') return words.completed(completedAt ?? createdAt)
+  if (status === 'processing') return texts.processing(paidAt ?? createdAt)
+  if (status === 'shipped') return texts.shipped(shippedAt ?? createdAt)
+  if (status === 'completed') return texts.completed(completedAt ?? createdAt)
   if (status === 'canceled')
-    return paidAt ? words.canceledPaid(canceledAt ?? createdAt) : words.canceled(canceledAt ?? createdAt)
-  return words.waits
+    return paidAt ? texts.canceledPaid(canceledAt ?? createdAt) : texts.canceled(canceledAt ?? createdAt)
+  return texts.waits
 }
 
 /** How the parcel can be followed, as far as the studio told. */
@@ -115,19 +115,19 @@ function Parcel({ order: { shippedAt, carrier, trackAndTrace } }: { order: Order
   const isAddress = trackAndTrace !== null && /^https?:\/\//i.test(trackAndTrace)
   return (
     <p className="flex flex-wrap gap-x-3 text-13 text-soft">
-      {carrier && <span>{words.carrier(carrier)}</span>}
+      {carrier && <span>{texts.carrier(carrier)}</span>}
       {isAddress ? (
         <a href={trackAndTrace} target="_blank" rel="noopener noreferrer" className={textLinkLook}>
-          {words.track}
+          {texts.track}
         </a>
       ) : (
-        trackAndTrace && <span>{words.code(trackAndTrace)}</span>
+        trackAndTrace && <span>{texts.code(trackAndTrace)}</span>
       )}
     </p>
   )
 }
 
-export const OrderSkeleton = ({ label = words.loading }: { label?: string }) => (
+export const OrderSkeleton = ({ label = texts.loading }: { label?: string }) => (
   <div role="status" aria-label={label} className="grid gap-4">
     <Skeleton className="h-6 w-2/3" />
     <Skeleton className="h-24" />
@@ -137,8 +137,8 @@ export const OrderSkeleton = ({ label = words.loading }: { label?: string }) => 
 
 export function NoOrder({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return refusalOf(error)?.code === 'order_not_found' ? (
-    <EmptyState {...words.notFound} />
+    <EmptyState {...texts.notFound} />
   ) : (
-    <FailedState title={words.failed} onRetry={onRetry} />
+    <FailedState title={texts.failed} onRetry={onRetry} />
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { shortDate } from '#platform/pure/moments.nl.ts'
-import { orderDeskNl as words } from '../order-desk.nl.ts'
+import { orderDeskNl as texts } from '../order-desk.nl.ts'
 import { ordersNl } from '../orders.nl.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
@@ -19,7 +19,7 @@ export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
   const more = itemCount - firstItems.length
   return (
     <article
-      aria-label={words.details.title(number)}
+      aria-label={texts.details.title(number)}
       className="flex min-w-0 flex-col rounded-6 border border-line bg-surface p-4 md:p-5"
     >
       <header className="flex items-start justify-between gap-3">
@@ -36,10 +36,10 @@ export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
           <ItemLine key={item.id} item={item} signature={signature} />
         ))}
       </ul>
-      {more > 0 && <p className="mt-3 text-13 text-soft">{words.moreItems(more)}</p>}
+      {more > 0 && <p className="mt-3 text-13 text-soft">{texts.moreItems(more)}</p>}
       <footer className="mt-auto flex items-center justify-between gap-3 pt-4">
         <p className="font-medium tabular-nums">{ordersNl.euros(totalCents)}</p>
-        {viewLink(id, words.viewWhich(number), words.view)}
+        {viewLink(id, texts.viewWhich(number), texts.view)}
       </footer>
     </article>
   )

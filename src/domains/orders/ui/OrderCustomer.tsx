@@ -3,7 +3,7 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 
-const words = orderDeskNl.details
+const texts = orderDeskNl.details
 
 type Customer = Pick<Order, 'customerName' | 'customerEmail' | 'deliveryAddress' | 'notes'>
 
@@ -12,23 +12,23 @@ export function OrderCustomer({ order }: { order: Customer }) {
   const { customerName, customerEmail, deliveryAddress, notes } = order
   return (
     <>
-      <Section title={words.customer}>
+      <Section title={texts.customer}>
         <p>{customerName}</p>
         <a href={`mailto:${customerEmail}`} className={`${textLinkLook} break-all`}>
           {customerEmail}
         </a>
       </Section>
-      <Section title={words.address}>
+      <Section title={texts.address}>
         {deliveryAddress ? (
           <address className="not-italic">
             <AddressLines address={deliveryAddress} />
           </address>
         ) : (
-          <p className="text-soft">{words.noAddress}</p>
+          <p className="text-soft">{texts.noAddress}</p>
         )}
       </Section>
       {notes && (
-        <Section title={words.notes}>
+        <Section title={texts.notes}>
           <p className="break-words whitespace-pre-line">{notes}</p>
         </Section>
       )}
@@ -46,7 +46,7 @@ export function AddressLines({ address }: { address: NonNullable<Order['delivery
       <p>
         {postcode} {city}
       </p>
-      <p>{words.countries[country]}</p>
+      <p>{texts.countries[country]}</p>
     </>
   )
 }

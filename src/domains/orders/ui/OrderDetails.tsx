@@ -7,7 +7,7 @@ import { OrderItems } from './OrderItems.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 
-const words = orderDeskNl.details
+const texts = orderDeskNl.details
 
 type OrderDetailsProps = {
   order: Order
@@ -23,14 +23,14 @@ export function OrderDetails({ order, next, money }: OrderDetailsProps) {
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">
       <div className="grid min-w-0 content-start gap-6">
         {next}
-        <Section title={words.items}>
+        <Section title={texts.items}>
           <OrderItems items={order.items} signature={order.signature} />
         </Section>
         <OrderTotals totals={order} />
       </div>
       <div className="grid min-w-0 content-start gap-6">
         <OrderCustomer order={order} />
-        <Section title={words.history}>
+        <Section title={texts.history}>
           <OrderTimeline order={order} />
         </Section>
         {money}

@@ -6,7 +6,7 @@ import { ItemPicture } from './ItemPicture.tsx'
 import type { OrderItem } from './order-desk.queries.ts'
 import { variantText } from './variant-text.ts'
 
-const words = orderDeskNl.details
+const texts = orderDeskNl.details
 
 type OrderItemsProps = { items: OrderItem[]; signature: string }
 
@@ -32,14 +32,14 @@ function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
           <p className="font-medium">{productName}</p>
           <p className="text-13 text-soft">{variantText(item)}</p>
           <p className="mt-1 truncate text-13 text-soft">
-            {isAlbum ? words.album(photos.length) : labelOf(photos[0])}
+            {isAlbum ? texts.album(photos.length) : labelOf(photos[0])}
           </p>
-          {note && <p className="mt-1 text-13 wrap-anywhere">{words.note(note)}</p>}
+          {note && <p className="mt-1 text-13 wrap-anywhere">{texts.note(note)}</p>}
         </div>
         <div className="shrink-0 text-right tabular-nums">
           <p className="font-medium">{ordersNl.euros(lineCents)}</p>
-          <p className="text-13 text-soft">{words.quantity(quantity)}</p>
-          {quantity > 1 && <p className="text-13 text-soft">{words.each(ordersNl.euros(unitPriceCents))}</p>}
+          <p className="text-13 text-soft">{texts.quantity(quantity)}</p>
+          {quantity > 1 && <p className="text-13 text-soft">{texts.each(ordersNl.euros(unitPriceCents))}</p>}
         </div>
       </div>
       {isAlbum && (
@@ -64,7 +64,7 @@ function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
 
 const labelOf = (photo: OrderItem['photos'][number] | undefined) =>
   photo === undefined
-    ? words.noPhotos
+    ? texts.noPhotos
     : photo.photoId === null
-      ? `${photo.label} (${words.photoGone.toLowerCase()})`
+      ? `${photo.label} (${texts.photoGone.toLowerCase()})`
       : photo.label

@@ -5,7 +5,7 @@ import type { Order, OrderItem } from './order-desk.queries.ts'
 import { AddressLines } from './OrderCustomer.tsx'
 import { variantText } from './variant-text.ts'
 
-const words = orderDeskNl.sheet
+const texts = orderDeskNl.sheet
 
 /** An order on paper, for whoever makes and packs it. */
 export function OrderJobSheet({ order, studioName }: { order: Order; studioName: string }) {
@@ -16,14 +16,14 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
         <div>
           <p className="text-13">{studioName}</p>
           <h1 className="font-serif text-28">
-            {words.title} {order.number}
+            {texts.title} {order.number}
           </h1>
         </div>
         <div className="text-right tabular-nums">
           <p>
-            {words.ordered} {longDate(order.createdAt)}
+            {texts.ordered} {longDate(order.createdAt)}
           </p>
-          <p>{order.paidAt ? `${words.paid} ${longDate(order.paidAt)}` : orderDeskNl.details.notYet.paid}</p>
+          <p>{order.paidAt ? `${texts.paid} ${longDate(order.paidAt)}` : orderDeskNl.details.notYet.paid}</p>
         </div>
       </header>
       <div className="grid grid-cols-2 gap-8 py-4">
@@ -33,7 +33,7 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
           {order.notes && <p className="mt-2 whitespace-pre-line">{order.notes}</p>}
         </div>
         <div>
-          {order.deliveryAddress ? <AddressLines address={order.deliveryAddress} /> : <p>{words.pickUp}</p>}
+          {order.deliveryAddress ? <AddressLines address={order.deliveryAddress} /> : <p>{texts.pickUp}</p>}
         </div>
       </div>
       <table className="w-full border-collapse text-left">
@@ -42,13 +42,13 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
             <th scope="col" className="w-8">
               #
             </th>
-            <th scope="col">{words.photo}</th>
-            <th scope="col">{words.product}</th>
+            <th scope="col">{texts.photo}</th>
+            <th scope="col">{texts.product}</th>
             <th scope="col" className="text-right">
-              {words.quantity}
+              {texts.quantity}
             </th>
             <th scope="col" className="w-16 pl-3">
-              {words.done}
+              {texts.done}
             </th>
           </tr>
         </thead>
@@ -58,7 +58,7 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
           ))}
         </tbody>
       </table>
-      <p className="pt-3 text-right font-semibold">{words.pieces(pieces)}</p>
+      <p className="pt-3 text-right font-semibold">{texts.pieces(pieces)}</p>
     </article>
   )
 }
@@ -91,7 +91,7 @@ function SheetRow({ item, signature }: { item: OrderItem; signature: string }) {
         {item.note && <p className="mt-1 wrap-anywhere">{orderDeskNl.details.note(item.note)}</p>}
       </td>
       <td className="text-right text-17 font-semibold tabular-nums">{item.quantity}</td>
-      <td aria-label={words.done} className="pl-3">
+      <td aria-label={texts.done} className="pl-3">
         <span className="block size-5 border border-ink" />
       </td>
     </tr>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 
-const words = orderDeskNl.pages
+const texts = orderDeskNl.pages
 
 type OrderPagesProps = {
   page: number
@@ -14,10 +14,10 @@ type OrderPagesProps = {
 export function OrderPages({ page, pageCount, pageLink }: OrderPagesProps) {
   if (pageCount <= 1) return null
   return (
-    <nav aria-label={words.label} className="flex items-center justify-between gap-3">
-      {page > 1 ? pageLink(page - 1, words.previous) : <Still>{words.previous}</Still>}
-      <p className="text-13 text-soft tabular-nums">{words.at(page, pageCount)}</p>
-      {page < pageCount ? pageLink(page + 1, words.next) : <Still>{words.next}</Still>}
+    <nav aria-label={texts.label} className="flex items-center justify-between gap-3">
+      {page > 1 ? pageLink(page - 1, texts.previous) : <Still>{texts.previous}</Still>}
+      <p className="text-13 text-soft tabular-nums">{texts.at(page, pageCount)}</p>
+      {page < pageCount ? pageLink(page + 1, texts.next) : <Still>{texts.next}</Still>}
     </nav>
   )
 }

@@ -5,7 +5,7 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 
-const words = orderDeskNl.details
+const texts = orderDeskNl.details
 
 type Parcel = Pick<Order, 'carrier' | 'trackAndTrace'>
 type Story = Parcel &
@@ -17,18 +17,18 @@ export function OrderTimeline({ order }: { order: Story }) {
   const isStopped = canceledAt !== null
   return (
     <ol className="grid gap-3">
-      <Moment word={words.moments.placed} at={createdAt} />
-      {remindedAt && <Moment word={words.moments.reminded} at={remindedAt} />}
-      {(paidAt || !isStopped) && <Moment word={words.moments.paid} at={paidAt} notYet={words.notYet.paid} />}
+      <Moment word={texts.moments.placed} at={createdAt} />
+      {remindedAt && <Moment word={texts.moments.reminded} at={remindedAt} />}
+      {(paidAt || !isStopped) && <Moment word={texts.moments.paid} at={paidAt} notYet={texts.notYet.paid} />}
       {(shippedAt || !isStopped) && (
-        <Moment word={words.moments.shipped} at={shippedAt} notYet={words.notYet.shipped}>
+        <Moment word={texts.moments.shipped} at={shippedAt} notYet={texts.notYet.shipped}>
           <ParcelLines order={order} />
         </Moment>
       )}
       {(completedAt || !isStopped) && (
-        <Moment word={words.moments.completed} at={completedAt} notYet={words.notYet.completed} />
+        <Moment word={texts.moments.completed} at={completedAt} notYet={texts.notYet.completed} />
       )}
-      {isStopped && <Moment word={words.moments.canceled} at={canceledAt} />}
+      {isStopped && <Moment word={texts.moments.canceled} at={canceledAt} />}
     </ol>
   )
 }
@@ -65,11 +65,11 @@ const isWebAddress = (text: string) => /^https?:\/\//i.test(text)
 function ParcelLines({ order: { carrier, trackAndTrace } }: { order: Parcel }) {
   return (
     <>
-      {carrier && <p className="text-13 text-soft">{words.by(carrier)}</p>}
+      {carrier && <p className="text-13 text-soft">{texts.by(carrier)}</p>}
       {trackAndTrace &&
         (isWebAddress(trackAndTrace) ? (
           <a href={trackAndTrace} target="_blank" rel="noopener noreferrer" className={textLinkLook}>
-            {words.trackAndTrace}
+            {texts.trackAndTrace}
           </a>
         ) : (
           <p className="text-13 break-all text-soft tabular-nums">{trackAndTrace}</p>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import { CardTable, HeadCell } from '#ui/data/CardTable.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
-import { orderDeskNl as words } from '../order-desk.nl.ts'
+import { orderDeskNl as texts } from '../order-desk.nl.ts'
 import { ordersNl } from '../orders.nl.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
@@ -16,10 +16,10 @@ type OrdersTableProps = {
 }
 
 export function OrdersTable(props: OrdersTableProps) {
-  const { columns } = words
+  const { columns } = texts
   return (
     <CardTable
-      label={words.label}
+      label={texts.label}
       head={
         <>
           <HeadCell>{columns.order}</HeadCell>
@@ -57,7 +57,7 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
           {first && <ItemPicture item={first} signature={signature} size="small" />}
           <span className="min-w-0">
             <span className="block truncate">{first && `${first.productName}, ${first.variantName}`}</span>
-            <span className="block text-13 text-soft">{words.items(itemCount)}</span>
+            <span className="block text-13 text-soft">{texts.items(itemCount)}</span>
           </span>
         </span>
       </td>
@@ -70,7 +70,7 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
       <td className="max-md:row-start-4 md:pr-2 md:pl-5">
         {/* Wherever the row is pressed, it is this link. */}
         <span className="flex justify-end [&>a]:static [&>a]:after:absolute [&>a]:after:inset-0">
-          {viewLink(id, words.viewWhich(number), words.view)}
+          {viewLink(id, texts.viewWhich(number), texts.view)}
         </span>
       </td>
     </tr>

@@ -15,7 +15,7 @@ type PlacedDialogProps = {
   onClose: () => void
 }
 
-const words = myOrdersNl.placed
+const texts = myOrdersNl.placed
 
 /** It is ordered: what happens next, and the choice to pay now or later. */
 export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose }: PlacedDialogProps) {
@@ -26,19 +26,19 @@ export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose
       open
       onOpenChange={onClose}
       width="form"
-      title={words.title}
+      title={texts.title}
       foot={
         data &&
         (data.may.pay ? (
           <>
             <Button kind="outline" onClick={onClose}>
-              {words.later}
+              {texts.later}
             </Button>
             <PayButton orderId={orderId} />
           </>
         ) : (
           <Button kind="accent" onClick={onOrder}>
-            {words.toOrder}
+            {texts.toOrder}
           </Button>
         ))
       }
@@ -49,19 +49,19 @@ export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose
         <div className="grid gap-5">
           <div className="grid gap-1">
             <CircleCheck aria-hidden className="mb-2 size-8 text-green" strokeWidth={1.5} />
-            <p className="font-serif text-28">{words.heading}</p>
+            <p className="font-serif text-28">{texts.heading}</p>
             <p className="text-soft tabular-nums">
-              {words.number(data.number, ordersNl.euros(data.totalCents))}
+              {texts.number(data.number, ordersNl.euros(data.totalCents))}
             </p>
           </div>
           {data.may.pay ? (
-            <ol aria-label={words.next} className="grid list-decimal gap-2 pl-5 marker:text-soft">
-              <li>{words.mail}</li>
-              <li>{words.production}</li>
-              <li>{words.shipping}</li>
+            <ol aria-label={texts.next} className="grid list-decimal gap-2 pl-5 marker:text-soft">
+              <li>{texts.mail}</li>
+              <li>{texts.production}</li>
+              <li>{texts.shipping}</li>
             </ol>
           ) : (
-            <p>{words.paid}</p>
+            <p>{texts.paid}</p>
           )}
         </div>
       ) : (

@@ -6,7 +6,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import { useShipOrder, type Order } from './order-desk.queries.ts'
 
-const words = orderDeskNl.ship
+const texts = orderDeskNl.ship
 const carriers = ['PostNL', 'DHL', 'other'] as const
 
 type Form = { carrier: (typeof carriers)[number]; otherCarrier: string; trackAndTrace: string }
@@ -29,19 +29,19 @@ export function ShipDialog({ order, open, onClose }: ShipDialogProps) {
     })
   return (
     <FormDialog
-      title={words.title(order.number)}
-      line={words.line(order.customerName)}
+      title={texts.title(order.number)}
+      line={texts.line(order.customerName)}
       open={open}
       onClose={onClose}
       onSubmit={form.handleSubmit(send)}
-      submit={words.submit}
+      submit={texts.submit}
       busy={ship.isPending}
     >
-      <RadioGroup label={words.carrier}>
+      <RadioGroup label={texts.carrier}>
         {carriers.map((carrier) => (
           <RadioRow
             key={carrier}
-            label={words.carriers[carrier]}
+            label={texts.carriers[carrier]}
             value={carrier}
             {...form.register('carrier')}
           />
@@ -49,16 +49,16 @@ export function ShipDialog({ order, open, onClose }: ShipDialogProps) {
       </RadioGroup>
       {isOther && (
         <TextField
-          label={words.otherCarrier}
-          hint={words.otherCarrierHint}
+          label={texts.otherCarrier}
+          hint={texts.otherCarrierHint}
           optional
           maxLength={60}
           {...form.register('otherCarrier')}
         />
       )}
       <TextField
-        label={words.trackAndTrace}
-        hint={words.trackAndTraceHint}
+        label={texts.trackAndTrace}
+        hint={texts.trackAndTraceHint}
         optional
         maxLength={300}
         {...form.register('trackAndTrace')}

@@ -1,6 +1,6 @@
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { shopDoorNl as words } from '../shop-door.nl.ts'
+import { shopDoorNl as texts } from '../shop-door.nl.ts'
 import { CartButton } from './CartButton.tsx'
 import type { Shop } from './use-shop.ts'
 
@@ -9,7 +9,7 @@ export function ShopHeaderEnd({ cart: { count }, isOff, show }: Shop) {
   return (
     <>
       <Button kind="quiet" onClick={() => show({ kind: 'orders' })} className="max-md:hidden">
-        {words.myOrders}
+        {texts.myOrders}
       </Button>
       <CartButton
         count={count}
@@ -18,11 +18,11 @@ export function ShopHeaderEnd({ cart: { count }, isOff, show }: Shop) {
       />
       <Button
         kind="quiet"
-        disabledReason={isOff ? switchedOffNl.sentences.print_shop.title : count === 0 && words.emptyCart}
+        disabledReason={isOff ? flagsOffNl.sentences.print_shop.title : count === 0 && texts.emptyCart}
         onClick={() => show({ kind: 'checkout' })}
         className="border-white/48 px-3 md:mx-2 md:px-4"
       >
-        {words.checkout}
+        {texts.checkout}
       </Button>
     </>
   )

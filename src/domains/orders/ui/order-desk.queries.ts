@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import type { order, orderCard, orderFilter, orderItem, ordersContract } from '../orders.contract.ts'
 
@@ -35,26 +35,26 @@ export const oneOrder = (orderId: string) =>
 export const isNoOrder = (error: unknown) => refusalOf(error)?.code === 'order_not_found'
 
 // A move is also work that waits, a figure and money.
-const refreshes = [['orders'], ['payments']]
+const invalidates = [['orders'], ['payments']]
 
 export const useShipOrder = (customerName: string, onDone: () => void) =>
-  useSaving(orders.shipOrder, {
-    says: {
+  useSave(orders.shipOrder, {
+    messages: {
       ...orderDeskNl.ship,
       done: () => ({ title: orderDeskNl.ship.done, line: orderDeskNl.ship.doneLine(customerName) }),
     },
-    refreshes,
+    invalidates,
     onDone,
   })
 
 export const useCompleteOrder = () =>
-  useSaving(orders.completeOrder, {
-    says: { ...orderDeskNl.complete, done: () => orderDeskNl.complete.done },
-    refreshes,
+  useSave(orders.completeOrder, {
+    messages: { ...orderDeskNl.complete, done: () => orderDeskNl.complete.done },
+    invalidates,
   })
 
 export const useRemindClient = () =>
-  useSaving(orders.remindClient, {
-    says: { ...orderDeskNl.remind, done: () => orderDeskNl.remind.done },
-    refreshes,
+  useSave(orders.remindClient, {
+    messages: { ...orderDeskNl.remind, done: () => orderDeskNl.remind.done },
+    invalidates,
   })

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { useSpeaker } from '#platform/browser/notifier.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
@@ -23,7 +23,7 @@ export function useShop(clientId: string | undefined) {
   const order = useCallback(
     (type: PhotoType, { photoIds, onAdded }: Ordering) => {
       const refusal = isOff
-        ? switchedOffNl.sentences.print_shop
+        ? flagsOffNl.sentences.print_shop
         : photoIds.length === 0
           ? shopDoorNl.noPhotos
           : type === 'preview'

@@ -8,7 +8,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { tellHistory, type Step } from '#test/payments/told-history.ts'
 import { newTruth, type ToldEvent, type Truth } from '#test/payments/told-truth.ts'
 import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
-import { lapseStudios } from '#domains/billing/time/server/expire-studios.job.ts'
+import { expireStudios } from '#domains/billing/time/server/expire-studios.job.ts'
 import { storeEvent } from '#domains/billing/events/server/stripe-events.sql.ts'
 
 const HISTORIES = howMany(25, 125)
@@ -84,7 +84,7 @@ test('whatever the order, the repetition and the crashes, account and records en
           await store(clean.services, clean.truth.events)
           for (const event of inAnyOrder)
             await handle(clean.truth, clean.services, event, breaks.next().value)
-          await lapseStudios.run({}, jobOf(clean.services))
+          await expireStudios.run({}, jobOf(clean.services))
           expect(await accountAndRecords()).toEqual(clean.ended)
         }
       },
@@ -119,7 +119,7 @@ async function runCleanly(steps: readonly Step[]) {
       await handle(truth, services, event)
     }
     now = told.now()
-    await lapseStudios.run({}, jobOf(services))
+    await expireStudios.run({}, jobOf(services))
   }
   truth.lookAt(Infinity)
   return { truth, services, checkouts, ended: await accountAndRecords() }

@@ -1,6 +1,6 @@
 import { receiptNumber, type ReceiptDocument, type ReceiptKind } from '../payments.rules.ts'
 import { boldRow, drawHead, drawPaper, note, row, rule } from './pdf-layout.ts'
-import { receiptNl as words } from './receipt-pdf.nl.ts'
+import { receiptNl as texts } from './receipt-pdf.nl.ts'
 
 export type IssuedReceipt = {
   kind: ReceiptKind
@@ -14,34 +14,34 @@ export type IssuedReceipt = {
 export function drawReceipt({ kind, year, number, issuedAt, document }: IssuedReceipt): Promise<Buffer> {
   const { seller, customer, orderNumber, credits, lines, totalCents, vat } = document
   const shownNumber = receiptNumber(year, number)
-  const title = words.title[kind]
+  const title = texts.title[kind]
   const info = { title: `${title} ${shownNumber}`, author: seller.name, date: issuedAt }
   return drawPaper(info, (page) => {
     drawHead(page, {
       title,
-      from: { label: words.from, lines: sellerLines(seller) },
-      to: { label: words.to, lines: [customer.name, customer.email, ...customer.addressLines] },
+      from: { label: texts.from, lines: sellerLines(seller) },
+      to: { label: texts.to, lines: [customer.name, customer.email, ...customer.addressLines] },
       facts: [
-        [words.number[kind], shownNumber],
-        [words.date, words.day(issuedAt)],
-        [words.order, orderNumber],
-        ...(credits ? [[words.corrects, credits] as const] : []),
+        [texts.number[kind], shownNumber],
+        [texts.date, texts.day(issuedAt)],
+        [texts.order, orderNumber],
+        ...(credits ? [[texts.corrects, credits] as const] : []),
       ],
     })
-    boldRow(page, words.description, [words.quantity, words.unitPrice, words.amount])
+    boldRow(page, texts.description, [texts.quantity, texts.unitPrice, texts.amount])
     rule(page)
     for (const { description, quantity, unitPriceCents, amountCents } of lines)
-      row(page, description, [String(quantity), words.euros(unitPriceCents), words.euros(amountCents)])
+      row(page, description, [String(quantity), texts.euros(unitPriceCents), texts.euros(amountCents)])
     rule(page)
-    row(page, words.net, [words.euros(vat.reduce((net, { cents }) => net - cents, totalCents))])
-    for (const { rate, cents } of vat) row(page, words.vat(rate), [words.euros(cents)])
-    boldRow(page, words.total, [words.euros(totalCents)])
-    note(page, credits ? words.correction[kind](credits) : words.paid)
+    row(page, texts.net, [texts.euros(vat.reduce((net, { cents }) => net - cents, totalCents))])
+    for (const { rate, cents } of vat) row(page, texts.vat(rate), [texts.euros(cents)])
+    boldRow(page, texts.total, [texts.euros(totalCents)])
+    note(page, credits ? texts.correction[kind](credits) : texts.paid)
   })
 }
 
 const sellerLines = ({ name, businessName, kvkNumber }: ReceiptDocument['seller']) => [
   name,
   ...(businessName === name ? [] : [businessName]),
-  ...(kvkNumber ? [words.kvk(kvkNumber)] : []),
+  ...(kvkNumber ? [texts.kvk(kvkNumber)] : []),
 ]

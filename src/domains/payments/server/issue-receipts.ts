@@ -3,7 +3,7 @@ import { lineCents } from '#domains/orders/cart.rules.ts'
 import { listOrderLines, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { receiptLinesNl as words } from '../payments.nl.ts'
+import { receiptLinesNl as texts } from '../payments.nl.ts'
 import {
   creditedVat,
   receiptNumber,
@@ -12,7 +12,7 @@ import {
   type ReceiptKind,
   type ReceiptLine,
 } from '../payments.rules.ts'
-import * as sql from './payments.sql.ts'
+import * as paymentsSql from './payments.sql.ts'
 import { isGoingBack, isPaid, type SettlingOrder, type Tried } from './order-money.ts'
 
 export type DueReceipt = {
@@ -20,7 +20,7 @@ export type DueReceipt = {
   kind: ReceiptKind
   /** Below zero for what was paid back. */
   totalCents: number
-  payment: sql.ClientPayment
+  payment: paymentsSql.ClientPayment
   /** What was paid back before it of the same payment. */
   refundedBeforeCents: number
   refund?: Stripe.Refund
@@ -34,7 +34,7 @@ const reversalSource = (refundId: string) => `refund:${refundId}:failed`
  * The receipts that are not issued yet: an invoice for each payment, a credit note for each refund, and an invoice again
  * for a refund that failed after it was credited.
  */
-export function dueReceipts(issued: readonly sql.Receipt[], tried: readonly Tried[]): DueReceipt[] {
+export function dueReceipts(issued: readonly paymentsSql.Receipt[], tried: readonly Tried[]): DueReceipt[] {
   const isIssued = new Set(issued.map(({ source }) => source))
   return tried.filter(isPaid).flatMap(({ payment, refunds }) => {
     let refundedBeforeCents = 0
@@ -63,14 +63,14 @@ export function dueReceipts(issued: readonly sql.Receipt[], tried: readonly Trie
 /** Issues receipts in this order, each with the studio's next number of the year. */
 export async function issueReceipts(
   { tx, services, order }: SettlingOrder,
-  issued: readonly sql.Receipt[],
+  issued: readonly paymentsSql.Receipt[],
   due: readonly DueReceipt[],
 ): Promise<void> {
   if (due.length === 0) return
-  const { id: orderId, clientId, photographerId } = order
+  const { id: orderId, clientId, studioId } = order
   const { clock } = services
   const lines = await linesOf(tx, order)
-  const seller = await sql.findSeller(tx, photographerId)
+  const seller = await paymentsSql.findSeller(tx, studioId)
   const all = [...issued]
   for (const one of due) {
     const issuedAt = clock()
@@ -79,11 +79,11 @@ export async function issueReceipts(
       id: uuidv7(issuedAt.getTime()),
       orderId,
       clientId,
-      photographerId,
+      studioId,
       source: one.source,
       kind: one.kind,
       year,
-      number: await sql.takeNumber(tx, photographerId, year),
+      number: await paymentsSql.takeNumber(tx, studioId, year),
       totalCents: one.totalCents,
       document: {
         seller: { name: shownName(seller), businessName: seller.businessName, kvkNumber: seller.kvkNumber },
@@ -94,7 +94,7 @@ export async function issueReceipts(
       },
       issuedAt,
     }
-    await sql.insertReceipt(tx, receipt)
+    await paymentsSql.insertReceipt(tx, receipt)
     all.push(receipt)
   }
 }
@@ -112,7 +112,7 @@ async function linesOf(tx: SettlingOrder['tx'], order: OrderFacts): Promise<Sold
       vatRate,
     })),
     {
-      description: words.shipping,
+      description: texts.shipping,
       quantity: 1,
       unitPriceCents: order.shippingCents,
       amountCents: order.shippingCents,
@@ -123,7 +123,7 @@ async function linesOf(tx: SettlingOrder['tx'], order: OrderFacts): Promise<Sold
 
 function customerOf({ customerName, customerEmail, deliveryAddress: to }: OrderFacts) {
   const addressLines = to
-    ? [`${to.street} ${to.houseNumber}`, `${to.postcode} ${to.city}`, words.countries[to.country]]
+    ? [`${to.street} ${to.houseNumber}`, `${to.postcode} ${to.city}`, texts.countries[to.country]]
     : []
   return { name: customerName, email: customerEmail, addressLines }
 }
@@ -131,7 +131,7 @@ function customerOf({ customerName, customerEmail, deliveryAddress: to }: OrderF
 function contentOf(
   { number }: OrderFacts,
   lines: readonly SoldLine[],
-  issued: readonly sql.Receipt[],
+  issued: readonly paymentsSql.Receipt[],
   { kind, payment, refund, totalCents, refundedBeforeCents }: DueReceipt,
 ): Pick<ReceiptDocument, 'credits' | 'lines' | 'vat'> {
   const issuedFor = (wanted: string) => issued.find((receipt) => receipt.source === wanted)!
@@ -141,12 +141,12 @@ function contentOf(
     const { vat } = credit.document
     return {
       credits: numberOf(credit),
-      lines: [oneLine(words.refundFailed(number), totalCents)],
+      lines: [oneLine(texts.refundFailed(number), totalCents)],
       vat: vat.map(({ rate, cents }) => ({ rate, cents: -cents })),
     }
   }
   const reason = refund.metadata?.['reason']
-  const said = reason ? words.refundBecause(number, reason) : words.refund(number)
+  const said = reason ? texts.refundBecause(number, reason) : texts.refund(number)
   return {
     credits: numberOf(issuedFor(invoiceSource(payment.id))),
     lines: [oneLine(said, totalCents)],
@@ -164,4 +164,4 @@ const oneLine = (description: string, amountCents: number): ReceiptLine => ({
   amountCents,
 })
 
-const numberOf = ({ year, number }: sql.Receipt) => receiptNumber(year, number)
+const numberOf = ({ year, number }: paymentsSql.Receipt) => receiptNumber(year, number)

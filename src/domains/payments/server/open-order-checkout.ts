@@ -5,11 +5,11 @@ import { listOrderLines, type OrderFacts } from '#domains/orders/server/orders.t
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
-import { orderPaymentDescription, receiptLinesNl as words } from '../payments.nl.ts'
+import { orderPaymentDescription, receiptLinesNl as texts } from '../payments.nl.ts'
 import { askingProvider } from './provider-slot.ts'
-import * as sql from './payments.sql.ts'
+import * as paymentsSql from './payments.sql.ts'
 import { isOpen, isUnderWay } from './order-money.ts'
-import { settleOrder } from './reconcile-order.ts'
+import { reconcileOrder } from './reconcile-order.ts'
 
 type NotNow = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_under_way'
 
@@ -24,10 +24,10 @@ export const openOrderCheckout = (
   from: Entrance,
 ): Promise<{ url: string } | NotNow> =>
   askingProvider(services, async (tx) => {
-    const money = await settleOrder(services, tx, orderId)
+    const money = await reconcileOrder(services, tx, orderId)
     if (!money) return 'order_not_found'
     const { order, tried } = money
-    if (from.studioHost && from.studioHost.studioId !== order.photographerId) return 'order_not_found'
+    if (from.studioHost && from.studioHost.studioId !== order.studioId) return 'order_not_found'
     if (order.status === 'canceled') return 'order_canceled'
     if (order.status !== 'pending') return 'already_paid'
     if (tried.some(isUnderWay)) return 'payment_under_way'
@@ -61,11 +61,11 @@ async function newCheckout(
   )
   if (!session.url || session.amount_total !== order.totalCents)
     throw new Error(`checkout ${session.id} asks ${session.amount_total} cents for order ${order.id}`)
-  await sql.insertPayment(tx, {
+  await paymentsSql.insertPayment(tx, {
     id,
     orderId: order.id,
     clientId: order.clientId,
-    photographerId: order.photographerId,
+    studioId: order.studioId,
     amountCents: order.totalCents,
     currency: 'eur',
     status: 'pending',
@@ -90,7 +90,7 @@ async function lineItemsOf(tx: Tx, order: OrderFacts): Promise<LineItem[]> {
           lineItem(`${line.productName} ${line.variantName}`, line.unitPriceCents, line.quantity),
         )
       : [lineItem(orderPaymentDescription(order.number), subtotalCents)]
-  return [...bought, lineItem(words.shipping, order.shippingCents)]
+  return [...bought, lineItem(texts.shipping, order.shippingCents)]
 }
 
 const lineItem = (name: string, amountCents: number, quantity = 1): LineItem => ({

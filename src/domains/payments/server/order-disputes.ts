@@ -11,8 +11,8 @@ export async function tellOfDispute(
   amountCents: number,
 ): Promise<void> {
   const now = services.clock()
-  const { number: details, clientId, photographerId } = order
-  const about = { details, clientId, photographerId, newValue: amountCents }
+  const { number: details, clientId, studioId } = order
+  const about = { details, clientId, studioId, newValue: amountCents }
   await record(tx, 'system', { action: disputeActions[dispute], ...about }, now)
   await tellAdminsOfDispute({ tx, services, now }, { dispute, of: 'order', about: details, amountCents })
   await notifyOfOrder({ tx, now }, order, disputeNotices[dispute])

@@ -6,16 +6,16 @@ import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { findOwnOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
-import type { clientPaymentsContract } from '../payments.contract.ts'
-import { receiptAddress, receiptNumber } from '../payments.rules.ts'
+import type { paymentsContract } from '../payments.contract.ts'
+import { receiptPath, receiptNumber } from '../payments.rules.ts'
 import { askingProvider } from './provider-slot.ts'
-import * as sql from './payments.sql.ts'
+import * as paymentsSql from './payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
 import { isUnderWay, isWorthAsking, type Tried } from './order-money.ts'
-import { settleOrder } from './reconcile-order.ts'
+import { reconcileOrder } from './reconcile-order.ts'
 import { refundPart, stopOrder, stopUnpaidOrder } from './stop-order.ts'
 
-export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
+export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   startPayment: async ({ tx, viewer, input, refuse, services, origin, studioHost }) => {
     const order = await findOwnOrder(tx, viewer, input.orderId)
     if (!order) return refuse('order_not_found')
@@ -32,7 +32,7 @@ export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
     if (await isOutOfReach(services, tx, order.id))
       return order.status === 'pending' ? refuse('payments_closed') : paymentState(order)
     return onceCommitted(async () => {
-      const settled = await askingProvider(services, (system) => settleOrder(services, system, order.id))
+      const settled = await askingProvider(services, (system) => reconcileOrder(services, system, order.id))
       return paymentState(settled!.order, settled!.tried)
     })
   },
@@ -49,28 +49,28 @@ export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
   },
 
   listMyReceipts: async ({ tx, viewer, input }) =>
-    (await sql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
+    (await paymentsSql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
 
-  findBalance: ({ tx, viewer }) => sql.sumBalance(tx, viewer),
+  findBalance: ({ tx, viewer }) => paymentsSql.sumBalance(tx, viewer),
 
   listStudioPayments: async ({ tx, viewer, input }) => {
-    const { rows, ...steps } = await sql.listPaymentsToStudio(tx, viewer, input)
+    const { rows, ...steps } = await paymentsSql.listPaymentsToStudio(tx, viewer, input)
     return {
       rows: rows.map(asClientPayment),
       ...steps,
-      ...counted(await sql.countPaymentsToStudio(tx, viewer)),
+      ...counted(await paymentsSql.countPaymentsToStudio(tx, viewer)),
     }
   },
 
-  findOrderMoney: ({ tx, viewer, input }) => sql.sumOrder(tx, viewer, input.orderId),
+  findOrderMoney: ({ tx, viewer, input }) => paymentsSql.sumOrder(tx, viewer, input.orderId),
 
   pageReceipts: async ({ tx, viewer, input, refuse }) => {
-    const { rows, next } = (await sql.pageReceipts(tx, viewer, input)) ?? refuse('unknown_cursor')
+    const { rows, next } = (await paymentsSql.pageReceipts(tx, viewer, input)) ?? refuse('unknown_cursor')
     return { rows: rows.map(asStudioReceipt), next }
   },
 
   listReceipts: async ({ tx, viewer, input }) =>
-    (await sql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
+    (await paymentsSql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
 
   cancelOrder: async ({ tx, viewer, input, refuse, services }) => {
     const order = await findOwnOrder(tx, viewer, input.orderId)
@@ -95,7 +95,7 @@ export const clientPaymentsHandlers: Handlers<typeof clientPaymentsContract> = {
 
 /** Without keys the provider can't be asked; of an order that no checkout was ever opened for it knows nothing anyway. */
 const isOutOfReach = async ({ payments }: Services, tx: Tx, orderId: string) =>
-  !payments.isOpen && (await elevated(tx, () => sql.listPaymentsFor(tx, orderId))).some(isWorthAsking)
+  !payments.isOpen && (await elevated(tx, () => paymentsSql.listPaymentsFor(tx, orderId))).some(isWorthAsking)
 
 function paymentState({ status }: OrderFacts, tried: readonly Tried[] = []) {
   if (status === 'canceled') return { state: 'unpaid' as const }
@@ -103,7 +103,7 @@ function paymentState({ status }: OrderFacts, tried: readonly Tried[] = []) {
   return { state: tried.some(isUnderWay) ? ('under_way' as const) : ('unpaid' as const) }
 }
 
-type Paid = Awaited<ReturnType<typeof sql.listPaymentsToStudio>>['rows'][number]
+type Paid = Awaited<ReturnType<typeof paymentsSql.listPaymentsToStudio>>['rows'][number]
 
 const asClientPayment = ({ payment, ...client }: Paid) => ({
   id: payment.id,
@@ -120,16 +120,16 @@ const asClientPayment = ({ payment, ...client }: Paid) => ({
   approvedAt: payment.approvedAt?.toISOString() ?? null,
 })
 
-const asReceipt = ({ id, year, number, kind, totalCents, issuedAt }: sql.Receipt) => ({
+const asReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql.Receipt) => ({
   id,
   number: receiptNumber(year, number),
   kind,
   totalCents,
   issuedAt: issuedAt.toISOString(),
-  address: receiptAddress(id),
+  address: receiptPath(id),
 })
 
-const asStudioReceipt = (row: sql.Receipt) => ({
+const asStudioReceipt = (row: paymentsSql.Receipt) => ({
   ...asReceipt(row),
   orderId: row.orderId,
   orderNumber: row.document.orderNumber,

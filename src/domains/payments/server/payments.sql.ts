@@ -15,7 +15,7 @@ export type Receipt = typeof receipts.$inferSelect
 // What a viewer reads of their own.
 
 const receiptsOf = (viewer: ClientViewer | PhotographerViewer) =>
-  viewer.role === 'client' ? eq(receipts.clientId, viewer.id) : eq(receipts.photographerId, viewer.id)
+  viewer.role === 'client' ? eq(receipts.clientId, viewer.id) : eq(receipts.studioId, viewer.id)
 
 export const listReceipts = (tx: Tx, viewer: ClientViewer | PhotographerViewer, orderId: string) =>
   tx
@@ -50,7 +50,7 @@ export async function findReceipt(tx: Tx, viewer: ClientViewer | PhotographerVie
   return receipt
 }
 
-const toStudio = (viewer: PhotographerViewer) => eq(clientPayments.photographerId, viewer.id)
+const toStudio = (viewer: PhotographerViewer) => eq(clientPayments.studioId, viewer.id)
 
 type Asked = { isDescending: boolean; position?: string | undefined }
 
@@ -143,12 +143,12 @@ export const listReceiptsFor = (tx: Tx, orderId: string) =>
   tx.select().from(receipts).where(eq(receipts.orderId, orderId))
 
 /** The studio's next number of that year. Others wait for it until this transaction has ended, so none is skipped. */
-export async function takeNumber(tx: Tx, photographerId: string, year: number): Promise<number> {
+export async function takeNumber(tx: Tx, studioId: string, year: number): Promise<number> {
   const [taken] = await tx
     .insert(receiptNumbers)
-    .values({ photographerId, year, lastNumber: 1 })
+    .values({ studioId, year, lastNumber: 1 })
     .onConflictDoUpdate({
-      target: [receiptNumbers.photographerId, receiptNumbers.year],
+      target: [receiptNumbers.studioId, receiptNumbers.year],
       set: { lastNumber: sql`${receiptNumbers.lastNumber} + 1` },
     })
     .returning({ number: receiptNumbers.lastNumber })
@@ -157,7 +157,7 @@ export async function takeNumber(tx: Tx, photographerId: string, year: number): 
 
 export const insertReceipt = (tx: Tx, receipt: Receipt) => tx.insert(receipts).values(receipt)
 
-export async function findSeller(tx: Tx, photographerId: string) {
+export async function findSeller(tx: Tx, studioId: string) {
   const [seller] = await tx
     .select({
       studioName: photographers.studioName,
@@ -165,6 +165,6 @@ export async function findSeller(tx: Tx, photographerId: string) {
       kvkNumber: photographers.kvkNumber,
     })
     .from(photographers)
-    .where(eq(photographers.id, photographerId))
+    .where(eq(photographers.id, studioId))
   return seller!
 }

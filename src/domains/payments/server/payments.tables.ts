@@ -54,7 +54,7 @@ export const clientPayments = pgTable(
       .on(table.orderId)
       .where(sql`status = 'pending'`),
     index().on(table.orderId),
-    index().on(table.photographerId, table.createdAt.desc()),
+    index().on(table.studioId, table.createdAt.desc()),
     index().on(table.stripePaymentIntentId),
     index().on(table.createdAt),
     index('client_payments_in_dispute')
@@ -88,13 +88,13 @@ export const isApprovable = and(
 export const receiptNumbers = pgTable(
   'receipt_numbers',
   {
-    photographerId: uuid()
+    studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id),
     year: integer().notNull(),
     lastNumber: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.photographerId, table.year] }), allowSystem('receipt_numbers')],
+  (table) => [primaryKey({ columns: [table.studioId, table.year] }), allowSystem('receipt_numbers')],
 )
 
 /** Invoices and credit notes to clients. They are issued and never changed: even the product may only add and read. */
@@ -116,7 +116,7 @@ export const receipts = pgTable(
     issuedAt: moment().notNull(),
   },
   (table) => [
-    unique('receipts_number').on(table.photographerId, table.year, table.number),
+    unique('receipts_number').on(table.studioId, table.year, table.number),
     index().on(table.orderId),
     check('receipts_kind_known', sql`kind in ('invoice', 'credit')`),
     ...ownersRead('receipts'),

@@ -14,7 +14,7 @@ import {
 import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import * as sql from './payments.sql.ts'
+import * as paymentsSql from './payments.sql.ts'
 import { dueReceipts, issueReceipts, type DueReceipt } from './issue-receipts.ts'
 import { tellOfDispute } from './order-disputes.ts'
 import {
@@ -33,7 +33,7 @@ import { momentOf } from '#domains/billing/events/server/reconcile-studio.ts'
 export type OrderMoney = { order: OrderFacts; tried: Tried[] }
 
 /** Settles all money of an order and answers how both stand then; undefined when there is no such order. */
-export async function settleOrder(
+export async function reconcileOrder(
   services: Services,
   tx: Tx,
   orderId: string,
@@ -54,7 +54,7 @@ export async function settleOrder(
 export async function askMoney(services: Services, tx: Tx, orderId: string): Promise<OrderMoney | undefined> {
   const order = await lockOrder(tx, orderId)
   if (!order) return undefined
-  const payments = await sql.listPaymentsFor(tx, orderId)
+  const payments = await paymentsSql.listPaymentsFor(tx, orderId)
   return { order, tried: await askAndUndo(services, order, payments) }
 }
 
@@ -65,7 +65,7 @@ const MOST_ROUNDS = 4
 async function askAndUndo(
   services: Services,
   order: OrderFacts,
-  payments: readonly sql.ClientPayment[],
+  payments: readonly paymentsSql.ClientPayment[],
 ): Promise<Tried[]> {
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const tried = await askAbout(services.payments.api, payments)
@@ -126,16 +126,16 @@ async function keep(settling: SettlingOrder, tried: Tried): Promise<void> {
     return kept instanceof Date ? kept.getTime() === (value as Date | null)?.getTime() : kept === value
   })
   if (isKept) return
-  await sql.changePayment(tx, payment.id, facts)
-  const { clientId, photographerId } = order
+  await paymentsSql.changePayment(tx, payment.id, facts)
+  const { clientId, studioId } = order
   if (facts.status === 'failed' && payment.status !== 'failed') {
-    const about = { details: order.number, clientId, photographerId, newValue: payment.amountCents }
+    const about = { details: order.number, clientId, studioId, newValue: payment.amountCents }
     await record(tx, 'system', { action: 'payment_failed', ...about }, services.clock())
     await notifyOfOrder({ tx, now: services.clock() }, order, 'order_payment_failed')
   }
   if (facts.dispute && facts.dispute !== payment.dispute)
     await tellOfDispute(settling, facts.dispute, payment.amountCents)
-  await tellLive(tx, [clientId, photographerId], { topic: 'payments' })
+  await tellLive(tx, [clientId, studioId], { topic: 'payments' })
   await tellAdmins(tx, 'paymentDesk', 'office')
 }
 
@@ -146,7 +146,7 @@ async function followUp(settling: SettlingOrder, tried: readonly Tried[]): Promi
   const [first] = paid
   if (!first) return
   if (order.status === 'pending') await markPaid(tx, services, order.id, factsOf(first).paidAt!)
-  const issued = await sql.listReceiptsFor(tx, order.id)
+  const issued = await paymentsSql.listReceiptsFor(tx, order.id)
   const due = dueReceipts(issued, paid)
   // All that came in counts before anything that went back: what is paid back beside a payment that stands stops nothing.
   const [cameIn, wentBack] = [due.filter(({ refund }) => !refund), due.filter(({ refund }) => refund)]
@@ -168,8 +168,8 @@ async function tellOf(
   const at = momentOf(refund.created)
   const refunded = { refundedCents: refund.amount, by }
   if (kind === 'invoice') {
-    const { clientId, photographerId } = order
-    const about = { details: order.number, clientId, photographerId, newValue: refunded.refundedCents }
+    const { clientId, studioId } = order
+    const about = { details: order.number, clientId, studioId, newValue: refunded.refundedCents }
     await record(tx, 'system', { action: 'refund_failed', ...about }, services.clock())
   } else if (keptCents > 0 || (await markCanceled(tx, services, order.id, refunded, at)) !== 'canceled') {
     const reason = refund.metadata?.['reason'] ?? ''

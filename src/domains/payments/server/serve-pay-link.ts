@@ -6,7 +6,7 @@ import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rul
 import { readPayToken } from '#domains/orders/server/orders.ts'
 import { plainPage, TOLD_TO_NOBODY } from '#platform/http/plain-page.ts'
 import type { Services } from '#platform/services.ts'
-import { payLinkNl as words } from '../payments.nl.ts'
+import { payLinkNl as texts } from '../payments.nl.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
 
 type Asked = Entrance & { token: string; method: string; headers: Headers; ipAddress: string }
@@ -21,12 +21,12 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
   if (isJustLooking(asked)) return new Response(null, { status: 204, headers: TOLD_TO_NOBODY })
   const toGallery = asked.origin + clientOrderAddress(orderId)
   const toPaid = asked.origin + paidOrderAddress(orderId)
-  if (!services.payments.isOpen) return page(503, words.closed, toGallery)
+  if (!services.payments.isOpen) return page(503, texts.closed, toGallery)
   const { ipAddress } = asked
   const waitMs = await asSystem(services.pool, (tx) =>
     waitAfterAttempt({ tx, ipAddress, now: services.clock() }, 'open_pay_link', orderId),
   )
-  if (waitMs > 0) return page(429, words.tooMany, toGallery)
+  if (waitMs > 0) return page(429, texts.tooMany, toGallery)
   const opened = await openOrderCheckout(services, orderId, asked)
   if (opened === 'order_not_found') return wrongLink(asked)
   if (opened === 'order_canceled') return lead(toGallery)
@@ -40,7 +40,7 @@ const lead = (location: string) =>
 const isJustLooking = ({ method, headers }: Asked) =>
   method === 'HEAD' || /prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
 
-const wrongLink = ({ origin }: Entrance) => page(404, words.wrong, origin + homes.client)
+const wrongLink = ({ origin }: Entrance) => page(404, texts.wrong, origin + homes.client)
 
 const page = (status: number, said: { title: string; line: string }, toGallery: string) =>
-  plainPage(status, { brand: words.brand, ...said, end: { text: words.toGallery, url: toGallery } })
+  plainPage(status, { brand: texts.brand, ...said, end: { text: texts.toGallery, url: toGallery } })

@@ -5,18 +5,18 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
 import { receiptNumber } from '../payments.rules.ts'
-import * as sql from './payments.sql.ts'
+import * as paymentsSql from './payments.sql.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { pdfAnswer } from './pdf-answer.ts'
-import { receiptNl as words } from './receipt-pdf.nl.ts'
+import { receiptNl as texts } from './receipt-pdf.nl.ts'
 
 /** An invoice or credit note of an order as PDF, for the client that it is for and the studio that issued it. */
 export async function serveReceipt(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const receiptId = file.replace(/\.pdf$/, '')
   const owner = viewerFor('clientFresh', viewer) ?? viewerFor('photographer', viewer)
   if (!owner || !isUuid(receiptId)) return notFound()
-  const receipt = await asViewer(services.pool, owner, (tx) => sql.findReceipt(tx, owner, receiptId))
+  const receipt = await asViewer(services.pool, owner, (tx) => paymentsSql.findReceipt(tx, owner, receiptId))
   if (!receipt) return notFound()
   const { kind, year, number } = receipt
-  return pdfAnswer(await drawReceipt(receipt), words.fileName(kind, receiptNumber(year, number)))
+  return pdfAnswer(await drawReceipt(receipt), texts.fileName(kind, receiptNumber(year, number)))
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { askingProvider } from './provider-slot.ts'
 import { allLeftCents, isPaid, isUnderWay, leftCents } from './order-money.ts'
-import { askMoney, payBack, settleOrder, type OrderMoney } from './reconcile-order.ts'
+import { askMoney, payBack, reconcileOrder, type OrderMoney } from './reconcile-order.ts'
 
 type NotStopped = 'order_not_found' | 'not_now' | 'payment_under_way' | 'refund_failed'
 
@@ -23,7 +23,7 @@ export const stopOrder = (
     if (!money) return 'order_not_found'
     const notStopped = await letGo(services, tx, money, by)
     // Settling a canceled order closes its checkout, and pays back who was faster.
-    const after = (await settleOrder(services, tx, orderId, by))!
+    const after = (await reconcileOrder(services, tx, orderId, by))!
     if (notStopped) return notStopped
     const refundedCents = allLeftCents(money.tried)
     return refundedCents > 0 && allLeftCents(after.tried) > 0 ? 'refund_failed' : { refundedCents }
@@ -43,7 +43,7 @@ export const stopUnpaidOrder = (
     const isWaiting = tried.some(isUnderWay)
     if (isUntouched && !isWaiting)
       await markCanceled(tx, services, order.id, { refundedCents: 0, by }, services.clock())
-    await settleOrder(services, tx, orderId, by)
+    await reconcileOrder(services, tx, orderId, by)
     if (!isUntouched) return 'not_now'
     return isWaiting ? 'payment_under_way' : 'stopped'
   })
@@ -81,7 +81,7 @@ export const refundPart = (
     const money = await askMoney(services, tx, orderId)
     if (!money) return 'order_not_found'
     const outcome = await payPartBack(services, money, part)
-    await settleOrder(services, tx, orderId, by)
+    await reconcileOrder(services, tx, orderId, by)
     return outcome
   })
 

@@ -13,7 +13,7 @@ import { orderMoneyNl } from '../order-money.nl.ts'
 import { DisputeBadge } from './DisputeBadge.tsx'
 import { studioPayments, type ClientPayment } from './order-money.queries.ts'
 
-const words = orderMoneyNl.balance
+const texts = orderMoneyNl.balance
 
 /** The element that opens an order, around these words; following it puts the list away. */
 export type OrderLink = (orderId: string, text: string, onFollow: () => void) => ReactElement
@@ -22,7 +22,7 @@ type BalanceDialogProps = { open: boolean; onClose: () => void; orderLink: Order
 /** Each payment of a client, with what became of it. */
 export function BalanceDialog({ open, onClose, orderLink }: BalanceDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={words.title} line={words.line}>
+    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={texts.title} line={texts.line}>
       <Lines orderLink={(orderId, text) => orderLink(orderId, text, onClose)} />
     </Dialog>
   )
@@ -35,13 +35,13 @@ function Lines({ orderLink }: { orderLink: Followed }) {
   const list = useQuery(studioPayments(position))
   if (list.isPending)
     return (
-      <div role="status" aria-label={words.loading}>
+      <div role="status" aria-label={texts.loading}>
         <Skeleton className="h-40" />
       </div>
     )
-  if (list.isError) return <FailedState title={words.listFailed} onRetry={() => void list.refetch()} />
+  if (list.isError) return <FailedState title={texts.listFailed} onRetry={() => void list.refetch()} />
   const { rows, count, isCountWhole, previous, next, last } = list.data
-  if (rows.length === 0) return <EmptyState title={words.empty.title} line={words.empty.line} />
+  if (rows.length === 0) return <EmptyState title={texts.empty.title} line={texts.empty.line} />
   return (
     <div className="grid gap-4" aria-busy={list.isPlaceholderData}>
       <Card>
@@ -51,8 +51,8 @@ function Lines({ orderLink }: { orderLink: Followed }) {
       </Card>
       {(previous ?? next) !== null && (
         <PageSteps
-          words={words.steps}
-          line={words.shown(rows.length, count, isCountWhole)}
+          words={texts.steps}
+          line={texts.shown(rows.length, count, isCountWhole)}
           previous={previous}
           next={next}
           last={last}
@@ -69,14 +69,14 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
   const { word, tone } = stateOf(payment)
   const facts = [
     shortDate(paidAt ?? createdAt),
-    refundedCents > 0 && refundedCents < amountCents && words.refunded(refundedCents),
+    refundedCents > 0 && refundedCents < amountCents && texts.refunded(refundedCents),
   ].filter(Boolean)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:flex md:px-5">
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 font-medium break-words">{clientName}</p>
         <p className="text-13 text-soft">
-          {orderLink(orderId, words.order(orderNumber))} · {facts.join(' · ')}
+          {orderLink(orderId, texts.order(orderNumber))} · {facts.join(' · ')}
         </p>
       </div>
       <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
@@ -95,9 +95,9 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
 
 function stateOf(payment: ClientPayment): { word: string; tone: BadgeTone } {
   const { status, amountCents, refundedCents, approvedAt } = payment
-  if (status === 'pending') return { word: words.status.pending, tone: 'blue' }
-  if (status === 'failed') return { word: words.status.failed, tone: 'red' }
-  if (status === 'canceled') return { word: words.status.canceled, tone: 'neutral' }
-  if (refundedCents === amountCents) return { word: words.allRefunded, tone: 'neutral' }
-  return approvedAt ? { word: words.isApproved, tone: 'green' } : { word: words.isWaiting, tone: 'orange' }
+  if (status === 'pending') return { word: texts.status.pending, tone: 'blue' }
+  if (status === 'failed') return { word: texts.status.failed, tone: 'red' }
+  if (status === 'canceled') return { word: texts.status.canceled, tone: 'neutral' }
+  if (refundedCents === amountCents) return { word: texts.allRefunded, tone: 'neutral' }
+  return approvedAt ? { word: texts.isApproved, tone: 'green' } : { word: texts.isWaiting, tone: 'orange' }
 }

@@ -7,7 +7,7 @@ import { orderMoneyNl } from '../order-money.nl.ts'
 import { BalanceDialog, type OrderLink } from './BalanceDialog.tsx'
 import { studioBalance } from './order-money.queries.ts'
 
-const words = orderMoneyNl.balance
+const texts = orderMoneyNl.balance
 
 type BalanceStripProps = { orderLink: OrderLink }
 
@@ -15,18 +15,18 @@ type BalanceStripProps = { orderLink: OrderLink }
 export function BalanceStrip({ orderLink }: BalanceStripProps) {
   const [isOpen, setIsOpen] = useState(false)
   const balance = useQuery(studioBalance)
-  if (balance.isError) return <FailedState title={words.failed} onRetry={() => void balance.refetch()} />
+  if (balance.isError) return <FailedState title={texts.failed} onRetry={() => void balance.refetch()} />
   return (
     <section
-      aria-label={words.label}
+      aria-label={texts.label}
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-6 border border-line bg-surface px-4 py-3 md:px-5"
     >
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
-        <Sum word={words.approved} cents={balance.data?.approvedCents} />
-        <Sum word={words.waiting} cents={balance.data?.waitingCents} />
+        <Sum word={texts.approved} cents={balance.data?.approvedCents} />
+        <Sum word={texts.waiting} cents={balance.data?.waitingCents} />
       </dl>
       <Button kind="outline" size="small" onClick={() => setIsOpen(true)}>
-        {words.open}
+        {texts.open}
       </Button>
       <BalanceDialog open={isOpen} onClose={() => setIsOpen(false)} orderLink={orderLink} />
     </section>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { orderPaymentNl } from '../order-payment.nl.ts'
 import { useCancelMyOrder } from './order-payment.queries.ts'
 
-const words = orderPaymentNl.cancel
+const texts = orderPaymentNl.cancel
 
 /** A client's way out of an order that they have not paid for. */
 export function CancelMyOrder({ orderId }: { orderId: string }) {
@@ -13,19 +13,19 @@ export function CancelMyOrder({ orderId }: { orderId: string }) {
   return (
     <>
       <Button kind="quiet" size="small" onClick={() => setIsAsking(true)}>
-        {words.open}
+        {texts.open}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={words.title}
-        confirm={words.confirm}
-        cancel={words.keep}
+        title={texts.title}
+        confirm={texts.confirm}
+        cancel={texts.keep}
         destructive
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate({ orderId }, { onSettled: () => setIsAsking(false) })}
       >
-        {words.line}
+        {texts.line}
       </ConfirmDialog>
     </>
   )

@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
 import { orderMoney, useCancelOrder } from './order-money.queries.ts'
 
-const words = orderMoneyNl.cancel
+const texts = orderMoneyNl.cancel
 
 type CancelOrderDialogProps = {
   order: { id: string; number: string; customerName: string }
@@ -21,22 +21,22 @@ export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogPro
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => next || onClose()}
-      title={words.title(order.number)}
-      confirm={words.confirm}
-      cancel={words.keep}
+      title={texts.title(order.number)}
+      confirm={texts.confirm}
+      cancel={texts.keep}
       destructive
       busy={cancel.isPending || !money.data}
       onConfirm={() => cancel.mutate({ orderId: order.id }, { onSettled: onClose })}
     >
       <div className="grid gap-2">
         {money.isError ? (
-          <FailedState title={words.moneyFailed} onRetry={() => void money.refetch()} />
+          <FailedState title={texts.moneyFailed} onRetry={() => void money.refetch()} />
         ) : money.data ? (
           <PaidBack money={money.data} name={order.customerName} />
         ) : (
           <Skeleton className="h-6 w-60" />
         )}
-        <p>{words.follows}</p>
+        <p>{texts.follows}</p>
       </div>
     </ConfirmDialog>
   )
@@ -46,6 +46,6 @@ type PaidBackProps = { money: { paidCents: number; refundedCents: number }; name
 
 function PaidBack({ money: { paidCents, refundedCents }, name }: PaidBackProps) {
   const cents = paidCents - refundedCents
-  if (paidCents > 0 && cents === 0) return <p>{words.nothingLeft}</p>
-  return cents > 0 ? <p className="text-ink">{words.paid(cents, name)}</p> : <p>{words.unpaid}</p>
+  if (paidCents > 0 && cents === 0) return <p>{texts.nothingLeft}</p>
+  return cents > 0 ? <p className="text-ink">{texts.paid(cents, name)}</p> : <p>{texts.unpaid}</p>
 }

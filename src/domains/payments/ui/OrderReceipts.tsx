@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
 import { orderReceipts } from './order-money.queries.ts'
 
-const words = orderMoneyNl.receipts
+const texts = orderMoneyNl.receipts
 
 type OrderReceiptsProps = {
   orderId: string
@@ -21,7 +21,7 @@ type OrderReceiptsProps = {
 /** Invoice and credit notes of an order, as PDF. */
 export function OrderReceipts({ orderId, ask = orderReceipts, isStopped = false }: OrderReceiptsProps) {
   return (
-    <Section title={words.title}>
+    <Section title={texts.title}>
       <Receipts orderId={orderId} ask={ask} isStopped={isStopped} />
     </Section>
   )
@@ -31,20 +31,20 @@ function Receipts({ orderId, ask, isStopped }: Required<OrderReceiptsProps>) {
   const receipts = useQuery(ask(orderId))
   if (receipts.isPending)
     return (
-      <div role="status" aria-label={words.loading}>
+      <div role="status" aria-label={texts.loading}>
         <Skeleton className="h-10" />
       </div>
     )
-  if (receipts.isError) return <FailedState title={words.failed} onRetry={() => void receipts.refetch()} />
+  if (receipts.isError) return <FailedState title={texts.failed} onRetry={() => void receipts.refetch()} />
   if (receipts.data.length === 0)
-    return <p className="text-soft">{isStopped ? words.noneAnyMore : words.none}</p>
+    return <p className="text-soft">{isStopped ? texts.noneAnyMore : texts.none}</p>
   return (
     <ul className="grid gap-2">
       {receipts.data.map(({ id, number, kind, totalCents, issuedAt, address }) => (
         <li key={id} className="flex items-center justify-between gap-3">
           <div className="min-w-0">
             <p className="truncate">
-              {words.kind[kind]} {number}
+              {texts.kind[kind]} {number}
             </p>
             <p className="text-13 text-soft tabular-nums">
               {orderMoneyNl.euros(totalCents)}, {shortDate(issuedAt)}
@@ -54,7 +54,7 @@ function Receipts({ orderId, ask, isStopped }: Required<OrderReceiptsProps>) {
             href={address}
             target="_blank"
             rel="noopener"
-            aria-label={words.open(words.kind[kind], number)}
+            aria-label={texts.open(texts.kind[kind], number)}
             className={buttonLook({ kind: 'outline', size: 'small' })}
           >
             <FileText aria-hidden strokeWidth={1.5} />

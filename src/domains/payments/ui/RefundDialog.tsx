@@ -7,7 +7,7 @@ import { orderMoneyNl } from '../order-money.nl.ts'
 import { readEuros } from '../order-money.rules.ts'
 import { useRefundOrder } from './order-money.queries.ts'
 
-const words = orderMoneyNl.refund
+const texts = orderMoneyNl.refund
 
 type RefundDialogProps = {
   order: { id: string; number: string; customerName: string }
@@ -36,23 +36,23 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
   const { errors } = form.formState
   const isAmount = (typed: string) => {
     const cents = readEuros(typed)
-    if (cents === undefined) return words.invalid
-    if (cents === 0) return words.tooSmall
-    return cents <= mostCents || words.tooLarge(mostCents)
+    if (cents === undefined) return texts.invalid
+    if (cents === 0) return texts.tooSmall
+    return cents <= mostCents || texts.tooLarge(mostCents)
   }
   return (
     <FormDialog
-      title={words.title(order.number)}
-      line={words.line(order.customerName)}
+      title={texts.title(order.number)}
+      line={texts.line(order.customerName)}
       open={open}
       onClose={onClose}
       onSubmit={(event) => form.handleSubmit(payBack)(event)}
-      submit={words.submit}
+      submit={texts.submit}
       busy={refund.isPending}
     >
       <TextField
-        label={words.amount}
-        hint={words.most(mostCents)}
+        label={texts.amount}
+        hint={texts.most(mostCents)}
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
@@ -60,8 +60,8 @@ export function RefundDialog({ order, mostCents, open, onClose }: RefundDialogPr
         {...form.register('amount', { validate: isAmount })}
       />
       <TextArea
-        label={words.reason}
-        hint={words.reasonHint}
+        label={texts.reason}
+        hint={texts.reasonHint}
         optional
         maxLength={300}
         {...form.register('reason')}

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
-import type { clientPayment, clientPaymentsContract } from '../payments.contract.ts'
+import { useSave } from '#platform/browser/use-save.ts'
+import type { clientPayment, paymentsContract } from '../payments.contract.ts'
 import { orderMoneyNl } from '../order-money.nl.ts'
 
-const clientPayments = browserApi<typeof clientPaymentsContract>('clientPayments')
+const clientPayments = browserApi<typeof paymentsContract>('clientPayments')
 
 export type ClientPayment = z.infer<typeof clientPayment>
 
@@ -34,23 +34,23 @@ export const orderReceipts = (orderId: string) =>
     queryFn: () => clientPayments.listReceipts({ orderId }),
   })
 
-const refreshes = [['orders'], ['payments']]
+const invalidates = [['orders'], ['payments']]
 
 export const useCancelOrder = () =>
-  useSaving(clientPayments.cancelOrder, {
-    says: {
+  useSave(clientPayments.cancelOrder, {
+    messages: {
       ...orderMoneyNl.cancel,
       done: (_input, { refundedCents }) => {
         const line = orderMoneyNl.cancel.doneLine(refundedCents)
         return { title: orderMoneyNl.cancel.done, ...(line && { line }) }
       },
     },
-    refreshes,
+    invalidates,
   })
 
 export const useRefundOrder = (onDone: () => void) =>
-  useSaving(clientPayments.refundOrder, {
-    says: { ...orderMoneyNl.refund, done: ({ amountCents }) => orderMoneyNl.refund.done(amountCents) },
-    refreshes,
+  useSave(clientPayments.refundOrder, {
+    messages: { ...orderMoneyNl.refund, done: ({ amountCents }) => orderMoneyNl.refund.done(amountCents) },
+    invalidates,
     onDone,
   })

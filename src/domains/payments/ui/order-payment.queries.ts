@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
-import type { clientPaymentsContract } from '../payments.contract.ts'
+import { useSave } from '#platform/browser/use-save.ts'
+import type { paymentsContract } from '../payments.contract.ts'
 import { orderPaymentNl } from '../order-payment.nl.ts'
 
-const payments = browserApi<typeof clientPaymentsContract>('clientPayments')
+const payments = browserApi<typeof paymentsContract>('clientPayments')
 
 export const myReceipts = (orderId: string) =>
   queryOptions({
@@ -16,14 +16,14 @@ export const myReceipts = (orderId: string) =>
 export const checkPayment = (orderId: string) => payments.checkPayment({ orderId })
 
 export const useCancelMyOrder = () =>
-  useSaving(payments.cancelMyOrder, {
-    says: orderPaymentNl.cancel,
-    refreshes: [['orders'], ['payments']],
+  useSave(payments.cancelMyOrder, {
+    messages: orderPaymentNl.cancel,
+    invalidates: [['orders'], ['payments']],
   })
 
 export const useStartPayment = () =>
-  useSaving(payments.startPayment, {
-    says: orderPaymentNl.start,
-    refreshes: [['orders']],
+  useSave(payments.startPayment, {
+    messages: orderPaymentNl.start,
+    invalidates: [['orders']],
     onDone: ({ url }) => window.location.assign(url),
   })

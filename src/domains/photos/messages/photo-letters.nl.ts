@@ -1,12 +1,12 @@
 const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
 
-type Arrival = { firstName: string; studioName: string; count: number }
+type RouteAnnouncer = { firstName: string; studioName: string; count: number }
 
 const goodbye = (name: string) => `Groet,\n${name}`
 
 /** Mail about photos that came in, and about what a client chose. */
 export const photoLettersNl = {
-  previewsReady: ({ firstName, studioName, count }: Arrival) => ({
+  previewsReady: ({ firstName, studioName, count }: RouteAnnouncer) => ({
     subject: count === 1 ? 'Je preview staat klaar' : `Je previews staan klaar (${photos(count)})`,
     greeting: `Hallo ${firstName},`,
     paragraphs: [
@@ -18,7 +18,7 @@ export const photoLettersNl = {
     button: count === 1 ? 'Bekijk je foto' : "Bekijk je foto's",
     closing: goodbye(studioName),
   }),
-  finalsReady: ({ firstName, studioName, count }: Arrival) => ({
+  finalsReady: ({ firstName, studioName, count }: RouteAnnouncer) => ({
     subject: count === 1 ? 'Je foto is af' : `Je foto's zijn af (${photos(count)})`,
     greeting: `Hallo ${firstName},`,
     paragraphs:

@@ -46,11 +46,11 @@ export const photosHandlers: Handlers<typeof photosContract> = {
     const own = await findOwn(tx, viewer, input.photoIds)
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     await comments.addComments(tx, viewer, own, input.comment, now)
-    const { clientId, photographerId } = own[0]!
+    const { clientId, studioId } = own[0]!
     await record(
       tx,
       viewer,
-      { action: 'comment_added', details: String(own.length), clientId, photographerId, ipAddress },
+      { action: 'comment_added', details: String(own.length), clientId, studioId, ipAddress },
       now,
     )
     if (viewer.role === 'client') {
@@ -105,8 +105,8 @@ async function commentChanged(
   line: Pick<Activity, 'action' | 'ipAddress'>,
 ): Promise<void> {
   const [photo] = await findOwn(tx, viewer, [photoId])
-  const { label, clientId, photographerId } = photo!
-  await record(tx, viewer, { ...line, details: label, clientId, photographerId }, now)
+  const { label, clientId, studioId } = photo!
+  await record(tx, viewer, { ...line, details: label, clientId, studioId }, now)
   if (viewer.role === 'client') await photosChangedByClient(tx, viewer)
   else await photosChanged(tx, viewer, [photo!])
 }
@@ -132,7 +132,7 @@ async function announceComment(
 
 /** What a client wrote and its studio has not looked at, in the studio's bell; what was taken back does not count. */
 function countComments(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
-  const about = { kind: 'comments_written', photographerId: viewer.studioId, subjectId: viewer.id } as const
+  const about = { kind: 'comments_written', studioId: viewer.studioId, subjectId: viewer.id } as const
   return notifyStudioOfCount(tx, about, (since) => comments.countWritten(tx, viewer, since), now)
 }
 

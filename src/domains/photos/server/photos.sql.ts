@@ -13,7 +13,7 @@ type PhotoOwner = ClientViewer | PhotographerViewer
  * sees what was shared with them; a studio what it uploaded.
  */
 export const visibleTo = (viewer: PhotoOwner) =>
-  viewer.role === 'client' ? eq(photos.clientId, viewer.id) : eq(photos.photographerId, viewer.id)
+  viewer.role === 'client' ? eq(photos.clientId, viewer.id) : eq(photos.studioId, viewer.id)
 
 /**
  * The order of a gallery, as its studio chose it; `clients` must be joined. Without a capture time a photo comes after those
@@ -36,7 +36,7 @@ export const chosenAfter = (moment: Date | null) =>
     : or(isNotNull(photos.favoritedAt), isNotNull(photos.approvedAt))!
 
 export const fromPhotos = (tx: Tx) =>
-  tx.select(photoColumns).from(photos).innerJoin(photographers, eq(photographers.id, photos.photographerId))
+  tx.select(photoColumns).from(photos).innerJoin(photographers, eq(photographers.id, photos.studioId))
 
 export const listByIds = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
   fromPhotos(tx).where(and(visibleTo(viewer), inArray(photos.id, photoIds)))
@@ -47,7 +47,7 @@ export const findOwn = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
     .select({
       id: photos.id,
       clientId: photos.clientId,
-      photographerId: photos.photographerId,
+      studioId: photos.studioId,
       label: photos.photoLabel,
       type: photos.type,
     })
@@ -59,7 +59,7 @@ export const listCovers = (tx: Tx, viewer: PhotoOwner, clientId?: string) =>
   tx
     .selectDistinctOn([photos.clientId], { ...photoColumns, clientId: photos.clientId })
     .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(
       and(
         visibleTo(viewer),

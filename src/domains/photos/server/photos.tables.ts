@@ -23,7 +23,7 @@ export const photos = pgTable(
   'photos',
   {
     id: uuid().primaryKey(),
-    photographerId: uuid()
+    studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     clientId: uuid()
@@ -72,11 +72,11 @@ export const photos = pgTable(
   },
   (table) => [
     index().on(table.clientId, table.type, table.createdAt.desc(), table.id.desc()),
-    index().on(table.photographerId, table.createdAt.desc()),
+    index().on(table.studioId, table.createdAt.desc()),
     uniqueIndex('photos_once_per_client').on(table.clientId, table.fileSize, table.crc32, table.twin),
     index('photos_to_check').on(sql`coalesce(checked_at, created_at)`),
     index('photos_damaged')
-      .on(table.photographerId)
+      .on(table.studioId)
       .where(sql`damage is not null`),
     check('photos_damage_known', sql`damage in ('missing', 'changed')`),
     check('photos_type_known', sql`type in ('preview', 'final')`),
@@ -111,7 +111,7 @@ export const photoComments = pgTable(
     clientId: uuid()
       .notNull()
       .references(() => clients.id),
-    photographerId: uuid()
+    studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     writtenBy: text().$type<CommentAuthor>().notNull(),

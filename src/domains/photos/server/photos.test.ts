@@ -98,7 +98,7 @@ test('a client chooses favourites and approves, one or many, and takes it back; 
   await anna.photos.setApproval({ photoIds: [first!], isApproved: false })
   expect(await seenBy(anna, first!)).toMatchObject({ isFavorite: false, isApproved: false })
   expect((await logOf(anna)).slice(-4)).toMatchObject([
-    { action: 'favorite_added', userType: 'client', details: '3', photographerId: studio.id },
+    { action: 'favorite_added', userType: 'client', details: '3', studioId: studio.id },
     { action: 'photo_approved', details: '1' },
     { action: 'favorite_removed', details: '1' },
     { action: 'approval_withdrawn', details: '1' },

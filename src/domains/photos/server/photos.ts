@@ -39,7 +39,7 @@ export function arrivalOf(
   { now, ipAddress }: { now: Date; ipAddress?: string },
 ) {
   const { clientId, type } = photo
-  const owners = { clientId, photographerId: viewer.id }
+  const owners = { clientId, studioId: viewer.id }
   const line = { action: 'photo_uploaded', details: fileName, newValue: type, ipAddress, ...owners } as const
   const sourceName = sourceNameOf(fileName, photo.contentType)
   return {

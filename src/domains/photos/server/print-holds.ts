@@ -1,7 +1,7 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import * as sql from './print-holds.sql.ts'
+import * as printHoldsSql from './print-holds.sql.ts'
 
 /**
  * Holds finals of this client for prints, so that they can't be deleted until they are released as often. Answers those
@@ -9,15 +9,15 @@ import * as sql from './print-holds.sql.ts'
  */
 export const holdForPrints = (tx: Tx, viewer: ClientViewer, photoIds: readonly string[]): Promise<string[]> =>
   elevated(tx, async () => {
-    const finals = await sql.lockFinals(tx, viewer, photoIds)
+    const finals = await printHoldsSql.lockFinals(tx, viewer, photoIds)
     const ids = finals.map(({ id }) => id)
-    await sql.addHolds(tx, ids, 1)
+    await printHoldsSql.addHolds(tx, ids, 1)
     return ids
   })
 
 /** Their prints are made, or will not be: each photo loses one hold. */
 export const releasePrints = (tx: Tx, photoIds: readonly string[]): Promise<void> =>
   elevated(tx, async () => {
-    await sql.lockPhotos(tx, photoIds)
-    await sql.addHolds(tx, photoIds, -1)
+    await printHoldsSql.lockPhotos(tx, photoIds)
+    await printHoldsSql.addHolds(tx, photoIds, -1)
   })

@@ -31,7 +31,7 @@ export async function findPrintable(
       watermarkVersion: photographers.watermarkVersion,
     })
     .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(and(visibleTo(viewer), inArray(photos.id, [...photoIds])))
   return new Map(
     rows.map((row) => {

@@ -1,13 +1,13 @@
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { asPhoto } from './photo-columns.sql.ts'
-import * as sql from './photos.sql.ts'
+import * as photosSql from './photos.sql.ts'
 
 type Owner = ClientViewer | PhotographerViewer
 
 /** The viewer's own among these photos: what they are called, and whether they are previews or finals. */
 export const listOwnPhotos = (tx: Tx, viewer: Owner, photoIds: readonly string[]) =>
-  sql.findOwn(tx, viewer, [...photoIds])
+  photosSql.findOwn(tx, viewer, [...photoIds])
 
 export type ShownPhoto = Pick<
   ReturnType<typeof asPhoto>,
@@ -21,6 +21,6 @@ export async function showPhotos(
   photoIds: readonly string[],
 ): Promise<Map<string, ShownPhoto>> {
   if (photoIds.length === 0) return new Map()
-  const rows = await sql.listByIds(tx, viewer, [...photoIds])
+  const rows = await photosSql.listByIds(tx, viewer, [...photoIds])
   return new Map(rows.map((row) => [row.id, asPhoto(row)]))
 }

@@ -10,7 +10,7 @@ import type { PrintShop } from '../gallery/ui/print-shop.ts'
 import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 
-const words = photosNl.gallery
+const texts = photosNl.gallery
 
 /** A client's own gallery: the cover, then previews to judge and finals to keep. */
 export function ClientGallery({ shop }: { shop: PrintShop }) {
@@ -36,10 +36,10 @@ export function ClientGallery({ shop }: { shop: PrintShop }) {
 
   const photos = list.data?.photos
   const hasPhotos = photos !== undefined && photos.length > 0
-  const line = type === 'preview' ? words.available(photos?.length ?? 0) : words.selected(selectedCount)
+  const line = type === 'preview' ? texts.available(photos?.length ?? 0) : texts.selected(selectedCount)
   return (
     <>
-      <title>{[words.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
+      <title>{[texts.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
       <GalleryCover
         gallery={gallery.data}
         line={hasPhotos && line}

@@ -6,7 +6,7 @@ import { LABEL_MAX_LENGTH } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { useRenamePhoto, type Photo } from './studio-photos.queries.ts'
 
-const words = studioPhotosNl.rename
+const texts = studioPhotosNl.rename
 
 /** The name of a photo; pressing it opens it. Enter saves, and so does going elsewhere; Escape leaves it as it was. */
 export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
@@ -18,7 +18,7 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
     return (
       <button
         type="button"
-        aria-label={words.edit(photo.label)}
+        aria-label={texts.edit(photo.label)}
         onClick={() => {
           isLeft.current = false
           setTyped(photo.label)
@@ -31,7 +31,7 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
 
   const save = () => {
     const label = typed.trim()
-    if (label === '') return toastFailed(words.blank.title, { line: words.blank.line })
+    if (label === '') return toastFailed(texts.blank.title, { line: texts.blank.line })
     if (label === photo.label) return setTyped(undefined)
     rename.mutate({ photoId: photo.id, label })
   }
@@ -51,7 +51,7 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
   return (
     <input
       autoFocus
-      aria-label={words.field}
+      aria-label={texts.field}
       aria-busy={rename.isPending}
       readOnly={rename.isPending}
       maxLength={LABEL_MAX_LENGTH}

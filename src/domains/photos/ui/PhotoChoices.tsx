@@ -2,7 +2,7 @@ import { Check, Heart, MessageCircle } from 'lucide-react'
 import { type ReactElement, type ReactNode } from 'react'
 import type { Photo } from './photos.queries.ts'
 
-type PhotoMarksProps = {
+type PhotoChoicesProps = {
   photo: Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
   /** Left out where a heart to press stands beside them. */
   withHeart?: boolean
@@ -13,7 +13,7 @@ type PhotoMarksProps = {
 const sign = 'size-3.5'
 
 /** What was chosen, small and quiet; the tile's own name says it in words. */
-export function PhotoMarks({ photo, withHeart = true, wrapComments = (mark) => mark }: PhotoMarksProps) {
+export function PhotoChoices({ photo, withHeart = true, wrapComments = (mark) => mark }: PhotoChoicesProps) {
   const heart = withHeart && photo.isFavorite
   if (!heart && !photo.isApproved && photo.commentCount === 0) return null
   return (

@@ -27,10 +27,10 @@ export function StudioLatestPhotos({ layout, link, caption, emptyAction }: Studi
     'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-4',
     layout === 'strip' && 'lg:grid-cols-8',
   )
-  const words = studioPhotosNl.load
+  const texts = studioPhotosNl.load
   if (latest.isPending)
     return (
-      <div role="status" aria-label={words.busy} className={grid}>
+      <div role="status" aria-label={texts.busy} className={grid}>
         {Array.from({ length: PLACES }, (_, place) => (
           <div key={place}>
             <Skeleton className="aspect-3/2" />
@@ -40,10 +40,10 @@ export function StudioLatestPhotos({ layout, link, caption, emptyAction }: Studi
         ))}
       </div>
     )
-  if (latest.isError) return <FailedState title={words.failed} onRetry={() => void latest.refetch()} />
+  if (latest.isError) return <FailedState title={texts.failed} onRetry={() => void latest.refetch()} />
   const { photos, signature } = latest.data
   if (photos.length === 0)
-    return <EmptyState title={words.empty} line={words.emptyStudio} action={emptyAction} />
+    return <EmptyState title={texts.empty} line={texts.emptyStudio} action={emptyAction} />
   return (
     <ul className={grid}>
       {photos.map((photo) => (

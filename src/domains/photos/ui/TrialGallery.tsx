@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { photosNl } from '../photos.nl.ts'
 import { clientFilterNames, type ChoiceFilter } from './choice-filter.ts'
@@ -28,7 +28,7 @@ type TrialGalleryProps = {
   coveredPx: number
 }
 
-const words = photosNl.gallery
+const texts = photosNl.gallery
 const none: readonly Photo[] = []
 
 /** A client's gallery that anyone can try: everything works, and nothing leaves the page. */
@@ -59,14 +59,14 @@ export function TrialGallery({ studioName, coveredPx, ...trial }: TrialGalleryPr
         work={{ actions, selection }}
       >
         {photos.shown.length > 0 ? (
-          <LightTableGrid label={words.tab.preview} coveredPx={coveredPx} />
+          <LightTableGrid label={texts.tab.preview} coveredPx={coveredPx} />
         ) : (
           <div className="grid justify-items-center gap-2 py-24 text-center">
-            <p className="font-serif text-28">{words.noneChosen}</p>
-            <TextButton onClick={() => setFilter(undefined)}>{words.showAll}</TextButton>
+            <p className="font-serif text-28">{texts.noneChosen}</p>
+            <TextButton onClick={() => setFilter(undefined)}>{texts.showAll}</TextButton>
           </div>
         )}
-        <Spoken>{said}</Spoken>
+        <LiveRegion>{said}</LiveRegion>
         <SelectionBar selection={selection} actions={choicesForSelection(photos, selection, choosing)} />
       </LightTable>
       <Suspense>

@@ -4,30 +4,30 @@ import {
   emPxOf,
   letterSpacingEm,
   logoWidthEm,
-  MARK_OPACITY,
-  MARK_TURN_DEGREES,
-  markCentres,
+  WATERMARK_OPACITY,
+  WATERMARK_TURN_DEGREES,
+  watermarkCentres,
   THUMBNAIL_EM_PER_SIDE,
-  toMarkWords,
-  TWIN_OPACITY,
-  TWIN_SHIFT_EM,
+  toWatermarkText,
+  SHADOW_OPACITY,
+  SHADOW_SHIFT_EM,
 } from '../watermark/watermark.rules.ts'
 
-export type ShownMark =
+export type ShownWatermark =
   | { kind: 'text'; text: string }
   | { kind: 'logo'; address: string; widthPx: number; heightPx: number; isLight: boolean }
 
 type Size = { widthPx: number; heightPx: number }
 
 /** A mark over a picture of this size, as the server burns it into a thumbnail. */
-export function MarkDrawing({ mark, picture }: { mark: ShownMark; picture: Size }) {
+export function WatermarkDrawing({ mark, picture }: { mark: ShownWatermark; picture: Size }) {
   const id = useId()
   const emPx = emPxOf(picture, THUMBNAIL_EM_PER_SIDE)
-  const words = mark.kind === 'text' ? toMarkWords(mark.text) : undefined
+  const words = mark.kind === 'text' ? toWatermarkText(mark.text) : undefined
   const textWidthPx = useMemo(() => (words ? measure(words, emPx) : 0), [words, emPx])
   const ink =
     mark.kind === 'logo' ? logoSize(mark, emPx) : { widthPx: textWidthPx, heightPx: CAP_HEIGHT_EM * emPx }
-  const shiftPx = TWIN_SHIFT_EM * emPx
+  const shiftPx = SHADOW_SHIFT_EM * emPx
   return (
     <svg
       aria-hidden
@@ -38,17 +38,17 @@ export function MarkDrawing({ mark, picture }: { mark: ShownMark; picture: Size 
         {mark.kind === 'logo' && <Silhouette id={`${id}twin`} tone={mark.isLight ? 0 : 1} />}
         <g id={id}>
           <g
-            opacity={TWIN_OPACITY}
-            transform={`translate(${shiftPx} ${shiftPx}) rotate(${MARK_TURN_DEGREES})`}
+            opacity={SHADOW_OPACITY}
+            transform={`translate(${shiftPx} ${shiftPx}) rotate(${WATERMARK_TURN_DEGREES})`}
           >
             {draw(mark, ink, emPx, { fill: '#000', filter: `url(#${id}twin)` })}
           </g>
-          <g opacity={MARK_OPACITY} transform={`rotate(${MARK_TURN_DEGREES})`}>
+          <g opacity={WATERMARK_OPACITY} transform={`rotate(${WATERMARK_TURN_DEGREES})`}>
             {draw(mark, ink, emPx, { fill: '#fff' })}
           </g>
         </g>
       </defs>
-      {[...markCentres(picture, ink, emPx)].map(({ x, y }) => (
+      {[...watermarkCentres(picture, ink, emPx)].map(({ x, y }) => (
         <use key={`${x} ${y}`} href={`#${id}`} x={x} y={y} />
       ))}
     </svg>
@@ -57,7 +57,7 @@ export function MarkDrawing({ mark, picture }: { mark: ShownMark; picture: Size 
 
 /** One mark around the middle: letters in this fill, or the logo, through this filter. */
 function draw(
-  mark: ShownMark,
+  mark: ShownWatermark,
   ink: Size,
   emPx: number,
   { fill, filter }: { fill: string; filter?: string },
@@ -73,7 +73,7 @@ function draw(
         filter={filter}
       />
     )
-  const words = toMarkWords(mark.text)
+  const words = toWatermarkText(mark.text)
   return (
     <text
       x={-ink.widthPx / 2}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { markPreviewNl as words } from '../watermark-preview.nl.ts'
-import { photoAddress } from '../photos.rules.ts'
-import { markSample } from './watermark-sample.queries.ts'
-import { MarkDrawing, type ShownMark } from './WatermarkDrawing.tsx'
+import { watermarkPreviewNl as texts } from '../watermark-preview.nl.ts'
+import { photoUrl } from '../photos.rules.ts'
+import { watermarkSample } from './watermark-sample.queries.ts'
+import { WatermarkDrawing, type ShownWatermark } from './WatermarkDrawing.tsx'
 import { Placeholder } from './PhotoPicture.tsx'
 
 const THUMBNAIL_WIDTH_PX = 800
@@ -14,10 +14,10 @@ const THUMBNAIL_HEIGHT_PX_MAX = 2048
 const HEIGHT_REM_MAX = 22
 
 /** How a client sees a mark, on a photo of the studio itself; it follows every keystroke. */
-export function MarkPreview({ mark, isChanged }: { mark: ShownMark; isChanged: boolean }) {
-  const sample = useQuery(markSample)
+export function WatermarkPreview({ mark, isChanged }: { mark: ShownWatermark; isChanged: boolean }) {
+  const sample = useQuery(watermarkSample)
   if (sample.isPending) return <Skeleton className="aspect-3/2" />
-  if (sample.isError) return <FailedState title={words.failed} onRetry={() => void sample.refetch()} />
+  if (sample.isError) return <FailedState title={texts.failed} onRetry={() => void sample.refetch()} />
   const { photo, signature, previewCount } = sample.data
   const picture = thumbnailSize(photo ?? { widthPx: 3, heightPx: 2 })
   const aspect = picture.widthPx / picture.heightPx
@@ -25,23 +25,23 @@ export function MarkPreview({ mark, isChanged }: { mark: ShownMark; isChanged: b
     <figure className="grid gap-3">
       <div
         role="img"
-        aria-label={words.alt}
+        aria-label={texts.alt}
         className="relative w-full overflow-hidden rounded-2 bg-line-strong"
         style={{ aspectRatio: aspect, maxWidth: `${HEIGHT_REM_MAX * aspect}rem` }}
       >
         {photo?.thumbHash && <Placeholder thumbHash={photo.thumbHash} />}
         {photo?.type === 'final' && (
           <img
-            src={photoAddress(photo, 800, signature)}
+            src={photoUrl(photo, 800, signature)}
             alt=""
             className="absolute inset-0 size-full object-cover"
           />
         )}
-        <MarkDrawing mark={mark} picture={picture} />
+        <WatermarkDrawing mark={mark} picture={picture} />
       </div>
       <figcaption className="text-13 text-soft">
-        {photo ? (photo.type === 'preview' ? words.onBlur : words.inPixels) : words.noPhoto}
-        {isChanged && previewCount > 0 && ` ${words.madeAgain(previewCount)}`}
+        {photo ? (photo.type === 'preview' ? texts.onBlur : texts.inPixels) : texts.noPhoto}
+        {isChanged && previewCount > 0 && ` ${texts.madeAgain(previewCount)}`}
       </figcaption>
     </figure>
   )

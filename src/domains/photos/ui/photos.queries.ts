@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { comment, gallery, photo, photoList, photosContract } from '../photos.contract.ts'
 import { photosNl } from '../photos.nl.ts'
 import { PREVIEW_ADDRESS_SECONDS, type PhotoType } from '../photos.rules.ts'
@@ -67,8 +67,8 @@ function useMark(
   say: (words: string) => void,
 ) {
   const queryClient = useQueryClient()
-  const how: Parameters<typeof useSaving<Marking, unknown>>[1] = {
-    says: {
+  const how: Parameters<typeof useSave<Marking, unknown>>[1] = {
+    messages: {
       refusals: words.refusals,
       broken: words.broken,
       done: ({ photoIds, value }) => {
@@ -76,19 +76,21 @@ function useMark(
         return { title: words.done(photoIds.length, value), ...(line && { line }) }
       },
     },
-    flips: [{ key: listsKey, change: (list: PhotoList, marking: Marking) => marked(list, mark, marking) }],
+    optimistic: [
+      { key: listsKey, change: (list: PhotoList, marking: Marking) => marked(list, mark, marking) },
+    ],
     undo: ({ value, changedIds }) =>
       changedIds.length > 0 ? () => setMark(changedIds, !value, true) : undefined,
   }
   // Of one photo the icon and the counter say it, and another press takes it back.
-  const one = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), {
-    flips: how.flips,
-    says: { refusals: words.refusals, broken: words.broken },
+  const one = useSave(({ photoIds, value }: Marking) => save(photoIds, value), {
+    optimistic: how.optimistic,
+    messages: { refusals: words.refusals, broken: words.broken },
     onDone: (_output, { value }) => say(words.done(1, value)),
   })
-  const many = useSaving(({ photoIds, value }: Marking) => save(photoIds, value), {
+  const many = useSave(({ photoIds, value }: Marking) => save(photoIds, value), {
     ...how,
-    says: { ...how.says, refusals: { photo_not_yours: words.manyFailed }, broken: words.manyFailed },
+    messages: { ...how.messages, refusals: { photo_not_yours: words.manyFailed }, broken: words.manyFailed },
   })
   function setMark(photoIds: string[], value: boolean, isSelection = false) {
     const chosen = new Set(photoIds)
@@ -128,22 +130,22 @@ export const useSetApproval = (say: (words: string) => void) =>
   )
 
 export const useAddComment = (onDone: () => void, { saysDone }: { saysDone: boolean }) =>
-  useSaving(use(CommentKeeping).addComment, {
-    says: { ...photosNl.comments, done: () => (saysDone ? photosNl.comments.done : undefined) },
-    refreshes: [commentsKey, listsKey],
+  useSave(use(CommentKeeping).addComment, {
+    messages: { ...photosNl.comments, done: () => (saysDone ? photosNl.comments.done : undefined) },
+    invalidates: [commentsKey, listsKey],
     onDone,
   })
 
 export const useEditComment = (onDone: () => void) =>
-  useSaving(use(CommentKeeping).editComment, {
-    says: { ...photosNl.comments.editing, done: () => photosNl.comments.editing.done },
-    refreshes: [commentsKey],
+  useSave(use(CommentKeeping).editComment, {
+    messages: { ...photosNl.comments.editing, done: () => photosNl.comments.editing.done },
+    invalidates: [commentsKey],
     onDone,
   })
 
 export const useRemoveComment = (onDone: () => void) =>
-  useSaving(use(CommentKeeping).removeComment, {
-    says: { ...photosNl.comments.removing, done: () => photosNl.comments.removing.done },
-    refreshes: [commentsKey, listsKey],
+  useSave(use(CommentKeeping).removeComment, {
+    messages: { ...photosNl.comments.removing, done: () => photosNl.comments.removing.done },
+    invalidates: [commentsKey, listsKey],
     onDone,
   })

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { photo, photoList, photosContract, studioPhoto } from '../photos.contract.ts'
 import { photoTypes, PREVIEW_ADDRESS_SECONDS, type PhotoType } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
@@ -55,22 +55,22 @@ const without = (list: PhotoList, { photoIds }: { photoIds: string[] }): PhotoLi
   return { ...list, photos: list.photos.filter(({ id }) => !gone.has(id)) }
 }
 
-const refreshes = [['photos']]
+const invalidates = [['photos']]
 
 /** Moves photos to the other tab; the toast takes it back. */
 export function useSetType(clientId: string, onDone: () => void) {
-  const words = studioPhotosNl.move
+  const texts = studioPhotosNl.move
   type Move = { photoIds: string[]; type: PhotoType }
-  const move: UseMutationResult<{ changed: number }, Error, Move> = useSaving(photos.setType, {
-    says: {
-      ...words,
-      done: ({ type }, { changed }) => ({ title: words.done(changed), line: words.line(type) }),
+  const move: UseMutationResult<{ changed: number }, Error, Move> = useSave(photos.setType, {
+    messages: {
+      ...texts,
+      done: ({ type }, { changed }) => ({ title: texts.done(changed), line: texts.line(type) }),
     },
-    flips: photoTypes.map((type) => ({
+    optimistic: photoTypes.map((type) => ({
       key: listKey(clientId, type),
       change: (list: PhotoList, input: Move) => (input.type === type ? list : without(list, input)),
     })),
-    refreshes,
+    invalidates,
     undo:
       ({ photoIds, type }) =>
       () =>
@@ -82,22 +82,22 @@ export function useSetType(clientId: string, onDone: () => void) {
 
 /** Another order of a client's gallery, for them as well. */
 export const useSetPhotoOrder = () =>
-  useSaving(photos.setPhotoOrder, {
-    says: {
+  useSave(photos.setPhotoOrder, {
+    messages: {
       ...studioPhotosNl.order,
       done: ({ order }) => studioPhotosNl.order.done(studioPhotosNl.order.names[order]),
     },
-    refreshes,
+    invalidates,
   })
 
 type Move = { photoIds: string[]; beforeId: string | null }
 
 /** Puts a photo before another at once; where it stands says that it was done. */
 export const useMovePhotos = (clientId: string) =>
-  useSaving(photos.movePhotos, {
-    says: studioPhotosNl.arrange,
-    flips: photoTypes.map((type) => ({ key: listKey(clientId, type), change: moved })),
-    refreshes,
+  useSave(photos.movePhotos, {
+    messages: studioPhotosNl.arrange,
+    optimistic: photoTypes.map((type) => ({ key: listKey(clientId, type), change: moved })),
+    invalidates,
   })
 
 function moved(list: PhotoList, { photoIds, beforeId }: Move): PhotoList {
@@ -108,24 +108,27 @@ function moved(list: PhotoList, { photoIds, beforeId }: Move): PhotoList {
 }
 
 export const useDeletePhotos = (clientId: string, onDone: () => void) =>
-  useSaving(photos.deletePhotos, {
-    says: { ...studioPhotosNl.remove, done: (_input, { deleted }) => studioPhotosNl.remove.done(deleted) },
-    flips: photoTypes.map((type) => ({ key: listKey(clientId, type), change: without })),
-    refreshes: [['photos'], ['storage']],
+  useSave(photos.deletePhotos, {
+    messages: {
+      ...studioPhotosNl.remove,
+      done: (_input, { deleted }) => studioPhotosNl.remove.done(deleted),
+    },
+    optimistic: photoTypes.map((type) => ({ key: listKey(clientId, type), change: without })),
+    invalidates: [['photos'], ['storage']],
     onDone,
   })
 
 export const useRenamePhoto = (onDone: () => void) =>
-  useSaving(photos.renamePhoto, {
-    says: { ...studioPhotosNl.rename, done: () => studioPhotosNl.rename.done },
-    refreshes,
+  useSave(photos.renamePhoto, {
+    messages: { ...studioPhotosNl.rename, done: () => studioPhotosNl.rename.done },
+    invalidates,
     onDone,
   })
 
 export const useRetryPictures = () =>
-  useSaving(photos.retryPictures, {
-    says: { ...studioPhotosNl.retryPictures, done: () => studioPhotosNl.retryPictures.done },
-    refreshes,
+  useSave(photos.retryPictures, {
+    messages: { ...studioPhotosNl.retryPictures, done: () => studioPhotosNl.retryPictures.done },
+    invalidates,
   })
 
 /** Makes every failed picture of a client again, wherever it lies. */
@@ -138,15 +141,15 @@ export function useRetryClient() {
     const failed = lists.flatMap((list) => list.photos).filter(({ picture }) => picture === 'failed')
     return failed.length === 0 ? {} : photos.retryPictures({ photoIds: failed.map(({ id }) => id) })
   }
-  return useSaving(retryAll, {
-    says: { ...studioPhotosNl.retryPictures, done: () => studioPhotosNl.retryPictures.done },
-    refreshes,
+  return useSave(retryAll, {
+    messages: { ...studioPhotosNl.retryPictures, done: () => studioPhotosNl.retryPictures.done },
+    invalidates,
   })
 }
 
 /** A letter about photos once more, with a new link; it then stands in the client's list. */
 export const useResendPhotoLetter = () =>
-  useSaving(photos.resendPhotoLetter, {
-    says: { ...studioPhotosNl.resendLetter, done: () => studioPhotosNl.resendLetter.done },
-    refreshes: [['clients']],
+  useSave(photos.resendPhotoLetter, {
+    messages: { ...studioPhotosNl.resendLetter, done: () => studioPhotosNl.resendLetter.done },
+    invalidates: [['clients']],
   })

@@ -6,7 +6,7 @@ import type { photosContract } from '../photos.contract.ts'
 const photos = browserApi<typeof photosContract>('photos')
 
 /** A photo of the studio to try a mark on. */
-export const markSample = queryOptions({
+export const watermarkSample = queryOptions({
   queryKey: ['photos', 'all', 'mark-sample'],
   queryFn: () => photos.findMarkSample({}),
 })

@@ -2,12 +2,12 @@
 // measures, so that what a studio sees there is what its clients get.
 
 /** Marks climb to the right. */
-export const MARK_TURN_DEGREES = -24
+export const WATERMARK_TURN_DEGREES = -24
 
 // White alone is lost on snow and black alone at night; the dark twin, a little down and right, holds both.
-export const MARK_OPACITY = 0.34
-export const TWIN_OPACITY = MARK_OPACITY / 2
-export const TWIN_SHIFT_EM = 0.7 / 15
+export const WATERMARK_OPACITY = 0.34
+export const SHADOW_OPACITY = WATERMARK_OPACITY / 2
+export const SHADOW_SHIFT_EM = 0.7 / 15
 
 const LETTER_SPACING_EM = 3 / 15
 export const CAP_HEIGHT_EM = 0.73
@@ -25,7 +25,7 @@ export const emPxOf = ({ widthPx, heightPx }: Size, emPerSide: number) =>
   Math.max(EM_PX_MIN, Math.round(Math.sqrt(widthPx * heightPx) * emPerSide))
 
 /** The words of a mark as they stand on a photo; a mark that says nothing says 'PREVIEW' (spec §5). */
-export function toMarkWords(text: string): string {
+export function toWatermarkText(text: string): string {
   // Control characters and halves of characters would make the drawing unreadable for its parser.
   const words = text.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().toUpperCase()
   return Array.from(words).slice(0, LETTERS_MAX).join('') || 'PREVIEW'
@@ -55,7 +55,7 @@ export function isLightInk(rgba: Uint8Array | Uint8ClampedArray): boolean {
   return light > ink * 128
 }
 
-const turn = (MARK_TURN_DEGREES * Math.PI) / 180
+const turn = (WATERMARK_TURN_DEGREES * Math.PI) / 180
 const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
 
 /** The box around a mark once it is turned, with a body's worth of room for accents, descenders and the twin. */
@@ -74,7 +74,7 @@ const ROW_EM = 11.5
 const STEP_EM = 1.25
 
 /** Brick-laid along the turned line, from the middle outwards, as far as a mark still touches the photo. */
-export function* markCentres({ widthPx, heightPx }: Size, ink: Size, emPx: number) {
+export function* watermarkCentres({ widthPx, heightPx }: Size, ink: Size, emPx: number) {
   const turned = turnedSize(ink, emPx)
   const alongPx = ink.widthPx + GAP_EM * emPx
   const rowPx = Math.max(ROW_EM * emPx, ink.heightPx + 7 * emPx)

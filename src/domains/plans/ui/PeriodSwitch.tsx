@@ -2,7 +2,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { planTableNl } from '../plan-table.nl.ts'
 import type { Period } from '../plans.rules.ts'
 
-const words = planTableNl.period
+const texts = planTableNl.period
 const periods: readonly Period[] = ['monthly', 'yearly']
 
 type PeriodSwitchProps = { value: Period; onChange: (period: Period) => void }
@@ -10,7 +10,7 @@ type PeriodSwitchProps = { value: Period; onChange: (period: Period) => void }
 export function PeriodSwitch({ value, onChange }: PeriodSwitchProps) {
   return (
     <fieldset className="grid grid-cols-2 rounded-6 border border-line-strong bg-surface p-1 max-md:w-full">
-      <legend className="sr-only">{words.label}</legend>
+      <legend className="sr-only">{texts.label}</legend>
       {periods.map((period) => (
         <label
           key={period}
@@ -27,8 +27,8 @@ export function PeriodSwitch({ value, onChange }: PeriodSwitchProps) {
             checked={period === value}
             onChange={() => onChange(period)}
           />
-          {words[period]}
-          {period === 'yearly' && <span className="text-green">{words.saving}</span>}
+          {texts[period]}
+          {period === 'yearly' && <span className="text-green">{texts.saving}</span>}
         </label>
       ))}
     </fieldset>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { planTableNl as words } from '../plan-table.nl.ts'
+import { planTableNl as texts } from '../plan-table.nl.ts'
 import {
   planIds,
   plans,
@@ -25,14 +25,14 @@ type PlanTableProps = Choice & { period: Period; headings?: 'h2' | 'h3' }
 export function PlanTable({ period, chosen, onChoose, addressOf, headings = 'h2' }: PlanTableProps) {
   return (
     <ul
-      aria-label={words.label}
+      aria-label={texts.label}
       className="grid gap-px overflow-hidden rounded-6 border border-line bg-line md:grid-cols-2 lg:grid-cols-4"
     >
       {planIds.map((id) => (
         <PlanColumn key={id} plan={plans[id]} period={period} headings={headings}>
           {addressOf ? (
             <a href={addressOf(id)} className={buttonLook({ kind: kindOf(plans[id]), wide: true })}>
-              {words.choose(plans[id].name)}
+              {texts.choose(plans[id].name)}
             </a>
           ) : (
             <ChoiceButton plan={plans[id]} isChosen={id === chosen} onChoose={() => onChoose(id)} />
@@ -60,24 +60,24 @@ function PlanColumn({ plan, period, headings: Heading, children }: PlanColumnPro
         <Heading className="font-serif text-21">{plan.name}</Heading>
         {plan.isPopular && (
           <span className="rounded-3 bg-accent px-2 py-0.5 text-13 font-medium whitespace-nowrap text-on-accent">
-            {words.mostChosen}
+            {texts.mostChosen}
           </span>
         )}
       </div>
       <p className="flex flex-wrap items-baseline gap-x-1">
         <span className="text-40 font-medium tabular-nums">
-          {words.price(isYearly ? Math.round(yearCents / 12) : plan.monthlyPriceCents)}
+          {texts.price(isYearly ? Math.round(yearCents / 12) : plan.monthlyPriceCents)}
         </span>
-        <span className="text-soft">{words.perMonth}</span>
+        <span className="text-soft">{texts.perMonth}</span>
       </p>
       <p className="mt-1 text-13 text-soft">
-        {isYearly ? words.yearlyLine(yearCents, yearlySavingCents(plan)) : words.monthlyLine}
+        {isYearly ? texts.yearlyLine(yearCents, yearlySavingCents(plan)) : texts.monthlyLine}
       </p>
       <div className="mt-5 flex-1 border-t border-line-strong pt-5">
-        <p className="font-medium">{words.storage(plan)}</p>
-        <p className="font-medium">{words.clients(plan)}</p>
+        <p className="font-medium">{texts.storage(plan)}</p>
+        <p className="font-medium">{texts.clients(plan)}</p>
         <ul className="mt-4 mb-8 grid gap-2 text-soft">
-          {words.features(plan).map((feature) => (
+          {texts.features(plan).map((feature) => (
             <li key={feature} className="flex gap-2.5">
               <Check aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
               {feature}
@@ -97,6 +97,6 @@ type ChoiceButtonProps = { plan: Plan; isChosen: boolean; onChoose: () => void }
 const ChoiceButton = ({ plan, isChosen, onChoose }: ChoiceButtonProps) => (
   <Button wide kind={kindOf(plan)} aria-pressed={isChosen} onClick={onChoose}>
     {isChosen && <Check aria-hidden strokeWidth={1.5} />}
-    {isChosen ? words.chosen(plan.name) : words.choose(plan.name)}
+    {isChosen ? texts.chosen(plan.name) : texts.choose(plan.name)}
   </Button>
 )

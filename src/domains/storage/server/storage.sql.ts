@@ -5,20 +5,20 @@ import type { Tx } from '#platform/db/transaction.ts'
 const { storageUsedBytes: used, storageReservedBytes: reserved } = photographers
 
 /** Promises room if it is there. */
-export async function takeRoom(tx: Tx, photographerId: string, sizeBytes: number): Promise<boolean> {
+export async function takeRoom(tx: Tx, studioId: string, sizeBytes: number): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
-    sql`select reserve_room(${photographerId}, ${sizeBytes}) as taken`,
+    sql`select reserve_room(${studioId}, ${sizeBytes}) as taken`,
   )
   return rows[0]!.taken
 }
 
 export const changeRoom = (
   tx: Tx,
-  photographerId: string,
+  studioId: string,
   { usedBytes = 0, reservedBytes = 0 }: { usedBytes?: number; reservedBytes?: number },
-) => tx.execute(sql`select change_room(${photographerId}, ${usedBytes}, ${reservedBytes})`)
+) => tx.execute(sql`select change_room(${studioId}, ${usedBytes}, ${reservedBytes})`)
 
-export async function findRoom(tx: Tx, photographerId: string) {
+export async function findRoom(tx: Tx, studioId: string) {
   const [room] = await tx
     .select({
       usedBytes: used,
@@ -27,6 +27,6 @@ export async function findRoom(tx: Tx, photographerId: string) {
       extraStorageGb: photographers.extraStorageGb,
     })
     .from(photographers)
-    .where(eq(photographers.id, photographerId))
+    .where(eq(photographers.id, studioId))
   return room!
 }

@@ -8,7 +8,7 @@ import { storageNl } from '../storage.nl.ts'
 import { fullness, limitText, roomText } from '../storage.rules.ts'
 import { storageSummary } from './storage.queries.ts'
 
-const words = storageNl.overview
+const texts = storageNl.overview
 
 type StorageOverviewProps = {
   /** Undefined while they are counted. */
@@ -21,7 +21,7 @@ type StorageOverviewProps = {
 /** What a studio uses of its room, and with how many photos of how many clients. */
 export function StorageOverview({ photoCount, clientCount, more }: StorageOverviewProps) {
   const summary = useQuery(storageSummary)
-  if (summary.isError) return <FailedState title={words.failed} onRetry={() => void summary.refetch()} />
+  if (summary.isError) return <FailedState title={texts.failed} onRetry={() => void summary.refetch()} />
   if (!summary.data) return <LoadingOverview />
   const { usedBytes, limitBytes, reservedBytes, freeBytes } = summary.data
   const { share, state } = fullness(usedBytes, limitBytes)
@@ -30,28 +30,28 @@ export function StorageOverview({ photoCount, clientCount, more }: StorageOvervi
       <div className="grid gap-3">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-28 font-medium tracking-figure">{roomText(usedBytes)}</span>
-          <span className="text-soft">{words.of(limitText(limitBytes))}</span>
+          <span className="text-soft">{texts.of(limitText(limitBytes))}</span>
         </p>
         <ProgressBar
-          label={words.bar(roomText(usedBytes), limitText(limitBytes))}
+          label={texts.bar(roomText(usedBytes), limitText(limitBytes))}
           value={share}
           tone={state === 'roomy' ? 'ink' : state === 'nearly' ? 'orange' : 'red'}
         />
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-13 text-soft">
-          <span>{words.free(roomText(freeBytes))}</span>
-          {reservedBytes > 0 && <span>{words.comingIn(roomText(reservedBytes))}</span>}
+          <span>{texts.free(roomText(freeBytes))}</span>
+          {reservedBytes > 0 && <span>{texts.comingIn(roomText(reservedBytes))}</span>}
         </p>
         {state !== 'roomy' && (
           <p className="rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
-            {words[state]} {more}
+            {texts[state]} {more}
           </p>
         )}
       </div>
       <dl className="grid grid-cols-2 divide-x divide-line rounded-6 border border-line">
-        <Count label={words.photos} count={photoCount} />
-        <Count label={words.clients} count={clientCount} />
+        <Count label={texts.photos} count={photoCount} />
+        <Count label={texts.clients} count={clientCount} />
       </dl>
-      {photoCount === 0 && <p className="text-13 text-soft">{words.empty}</p>}
+      {photoCount === 0 && <p className="text-13 text-soft">{texts.empty}</p>}
     </div>
   )
 }
@@ -61,7 +61,7 @@ function Count({ label, count }: { label: string; count: number | undefined }) {
     <div className="p-5">
       <dt className="text-13 text-soft">{label}</dt>
       <dd className="text-28 font-medium tracking-figure">
-        {count === undefined ? <StatisticSkeleton /> : words.count(count)}
+        {count === undefined ? <StatisticSkeleton /> : texts.count(count)}
       </dd>
     </div>
   )
@@ -69,7 +69,7 @@ function Count({ label, count }: { label: string; count: number | undefined }) {
 
 function LoadingOverview() {
   return (
-    <div role="status" aria-label={words.busy} className="grid max-w-160 gap-3">
+    <div role="status" aria-label={texts.busy} className="grid max-w-160 gap-3">
       <Skeleton className="h-8 w-56" />
       <Skeleton className="h-1.5" />
       <Skeleton className="h-4 w-28" />

@@ -51,7 +51,7 @@ export async function applyChange(
   await saveSettings(tx, viewer, change)
   const oldLogo = saved.watermarkLogoKey
   if (oldLogo && changed.includes('watermarkLogoKey')) await removeLogoUnlessUsed(tx, viewer, oldLogo)
-  const about = { photographerId: viewer.id, ipAddress }
+  const about = { studioId: viewer.id, ipAddress }
   const lines = changed.flatMap((name) => lineOf(name, saved, change))
   await recordMany(
     tx,

@@ -8,7 +8,7 @@ import { tellLive } from '#platform/live/publish.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining } from '../studios.rules.ts'
 import { applyChange, asForm, asRow, isBranding } from './save-settings.ts'
-import * as sql from './studios.sql.ts'
+import * as studiosSql from './studios.sql.ts'
 import { logoKeyOf } from './studios.ts'
 
 type Mark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
@@ -22,12 +22,15 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
     await requireOn(tx, 'registration', refuse)
     const { email, password, businessName, kvkNumber } = input
     const { id, finish } = await registerPhotographer(call, { email, password, name: businessName })
-    if (id) await elevated(tx, () => sql.insertStudio(tx, { id, businessName, kvkNumber: kvkNumber || null }))
+    if (id)
+      await elevated(tx, () =>
+        studiosSql.insertStudio(tx, { id, businessName, kvkNumber: kvkNumber || null }),
+      )
     return finish()
   },
 
   findMyStudio: async ({ tx, viewer, now }) => {
-    const studio = await sql.findOwnStudio(tx, viewer)
+    const studio = await studiosSql.findOwnStudio(tx, viewer)
     return {
       studioName: studio.studioName,
       businessName: studio.businessName,
@@ -39,7 +42,7 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
       may: { useCustomBranding: studio.allowCustomBranding },
       firstRun: {
         hasName: Boolean(studio.studioName),
-        hasMark: Boolean(studio.watermarkText || studio.watermarkLogoKey),
+        hasWatermark: Boolean(studio.watermarkText || studio.watermarkLogoKey),
         hasViewedGallery: studio.galleryViewedAt !== null,
         isEnded: studio.firstRunEndedAt !== null,
       },
@@ -47,13 +50,13 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
   },
 
   endFirstRun: async ({ tx, viewer, now }) => {
-    await sql.endFirstRun(tx, viewer, now)
+    await studiosSql.endFirstRun(tx, viewer, now)
     await tellLive(tx, [viewer.id], { topic: 'studios' })
     return {}
   },
 
   findSettings: async ({ tx, viewer }) => {
-    const settings = await sql.findSettings(tx, viewer)
+    const settings = await studiosSql.findSettings(tx, viewer)
     const { businessName, allowCustomBranding } = settings
     return { saved: asForm(settings), businessName, may: { useCustomBranding: allowCustomBranding } }
   },
@@ -70,7 +73,7 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
         refuse('mark_draws_nothing', { field: 'watermarkLogoId' })
     },
     handle: async ({ tx, viewer, input, refuse, now, ipAddress, services }) => {
-      const saved = await sql.findSettings(tx, viewer)
+      const saved = await studiosSql.findSettings(tx, viewer)
       if (isBranding(input) && !saved.allowCustomBranding) refuse('branding_not_allowed')
       const change = asRow(viewer, input)
       const logoKey = change.watermarkLogoKey
@@ -82,7 +85,7 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
   },
 
   // A client's own session does not see their studio's account.
-  findStudioContact: ({ tx, viewer }) => elevated(tx, () => sql.findContact(tx, viewer.studioId)),
+  findStudioContact: ({ tx, viewer }) => elevated(tx, () => studiosSql.findContact(tx, viewer.studioId)),
 
   setWebhook: {
     beforehand: async ({ input, refuse }) => {
@@ -90,11 +93,11 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
       if (reason) refuse('webhook_refused', { reason })
     },
     handle: async ({ tx, viewer, input, now, ipAddress }) => {
-      await sql.setWebhook(tx, viewer, input.webhookUrl || null)
+      await studiosSql.setWebhook(tx, viewer, input.webhookUrl || null)
       const { webhookUrl } = input
       // The rest of such an address is as good as a password.
       const change = { action: 'webhook_changed', details: webhookUrl && new URL(webhookUrl).host } as const
-      await record(tx, viewer, { ...change, photographerId: viewer.id, ipAddress }, now)
+      await record(tx, viewer, { ...change, studioId: viewer.id, ipAddress }, now)
       await tellLive(tx, [viewer.id], { topic: 'studios' })
       return {}
     },

@@ -84,11 +84,11 @@ export async function findContact(tx: Tx, studioId: string) {
 }
 
 /** Only for jobs, which act for every studio. */
-export async function findLogoKey(tx: Tx, photographerId: string) {
+export async function findLogoKey(tx: Tx, studioId: string) {
   const [studio] = await tx
     .select({ logoKey: photographers.watermarkLogoKey })
     .from(photographers)
-    .where(eq(photographers.id, photographerId))
+    .where(eq(photographers.id, studioId))
   return studio?.logoKey
 }
 

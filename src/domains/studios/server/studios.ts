@@ -40,9 +40,9 @@ export async function galleryViewed(tx: Tx, viewer: PhotographerViewer, now: Dat
 }
 
 /** Where a drawn logo lies. Its studio is in the key, so that no id leads to the logo of another. */
-export const logoKeyOf = (photographerId: string, logoId: string) =>
-  `branding/${photographerId}/watermark-logo-${logoId}.png`
+export const logoKeyOf = (studioId: string, logoId: string) =>
+  `branding/${studioId}/watermark-logo-${logoId}.png`
 
 /** Has a logo removed at that moment, unless it has become the studio's by then. */
 export const removeLogoUnlessUsed = (tx: Tx, viewer: PhotographerViewer, logoKey: string, runAt?: Date) =>
-  enqueue(tx, 'remove-unused-logo', { photographerId: viewer.id, logoKey }, runAt ? { runAt } : {})
+  enqueue(tx, 'remove-unused-logo', { studioId: viewer.id, logoKey }, runAt ? { runAt } : {})

@@ -2,7 +2,7 @@ import { Field } from '#ui/fields/Field.tsx'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { settingsNl as words } from '../settings.nl.ts'
+import { settingsNl as texts } from '../settings.nl.ts'
 
 /** What the browser's own picker begins with: the accent of the product itself. */
 const START = '#8a5a44'
@@ -18,11 +18,11 @@ type AccentFieldProps = {
 export function AccentField({ color, hint, disabled, onChange }: AccentFieldProps) {
   return (
     <Field
-      label={words.accentColor}
-      hint={hint ?? words.accentHint}
+      label={texts.accentColor}
+      hint={hint ?? texts.accentHint}
       labelEnd={
         color && !disabled ? (
-          <TextButton onClick={() => onChange(null)}>{words.accentReset}</TextButton>
+          <TextButton onClick={() => onChange(null)}>{texts.accentReset}</TextButton>
         ) : undefined
       }
     >
@@ -39,7 +39,7 @@ export function AccentField({ color, hint, disabled, onChange }: AccentFieldProp
             className="h-6 w-9 shrink-0 cursor-pointer appearance-none rounded-2 border-0 bg-transparent p-0 after:absolute after:inset-0 disabled:cursor-not-allowed"
           />
           <span className={classNames('tabular-nums', !color && 'text-soft')}>
-            {color ?? words.accentNone}
+            {color ?? texts.accentNone}
           </span>
         </span>
       )}

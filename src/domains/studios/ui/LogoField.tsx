@@ -7,7 +7,7 @@ import { settingsNl } from '../settings.nl.ts'
 import { logoAddress } from '../studios.rules.ts'
 import { useUploadLogo } from './settings.queries.ts'
 
-const words = settingsNl.logo
+const texts = settingsNl.logo
 
 type LogoFieldProps = {
   logoId: string | null
@@ -26,14 +26,14 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, problem, onCha
   const upload = useUploadLogo(onChange)
   const error = upload.problem ?? problem
   const isChanged = logoId !== savedLogoId
-  const hint = isChanged ? settingsNl.now(savedLogoId ? words.present.toLowerCase() : '') : words.hint
+  const hint = isChanged ? settingsNl.now(savedLogoId ? texts.present.toLowerCase() : '') : texts.hint
   return (
     <Field
-      label={words.label}
+      label={texts.label}
       hint={hint}
       labelEnd={
         logoId && !disabled ? (
-          <TextButton onClick={() => onChange(null)}>{words.remove}</TextButton>
+          <TextButton onClick={() => onChange(null)}>{texts.remove}</TextButton>
         ) : undefined
       }
       {...(error && { error })}
@@ -50,10 +50,10 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, problem, onCha
           {logoId ? <Drawn logoId={logoId} isLight={facts?.isLight ?? true} /> : null}
           <div className="min-w-0 flex-1">
             <p className={classNames('truncate', logoId ? 'font-medium' : 'text-soft')}>
-              {logoId ? (isChanged && upload.drawnName) || words.present : words.none}
+              {logoId ? (isChanged && upload.drawnName) || texts.present : texts.none}
             </p>
             {logoId && facts && (
-              <p className="text-13 text-soft">{words.size(facts.widthPx, facts.heightPx)}</p>
+              <p className="text-13 text-soft">{texts.size(facts.widthPx, facts.heightPx)}</p>
             )}
           </div>
           <input
@@ -78,7 +78,7 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, problem, onCha
             disabledReason={disabled && settingsNl.branding.notice}
             onClick={() => input.current?.click()}
           >
-            {logoId ? words.replace : words.choose}
+            {logoId ? texts.replace : texts.choose}
           </Button>
         </div>
       )}

@@ -3,7 +3,7 @@ import { Switch } from '#ui/fields/Switch.tsx'
 import { settingsNl } from '../settings.nl.ts'
 import { studioMails, type StudioMails } from '../studios.rules.ts'
 
-const words = settingsNl.mails
+const texts = settingsNl.mails
 
 type MailsFieldProps = {
   values: Record<StudioMails, boolean>
@@ -15,23 +15,23 @@ export function MailsField({ values, onChange }: MailsFieldProps) {
   const id = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-13 font-medium">{words.label}</legend>
+      <legend className="mb-1.5 text-13 font-medium">{texts.label}</legend>
       <div className="grid gap-3 rounded-4 border border-line bg-surface px-4 py-3">
         {studioMails.map((name) => (
           <div key={name}>
             <Switch
-              label={<span className="font-medium">{words[name].label}</span>}
+              label={<span className="font-medium">{texts[name].label}</span>}
               aria-describedby={`${id}-${name}`}
               checked={values[name]}
               onChange={({ target }) => onChange({ [name]: target.checked })}
             />
             <p id={`${id}-${name}`} className="pl-12 text-13 text-soft">
-              {words[name].line}
+              {texts[name].line}
             </p>
           </div>
         ))}
       </div>
-      <p className="mt-1.5 text-13 text-soft">{words.always}</p>
+      <p className="mt-1.5 text-13 text-soft">{texts.always}</p>
     </fieldset>
   )
 }

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import type { OwnDomain } from '../own-domain.contract.ts'
 import { domainStatesNl } from '../domain-states.nl.ts'
-import { ownDomainNl as words } from '../own-domain.nl.ts'
+import { ownDomainNl as texts } from '../own-domain.nl.ts'
 import { DomainRecords } from '../domain/ui/DomainRecords.tsx'
 import { OwnDomainForm } from '../domain/ui/OwnDomainForm.tsx'
 import { ownDomainQuery, useCheckOwnDomain, useRemoveOwnDomain } from './own-domain.queries.ts'
@@ -21,8 +21,8 @@ import { ownDomainQuery, useCheckOwnDomain, useRemoveOwnDomain } from './own-dom
 /** Under which name of its own a studio's galleries stand, and how far that is. */
 export function OwnDomainCard() {
   return (
-    <Section title={words.title}>
-      <p className="mb-4 max-w-[62ch] text-soft">{words.line}</p>
+    <Section title={texts.title}>
+      <p className="mb-4 max-w-[62ch] text-soft">{texts.line}</p>
       <Domain />
     </Section>
   )
@@ -33,11 +33,11 @@ function Domain() {
   const [isChanging, setIsChanging] = useState(false)
   if (found.isPending)
     return (
-      <div role="status" aria-label={words.loading}>
+      <div role="status" aria-label={texts.loading}>
         <Skeleton className="h-40" />
       </div>
     )
-  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
+  if (!found.data) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
   const { mayHave, domain, target } = found.data
   if (!mayHave && !domain) return <NoRight />
   if (!domain || isChanging) return <OwnDomainForm host={domain?.host} onClose={() => setIsChanging(false)} />
@@ -47,14 +47,14 @@ function Domain() {
 function NoRight() {
   return (
     <p className="rounded-4 bg-sunk px-4 py-3 text-13">
-      {words.noRight.notice}{' '}
+      {texts.noRight.notice}{' '}
       <Link
         to="/dashboard"
         search={(now) => ({ ...now, instellingen: 'abonnement' })}
         replace
         className={textLinkLook}
       >
-        {words.noRight.see}
+        {texts.noRight.see}
       </Link>
     </p>
   )
@@ -73,7 +73,7 @@ function SetDomain({ domain, target, mayHave, onChange }: SetDomainProps) {
   const now = useNow()
   const check = useCheckOwnDomain()
   const { host, state, checkedAt } = domain
-  const failure = words.failure(domain)
+  const failure = texts.failure(domain)
   return (
     <div className="grid gap-4">
       {!mayHave && <NoRight />}
@@ -83,18 +83,18 @@ function SetDomain({ domain, target, mayHave, onChange }: SetDomainProps) {
             <p className="min-w-0 font-medium wrap-anywhere">{host}</p>
             <Badge tone={tones[state]}>{domainStatesNl[state]}</Badge>
           </div>
-          <p className="max-w-[62ch] text-soft">{words.stateLines[state]}</p>
+          <p className="max-w-[62ch] text-soft">{texts.stateLines[state]}</p>
           {failure && <p className="max-w-[62ch] font-medium wrap-anywhere">{failure}</p>}
-          {checkedAt && <p className="text-13 text-soft">{words.checked(visit(checkedAt, now))}</p>}
+          {checkedAt && <p className="text-13 text-soft">{texts.checked(visit(checkedAt, now))}</p>}
         </div>
         <div className="flex flex-wrap gap-2 px-5 py-4">
           {mayHave && (
             <>
               <Button kind="outline" busy={check.isPending} onClick={() => check.mutate({})}>
-                {words.check}
+                {texts.check}
               </Button>
               <Button kind="outline" onClick={onChange}>
-                {words.change}
+                {texts.change}
               </Button>
             </>
           )}
@@ -112,18 +112,18 @@ function RemoveDomain({ host }: { host: string }) {
   return (
     <>
       <Button kind="outline" onClick={() => setIsAsked(true)}>
-        {words.remove}
+        {texts.remove}
       </Button>
       <ConfirmDialog
         open={isAsked}
         onOpenChange={setIsAsked}
-        title={words.removing.title(host)}
-        confirm={words.removing.confirm}
+        title={texts.removing.title(host)}
+        confirm={texts.removing.confirm}
         destructive
         busy={remove.isPending}
         onConfirm={() => remove.mutate({}, { onSettled: () => setIsAsked(false) })}
       >
-        {words.removing.line}
+        {texts.removing.line}
       </ConfirmDialog>
     </>
   )

@@ -8,7 +8,7 @@ import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { registrationNl as words } from '../registration.nl.ts'
+import { registrationNl as texts } from '../registration.nl.ts'
 import { useRegister } from './registration.queries.ts'
 
 type RegisterFormProps = {
@@ -24,13 +24,13 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
   if (useIsOff('registration'))
     return (
       <>
-        {heading(words.submit)}
+        {heading(texts.submit)}
         <OffNotice name="registration" />
       </>
     )
   return (
     <>
-      {heading(words.title)}
+      {heading(texts.title)}
       <form
         noValidate
         className="grid gap-5"
@@ -38,7 +38,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
       >
         <TextField
           size="large"
-          label={words.businessName}
+          label={texts.businessName}
           autoComplete="organization"
           maxLength={120}
           error={errors.businessName?.message}
@@ -67,18 +67,18 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
         <TextField
           size="large"
           optional
-          label={words.kvkNumber}
+          label={texts.kvkNumber}
           inputMode="numeric"
           autoComplete="off"
           error={errors.kvkNumber?.message}
           {...form.register('kvkNumber', {
-            pattern: { value: /^\s*((\d\s*){8})?$/, message: words.kvkInvalid },
+            pattern: { value: /^\s*((\d\s*){8})?$/, message: texts.kvkInvalid },
           })}
         />
         <Button type="submit" size="large" wide className="mt-1" busy={register.isPending}>
-          {words.submit}
+          {texts.submit}
         </Button>
-        <p className="text-13 text-soft">{words.forWhom}</p>
+        <p className="text-13 text-soft">{texts.forWhom}</p>
       </form>
     </>
   )

@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/Button.tsx'
 import { settingsNl } from '../settings.nl.ts'
 
-const words = settingsNl.saveBar
+const texts = settingsNl.saveBar
 
 type SaveBarProps = {
   changeCount: number
@@ -20,23 +20,23 @@ export function SaveBar({ changeCount, busy, formId, onUndo, onSave }: SaveBarPr
         {changeCount > 0 ? (
           <>
             <span aria-hidden className="size-2 rounded-full bg-accent" />
-            {words.count(changeCount)}
+            {texts.count(changeCount)}
           </>
         ) : (
-          <span className="font-normal text-soft">{words.none}</span>
+          <span className="font-normal text-soft">{texts.none}</span>
         )}
       </p>
       {changeCount > 0 && (
         <Button kind="quiet" onClick={onUndo}>
-          {words.undo}
+          {texts.undo}
         </Button>
       )}
       <Button
         busy={busy}
-        disabledReason={changeCount === 0 && words.nothingToSave}
+        disabledReason={changeCount === 0 && texts.nothingToSave}
         {...(formId ? { type: 'submit', form: formId } : { onClick: onSave })}
       >
-        {words.save}
+        {texts.save}
       </Button>
     </>
   )

@@ -6,7 +6,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { dialledNumber } from '../studios.rules.ts'
-import { studioContactNl as words } from '../studio-contact.nl.ts'
+import { studioContactNl as texts } from '../studio-contact.nl.ts'
 import { studioContact } from './studio-contact.queries.ts'
 
 /** How a client reaches their studio, as far as it has told: a press writes, or calls. */
@@ -18,20 +18,20 @@ export function StudioContactDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       width="ask"
-      title={words.open}
-      foot={<Button onClick={onClose}>{words.close}</Button>}
+      title={texts.open}
+      foot={<Button onClick={onClose}>{texts.close}</Button>}
     >
       {data && (
         <div className="grid gap-4">
           <p className="font-serif text-21 wrap-anywhere">{data.studioName}</p>
           <dl className="grid gap-3">
-            <Way name={words.email}>
+            <Way name={texts.email}>
               <a href={`mailto:${data.email}`} className={textLinkLook}>
                 {data.email}
               </a>
             </Way>
             {data.phoneNumber && (
-              <Way name={words.phone}>
+              <Way name={texts.phone}>
                 <a href={`tel:${dialledNumber(data.phoneNumber)}`} className={textLinkLook}>
                   {data.phoneNumber}
                 </a>
@@ -41,10 +41,10 @@ export function StudioContactDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       {!data && contact.isError && (
-        <FailedState title={words.failed} onRetry={() => void contact.refetch()} />
+        <FailedState title={texts.failed} onRetry={() => void contact.refetch()} />
       )}
       {!data && contact.isPending && (
-        <div role="status" aria-label={words.loading} className="grid gap-3">
+        <div role="status" aria-label={texts.loading} className="grid gap-3">
           <Skeleton className="h-7 w-40" />
           <Skeleton className="h-12" />
           <Skeleton className="h-12" />

@@ -5,54 +5,54 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { studiosNl } from '../studios.nl.ts'
 import { useSetWebhook, useTestWebhook } from './studios.queries.ts'
 
-const words = studiosNl.webhook
+const texts = studiosNl.webhook
 
 type WebhookDialogProps = { webhookUrl: string; open: boolean; onClose: () => void }
 
 /** Where the studio's automation listens: tried with a message, and kept for the next time. */
 export function WebhookDialog({ webhookUrl, open, onClose }: WebhookDialogProps) {
-  const form = useForm({ values: { webhookUrl, mailType: words.mailTypeDefault } })
+  const form = useForm({ values: { webhookUrl, mailType: texts.mailTypeDefault } })
   const save = useSetWebhook()
   const tryOut = useTestWebhook()
   const { errors } = form.formState
   const typed = form.watch('webhookUrl')
-  const isValidUrl = (url: string) => URL.canParse(url) || words.urlInvalid
+  const isValidUrl = (url: string) => URL.canParse(url) || texts.urlInvalid
 
   const keep = async () => {
     if (typed === '' || (await form.trigger('webhookUrl'))) save.mutate({ webhookUrl: typed })
   }
   return (
     <FormDialog
-      title={words.title}
-      line={words.line}
+      title={texts.title}
+      line={texts.line}
       open={open}
       onClose={onClose}
       onSubmit={form.handleSubmit((test) => tryOut.mutate({ ...test, link: window.location.origin }))}
-      submit={words.test}
+      submit={texts.test}
       busy={tryOut.isPending}
       otherButton={
         <Button
           kind="outline"
           busy={save.isPending}
-          disabledReason={typed === webhookUrl && words.nothingToSave}
+          disabledReason={typed === webhookUrl && texts.nothingToSave}
           onClick={() => void keep()}
         >
-          {words.save}
+          {texts.save}
         </Button>
       }
     >
       <TextField
         type="url"
-        label={words.url}
+        label={texts.url}
         placeholder="https://"
         error={errors.webhookUrl?.message}
         {...form.register('webhookUrl', { validate: isValidUrl })}
       />
       <TextField
-        label={words.mailType}
+        label={texts.mailType}
         maxLength={60}
         error={errors.mailType?.message}
-        {...form.register('mailType', { required: words.required })}
+        {...form.register('mailType', { required: texts.required })}
       />
     </FormDialog>
   )

@@ -3,20 +3,20 @@ import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { settingsNl } from '../settings.nl.ts'
 import { zipNames, type ZipNames } from '../studios.rules.ts'
 
-const words = settingsNl.zipNames
+const texts = settingsNl.zipNames
 
 type ZipNamesFieldProps = { value: ZipNames; onChange: (names: ZipNames) => void }
 
 /** What the files in a client's ZIP are called. */
 export function ZipNamesField({ value, onChange }: ZipNamesFieldProps) {
   return (
-    <RadioGroup label={words.label}>
+    <RadioGroup label={texts.label}>
       {zipNames.map((names) => (
         <RadioRow
           key={names}
           name="zipNames"
-          label={words[names].label}
-          line={words[names].line}
+          label={texts[names].label}
+          line={texts[names].line}
           checked={names === value}
           onChange={() => onChange(names)}
         />

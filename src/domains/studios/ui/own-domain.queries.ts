@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { ownDomainContract } from '../own-domain.contract.ts'
 import { ownDomainNl } from '../own-domain.nl.ts'
 
@@ -11,21 +11,21 @@ export const ownDomainQuery = queryOptions({
   queryFn: () => ownDomain.findOwnDomain({}),
 })
 
-const refreshes = [ownDomainQuery.queryKey]
+const invalidates = [ownDomainQuery.queryKey]
 
 export const useSetOwnDomain = (onDone: () => void) =>
-  useSaving(ownDomain.setOwnDomain, {
-    says: { ...ownDomainNl.setting, done: () => ownDomainNl.isSet },
-    atField: ['host_refused', 'host_taken'],
-    refreshes,
+  useSave(ownDomain.setOwnDomain, {
+    messages: { ...ownDomainNl.setting, done: () => ownDomainNl.isSet },
+    inlineErrors: ['host_refused', 'host_taken'],
+    invalidates,
     onDone,
   })
 
 export const useCheckOwnDomain = () =>
-  useSaving(ownDomain.checkOwnDomain, { says: ownDomainNl.checking, refreshes })
+  useSave(ownDomain.checkOwnDomain, { messages: ownDomainNl.checking, invalidates })
 
 export const useRemoveOwnDomain = () =>
-  useSaving(ownDomain.removeOwnDomain, {
-    says: { ...ownDomainNl.removing, done: () => ownDomainNl.isRemoved },
-    refreshes,
+  useSave(ownDomain.removeOwnDomain, {
+    messages: { ...ownDomainNl.removing, done: () => ownDomainNl.isRemoved },
+    invalidates,
   })

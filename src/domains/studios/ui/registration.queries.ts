@@ -1,7 +1,7 @@
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { useArriveIfSignedIn } from '#domains/accounts/ui/accounts.queries.ts'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import { registrationNl } from '../registration.nl.ts'
 import type { studiosContract } from '../studios.contract.ts'
 
@@ -10,10 +10,10 @@ const studios = browserApi<typeof studiosContract>('studios')
 /** Signs in, up to the plans; `onKnown` where nobody was signed in, since the address has an account already. */
 export function useRegister(onKnown: (email: string) => void) {
   const goOn = useArriveIfSignedIn()
-  return useSaving(studios.register, {
-    says: { ...registrationNl, done: () => registrationNl.done },
+  return useSave(studios.register, {
+    messages: { ...registrationNl, done: () => registrationNl.done },
     // Nobody tells a page of someone who is not signed in.
-    refreshes: [switchedOff.queryKey],
+    invalidates: [switchedOff.queryKey],
     onDone: (_answer, { email }) => void goOn(email).then((isIn) => isIn || onKnown(email)),
   })
 }

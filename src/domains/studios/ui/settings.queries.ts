@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSpeaker } from '#platform/browser/notifier.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import { settingsNl } from '../settings.nl.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import {
@@ -24,47 +24,47 @@ type Settings = Awaited<ReturnType<typeof studios.findSettings>>
 const { signedOut, ...saving } = settingsNl.save
 
 export const useSaveSettings = (onDone: (sent: Partial<StudioSettings>) => void) =>
-  useSaving(studios.saveSettings, {
-    says: {
+  useSave(studios.saveSettings, {
+    messages: {
       ...saving,
       refusals: { ...saving.refusals, signed_out: signedOut },
       done: () => saving.done,
     },
-    flips: [
+    optimistic: [
       {
         key: mySettings.queryKey,
         change: (cached: Settings, change) => ({ ...cached, saved: { ...cached.saved, ...change } }),
       },
     ],
     // A new mark is in the address of every preview.
-    refreshes: [['studios'], ['photos']],
+    invalidates: [['studios'], ['photos']],
     onDone: (_output, sent) => onDone(sent),
   })
 
-const words = settingsNl.logo
+const texts = settingsNl.logo
 
 const refusals: Record<LogoRefusal, string | ((facts: { waitSeconds: number }) => string)> = {
   signed_out: signedOut.title,
-  branding_not_allowed: words.notAllowed,
-  not_an_image: words.notAnImage,
-  logo_too_heavy: words.tooHeavy,
-  logo_empty: words.empty,
-  too_many_attempts: words.tooMany,
+  branding_not_allowed: texts.notAllowed,
+  not_an_image: texts.notAnImage,
+  logo_too_heavy: texts.tooHeavy,
+  logo_empty: texts.empty,
+  too_many_attempts: texts.tooMany,
 }
 
 async function refusalIn(response: Response): Promise<string> {
-  if (response.status === 413) return words.tooLarge
+  if (response.status === 413) return texts.tooLarge
   const said: { code?: LogoRefusal; waitSeconds?: number } = await response.json().catch(() => ({}))
   const refusal = said.code && refusals[said.code]
   return typeof refusal === 'function'
     ? refusal({ waitSeconds: said.waitSeconds ?? 0 })
-    : (refusal ?? words.broken)
+    : (refusal ?? texts.broken)
 }
 
 /** Sends a logo to be drawn, or says in a sentence why not. */
 async function uploadLogo(file: File): Promise<{ logoId: string } | { refusal: string }> {
-  if (!file.type.startsWith('image/')) return { refusal: words.notAnImage }
-  if (file.size > LOGO_MAX_BYTES) return { refusal: words.tooLarge }
+  if (!file.type.startsWith('image/')) return { refusal: texts.notAnImage }
+  if (file.size > LOGO_MAX_BYTES) return { refusal: texts.tooLarge }
   const response = await fetch(LOGO_UPLOAD_ADDRESS, {
     method: 'POST',
     headers: { 'content-type': file.type },
@@ -72,7 +72,7 @@ async function uploadLogo(file: File): Promise<{ logoId: string } | { refusal: s
   })
   if (!response.ok) return { refusal: await refusalIn(response) }
   const { logoId }: { logoId?: string } = await response.json()
-  return logoId ? { logoId } : { refusal: words.noAddress }
+  return logoId ? { logoId } : { refusal: texts.noAddress }
 }
 
 /** A chosen file becomes a drawn logo; what stands in its way is for the field to say. */
@@ -83,11 +83,11 @@ export function useUploadLogo(onDrawn: (logoId: string) => void) {
     mutationFn: uploadLogo,
     onSuccess: (outcome, file) => {
       if ('refusal' in outcome) return
-      speaker.done(words.selected, { line: file.name })
+      speaker.done(texts.selected, { line: file.name })
       setDrawnName(file.name)
       onDrawn(outcome.logoId)
     },
   })
   const refusal = upload.data && 'refusal' in upload.data ? upload.data.refusal : undefined
-  return { ...upload, drawnName, problem: upload.isError ? words.broken : refusal }
+  return { ...upload, drawnName, problem: upload.isError ? texts.broken : refusal }
 }

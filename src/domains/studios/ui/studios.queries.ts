@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { z } from 'zod'
 import type { myStudio as myStudioOutput, studiosContract } from '../studios.contract.ts'
 import { studiosNl } from '../studios.nl.ts'
@@ -15,24 +15,24 @@ export const myStudio = queryOptions({
 type Mine = z.infer<typeof myStudioOutput>
 
 export const useEndFirstRun = () =>
-  useSaving(() => studios.endFirstRun({}), {
-    says: studiosNl.endFirstRun,
-    flips: [
+  useSave(() => studios.endFirstRun({}), {
+    messages: studiosNl.endFirstRun,
+    optimistic: [
       {
         key: myStudio.queryKey,
         change: (mine: Mine) => ({ ...mine, firstRun: { ...mine.firstRun, isEnded: true } }),
       },
     ],
-    refreshes: [['studios']],
+    invalidates: [['studios']],
   })
 
 export const useSetWebhook = () =>
-  useSaving(studios.setWebhook, {
-    says: { ...studiosNl.saveWebhook, done: () => studiosNl.saveWebhook.done },
-    refreshes: [['studios']],
+  useSave(studios.setWebhook, {
+    messages: { ...studiosNl.saveWebhook, done: () => studiosNl.saveWebhook.done },
+    invalidates: [['studios']],
   })
 
 export const useTestWebhook = () =>
-  useSaving(studios.testWebhook, {
-    says: { ...studiosNl.testWebhook, done: () => studiosNl.testWebhook.done },
+  useSave(studios.testWebhook, {
+    messages: { ...studiosNl.testWebhook, done: () => studiosNl.testWebhook.done },
   })

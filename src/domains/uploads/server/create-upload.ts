@@ -7,7 +7,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
 import type { Services } from '#platform/services.ts'
 import { UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES, type UploadRefused } from '../uploads.rules.ts'
-import * as sql from './uploads.sql.ts'
+import * as uploadsSql from './uploads.sql.ts'
 
 const announcement = z.object({
   clientId: z.uuid(),
@@ -29,7 +29,7 @@ export async function createUpload(
   viewer: PhotographerViewer,
   sizeBytes: number | undefined,
   metadata: Record<string, string>,
-): Promise<sql.Upload | UploadRefused> {
+): Promise<uploadsSql.Upload | UploadRefused> {
   const announced = announcement.safeParse(metadata)
   if (!announced.success || sizeBytes === undefined) return { code: 'bad_request' }
   if (sizeBytes === 0) return { code: 'empty' }
@@ -39,9 +39,9 @@ export async function createUpload(
   const { clientId, type, filename: fileName } = announced.data
   const createdAt = services.clock()
   const id = uuidv7(createdAt.getTime())
-  const upload = { id, clientId, type, fileName, sizeBytes, photographerId: viewer.id }
+  const upload = { id, clientId, type, fileName, sizeBytes, studioId: viewer.id }
   const expiresAt = new Date(createdAt.getTime() + UPLOAD_LIFETIME_MS)
-  const refused = await sql.createUpload(services.pool, viewer, { ...upload, createdAt, expiresAt })
+  const refused = await uploadsSql.createUpload(services.pool, viewer, { ...upload, createdAt, expiresAt })
   if (refused?.code === 'storage_full') return { ...refused, ...(await freeRoom(services, viewer)) }
   return refused ?? { ...upload, state: 'receiving', refusal: null, holdsRoom: true }
 }

@@ -19,7 +19,7 @@ import type { UploadOutcome } from '../uploads.rules.ts'
 import { sumsOfFile, type ByteSums } from './byte-sums.ts'
 import { freeRoom } from './create-upload.ts'
 import { incomingFiles, type IncomingFiles } from './incoming-files.ts'
-import * as sql from './uploads.sql.ts'
+import * as uploadsSql from './uploads.sql.ts'
 
 type Finished =
   UploadOutcome | { outcome: 'refused'; code: PhotoFault } | { outcome: 'no_room'; freeBytes: number }
@@ -44,7 +44,7 @@ type Finishing = {
  */
 export async function finishUpload(
   services: Services,
-  upload: sql.Upload,
+  upload: uploadsSql.Upload,
   {
     owner = ownerOf(upload),
     files = incomingFiles(services.incomingFolder),
@@ -61,7 +61,7 @@ export async function finishUpload(
 async function moveInPlace(
   { objects }: Services,
   files: IncomingFiles,
-  upload: sql.Upload,
+  upload: uploadsSql.Upload,
   arrived?: Arrived,
 ): Promise<Seen | { refused: PhotoFault } | undefined> {
   const key = originalKeyOf(upload.id)
@@ -86,7 +86,7 @@ async function look(path: string, sums: ByteSums): Promise<Seen | { refused: Pho
   return photo.ok ? { photo, crc32 } : { refused: photo.reason }
 }
 
-type Making = { upload: sql.Upload; owner: PhotographerViewer; ipAddress?: string }
+type Making = { upload: uploadsSql.Upload; owner: PhotographerViewer; ipAddress?: string }
 
 async function makePhoto(
   services: Services,
@@ -99,7 +99,7 @@ async function makePhoto(
   const arrived = { ...photo, photoId, clientId, type, fileName, fileSize, originalKey, crc32 }
   const arrival = arrivalOf(owner, arrived, { now, ...(ipAddress !== undefined && { ipAddress }) })
   const finished = await unlessTwin(services.objects, arrived, (different) =>
-    sql.finishUpload(services.pool, owner, { ...arrival, different }),
+    uploadsSql.finishUpload(services.pool, owner, { ...arrival, different }),
   )
   if ('duplicateOf' in finished) return endAsDuplicate(services, { upload, owner }, finished.duplicateOf)
   if (finished.ended) return undefined
@@ -113,7 +113,7 @@ const endAsDuplicate = (
   twin: Omit<Extract<UploadOutcome, { outcome: 'duplicate' }>, 'outcome'>,
 ): Promise<Finished | undefined> =>
   asViewer(services.pool, owner, async (tx) => {
-    const ended = await sql.endUpload(tx, owner, upload.id, 'finished', services.clock())
+    const ended = await uploadsSql.endUpload(tx, owner, upload.id, 'finished', services.clock())
     if (!ended) return undefined
     await enqueue(tx, 'remove-objects', { keys: [originalKeyOf(upload.id)] })
     if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
@@ -122,7 +122,7 @@ const endAsDuplicate = (
 
 async function refuse(
   services: Services,
-  upload: sql.Upload,
+  upload: uploadsSql.Upload,
   code: PhotoFault,
 ): Promise<Finished | undefined> {
   const ended = await endFailed(services, upload, 'refused', code)
@@ -132,21 +132,24 @@ async function refuse(
 /** Ends an upload that the studio is to hear of: what came was no photo, or not all of it came. */
 export const endFailed = (
   services: Services,
-  upload: sql.Upload,
+  upload: uploadsSql.Upload,
   state: 'refused' | 'abandoned',
   code?: PhotoFault,
 ): Promise<boolean> =>
   giveUp(services, upload, async (tx, owner) => {
     const now = services.clock()
-    const ended = await sql.endUpload(tx, owner, upload.id, state, now, code)
-    const notice = { kind: 'uploads_failed', photographerId: owner.id, subjectId: upload.clientId } as const
+    const ended = await uploadsSql.endUpload(tx, owner, upload.id, state, now, code)
+    const notice = { kind: 'uploads_failed', studioId: owner.id, subjectId: upload.clientId } as const
     // Of what had been silent for an hour the studio heard then.
     if (ended && (state === 'refused' || ended.holdsRoom)) await notifyStudio(tx, notice, now)
     return ended
   })
 
 /** Whether all bytes are here: in the incoming folder, or moved on already. */
-export async function isWhole({ incomingFolder, objects }: Services, upload: sql.Upload): Promise<boolean> {
+export async function isWhole(
+  { incomingFolder, objects }: Services,
+  upload: uploadsSql.Upload,
+): Promise<boolean> {
   const length = await incomingFiles(incomingFolder).lengthOf(upload.id)
   if (length !== undefined) return length === upload.sizeBytes
   return (await objects.stat(originalKeyOf(upload.id)))?.sizeBytes === upload.sizeBytes
@@ -155,8 +158,8 @@ export async function isWhole({ incomingFolder, objects }: Services, upload: sql
 /** Ends an upload of which no photo comes: gives its room back and removes its bytes. */
 export async function giveUp(
   services: Services,
-  upload: sql.Upload,
-  end: (tx: Tx, owner: PhotographerViewer) => Promise<sql.Ended | undefined>,
+  upload: uploadsSql.Upload,
+  end: (tx: Tx, owner: PhotographerViewer) => Promise<uploadsSql.Ended | undefined>,
 ): Promise<boolean> {
   const owner = ownerOf(upload)
   const isEnded = await asViewer(services.pool, owner, async (tx) => {
@@ -172,9 +175,9 @@ export async function giveUp(
 }
 
 // An upload is ended in its studio's name also when no request of that studio is there, after a restart.
-const ownerOf = (upload: sql.Upload): PhotographerViewer => ({
+const ownerOf = (upload: uploadsSql.Upload): PhotographerViewer => ({
   role: 'photographer',
-  id: upload.photographerId,
+  id: upload.studioId,
   email: '',
   sessionId: '',
   isActive: true,

@@ -2,10 +2,10 @@
  * One request at a time may work on an upload, and the newest wins: a request that hangs on a dead line is told to
  * stop, and the next one waits until it has.
  */
-export function uploadTurns() {
+export function createKeyedMutex() {
   const running = new Map<string, { stop: () => void; done: Promise<void> }>()
 
-  return async function takeTurn<Result>(
+  return async function runExclusive<Result>(
     uploadId: string,
     stop: () => void,
     work: () => Promise<Result>,

@@ -21,9 +21,9 @@ import { finishUpload, giveUp, isWhole } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { receiveBytes } from './receive-bytes.ts'
 import { answer, capabilities, numberHeader, readMetadata, TUS_VERSION } from './tus-protocol.ts'
-import { uploadTurns } from './keyed-mutex.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import { uploadsUnderway, type Underway } from './uploads-underway.ts'
-import * as sql from './uploads.sql.ts'
+import * as uploadsSql from './uploads.sql.ts'
 
 type Exchange = { request: IncomingMessage; viewer: PhotographerViewer; ipAddress: string }
 
@@ -88,7 +88,7 @@ export function openUploads(services: Services) {
 
 function uploadsEndpoint(services: Services) {
   const files = incomingFiles(services.incomingFolder)
-  const takeTurn = uploadTurns()
+  const runExclusive = createKeyedMutex()
   const underway = uploadsUnderway(services.clock)
 
   async function create({ request, viewer }: Exchange): Promise<Reply> {
@@ -101,14 +101,14 @@ function uploadsEndpoint(services: Services) {
 
   // The viewer is in the name of the turn, so that nobody can stop another studio's upload by its id.
   const serve = (exchange: Exchange, id: string) =>
-    takeTurn(
+    runExclusive(
       `${exchange.viewer.id}/${id}`,
       () => stop(exchange.request),
       async () => {
         const { request, viewer } = exchange
         const known = underway.take(id, viewer, goesOnAt(request))
         if (known) return receive(exchange, known.upload, known)
-        const upload = await sql.findUpload(services.pool, viewer, id)
+        const upload = await uploadsSql.findUpload(services.pool, viewer, id)
         if (!upload) return gone
         if (upload.state !== 'receiving') return ended(upload)
         if (request.method === 'HEAD') return tellOffset(exchange, upload)
@@ -123,13 +123,13 @@ function uploadsEndpoint(services: Services) {
     if (request.method === 'PATCH') request.destroy()
   }
 
-  async function tellOffset(exchange: Exchange, upload: sql.Upload): Promise<Reply> {
+  async function tellOffset(exchange: Exchange, upload: uploadsSql.Upload): Promise<Reply> {
     const offset = await offsetOf(upload)
     // Whole, but the process went away before it became a photo.
     return offset === upload.sizeBytes ? finish(exchange, upload) : progress(upload, offset)
   }
 
-  async function receive(exchange: Exchange, upload: sql.Upload, known?: Underway): Promise<Reply> {
+  async function receive(exchange: Exchange, upload: uploadsSql.Upload, known?: Underway): Promise<Reply> {
     const { request, viewer } = exchange
     const offset = known?.offset ?? (await offsetOf(upload))
     if (numberHeader(request, 'upload-offset') !== offset) return { ...progress(upload, offset), status: 409 }
@@ -169,25 +169,25 @@ function uploadsEndpoint(services: Services) {
   }
 
   const noteBytes = (viewer: PhotographerViewer, id: string) =>
-    asViewer(services.pool, viewer, (tx) => sql.noteBytes(tx, viewer, id, services.clock()))
+    asViewer(services.pool, viewer, (tx) => uploadsSql.noteBytes(tx, viewer, id, services.clock()))
 
-  const holdRoomAgain = (viewer: PhotographerViewer, upload: sql.Upload) =>
+  const holdRoomAgain = (viewer: PhotographerViewer, upload: uploadsSql.Upload) =>
     asViewer(services.pool, viewer, async (tx) => {
       if (!(await reserveRoom(tx, viewer.id, upload.sizeBytes)).ok) return false
-      const isHeld = await sql.holdRoomAgain(tx, viewer, upload.id, services.clock())
+      const isHeld = await uploadsSql.holdRoomAgain(tx, viewer, upload.id, services.clock())
       if (!isHeld) await releaseRoom(tx, viewer.id, upload.sizeBytes)
       upload.holdsRoom = true
       return true
     })
 
-  async function cancel(upload: sql.Upload): Promise<Reply> {
-    const ended = await giveUp(services, upload, (tx, owner) => sql.deleteUpload(tx, owner, upload.id))
+  async function cancel(upload: uploadsSql.Upload): Promise<Reply> {
+    const ended = await giveUp(services, upload, (tx, owner) => uploadsSql.deleteUpload(tx, owner, upload.id))
     return ended ? { status: 204 } : gone
   }
 
   async function finish(
     { viewer: owner, ipAddress }: Exchange,
-    upload: sql.Upload,
+    upload: uploadsSql.Upload,
     arrived?: { sums: ByteSums; sync: () => Promise<void> },
   ): Promise<Reply> {
     const finished = await finishUpload(services, upload, {
@@ -197,7 +197,7 @@ function uploadsEndpoint(services: Services) {
       ...(arrived && { arrived }),
     })
     // Another ended it first: made a photo of it as well, or gave it up.
-    if (!finished) return ended((await sql.findUpload(services.pool, owner, upload.id)) ?? upload)
+    if (!finished) return ended((await uploadsSql.findUpload(services.pool, owner, upload.id)) ?? upload)
     if (finished.outcome === 'refused') return refusal({ code: finished.code })
     if (finished.outcome === 'no_room')
       return refusal({ code: 'storage_full', freeBytes: finished.freeBytes })
@@ -206,7 +206,7 @@ function uploadsEndpoint(services: Services) {
     return { status, headers: { ...headers, [OUTCOME_HEADER]: outcome } }
   }
 
-  async function offsetOf(upload: sql.Upload): Promise<number> {
+  async function offsetOf(upload: uploadsSql.Upload): Promise<number> {
     const length = await files.lengthOf(upload.id)
     if (length !== undefined) return length
     return (await isWhole(services, upload)) ? upload.sizeBytes : 0
@@ -219,12 +219,12 @@ function uploadsEndpoint(services: Services) {
 const goesOnAt = (request: IncomingMessage) =>
   request.method === 'PATCH' ? numberHeader(request, 'upload-offset') : undefined
 
-const progress = (upload: sql.Upload, offset: number) => ({
+const progress = (upload: uploadsSql.Upload, offset: number) => ({
   status: 200,
   headers: { 'Upload-Offset': offset, 'Upload-Length': upload.sizeBytes },
 })
 
-function ended(upload: sql.Upload): Reply {
+function ended(upload: uploadsSql.Upload): Reply {
   if (upload.state === 'finished') return progress(upload, upload.sizeBytes)
   return upload.refusal ? refusal({ code: upload.refusal as UploadRefused['code'] }) : { status: 410 }
 }

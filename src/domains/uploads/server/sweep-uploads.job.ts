@@ -1,14 +1,14 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { releaseRoom } from '#domains/storage/server/storage.ts'
-import { eachApart } from '#platform/for-each-settled.ts'
+import { forEachSettled } from '#platform/for-each-settled.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { FAILURES_SHOWN_MS, ROOM_HELD_MS } from '../uploads.rules.ts'
 import { endFailed, finishUpload, isWhole } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
-import * as sql from './uploads.sql.ts'
+import * as uploadsSql from './uploads.sql.ts'
 
 /**
  * Ends what will never come: gives back room for which nothing has come in an hour, ends uploads a day old, and removes files
@@ -20,28 +20,24 @@ export const sweepUploads: Job = {
   run: async (_payload, { services }) => {
     const now = services.clock()
     const longAgo = new Date(now.getTime() - FAILURES_SHOWN_MS)
-    const expired = await asSystem(services.pool, (tx) => sql.listReceiving(tx, now))
+    const expired = await asSystem(services.pool, (tx) => uploadsSql.listReceiving(tx, now))
     await removeStrays(services)
-    await asSystem(services.pool, (tx) => sql.forgetEnded(tx, longAgo))
+    await asSystem(services.pool, (tx) => uploadsSql.forgetEnded(tx, longAgo))
     await letGoOfRoom(services, new Date(now.getTime() - ROOM_HELD_MS))
-    await eachApart(expired, (upload) => finishOrAbandon(services, upload))
+    await forEachSettled(expired, (upload) => finishOrAbandon(services, upload))
   },
 }
 
 const letGoOfRoom = ({ pool, clock }: Services, since: Date) =>
   asSystem(pool, async (tx) => {
-    const silent = await sql.letGoOfSilent(tx, since)
-    const byStudio = Map.groupBy(silent, ({ photographerId }) => photographerId)
+    const silent = await uploadsSql.letGoOfSilent(tx, since)
+    const byStudio = Map.groupBy(silent, ({ studioId }) => studioId)
     for (const [studioId, theirs] of byStudio) {
       const sizeBytes = theirs.reduce((sum, upload) => sum + upload.sizeBytes, 0)
       await releaseRoom(tx, studioId, sizeBytes)
       await tellLive(tx, [studioId], { topic: 'uploads' })
       for (const [subjectId, { length: count }] of Map.groupBy(theirs, ({ clientId }) => clientId)) {
-        await notifyStudio(
-          tx,
-          { kind: 'uploads_failed', photographerId: studioId, subjectId, count },
-          clock(),
-        )
+        await notifyStudio(tx, { kind: 'uploads_failed', studioId, subjectId, count }, clock())
       }
     }
   })
@@ -51,16 +47,16 @@ const letGoOfRoom = ({ pool, clock }: Services, since: Date) =>
  * is so at the next request for it, or by the sweep: it keeps no server from starting.
  */
 export async function recoverUploads(services: Services): Promise<void> {
-  const receiving = await asSystem(services.pool, (tx) => sql.listReceiving(tx))
-  const recover = async (upload: sql.Upload) =>
+  const receiving = await asSystem(services.pool, (tx) => uploadsSql.listReceiving(tx))
+  const recover = async (upload: uploadsSql.Upload) =>
     (await isWhole(services, upload)) && finishUpload(services, upload)
-  await eachApart(receiving, recover).catch((error: unknown) =>
+  await forEachSettled(receiving, recover).catch((error: unknown) =>
     services.log.error({ error }, 'uploads that had come in could not be finished'),
   )
   await removeStrays(services)
 }
 
-async function finishOrAbandon(services: Services, upload: sql.Upload) {
+async function finishOrAbandon(services: Services, upload: uploadsSql.Upload) {
   if (await isWhole(services, upload)) await finishUpload(services, upload)
   else await endFailed(services, upload, 'abandoned')
 }
@@ -70,6 +66,6 @@ async function removeStrays({ pool, incomingFolder }: Services) {
   const files = incomingFiles(incomingFolder)
   const ids = await files.list()
   if (ids.length === 0) return
-  const receiving = await asSystem(pool, (tx) => sql.receivingAmong(tx, ids))
+  const receiving = await asSystem(pool, (tx) => uploadsSql.receivingAmong(tx, ids))
   for (const id of ids) if (!receiving.has(id)) await files.remove(id)
 }

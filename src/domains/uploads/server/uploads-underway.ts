@@ -25,7 +25,7 @@ export function uploadsUnderway(clock: () => Date) {
     /** What is known of this viewer's upload, where it goes on at the byte that is known. */
     take(id: string, viewer: PhotographerViewer, offset: number | undefined): Underway | undefined {
       const found = known.get(id)
-      if (!found || found.upload.photographerId !== viewer.id) return undefined
+      if (!found || found.upload.studioId !== viewer.id) return undefined
       known.delete(id)
       const isFresh = clock().getTime() - found.at < REMEMBERED_FOR_MS
       return isFresh && found.offset === offset ? found : undefined

@@ -3,19 +3,19 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import { releaseRoom } from '#domains/storage/server/storage.ts'
 import type { uploadsContract } from '../uploads.contract.ts'
 import { FAILURES_SHOWN_MS, LEFT_NAMES_MAX, WAITING_AFTER_MS } from '../uploads.rules.ts'
-import * as sql from './uploads.sql.ts'
+import * as uploadsSql from './uploads.sql.ts'
 
 export const uploadsHandlers: Handlers<typeof uploadsContract> = {
   listFailedUploads: async ({ tx, viewer, now }) => {
     const failedSince = new Date(now.getTime() - FAILURES_SHOWN_MS)
-    const files = await sql.listFailed(tx, viewer, { failedSince, silentSince: silentSince(now) })
+    const files = await uploadsSql.listFailed(tx, viewer, { failedSince, silentSince: silentSince(now) })
     const gathered = Map.groupBy(files, ({ clientId, type }) => `${clientId} ${type}`)
     return [...gathered.values()].map(summarise).sort((one, other) => other.lastAt.localeCompare(one.lastAt))
   },
 
   // The bytes of what was broken off are swept away, as of every upload without a row.
   dismissFailedUploads: async ({ tx, viewer, input, now }) => {
-    const heldBytes = await sql.dismissFailed(tx, viewer, input.clientId, silentSince(now))
+    const heldBytes = await uploadsSql.dismissFailed(tx, viewer, input.clientId, silentSince(now))
     if (heldBytes > 0) await releaseRoom(tx, viewer.id, heldBytes)
     return {}
   },
@@ -23,7 +23,7 @@ export const uploadsHandlers: Handlers<typeof uploadsContract> = {
 
 const silentSince = (now: Date) => new Date(now.getTime() - WAITING_AFTER_MS)
 
-type LeftFile = Awaited<ReturnType<typeof sql.listFailed>>[number]
+type LeftFile = Awaited<ReturnType<typeof uploadsSql.listFailed>>[number]
 
 /** What did not come in for one client as one type. */
 function summarise(files: LeftFile[]) {

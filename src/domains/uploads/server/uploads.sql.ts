@@ -12,12 +12,12 @@ import { uploads } from './uploads.tables.ts'
 
 export type Upload = Pick<
   typeof uploads.$inferSelect,
-  'id' | 'photographerId' | 'clientId' | 'type' | 'fileName' | 'sizeBytes' | 'state' | 'refusal' | 'holdsRoom'
+  'id' | 'studioId' | 'clientId' | 'type' | 'fileName' | 'sizeBytes' | 'state' | 'refusal' | 'holdsRoom'
 >
 
 export type NewUpload = {
   id: string
-  photographerId: string
+  studioId: string
   clientId: string
   type: PhotoType
   fileName: string
@@ -27,7 +27,7 @@ export type NewUpload = {
 }
 
 const own = (viewer: PhotographerViewer, id: string) =>
-  and(eq(uploads.photographerId, viewer.id), eq(uploads.id, id))
+  and(eq(uploads.studioId, viewer.id), eq(uploads.id, id))
 
 /** Begins an upload, in one round trip; answers why not, where it may not. */
 export async function createUpload(
@@ -62,7 +62,7 @@ export async function findUpload(
   const [found] = await readAsViewer<Upload>(
     pool,
     viewer,
-    `select id, photographer_id as "photographerId", client_id as "clientId", type, file_name as "fileName",
+    `select id, photographer_id as "studioId", client_id as "clientId", type, file_name as "fileName",
        size_bytes::float8 as "sizeBytes", state, refusal, holds_room as "holdsRoom"
      from uploads where id = '${id}' and photographer_id = '${viewer.id}'`,
   )
@@ -147,7 +147,7 @@ export const listFailed = (
     .innerJoin(clients, eq(clients.id, uploads.clientId))
     .where(
       and(
-        eq(uploads.photographerId, viewer.id),
+        eq(uploads.studioId, viewer.id),
         or(and(hasFailed, gt(uploads.endedAt, failedSince)), isSilent(silentSince)),
         sql`not exists (select 1 from ${uploads} later where later.photographer_id = ${viewer.id}
           and later.client_id = ${uploads.clientId} and later.type = ${uploads.type} and later.state = 'finished'
@@ -167,7 +167,7 @@ export async function dismissFailed(
     .delete(uploads)
     .where(
       and(
-        eq(uploads.photographerId, viewer.id),
+        eq(uploads.studioId, viewer.id),
         eq(uploads.clientId, clientId),
         or(hasFailed, isSilent(silentSince)),
       ),
@@ -193,7 +193,7 @@ export const letGoOfSilent = (tx: Tx, since: Date) =>
     .set({ holdsRoom: false })
     .where(and(uploads.holdsRoom, isSilent(since)))
     .returning({
-      photographerId: uploads.photographerId,
+      studioId: uploads.studioId,
       clientId: uploads.clientId,
       sizeBytes: uploads.sizeBytes,
     })

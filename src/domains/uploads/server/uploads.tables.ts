@@ -11,7 +11,7 @@ export const uploads = pgTable(
   'uploads',
   {
     id: uuid().primaryKey(),
-    photographerId: uuid()
+    studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     clientId: uuid()
@@ -32,10 +32,10 @@ export const uploads = pgTable(
     holdsRoom: boolean().notNull().default(true),
   },
   (table) => [
-    index().on(table.photographerId, table.createdAt.desc()),
+    index().on(table.studioId, table.createdAt.desc()),
     index().on(table.state, table.expiresAt),
     index('uploads_receiving')
-      .on(table.photographerId)
+      .on(table.studioId)
       .where(sql`state = 'receiving'`),
     check('uploads_state_known', sql`state in ('receiving', 'finished', 'refused', 'abandoned')`),
     check('uploads_type_known', sql`type in ('preview', 'final')`),

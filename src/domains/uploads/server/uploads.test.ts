@@ -164,7 +164,7 @@ test('a file that comes in becomes a photo with its bytes, and its room is used 
     photoLabel: "foto's van Zoë & Jürgen (1).jpg",
     type: 'final',
     clientId: client.id,
-    photographerId: studio.id,
+    studioId: studio.id,
     fileSize: bytes.length,
     widthPx: 300,
     heightPx: 200,

@@ -11,7 +11,7 @@ import type { useUploadDraft } from './use-upload-draft.ts'
 
 type FilePickerProps = { draft: ReturnType<typeof useUploadDraft> }
 
-const words = uploadsNl.form
+const texts = uploadsNl.form
 
 /** Files or a folder by a dialog of the system; dropping is the page's own. */
 export function FilePicker({ draft }: FilePickerProps) {
@@ -27,7 +27,7 @@ export function FilePicker({ draft }: FilePickerProps) {
   return (
     <div
       role="group"
-      aria-label={words.files}
+      aria-label={texts.files}
       aria-describedby={error ? errorId : undefined}
       className={classNames(
         'flex flex-col items-center justify-center gap-3 rounded-6 border border-dashed px-5 py-8 text-center',
@@ -35,18 +35,18 @@ export function FilePicker({ draft }: FilePickerProps) {
       )}
     >
       <p className="font-medium tabular-nums empty:-mb-3" aria-live="polite">
-        {files.length > 0 && words.chosen(files.length, sizeBytes)}
+        {files.length > 0 && texts.chosen(files.length, sizeBytes)}
       </p>
       {files.length === 0 && (
         <p className="text-soft">
-          <span className="pointer-coarse:hidden">{words.dropHere}</span>
-          <span className="hidden pointer-coarse:inline">{words.chooseHere}</span>
+          <span className="pointer-coarse:hidden">{texts.dropHere}</span>
+          <span className="hidden pointer-coarse:inline">{texts.chooseHere}</span>
         </p>
       )}
       <div className="flex flex-wrap items-center justify-center gap-2">
         <Button kind="outline" size="small" onClick={() => filesInput.current?.click()}>
           <ImagePlus strokeWidth={1.5} aria-hidden />
-          {words.chooseFiles}
+          {texts.chooseFiles}
         </Button>
         <Button
           kind="outline"
@@ -56,14 +56,14 @@ export function FilePicker({ draft }: FilePickerProps) {
           onClick={() => folderInput.current?.click()}
         >
           <FolderOpen strokeWidth={1.5} aria-hidden />
-          {words.chooseFolder}
+          {texts.chooseFolder}
         </Button>
-        {files.length + odd.length > 0 && <TextButton onClick={() => onFiles([])}>{words.clear}</TextButton>}
+        {files.length + odd.length > 0 && <TextButton onClick={() => onFiles([])}>{texts.clear}</TextButton>}
       </div>
       {odd.length > 0 && (
         <div className="w-full text-left">
           <FileReasons
-            title={words.odd(odd.length)}
+            title={texts.odd(odd.length)}
             files={odd.map(({ file, reason }) => ({ name: file.name, refusal: reason }))}
           />
         </div>
@@ -79,7 +79,7 @@ export function FilePicker({ draft }: FilePickerProps) {
         multiple
         accept="image/*"
         hidden
-        aria-label={words.chooseFiles}
+        aria-label={texts.chooseFiles}
         onChange={(event) => picked(event.currentTarget)}
       />
       <input
@@ -88,7 +88,7 @@ export function FilePicker({ draft }: FilePickerProps) {
         // React's types do not know it; every browser does.
         {...{ webkitdirectory: '' }}
         hidden
-        aria-label={words.chooseFolder}
+        aria-label={texts.chooseFolder}
         onChange={(event) => picked(event.currentTarget)}
       />
     </div>

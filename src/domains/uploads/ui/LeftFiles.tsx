@@ -6,7 +6,7 @@ import { FileReasons } from './FileReasons.tsx'
 import { useLeftUploads } from './left-uploads.ts'
 import { useDismissFailedUploads } from './uploads.queries.ts'
 
-const words = uploadsNl.left
+const texts = uploadsNl.left
 
 /** What did not come in for this client, by name and with why. */
 export function LeftFiles({ clientId }: { clientId: string }) {
@@ -28,12 +28,12 @@ export function LeftLine({ clientId, onChoose }: { clientId: string; onChoose: (
       <p className="font-medium">{left.title}</p>
       <span className="flex items-center gap-1">
         <Button kind="outline" size="small" onClick={onChoose}>
-          {words.choose}
+          {texts.choose}
         </Button>
         <IconButton
           icon={X}
           size="small"
-          label={words.dismiss}
+          label={texts.dismiss}
           disabled={dismiss.isPending}
           onClick={() => dismiss.mutate({ clientId })}
         />
@@ -48,7 +48,7 @@ function useLeft(clientId: string) {
   const sumOf = (count: (one: (typeof theirs)[number]) => number) =>
     theirs.reduce((sum, one) => sum + count(one), 0)
   return {
-    title: words.title(
+    title: texts.title(
       sumOf(({ waitingCount }) => waitingCount),
       sumOf(({ count }) => count),
     ),

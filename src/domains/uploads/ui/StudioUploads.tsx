@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -15,7 +15,7 @@ import { readTaken } from '../picking/ui/read-dropped-files.ts'
 import { UploadManager } from './UploadManager.tsx'
 import { useUploadDraft } from './use-upload-draft.ts'
 
-const words = uploadsNl.form
+const texts = uploadsNl.form
 
 /** A studio's uploads on whatever screen it is: those that run, and files dropped where no client is in view. */
 export function StudioUploads({ droppedEarly }: { droppedEarly: Dropped[] | undefined }) {
@@ -43,20 +43,20 @@ function DroppedDialog({ dropped, onClose }: { dropped: File[]; onClose: () => v
     <Dialog
       open
       onOpenChange={onClose}
-      title={words.title}
+      title={texts.title}
       width="form"
       bodyClassName="grid gap-5"
       foot={
         <>
           <Button kind="outline" onClick={onClose}>
-            {words.cancel}
+            {texts.cancel}
           </Button>
           <Button
             busy={draft.isStarting}
             onClick={() => void start()}
-            disabledReason={draft.isOff && switchedOffNl.sentences.uploads.title}
+            disabledReason={draft.isOff && flagsOffNl.sentences.uploads.title}
           >
-            {words.submit}
+            {texts.submit}
           </Button>
         </>
       }
@@ -69,7 +69,7 @@ function DroppedDialog({ dropped, onClose }: { dropped: File[]; onClose: () => v
         name="dropped-type"
         type={type}
         onType={setType}
-        error={draft.wasTried && !type && words.noType}
+        error={draft.wasTried && !type && texts.noType}
       />
     </Dialog>
   )

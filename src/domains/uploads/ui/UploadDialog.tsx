@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -22,7 +22,7 @@ type UploadDialogProps = {
   dropped?: File[]
 }
 
-const words = uploadsNl.form
+const texts = uploadsNl.form
 
 /** Photos for one client, from their page. */
 export function UploadDialog(props: UploadDialogProps) {
@@ -49,14 +49,14 @@ function OpenUploadDialog({ onOpenChange, client, type: firstType, dropped = [] 
       foot={
         <>
           <Button kind="outline" onClick={() => onOpenChange(false)}>
-            {words.cancel}
+            {texts.cancel}
           </Button>
           <Button
             busy={draft.isStarting}
             onClick={() => void start()}
-            disabledReason={draft.isOff && switchedOffNl.sentences.uploads.title}
+            disabledReason={draft.isOff && flagsOffNl.sentences.uploads.title}
           >
-            {words.submit}
+            {texts.submit}
           </Button>
         </>
       }

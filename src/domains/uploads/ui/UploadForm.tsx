@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
@@ -11,7 +11,7 @@ import { FilePicker } from './FilePicker.tsx'
 import { TypeChoice } from '../picking/ui/TypeChoice.tsx'
 import { useUploadDraft } from './use-upload-draft.ts'
 
-const words = uploadsNl.form
+const texts = uploadsNl.form
 
 /** Photos for any client: what, for whom, and as which kind. */
 export function UploadForm() {
@@ -23,7 +23,7 @@ export function UploadForm() {
 
   return (
     <form
-      aria-label={words.title}
+      aria-label={texts.title}
       noValidate
       className="grid gap-5 rounded-6 border border-line bg-surface p-5 md:grid-cols-2"
       onSubmit={(event) => {
@@ -44,17 +44,17 @@ export function UploadForm() {
           name="upload-type"
           type={type}
           onType={setType}
-          error={wasTried && !type && words.noType}
+          error={wasTried && !type && texts.noType}
         />
       </div>
       <div className="flex justify-end md:col-span-2">
         <Button
           type="submit"
           busy={draft.isStarting}
-          disabledReason={isOff && switchedOffNl.sentences.uploads.title}
+          disabledReason={isOff && flagsOffNl.sentences.uploads.title}
         >
           <Upload strokeWidth={1.5} aria-hidden />
-          {words.submit}
+          {texts.submit}
         </Button>
       </div>
     </form>

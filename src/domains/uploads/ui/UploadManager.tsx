@@ -4,7 +4,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { commonOf, figuresOf, shownTasks } from '../queue/ui/upload-figures.rules.ts'
 import { StorageFullNotice } from './StorageFullNotice.tsx'
@@ -15,7 +15,7 @@ import { UploadPill } from './UploadPill.tsx'
 import { beganText, UploadTotals } from './UploadTotals.tsx'
 import { uploadQueue, useUploads } from './uploads-here.ts'
 
-const words = uploadsNl.manager
+const texts = uploadsNl.manager
 const SAID_MS = 5000
 const chips = ['uploading', 'pending', 'completed', 'error', 'cancelled'] as const
 
@@ -34,10 +34,10 @@ export function UploadManager() {
   return (
     <>
       {/* That it began and how it ended, wherever one is; each file between would be too much. */}
-      <Spoken>
+      <LiveRegion>
         {isThere &&
-          (uploads.isBusy ? hasJustBegun && beganText(uploads.batchSize) : words.result(figuresOf(uploads)))}
-      </Spoken>
+          (uploads.isBusy ? hasJustBegun && beganText(uploads.batchSize) : texts.result(figuresOf(uploads)))}
+      </LiveRegion>
       {isThere &&
         (minimisedAt === uploads.batch ? (
           <UploadPill uploads={uploads} onOpen={() => setMinimisedAt(0)} />
@@ -63,7 +63,7 @@ function OpenManager({ uploads, hasJustBegun, onMinimise, onClose }: OpenManager
       open
       onOpenChange={onClose}
       onMinimise={onMinimise}
-      title={words.title(clientName)}
+      title={texts.title(clientName)}
       line={type && uploadsNl.typeTitle[type]}
       bodyClassName="flex flex-col overflow-hidden p-0 md:p-0"
       foot={<ManagerActions uploads={uploads} onFinish={onClose} />}
@@ -71,14 +71,14 @@ function OpenManager({ uploads, hasJustBegun, onMinimise, onClose }: OpenManager
       <div className="shrink-0 border-b border-line px-5 pt-5 pb-3 md:px-8">
         <UploadTotals uploads={uploads} hasJustBegun={hasJustBegun} />
         <StorageFullNotice tasks={uploads.tasks} onLeave={onMinimise} />
-        <ChipRow toEdge label={words.filter} className="mt-4">
+        <ChipRow toEdge label={texts.filter} className="mt-4">
           <Chip
             size="small"
             chosen={only === 'all'}
             count={uploads.tasks.length}
             onClick={() => setOnly('all')}
           >
-            {words.all}
+            {texts.all}
           </Chip>
           {chips.map((state) => (
             <Chip
@@ -107,25 +107,25 @@ function ManagerActions({ uploads, onFinish }: ManagerActionsProps) {
     <>
       {isBusy && (
         <Button kind="danger" className="mr-auto -ml-4" onClick={uploadQueue.cancelAll}>
-          {words.cancelAll}
+          {texts.cancelAll}
         </Button>
       )}
       {isBusy && (
         <Button kind="outline" onClick={isPaused ? uploadQueue.resume : uploadQueue.pause}>
           {isPaused ? <Play strokeWidth={1.5} aria-hidden /> : <Pause strokeWidth={1.5} aria-hidden />}
-          {isPaused ? words.resume : words.pause}
+          {isPaused ? texts.resume : texts.pause}
         </Button>
       )}
       {counts.completed + counts.cancelled > 0 && (
         <Button kind="outline" onClick={() => uploadQueue.clear('completed', 'cancelled')}>
-          {words.clear}
+          {texts.clear}
         </Button>
       )}
-      {!isBusy && retryable === 0 && <Button onClick={onFinish}>{words.finished}</Button>}
+      {!isBusy && retryable === 0 && <Button onClick={onFinish}>{texts.finished}</Button>}
       {retryable > 0 && (
         <Button onClick={uploadQueue.retryFailed}>
           <RotateCcw strokeWidth={1.5} aria-hidden />
-          {words.retryAll(retryable)}
+          {texts.retryAll(retryable)}
         </Button>
       )}
     </>

@@ -3,7 +3,7 @@ import { uploadsNl } from '../uploads.nl.ts'
 import { figuresOf } from '../queue/ui/upload-figures.rules.ts'
 import type { UploadsSnapshot } from '../queue/ui/upload-queue.ts'
 
-const words = uploadsNl.manager
+const texts = uploadsNl.manager
 
 /** The manager put away: how far it is, or how it ended. */
 export function UploadPill({ uploads, onOpen }: { uploads: UploadsSnapshot; onOpen: () => void }) {
@@ -18,14 +18,14 @@ export function UploadPill({ uploads, onOpen }: { uploads: UploadsSnapshot; onOp
       >
         <span className="flex justify-between gap-4">
           <span className="font-medium">
-            {uploads.isBusy ? words.count(done, all) : words.result(figures)}
+            {uploads.isBusy ? texts.count(done, all) : texts.result(figures)}
           </span>
           {uploads.isBusy && (
-            <span className="text-soft">{uploads.isPaused ? words.paused : words.percentage(share)}</span>
+            <span className="text-soft">{uploads.isPaused ? texts.paused : texts.percentage(share)}</span>
           )}
         </span>
-        {uploads.isBusy && <ProgressBar label={words.progress} value={share} size="thin" />}
-        <span className="sr-only">{words.open}</span>
+        {uploads.isBusy && <ProgressBar label={texts.progress} value={share} size="thin" />}
+        <span className="sr-only">{texts.open}</span>
       </button>
     </div>
   )

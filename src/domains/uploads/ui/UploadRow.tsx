@@ -10,7 +10,7 @@ import { canRetry, type UploadState, type UploadTask } from '../queue/ui/upload-
 import { UploadPreview } from '../picking/ui/UploadPreview.tsx'
 import { uploadQueue } from './uploads-here.ts'
 
-const words = uploadsNl.manager
+const texts = uploadsNl.manager
 
 const tones: Record<UploadState, BadgeTone> = {
   pending: 'neutral',
@@ -46,7 +46,7 @@ function Pace({ task }: { task: UploadTask }) {
   const secondsLeft = (task.file.size - task.uploadedBytes) / task.bytesPerSecond
   return (
     <span className="hidden text-13 text-soft tabular-nums md:inline">
-      {words.speed(task.bytesPerSecond)}, {words.left(secondsLeft)}
+      {texts.speed(task.bytesPerSecond)}, {texts.left(secondsLeft)}
     </span>
   )
 }
@@ -56,7 +56,7 @@ function SecondLine({ task }: { task: UploadTask }) {
   if (state === 'uploading')
     return (
       <ProgressBar
-        label={words.rowProgress(file.name)}
+        label={texts.rowProgress(file.name)}
         value={task.uploadedBytes / Math.max(1, file.size)}
         size="thin"
         className="mt-1.5"
@@ -80,7 +80,7 @@ function RowAction({ task }: { task: UploadTask }) {
       <IconButton
         icon={X}
         size="small"
-        label={words.cancel(file.name)}
+        label={texts.cancel(file.name)}
         onClick={() => uploadQueue.cancel(id)}
       />
     )
@@ -91,7 +91,7 @@ function RowAction({ task }: { task: UploadTask }) {
         <IconButton
           icon={RotateCcw}
           size="small"
-          label={words.retry(file.name)}
+          label={texts.retry(file.name)}
           onClick={() => uploadQueue.retry(id)}
         />
       )}
@@ -99,7 +99,7 @@ function RowAction({ task }: { task: UploadTask }) {
         <IconButton
           icon={X}
           size="small"
-          label={words.dismiss(file.name)}
+          label={texts.dismiss(file.name)}
           onClick={() => uploadQueue.dismiss(id)}
         />
       )}

@@ -4,7 +4,7 @@ import { commonOf, figuresOf } from '../queue/ui/upload-figures.rules.ts'
 import type { UploadsSnapshot } from '../queue/ui/upload-queue.ts'
 import { useIsOnline } from './uploads-here.ts'
 
-const words = uploadsNl.manager
+const texts = uploadsNl.manager
 
 type UploadTotalsProps = { uploads: UploadsSnapshot; hasJustBegun: boolean }
 
@@ -17,16 +17,16 @@ export function UploadTotals({ uploads, hasJustBegun }: UploadTotalsProps) {
   return (
     <div className="tabular-nums">
       <div className="flex items-end justify-between gap-4">
-        <p className="font-serif text-40">{words.percentage(share)}</p>
+        <p className="font-serif text-40">{texts.percentage(share)}</p>
         <div className="text-right">
-          <p className="font-medium">{uploads.isBusy ? words.count(done, all) : words.result(figures)}</p>
-          <p className="text-13 text-soft">{words.bytes(uploads.uploadedBytes, uploads.totalBytes)}</p>
+          <p className="font-medium">{uploads.isBusy ? texts.count(done, all) : texts.result(figures)}</p>
+          <p className="text-13 text-soft">{texts.bytes(uploads.uploadedBytes, uploads.totalBytes)}</p>
         </div>
       </div>
-      <ProgressBar label={words.progress} value={share} className="mt-2" />
+      <ProgressBar label={texts.progress} value={share} className="mt-2" />
       <div className="mt-2 flex min-h-[18px] justify-between text-13 text-soft">
         <span>{wayOf(uploads, { isOnline, hasJustBegun })}</span>
-        <span>{isMoving && secondsLeft !== undefined && words.left(secondsLeft)}</span>
+        <span>{isMoving && secondsLeft !== undefined && texts.left(secondsLeft)}</span>
       </div>
     </div>
   )
@@ -39,9 +39,9 @@ function wayOf(
   { tasks, counts, isPaused, isBusy, bytesPerSecond, batchSize }: UploadsSnapshot,
   { isOnline, hasJustBegun }: { isOnline: boolean; hasJustBegun: boolean },
 ) {
-  if (isPaused) return words.paused
-  if (isBusy && !isOnline) return words.offline
+  if (isPaused) return texts.paused
+  if (isBusy && !isOnline) return texts.offline
   if (isBusy && hasJustBegun) return beganText(batchSize)
-  if (isBusy) return words.speed(bytesPerSecond)
-  return counts.completed > 0 && words.follows(commonOf(tasks).clientName)
+  if (isBusy) return texts.speed(bytesPerSecond)
+  return counts.completed > 0 && texts.follows(commonOf(tasks).clientName)
 }

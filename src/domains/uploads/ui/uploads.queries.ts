@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferContractRouterOutputs } from '@orpc/contract'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { uploadsContract } from '../uploads.contract.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { waitingHere } from './waiting-here.ts'
@@ -16,8 +16,8 @@ export const failedUploads = queryOptions({
 })
 
 export const useDismissFailedUploads = () =>
-  useSaving(uploads.dismissFailedUploads, {
-    says: uploadsNl.dismiss,
-    refreshes: [['uploads']],
+  useSave(uploads.dismissFailedUploads, {
+    messages: uploadsNl.dismiss,
+    invalidates: [['uploads']],
     onDone: (_output, { clientId }) => waitingHere.forget(clientId),
   })

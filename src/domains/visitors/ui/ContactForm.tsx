@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { visitorsNl as words } from '../visitors.nl.ts'
+import { visitorsNl as texts } from '../visitors.nl.ts'
 import { MESSAGE_MAX_LENGTH, VISITOR_NAME_MAX_LENGTH } from '../visitors.rules.ts'
 import { sendMessage } from './visitors.queries.ts'
 
@@ -54,20 +54,20 @@ export function ContactForm() {
       <div ref={thanks} tabIndex={-1} role="status" className="self-start outline-none">
         <p className="flex items-center gap-3 text-17 font-medium">
           <Check aria-hidden className="size-5 text-green" strokeWidth={1.5} />
-          {words.done.title}
+          {texts.done.title}
         </p>
-        <p className="mt-1 mb-3 text-soft">{words.done.line}</p>
-        <TextButton onClick={() => setState('open')}>{words.another}</TextButton>
+        <p className="mt-1 mb-3 text-soft">{texts.done.line}</p>
+        <TextButton onClick={() => setState('open')}>{texts.another}</TextButton>
       </div>
     )
 
   return (
-    <form ref={form} noValidate aria-label={words.form} className="relative grid gap-5" onSubmit={onSubmit}>
+    <form ref={form} noValidate aria-label={texts.form} className="relative grid gap-5" onSubmit={onSubmit}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           size="large"
           name="name"
-          label={words.name}
+          label={texts.name}
           autoComplete="name"
           maxLength={VISITOR_NAME_MAX_LENGTH}
           error={errors.name}
@@ -76,7 +76,7 @@ export function ContactForm() {
           size="large"
           name="email"
           type="email"
-          label={words.email}
+          label={texts.email}
           autoComplete="email"
           spellCheck={false}
           maxLength={254}
@@ -85,14 +85,14 @@ export function ContactForm() {
       </div>
       <TextArea
         name="message"
-        label={words.message}
-        hint={words.messageHint}
+        label={texts.message}
+        hint={texts.messageHint}
         rows={5}
         maxLength={MESSAGE_MAX_LENGTH}
         error={errors.message}
       />
       <label aria-hidden className="absolute top-0 -left-[200vw] h-px w-px overflow-hidden">
-        {words.website}
+        {texts.website}
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
       <div role="alert" className="empty:hidden">
@@ -110,7 +110,7 @@ export function ContactForm() {
         busy={state === 'busy'}
         className="justify-self-start max-md:w-full"
       >
-        {words.submit}
+        {texts.submit}
       </Button>
     </form>
   )
@@ -127,16 +127,16 @@ function readForm(form: HTMLFormElement) {
 
 function findErrors({ name, email, message }: ReturnType<typeof readForm>): Errors {
   return {
-    ...(name.trim() === '' && { name: words.required }),
-    ...(!EMAIL.test(email) && { email: email.trim() === '' ? words.required : words.invalidEmail }),
-    ...(message.trim() === '' && { message: words.required }),
+    ...(name.trim() === '' && { name: texts.required }),
+    ...(!EMAIL.test(email) && { email: email.trim() === '' ? texts.required : texts.invalidEmail }),
+    ...(message.trim() === '' && { message: texts.required }),
   }
 }
 
 function wordsFor(error: unknown): Said {
   const refusal = refusalOf(error)
-  if (refusal?.code !== 'too_many_attempts') return words.broken
-  return words.refusals.too_many_attempts(refusal.facts as { waitSeconds: number })
+  if (refusal?.code !== 'too_many_attempts') return texts.broken
+  return texts.refusals.too_many_attempts(refusal.facts as { waitSeconds: number })
 }
 
 const never = () => () => {}

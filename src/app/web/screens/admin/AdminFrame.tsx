@@ -15,7 +15,7 @@ import {
   Users,
 } from 'lucide-react'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
-import { officeNl } from '#domains/admin/admin.nl.ts'
+import { adminNl } from '#domains/admin/admin.nl.ts'
 import { toApproveQuery } from '#domains/admin/ui/admin.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -23,19 +23,23 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SidebarFrame, sidebarLinkLook } from '#ui/layout/SidebarFrame.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
-import { adminNl } from './admin-screens.nl.ts'
+import { adminScreensNl } from './admin-screens.nl.ts'
 import { AdminSearch } from './AdminSearch.tsx'
 
 const sections = [
-  { to: '/admin', icon: LayoutDashboard, label: adminNl.sections.overview },
-  { to: '/admin/accounts', icon: Users, label: adminNl.sections.accounts },
-  { to: '/admin/orders', icon: Package, label: adminNl.sections.orders },
-  { to: '/admin/photographer-payments', icon: CreditCard, label: adminNl.sections.photographerPayments },
-  { to: '/admin/client-payments', icon: Image, label: adminNl.sections.clientPayments },
-  { to: '/admin/approvals', icon: BadgeCheck, label: adminNl.sections.approvals },
-  { to: '/admin/logs', icon: ScrollText, label: adminNl.sections.logs },
-  { to: '/admin/events', icon: Activity, label: adminNl.sections.events },
-  { to: '/admin/features', icon: ToggleLeft, label: adminNl.sections.features },
+  { to: '/admin', icon: LayoutDashboard, label: adminScreensNl.sections.overview },
+  { to: '/admin/accounts', icon: Users, label: adminScreensNl.sections.accounts },
+  { to: '/admin/orders', icon: Package, label: adminScreensNl.sections.orders },
+  {
+    to: '/admin/photographer-payments',
+    icon: CreditCard,
+    label: adminScreensNl.sections.photographerPayments,
+  },
+  { to: '/admin/client-payments', icon: Image, label: adminScreensNl.sections.clientPayments },
+  { to: '/admin/approvals', icon: BadgeCheck, label: adminScreensNl.sections.approvals },
+  { to: '/admin/logs', icon: ScrollText, label: adminScreensNl.sections.logs },
+  { to: '/admin/events', icon: Activity, label: adminScreensNl.sections.events },
+  { to: '/admin/features', icon: ToggleLeft, label: adminScreensNl.sections.features },
 ] as const
 
 /** What stands around every screen of the back office. */
@@ -46,9 +50,9 @@ export function AdminFrame() {
   const countOf = (to: string) => (to === '/admin/approvals' && waiting?.toApproveCount) || 0
   return (
     <SidebarFrame
-      words={adminNl.sidebar}
-      brand={<Link to="/admin">{adminNl.brand}</Link>}
-      title={adminNl.title}
+      words={adminScreensNl.sidebar}
+      brand={<Link to="/admin">{adminScreensNl.brand}</Link>}
+      title={adminScreensNl.title}
       end={
         <>
           <Link
@@ -89,12 +93,12 @@ export function AdminFrame() {
 /** How much waits behind a link: the number, or a dot where there is no room for one. */
 const WaitingCount = ({ count, isNarrow }: { count: number; isNarrow: boolean }) => (
   <>
-    <span className="sr-only">{officeNl.waiting(count)}</span>
+    <span className="sr-only">{adminNl.waiting(count)}</span>
     {isNarrow ? (
       <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-accent" />
     ) : (
       <span aria-hidden className="ml-auto text-13 tabular-nums">
-        {officeNl.figure(count)}
+        {adminNl.figure(count)}
       </span>
     )}
   </>
@@ -106,7 +110,7 @@ function ThemeButton() {
   return (
     <IconButton
       icon={isDark ? Sun : Moon}
-      label={isDark ? adminNl.lightTheme : adminNl.darkTheme}
+      label={isDark ? adminScreensNl.lightTheme : adminScreensNl.darkTheme}
       onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
     />
   )
@@ -117,7 +121,7 @@ function SignOutButton() {
   return (
     <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate({})}>
       <LogOut aria-hidden strokeWidth={1.5} />
-      <span className="max-md:sr-only">{adminNl.signOut}</span>
+      <span className="max-md:sr-only">{adminScreensNl.signOut}</span>
     </Button>
   )
 }

@@ -6,8 +6,8 @@ import { DataTable, type Column } from '#ui/data/DataTable.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { PageSteps } from '#ui/data/PageSteps.tsx'
-import { Spoken } from '#ui/states/LiveRegion.tsx'
-import { adminNl } from './admin-screens.nl.ts'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
+import { adminScreensNl } from './admin-screens.nl.ts'
 import { NothingListed } from './NothingListed.tsx'
 import { sortText, type useListSearch } from './use-list-search.ts'
 
@@ -47,7 +47,9 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
           <>
             {title}{' '}
             {data && (
-              <span className="text-soft tabular-nums">{adminNl.count(data.count, data.isCountWhole)}</span>
+              <span className="text-soft tabular-nums">
+                {adminScreensNl.count(data.count, data.isCountWhole)}
+              </span>
             )}
           </>
         }
@@ -56,20 +58,20 @@ export function AdminList<Row extends { id: string }>(props: AdminListProps<Row>
           <a
             href={csv}
             download
-            aria-label={adminNl.csvOf(title)}
+            aria-label={adminScreensNl.csvOf(title)}
             className={buttonLook({ kind: 'outline' })}
           >
             <Download aria-hidden strokeWidth={1.5} />
-            {adminNl.csv}
+            {adminScreensNl.csv}
           </a>
         }
       />
       <div className="grid grid-cols-1 gap-4">
         {intro}
         {filters && <div className="flex flex-wrap items-center gap-2">{filters}</div>}
-        <Spoken>
-          {data && (data.count === 0 ? empty.title : adminNl.found(data.count, data.isCountWhole))}
-        </Spoken>
+        <LiveRegion>
+          {data && (data.count === 0 ? empty.title : adminScreensNl.found(data.count, data.isCountWhole))}
+        </LiveRegion>
         {list.isError && !data ? (
           <FailedState title={failed} onRetry={() => void list.refetch()} />
         ) : data?.rows.length === 0 ? (
@@ -101,8 +103,8 @@ export function ListSteps({ data, address }: ListStepsProps) {
   if (!data || (data.previous ?? data.next) === null) return null
   return (
     <PageSteps
-      words={adminNl.steps}
-      line={adminNl.shown(data.rows.length, data.count, data.isCountWhole)}
+      words={adminScreensNl.steps}
+      line={adminScreensNl.shown(data.rows.length, data.count, data.isCountWhole)}
       previous={data.previous}
       next={data.next}
       last={data.last}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { officeNl } from '#domains/admin/admin.nl.ts'
+import { adminNl } from '#domains/admin/admin.nl.ts'
 import { everythingFound, SEARCH_MIN_LENGTH, type Found } from '#domains/admin/ui/admin.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -10,8 +10,8 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { TYPING_PAUSE_MS } from './ListFilters.tsx'
 
-const words = officeNl.search
-const kinds = Object.keys(words.kinds) as Found['kind'][]
+const texts = adminNl.search
+const kinds = Object.keys(texts.kinds) as Found['kind'][]
 
 /** Finds an account, client, order or payment from anywhere in the back office; Ctrl or Cmd and K opens it. */
 export function AdminSearch() {
@@ -27,8 +27,8 @@ export function AdminSearch() {
   }, [])
   return (
     <>
-      <IconButton icon={Search} label={words.open} onClick={() => setIsOpen(true)} />
-      <Dialog open={isOpen} onOpenChange={setIsOpen} title={words.title} width="form">
+      <IconButton icon={Search} label={texts.open} onClick={() => setIsOpen(true)} />
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={texts.title} width="form">
         <Finder onChosen={() => setIsOpen(false)} />
       </Dialog>
     </>
@@ -50,17 +50,17 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   }
   return (
     <form role="search" className="grid min-h-72 grid-cols-1 content-start gap-4" onSubmit={openFirst}>
-      <SearchField label={words.label} value={text} delayMs={TYPING_PAUSE_MS} onChange={setText} />
+      <SearchField label={texts.label} value={text} delayMs={TYPING_PAUSE_MS} onChange={setText} />
       <p role="status" className={classNames('text-13 text-soft', rows.length > 0 && 'sr-only')}>
         {isTooShort
-          ? words.hint
+          ? texts.hint
           : found.isError
-            ? words.failed
+            ? texts.failed
             : found.isPending
-              ? words.busy
+              ? texts.busy
               : found.data.length === 0
-                ? words.none
-                : words.count(found.data.length)}
+                ? texts.none
+                : texts.count(found.data.length)}
       </p>
       {kinds.map((kind) => (
         <FoundOfKind
@@ -88,8 +88,8 @@ type FoundOfKindProps = { kind: Found['kind']; rows: Found[]; onChosen: () => vo
 function FoundOfKind({ kind, rows, onChosen }: FoundOfKindProps) {
   if (rows.length === 0) return null
   return (
-    <section aria-label={words.kinds[kind]}>
-      <h3 className="mb-1 text-13 text-soft">{words.kinds[kind]}</h3>
+    <section aria-label={texts.kinds[kind]}>
+      <h3 className="mb-1 text-13 text-soft">{texts.kinds[kind]}</h3>
       <ul>
         {rows.map((row) => (
           <li key={row.id}>

@@ -1,6 +1,6 @@
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { adminNl } from './admin-screens.nl.ts'
+import { adminScreensNl } from './admin-screens.nl.ts'
 import type { useListSearch } from './use-list-search.ts'
 
 type NothingListedProps = {
@@ -13,6 +13,6 @@ export const NothingListed = ({ words, address }: NothingListedProps) => (
   <EmptyState
     title={words.title}
     line={words.line}
-    action={address.isNarrowed && <TextButton onClick={address.widen}>{adminNl.showAll}</TextButton>}
+    action={address.isNarrowed && <TextButton onClick={address.widen}>{adminScreensNl.showAll}</TextButton>}
   />
 )

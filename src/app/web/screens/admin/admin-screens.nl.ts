@@ -6,7 +6,7 @@ import type { SidebarWords } from '#ui/layout/SidebarFrame.tsx'
 const figures = new Intl.NumberFormat('nl-NL')
 const figure = (count: number) => figures.format(count)
 
-export const adminNl = {
+export const adminScreensNl = {
   title: 'Admin Dashboard',
   brand: 'Lichttafel',
   signOut: 'Uitloggen',
@@ -37,7 +37,7 @@ export const adminNl = {
   } satisfies PageStepsWords,
   /** 'ruim' where counting stopped. */
   count: (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`,
-  found: (count: number, isWhole: boolean) => `${adminNl.count(count, isWhole)} gevonden`,
+  found: (count: number, isWhole: boolean) => `${adminScreensNl.count(count, isWhole)} gevonden`,
   shown: (rows: number, count: number, isWhole: boolean) =>
     `${figure(rows)} van ${isWhole ? '' : 'ruim '}${figure(count)}`,
   inline: {

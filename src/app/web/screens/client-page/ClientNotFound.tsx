@@ -4,17 +4,17 @@ import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { Page } from '#ui/layout/Page.tsx'
 
-const words = clientsNl.edit
+const texts = clientsNl.edit
 
 export function ClientNotFound() {
   return (
     <Page>
       <div className="grid min-h-[70vh] place-content-center justify-items-center gap-2 text-center">
-        <h1 className="font-serif text-28">{words.notFound.title}</h1>
-        <p className="mb-4 text-soft">{words.notFound.line}</p>
+        <h1 className="font-serif text-28">{texts.notFound.title}</h1>
+        <p className="mb-4 text-soft">{texts.notFound.line}</p>
         <Link to="/dashboard" className={buttonLook({ kind: 'outline' })}>
           <ArrowLeft aria-hidden strokeWidth={1.5} />
-          {words.back}
+          {texts.back}
         </Link>
       </div>
     </Page>

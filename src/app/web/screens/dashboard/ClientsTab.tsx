@@ -19,13 +19,13 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { coverOf, photoCountOf } from './client-cover.ts'
 import { LoadingRows } from './LoadingRows.tsx'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
-const words = clientsNl.list
+const texts = clientsNl.list
 
 const ImportClientsDialog = lazy(async () => ({
   default: (await import('#domains/clients/ui/ImportClientsDialog.tsx')).ImportClientsDialog,
@@ -40,13 +40,13 @@ export function ClientsTab() {
   return (
     <>
       <PageHeader
-        title={words.label}
+        title={texts.label}
         actions={
           <>
-            <Button kind="outline" aria-label={words.import} onClick={() => setIsImporting(true)}>
+            <Button kind="outline" aria-label={texts.import} onClick={() => setIsImporting(true)}>
               <FileUp aria-hidden strokeWidth={1.5} />
-              <span className="max-md:hidden">{words.import}</span>
-              <span className="md:hidden">{words.importShort}</span>
+              <span className="max-md:hidden">{texts.import}</span>
+              <span className="md:hidden">{texts.importShort}</span>
             </Button>
             <Button onClick={add}>
               <Plus aria-hidden strokeWidth={1.5} />
@@ -59,14 +59,14 @@ export function ClientsTab() {
         <LoadingClients />
       ) : clients.isError ? (
         <FailedState
-          title={words.failed.title}
-          line={words.failed.line}
+          title={texts.failed.title}
+          line={texts.failed.line}
           onRetry={() => void clients.refetch()}
         />
       ) : clients.data.length === 0 ? (
         <EmptyState
-          title={words.empty.title}
-          line={words.empty.line}
+          title={texts.empty.title}
+          line={texts.empty.line}
           action={<TextButton onClick={add}>{clientsNl.create.open}</TextButton>}
         />
       ) : (
@@ -85,7 +85,7 @@ function LoadingClients() {
         <Skeleton className="h-10 w-full sm:w-80 pointer-coarse:h-11" />
         <Skeleton className="h-9 w-72 pointer-coarse:h-11" />
       </div>
-      <LoadingRows label={words.loading} count={8} shape="round" />
+      <LoadingRows label={texts.loading} count={8} shape="round" />
     </div>
   )
 }
@@ -104,15 +104,15 @@ function FoundClients({ clients }: { clients: Client[] }) {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <SearchField
-          label={words.searchLabel}
-          placeholder={words.search}
+          label={texts.searchLabel}
+          placeholder={texts.search}
           value={search.zoek ?? ''}
           onChange={(zoek) => change({ zoek: zoek || undefined })}
           className="w-full sm:w-80"
         />
-        <ChipRow toEdge label={words.filter}>
+        <ChipRow toEdge label={texts.filter}>
           <Chip chosen={!search.status} count={open.length} onClick={() => change({ status: undefined })}>
-            {words.all}
+            {texts.all}
           </Chip>
           {clientStatuses.map((status) => (
             <Chip
@@ -130,21 +130,21 @@ function FoundClients({ clients }: { clients: Client[] }) {
               count={archived.length}
               onClick={() => change({ status: isArchive ? undefined : 'Gearchiveerd' })}
             >
-              {words.archived}
+              {texts.archived}
             </Chip>
           )}
         </ChipRow>
       </div>
-      <Spoken>
-        {isNarrowed && (found.length === 0 ? words.nothingFound.title : words.found(found.length))}
-      </Spoken>
+      <LiveRegion>
+        {isNarrowed && (found.length === 0 ? texts.nothingFound.title : texts.found(found.length))}
+      </LiveRegion>
       {found.length === 0 ? (
         <EmptyState
-          title={words.nothingFound.title}
-          line={words.nothingFound.line}
+          title={texts.nothingFound.title}
+          line={texts.nothingFound.line}
           action={
             <TextButton onClick={() => change({ zoek: undefined, status: undefined })}>
-              {words.showAll}
+              {texts.showAll}
             </TextButton>
           }
         />

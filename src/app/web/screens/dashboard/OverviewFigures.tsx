@@ -9,34 +9,34 @@ import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/Stat
 import { dashboardNl } from './dashboard.nl.ts'
 import { difference, growth } from './trend.rules.ts'
 
-const words = dashboardNl.figures
+const texts = dashboardNl.figures
 
 /** The studio's four figures, each beside the same of last calendar month. */
 export function OverviewFigures() {
   const [clients, photos, orders] = useQueries({ queries: [clientCounts, photoCounts, ordersSummary] })
   const all = [clients, photos, orders]
   if (all.some((query) => query.isError))
-    return <FailedState title={words.failed} onRetry={() => all.forEach((query) => void query.refetch())} />
+    return <FailedState title={texts.failed} onRetry={() => all.forEach((query) => void query.refetch())} />
   if (!clients.data || !photos.data || !orders.data) return <LoadingFigures />
   return (
-    <StatisticStrip label={words.label}>
+    <StatisticStrip label={texts.label}>
       <Statistic
-        label={words.clients}
-        figure={words.number(clients.data.active)}
-        {...trendOf(words.trends.clients, clients.data.addedThisMonth, clients.data.addedLastMonth)}
+        label={texts.clients}
+        figure={texts.number(clients.data.active)}
+        {...trendOf(texts.trends.clients, clients.data.addedThisMonth, clients.data.addedLastMonth)}
       />
       <Statistic
-        label={words.photos}
-        figure={words.number(photos.data.total)}
-        {...trendOf(words.trends.photos, photos.data.addedThisMonth, photos.data.addedLastMonth)}
+        label={texts.photos}
+        figure={texts.number(photos.data.total)}
+        {...trendOf(texts.trends.photos, photos.data.addedThisMonth, photos.data.addedLastMonth)}
       />
       <Statistic
-        label={words.orders}
-        figure={words.number(orders.data.countByStatus.pending)}
-        {...trendOf(words.trends.orders, orders.data.orderedThisMonth, orders.data.orderedLastMonth)}
+        label={texts.orders}
+        figure={texts.number(orders.data.countByStatus.pending)}
+        {...trendOf(texts.trends.orders, orders.data.orderedThisMonth, orders.data.orderedLastMonth)}
       />
       <Statistic
-        label={words.revenue}
+        label={texts.revenue}
         figure={ordersNl.euros(orders.data.revenueCents)}
         {...growthOf(orders.data.revenueThisMonthCents, orders.data.revenueLastMonthCents)}
       />
@@ -56,13 +56,13 @@ function trendOf(say: Say, now: number, before: number) {
 
 function growthOf(now: number, before: number) {
   const trend = growth(now, before)
-  return trend === undefined ? {} : { trend: words.trendPercent(trend, lastMonth()), trendTone: tone(trend) }
+  return trend === undefined ? {} : { trend: texts.trendPercent(trend, lastMonth()), trendTone: tone(trend) }
 }
 
 const LoadingFigures = () => (
   <StatisticStripSkeleton
     hasTrends
-    label={words.label}
-    names={[words.clients, words.photos, words.orders, words.revenue]}
+    label={texts.label}
+    names={[texts.clients, texts.photos, texts.orders, texts.revenue]}
   />
 )

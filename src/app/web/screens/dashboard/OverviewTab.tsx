@@ -86,13 +86,13 @@ const LoadingTitle = () => (
 )
 
 function RecentPhotos() {
-  const words = dashboardNl.recentPhotos
+  const texts = dashboardNl.recentPhotos
   return (
     <Section
-      title={words.title}
+      title={texts.title}
       end={
         <Link to="/dashboard" search={{ tab: 'fotos' }} className={quietLinkLook}>
-          {words.all}
+          {texts.all}
         </Link>
       }
     >

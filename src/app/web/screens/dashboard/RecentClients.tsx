@@ -18,18 +18,18 @@ import { dashboardNl } from './dashboard.nl.ts'
 import { LoadingRows } from './LoadingRows.tsx'
 
 const SHOWN = 4
-const words = dashboardNl.recentClients
+const texts = dashboardNl.recentClients
 
 /** The four newest clients; each row leads to its page. */
 export function RecentClients({ onNewClient }: { onNewClient: () => void }) {
   const clients = useQuery(clientList)
   const toAll = clients.data && clients.data.length > 0 && (
     <Link to="/dashboard" search={{ tab: 'klanten' }} className={quietLinkLook}>
-      {words.all(clients.data.length)}
+      {texts.all(clients.data.length)}
     </Link>
   )
   return (
-    <Section title={words.title} end={toAll}>
+    <Section title={texts.title} end={toAll}>
       <Rows clients={clients} onNewClient={onNewClient} />
     </Section>
   )

@@ -24,7 +24,7 @@ import { dashboardNl } from './dashboard.nl.ts'
 import { LoadingRows } from './LoadingRows.tsx'
 import type { useWaitingWork } from './use-waiting-work.ts'
 
-const words = dashboardNl.waiting
+const texts = dashboardNl.waiting
 
 type Waiting = ReturnType<typeof useWaitingWork>
 type Work = NonNullable<Waiting['work']>[number]
@@ -35,7 +35,7 @@ const SHOWN_AT_FIRST = 6
 /** What must be done now, with one verb a row. */
 export function WaitingList({ waiting }: { waiting: Waiting }) {
   return (
-    <Section title={words.title}>
+    <Section title={texts.title}>
       <Rows {...waiting} />
     </Section>
   )
@@ -43,9 +43,9 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
 
 function Rows({ isFailed, retry, work }: Waiting) {
   const [showsAll, setShowsAll] = useState(false)
-  if (isFailed) return <FailedState title={words.failed} onRetry={retry} />
-  if (!work) return <LoadingRows label={words.loading} count={4} shape="landscape" />
-  if (work.length === 0) return <EmptyState title={words.empty.title} line={words.empty.line} />
+  if (isFailed) return <FailedState title={texts.failed} onRetry={retry} />
+  if (!work) return <LoadingRows label={texts.loading} count={4} shape="landscape" />
+  if (work.length === 0) return <EmptyState title={texts.empty.title} line={texts.empty.line} />
   return (
     <Card>
       {(showsAll ? work : work.slice(0, SHOWN_AT_FIRST)).map((one) => (
@@ -53,7 +53,7 @@ function Rows({ isFailed, retry, work }: Waiting) {
       ))}
       {work.length > SHOWN_AT_FIRST && (
         <MoreRow isOpen={showsAll} onToggle={() => setShowsAll(!showsAll)}>
-          {showsAll ? words.showFewer : words.showAll(work.length)}
+          {showsAll ? texts.showFewer : texts.showAll(work.length)}
         </MoreRow>
       )}
     </Card>
@@ -94,39 +94,39 @@ function textsOf(work: Work, name: string) {
   switch (work.kind) {
     case 'chosen':
       return {
-        title: words.chosen(name),
-        line: words.chosenLine(work.favorites, work.approved, work.comments),
-        verb: words.chosenVerb,
+        title: texts.chosen(name),
+        line: texts.chosenLine(work.favorites, work.approved, work.comments),
+        verb: texts.chosenVerb,
       }
     case 'not-uploaded':
       return {
         title:
           work.waitingCount === work.count
-            ? words.stillWaiting(work.count, name)
-            : words.notUploaded(work.count, name),
+            ? texts.stillWaiting(work.count, name)
+            : texts.notUploaded(work.count, name),
         line:
           work.waitingCount === work.count
-            ? words.stillWaitingLine
+            ? texts.stillWaitingLine
             : work.refusal
               ? uploadsNl.failure[work.refusal]
-              : words.notUploadedLine,
-        verb: words.notUploadedVerb,
+              : texts.notUploadedLine,
+        verb: texts.notUploadedVerb,
       }
     case 'not-made':
-      return { title: words.notMade(work.count, name), line: words.notMadeLine, verb: words.notMadeVerb }
+      return { title: texts.notMade(work.count, name), line: texts.notMadeLine, verb: texts.notMadeVerb }
     case 'no-previews':
       return {
-        title: words.noPreviews(name),
-        line: words.noPreviewsLine(longDate(work.client.createdAt)),
-        verb: words.noPreviewsVerb,
+        title: texts.noPreviews(name),
+        line: texts.noPreviewsLine(longDate(work.client.createdAt)),
+        verb: texts.noPreviewsVerb,
       }
     case 'to-produce': {
       const { number, itemCount, totalCents } = work.order
       const [items, total] = [orderDeskNl.items(itemCount), ordersNl.euros(totalCents)]
       return {
-        title: words.toProduce(number),
-        line: words.toProduceLine(name, items, total),
-        verb: words.toProduceVerb,
+        title: texts.toProduce(number),
+        line: texts.toProduceLine(name, items, total),
+        verb: texts.toProduceVerb,
       }
     }
   }
@@ -186,7 +186,7 @@ function Verb({ work, asRow, label, children }: VerbProps) {
       <IconButton
         icon={X}
         size="small"
-        label={words.dismiss(fullName(work.client))}
+        label={texts.dismiss(fullName(work.client))}
         disabled={dismiss.isPending}
         onClick={() => dismiss.mutate({ clientId })}
       />

@@ -1,5 +1,5 @@
 import type { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
-import { photoAddress } from '#domains/photos/photos.rules.ts'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
 
 type Summaries = Awaited<ReturnType<NonNullable<(typeof clientSummaries)['queryFn']>>>
 
@@ -9,7 +9,7 @@ export function coverOf(
   clientId: string,
 ): string | undefined {
   const cover = summaries?.clients.find((summary) => summary.clientId === clientId)?.cover
-  return cover?.picture === 'ready' ? photoAddress(cover, 800, summaries!.signature) : undefined
+  return cover?.picture === 'ready' ? photoUrl(cover, 800, summaries!.signature) : undefined
 }
 
 /** How many photos this client has, previews and finals together. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Printer, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
-import { productionAddress } from '#domains/orders/orders.rules.ts'
+import { productionPath } from '#domains/orders/orders.rules.ts'
 import { MoveMenu } from '#domains/orders/ui/MoveMenu.tsx'
 import { NextStep } from '#domains/orders/ui/NextStep.tsx'
 import {
@@ -36,7 +36,7 @@ import { PrintSheet } from '#ui/layout/PrintSheet.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { useDownloadStarts } from './use-download-starts.ts'
 
-const words = orderDeskNl.details
+const texts = orderDeskNl.details
 
 type OrderDialogProps = { orderId: string; onClose: () => void }
 
@@ -49,9 +49,9 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
       {order.isPending ? (
         <LoadingOrder />
       ) : isNoOrder(order.error) ? (
-        <EmptyState title={words.gone.title} line={words.gone.line} />
+        <EmptyState title={texts.gone.title} line={texts.gone.line} />
       ) : (
-        <FailedState title={words.failed} onRetry={() => void order.refetch()} />
+        <FailedState title={texts.failed} onRetry={() => void order.refetch()} />
       )}
     </Dialog>
   )
@@ -59,7 +59,7 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
 
 function LoadingOrder() {
   return (
-    <div role="status" aria-label={words.loading} className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">
+    <div role="status" aria-label={texts.loading} className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">
       <div className="grid content-start gap-6">
         <Skeleton className="h-18" />
         <Skeleton className="h-60" />
@@ -86,7 +86,7 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={words.title(order.number)}
+      title={texts.title(order.number)}
       titleEnd={
         <>
           <OrderStatusBadge status={order.status} />
@@ -121,9 +121,9 @@ function Actions({ order, keptCents, onStep }: ActionsProps) {
   return (
     <>
       <span className="mr-auto -ml-2.5">
-        <Menu align="start" trigger={<IconButton icon={Ellipsis} label={words.more} />}>
+        <Menu align="start" trigger={<IconButton icon={Ellipsis} label={texts.more} />}>
           <MenuItem icon={Printer} onSelect={() => window.print()}>
-            {words.print}
+            {texts.print}
           </MenuItem>
           <MenuItem icon={Undo2} disabled={keptCents === 0} onSelect={() => onStep('refund')}>
             {orderMoneyNl.refund.open}
@@ -179,7 +179,7 @@ function ProductionLink({ order }: { order: Order }) {
   const sayDownloadStarts = useDownloadStarts()
   return (
     <a
-      href={productionAddress(order.id)}
+      href={productionPath(order.id)}
       download
       onClick={sayDownloadStarts}
       className={buttonLook({ kind: 'outline', size: 'small' })}

@@ -10,7 +10,7 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { ORDER_SEARCH_MIN_LENGTH, paletteEntries, type PaletteEntry } from './palette-entries.ts'
 import { paletteGroups } from './palette-groups.ts'
-import { paletteNl as words } from './palette.nl.ts'
+import { paletteNl as texts } from './palette.nl.ts'
 import { showPalette } from './shown-palette.ts'
 
 const ASK_DELAY_MS = 200
@@ -42,7 +42,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={words.title}
+      title={texts.title}
       width="form"
       // As tall whatever is found, so that the field stays where one is typing.
       bodyClassName="flex-[0_1_100dvh] md:flex-[0_1_480px]"
@@ -50,12 +50,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       <input
         type="text"
         role="combobox"
-        aria-label={words.label}
+        aria-label={texts.label}
         aria-expanded={entries.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={entries[at] && optionId(entries[at])}
-        placeholder={words.hint}
+        placeholder={texts.hint}
         autoComplete="off"
         spellCheck={false}
         value={typed}
@@ -68,19 +68,19 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       />
       <p role="status" className={classNames('mt-3 text-13 text-soft', entries.length > 0 && 'sr-only')}>
         {hasFailed
-          ? words.failed
+          ? texts.failed
           : entries.length > 0
-            ? words.count(entries.length)
-            : !isSearching && words.none(typed)}
+            ? texts.count(entries.length)
+            : !isSearching && texts.none(typed)}
       </p>
-      <div id={listId} role="listbox" aria-label={words.title} className="mt-4 grid gap-3 empty:hidden">
+      <div id={listId} role="listbox" aria-label={texts.title} className="mt-4 grid gap-3 empty:hidden">
         {paletteGroups
           .map((group) => ({ group, found: entries.filter((entry) => entry.group === group) }))
           .filter(({ found }) => found.length > 0)
           .map(({ group, found }) => (
-            <div key={group} role="group" aria-label={words.groups[group]}>
+            <div key={group} role="group" aria-label={texts.groups[group]}>
               <p aria-hidden className="mb-1 text-13 text-soft">
-                {words.groups[group]}
+                {texts.groups[group]}
               </p>
               {found.map((entry) => (
                 <Option
@@ -99,7 +99,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         className="mt-6 inline-flex min-h-6 items-center gap-2 text-13"
         onClick={() => showPalette('keys')}
       >
-        {words.allKeys}
+        {texts.allKeys}
         <Kbd>?</Kbd>
       </TextButton>
     </Dialog>

@@ -3,14 +3,14 @@ import { Kbd } from '#ui/actions/Kbd.tsx'
 import { paletteNl } from './palette.nl.ts'
 import { searchKey } from './search-key.ts'
 
-const words = paletteNl.keys
+const texts = paletteNl.keys
 
 /** Which keys work on every screen of a studio. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} width="ask" title={words.title}>
+    <Dialog open onOpenChange={onClose} width="ask" title={texts.title}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5">
-        {words.rows.map(([key, what], place) => (
+        {texts.rows.map(([key, what], place) => (
           <div key={key} className="contents">
             <dt>
               <Kbd>{place === 0 ? searchKey() : key}</Kbd>

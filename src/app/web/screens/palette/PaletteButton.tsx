@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { Kbd } from '#ui/actions/Kbd.tsx'
-import { paletteNl as words } from './palette.nl.ts'
+import { paletteNl as texts } from './palette.nl.ts'
 import { searchKey } from './search-key.ts'
 import { showPalette } from './shown-palette.ts'
 
@@ -13,7 +13,7 @@ export const PaletteButton = () => (
       className="inline-flex size-10 shrink-0 items-center justify-center gap-2.5 rounded-4 transition-colors duration-160 hover:bg-ink/6 xl:h-9 xl:w-56 xl:justify-start xl:border xl:border-field xl:bg-surface xl:px-3 xl:hover:border-ink xl:hover:bg-surface pointer-coarse:size-11"
     >
       <Search aria-hidden className="size-5 xl:size-4 xl:text-soft" strokeWidth={1.5} />
-      <span className="text-15 text-soft max-xl:sr-only">{words.title}</span>
+      <span className="text-15 text-soft max-xl:sr-only">{texts.title}</span>
     </button>
     {/* Beside its name, not in it: who speaks to a screen says what stands on the button. */}
     <span

@@ -20,18 +20,18 @@ export const ORDER_SEARCH_MIN_LENGTH = 2
 const CLIENTS_MAX = 6
 const ORDERS_MAX = 6
 
-const words = paletteNl.screens
+const texts = paletteNl.screens
 const screens: readonly PaletteEntry[] = [
-  { id: 'overview', title: words.overview, href: '/dashboard' },
-  { id: 'clients', title: words.clients, href: '/dashboard?tab=klanten' },
-  { id: 'photos', title: words.photos, href: '/dashboard?tab=fotos' },
-  { id: 'orders', title: words.orders, href: '/orders' },
-  { id: 'settings', title: words.settings, href: '/dashboard?instellingen=algemeen' },
-  { id: 'prices', title: words.prices, href: '/dashboard?instellingen=prijzen' },
-  { id: 'storage', title: words.storage, href: '/dashboard?instellingen=opslag' },
-  { id: 'connections', title: words.connections, href: '/dashboard?instellingen=koppelingen' },
-  { id: 'plan', title: words.plan, href: '/dashboard?instellingen=abonnement' },
-  { id: 'profile', title: words.profile, href: '/profile' },
+  { id: 'overview', title: texts.overview, href: '/dashboard' },
+  { id: 'clients', title: texts.clients, href: '/dashboard?tab=klanten' },
+  { id: 'photos', title: texts.photos, href: '/dashboard?tab=fotos' },
+  { id: 'orders', title: texts.orders, href: '/orders' },
+  { id: 'settings', title: texts.settings, href: '/dashboard?instellingen=algemeen' },
+  { id: 'prices', title: texts.prices, href: '/dashboard?instellingen=prijzen' },
+  { id: 'storage', title: texts.storage, href: '/dashboard?instellingen=opslag' },
+  { id: 'connections', title: texts.connections, href: '/dashboard?instellingen=koppelingen' },
+  { id: 'plan', title: texts.plan, href: '/dashboard?instellingen=abonnement' },
+  { id: 'profile', title: texts.profile, href: '/profile' },
 ].map((screen) => ({ ...screen, group: 'screens' }))
 
 /** What matches what was typed, in the order in which it is shown; nothing typed shows where one can go. */

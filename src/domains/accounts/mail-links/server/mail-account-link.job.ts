@@ -7,7 +7,7 @@ import {
   resetPasswordLetter,
   signInLinkLetter,
 } from '../../server/account-letters.nl.ts'
-import * as sql from '../../server/accounts.sql.ts'
+import * as accountsSql from '../../server/accounts.sql.ts'
 import { addressee } from '../../server/addressee.ts'
 import { newMailLink } from './mail-links.ts'
 
@@ -34,17 +34,17 @@ export const mailAccountLink: Job<AskedLink> = {
       const call = { tx, now: services.clock(), services }
       const people =
         'userId' in asked
-          ? [await sql.personById(tx, asked.userId)]
-          : await sql.peopleByEmail(tx, asked.email)
+          ? [await accountsSql.personById(tx, asked.userId)]
+          : await accountsSql.peopleByEmail(tx, asked.email)
       for (const person of people) {
         if (!person) continue
         const { email } = person
         if ('email' in asked && asked.studioId !== undefined) {
-          const at = await sql.findCorrespondence(tx, person.id)
+          const at = await accountsSql.findCorrespondence(tx, person.id)
           if (at?.studioId !== asked.studioId) continue
         }
         const who = await addressee(call, person)
-        if ((await sql.closedBy(tx, person.id)) !== undefined) {
+        if ((await accountsSql.closedBy(tx, person.id)) !== undefined) {
           await sendLetter(tx, galleryClosedLetter(who), call.now)
           continue
         }

@@ -6,7 +6,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountsContract } from '../../accounts.contract.ts'
 import { mailConfirmation } from '../../server/accounts.ts'
-import * as sql from '../../server/accounts.sql.ts'
+import * as accountsSql from '../../server/accounts.sql.ts'
 import { arrive, codeNeeded, confirmAddress, isOfAnotherStudio, type AnyCall } from '../../server/arrive.ts'
 import { blockedAttempt, type RefuseTooMany } from '../../server/attempts.ts'
 import type { AskedLink } from './mail-account-link.job.ts'
@@ -45,7 +45,7 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     const { tx, viewer } = call
     const blocked = await blockedAttempt(call, 'request_link', viewer.email)
     if (blocked) return blocked
-    const person = await elevated(tx, () => sql.personById(tx, viewer.id))
+    const person = await elevated(tx, () => accountsSql.personById(tx, viewer.id))
     if (person && !person.isEmailConfirmed) await mailConfirmation(call, person)
     return {}
   },
@@ -69,7 +69,7 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
   renewMailLink: async (call) => {
     const { input, tx, ipAddress, refuse } = call
     const link = await findMailLink(call, input.token)
-    const person = link && (await elevated(tx, () => sql.personById(tx, link.userId)))
+    const person = link && (await elevated(tx, () => accountsSql.personById(tx, link.userId)))
     const purpose = link?.purpose === 'reset_password' ? 'reset_password' : 'sign_in'
     const blocked = await blockedAttempt(call, guessOf(purpose), person?.email)
     if (blocked) return blocked
@@ -134,6 +134,6 @@ const pathOf = ({ path }: { path?: string | undefined }) => (path === undefined 
 
 /** The studio that a link was sent for, as long as its person is that studio's client. */
 async function writerOf(tx: Tx, { userId, studioId }: MailLink) {
-  const found = await elevated(tx, () => sql.findCorrespondence(tx, userId))
+  const found = await elevated(tx, () => accountsSql.findCorrespondence(tx, userId))
   return found?.studioId === studioId ? found : undefined
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { CHALLENGE_LIFETIME_MS } from '../../passkeys/passkeys.rules.ts'
 import { LETTER_LINK_DAYS, type MailLinkPurpose } from '../../mail-links.rules.ts'
-import * as sql from '../../server/accounts.sql.ts'
+import * as accountsSql from '../../server/accounts.sql.ts'
 import { originForClient } from '../../server/origin-for-client.ts'
 
 const MINUTE_MS = 60_000
@@ -18,7 +18,7 @@ const links = {
 } as const satisfies Partial<Record<MailLinkPurpose, object>>
 
 type NewLinkPurpose = keyof typeof links
-export type MailLink = sql.MailLinkRow
+export type MailLink = accountsSql.MailLinkRow
 type Asking = { tx: Tx; now: Date }
 type Making = Asking & { services: { publicUrl: string } }
 type Leading = { path?: string | undefined; origin?: string | undefined }
@@ -42,7 +42,7 @@ export async function newMailLink(
   const { landing, lifetimeMs } = links[purpose]
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   await elevated(tx, () =>
-    sql.insertMailLink(tx, { id: linkId, tokenHash: hashOf(token), purpose, userId, expiresAt }, now),
+    accountsSql.insertMailLink(tx, { id: linkId, tokenHash: hashOf(token), purpose, userId, expiresAt }, now),
   )
   const onward = path === undefined ? '' : `&naar=${encodeURIComponent(path)}`
   const at =
@@ -52,7 +52,7 @@ export async function newMailLink(
 
 /** The link behind a token, dead or alive; undefined for one that we never made, or have forgotten. */
 export const findMailLink = ({ tx }: { tx: Tx }, token: string): Promise<MailLink | undefined> =>
-  elevated(tx, () => sql.findMailLink(tx, hashOf(token)))
+  elevated(tx, () => accountsSql.findMailLink(tx, hashOf(token)))
 
 export const isAlive = ({ endedAt, expiresAt }: MailLink, now: Date) => endedAt === null && expiresAt > now
 
@@ -62,7 +62,7 @@ export function takeMailLink(
   purposes: readonly MailLinkPurpose[],
   token: string,
 ): Promise<MailLink | undefined> {
-  return elevated(tx, () => sql.takeMailLink(tx, hashOf(token), purposes, now))
+  return elevated(tx, () => accountsSql.takeMailLink(tx, hashOf(token), purposes, now))
 }
 
 const proofs = {
@@ -89,17 +89,17 @@ export async function newProof({ tx, now }: Asking, purpose: ProofPurpose, userI
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + proofs[purpose].lifetimeMs)
   await elevated(tx, () =>
-    sql.insertProof(tx, { identifier: identifierOf(purpose, token), userId, expiresAt }, now),
+    accountsSql.insertProof(tx, { identifier: identifierOf(purpose, token), userId, expiresAt }, now),
   )
   return token
 }
 
 /** Uses a proof up; answers whose it was, or nothing when it is unknown, used or too old. */
 export async function takeProof({ tx, now }: Asking, purpose: ProofPurpose, token: string) {
-  return (await elevated(tx, () => sql.takeProof(tx, identifierOf(purpose, token), now)))?.userId
+  return (await elevated(tx, () => accountsSql.takeProof(tx, identifierOf(purpose, token), now)))?.userId
 }
 
 /** Whose proof this is, leaving it usable: for what may safely happen twice. */
 export async function readProof({ tx, now }: Asking, purpose: ProofPurpose, token: string) {
-  return (await elevated(tx, () => sql.findProof(tx, identifierOf(purpose, token), now)))?.userId
+  return (await elevated(tx, () => accountsSql.findProof(tx, identifierOf(purpose, token), now)))?.userId
 }

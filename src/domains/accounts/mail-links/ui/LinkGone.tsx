@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { accountsNl } from '../../accounts.nl.ts'
 import { useRenewMailLink } from '../../ui/accounts.queries.ts'
 
-const words = accountsNl.linkGone
+const texts = accountsNl.linkGone
 
 type LinkGoneProps = {
   token: string
@@ -16,10 +16,10 @@ type LinkGoneProps = {
 export function LinkGone({ token, isKnown, onBack }: LinkGoneProps) {
   const renew = useRenewMailLink()
   const { naar: path } = useSearch({ strict: false })
-  if (renew.isSuccess) return <Words {...words.sent} />
+  if (renew.isSuccess) return <Words {...texts.sent} />
   return (
     <div className="grid gap-5">
-      <Words title={words.title} line={isKnown ? words.mailLine : words.line} />
+      <Words title={texts.title} line={isKnown ? texts.mailLine : texts.line} />
       {isKnown && (
         <Button
           size="large"
@@ -27,11 +27,11 @@ export function LinkGone({ token, isKnown, onBack }: LinkGoneProps) {
           busy={renew.isPending}
           onClick={() => renew.mutate({ token, ...(path !== undefined && { path }) })}
         >
-          {words.send}
+          {texts.send}
         </Button>
       )}
       <Button kind={isKnown ? 'outline' : 'ink'} size="large" wide onClick={onBack}>
-        {words.backToSignIn}
+        {texts.backToSignIn}
       </Button>
     </div>
   )

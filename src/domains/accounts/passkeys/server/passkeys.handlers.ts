@@ -11,7 +11,7 @@ import { blockedAttempt, forgetAttempts } from '../../server/attempts.ts'
 import { newProof, takeProof } from '../../mail-links/server/mail-links.ts'
 import { wrongPassword } from '../../server/own-account.ts'
 import { challengeIn, readNewPasskey, signCountOf, siteOf, userHandleOf } from './passkey-proofs.ts'
-import * as sql from './passkeys.sql.ts'
+import * as passkeysSql from './passkeys.sql.ts'
 
 // ES256, EdDSA and RS256 by their numbers in COSE: every device makes keys of one of these.
 const algorithms = [-7, -8, -257]
@@ -23,14 +23,14 @@ const NOBODY_YET = ''
 
 export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   listPasskeys: async ({ tx, viewer }) => {
-    return (await elevated(tx, () => sql.listPasskeys(tx, viewer.id))).map(asListed)
+    return (await elevated(tx, () => passkeysSql.listPasskeys(tx, viewer.id))).map(asListed)
   },
 
   startAdding: async (call) => {
     const { tx, viewer, input, services, refuse } = call
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
-    const known = await elevated(tx, () => sql.listPasskeys(tx, viewer.id))
+    const known = await elevated(tx, () => passkeysSql.listPasskeys(tx, viewer.id))
     if (known.length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
     const { userVerification, timeout } = proven
     return {
@@ -52,9 +52,10 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     const made = await readNewPasskey(services, asked.challenge, input.credential)
     if (!made) return onceCommitted(async () => refuse('passkey_refused'))
     const added = await elevated(tx, async () => {
-      if ((await sql.listPasskeys(tx, viewer.id)).length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
+      if ((await passkeysSql.listPasskeys(tx, viewer.id)).length >= PASSKEYS_MAX)
+        return refuse('too_many_passkeys')
       const row = { id: uuidv7(), userId: viewer.id, name: input.name, createdAt: now }
-      return (await sql.insertPasskey(tx, { ...row, ...made })) ?? refuse('already_added')
+      return (await passkeysSql.insertPasskey(tx, { ...row, ...made })) ?? refuse('already_added')
     })
     await note(call, 'passkey_added', input.name, viewer)
     await tellPasskeyChanged(call, viewer, { name: input.name, isAdded: true })
@@ -63,13 +64,13 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
 
   renamePasskey: async ({ tx, viewer, input, refuse }) => {
     const { passkeyId, name } = input
-    const renamed = await elevated(tx, () => sql.renamePasskey(tx, viewer.id, passkeyId, name))
+    const renamed = await elevated(tx, () => passkeysSql.renamePasskey(tx, viewer.id, passkeyId, name))
     return renamed ? {} : refuse('passkey_not_found')
   },
 
   removePasskey: async (call) => {
     const { tx, viewer, input, services, refuse } = call
-    const removed = await elevated(tx, () => sql.removePasskey(tx, viewer.id, input.passkeyId))
+    const removed = await elevated(tx, () => passkeysSql.removePasskey(tx, viewer.id, input.passkeyId))
     if (!removed) return refuse('passkey_not_found')
     const { name, credentialId } = removed
     await note(call, 'passkey_removed', name, viewer)
@@ -91,7 +92,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     if (blocked) return blocked
     const asked = await takeChallenge(call, 'give_passkey', input)
     if (!asked) return onceCommitted(async () => refuse('challenge_expired'))
-    const known = await elevated(tx, () => sql.passkeyByCredential(tx, input.id))
+    const known = await elevated(tx, () => passkeysSql.passkeyByCredential(tx, input.id))
     const used = known && (await useOnce(call, known, asked.challenge, input))
     if (!used) {
       await note(call, 'sign_in_failed', known?.userId ?? 'passkey')
@@ -117,16 +118,16 @@ async function takeChallenge(
 /** Counts one use of a passkey, when the device signed for it as it must. */
 async function useOnce(
   { tx, services, now }: AnyCall,
-  known: sql.Passkey,
+  known: passkeysSql.Passkey,
   challenge: string,
   given: Parameters<typeof signCountOf>[2],
 ) {
   const signCount = await signCountOf(services, challenge, given, known)
   if (signCount === undefined) return undefined
-  return elevated(tx, () => sql.usePasskey(tx, known.id, signCount, now))
+  return elevated(tx, () => passkeysSql.usePasskey(tx, known.id, signCount, now))
 }
 
-const asListed = ({ id, name, createdAt, lastUsedAt }: sql.Passkey) => ({
+const asListed = ({ id, name, createdAt, lastUsedAt }: passkeysSql.Passkey) => ({
   id,
   name,
   createdAt: createdAt.toISOString(),

@@ -10,7 +10,7 @@ import { deviceOf } from '../../security.rules.ts'
 import { passkeyNameRules, passwordRules } from '../../ui/account-fields.ts'
 import { useAddPasskey } from './passkeys.queries.ts'
 
-const words = passkeysNl.adding
+const texts = passkeysNl.adding
 
 function thisDevice() {
   const { browser, system } = deviceOf(navigator.userAgent)
@@ -25,30 +25,30 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const isWrong = refusalOf(add.error)?.code === 'wrong_credentials'
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       width="ask"
       onClose={onClose}
       onSubmit={form.handleSubmit((typed) => add.mutate(typed))}
-      submit={words.submit}
+      submit={texts.submit}
       busy={add.isPending}
     >
-      <p className="text-soft">{words.line}</p>
+      <p className="text-soft">{texts.line}</p>
       <TextField
-        label={words.name}
-        hint={words.nameHint}
+        label={texts.name}
+        hint={texts.nameHint}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
         error={errors.name?.message}
         {...form.register('name', passkeyNameRules)}
       />
       <PasswordField
-        label={words.password}
+        label={texts.password}
         autoComplete="current-password"
-        error={errors.password?.message ?? (isWrong ? words.refusals.wrong_credentials : undefined)}
+        error={errors.password?.message ?? (isWrong ? texts.refusals.wrong_credentials : undefined)}
         {...form.register('password', { ...passwordRules, onChange: () => add.reset() })}
       />
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
-        {add.data === 'known_here' && words.knownHere}
+        {add.data === 'known_here' && texts.knownHere}
       </p>
     </FormDialog>
   )

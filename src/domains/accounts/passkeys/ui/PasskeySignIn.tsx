@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { passkeySignInNl as words } from '../passkey-sign-in.nl.ts'
+import { passkeySignInNl as texts } from '../passkey-sign-in.nl.ts'
 import { canUsePasskeys } from './can-use-passkeys.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
@@ -24,10 +24,10 @@ export function PasskeySignIn() {
         onClick={() => signIn.mutate(undefined)}
       >
         <Fingerprint strokeWidth={1.5} aria-hidden />
-        {words.submit}
+        {texts.submit}
       </Button>
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
-        {said && words.refusals[said]}
+        {said && texts.refusals[said]}
       </p>
     </>
   )

@@ -6,18 +6,18 @@ import { PASSKEY_NAME_MAX_LENGTH } from '../passkeys.rules.ts'
 import { passkeyNameRules } from '../../ui/account-fields.ts'
 import { useRenamePasskey, type Passkey } from './passkeys.queries.ts'
 
-const words = passkeysNl.renaming
+const texts = passkeysNl.renaming
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useForm({ defaultValues: { name: passkey.name } })
   const rename = useRenamePasskey(onClose)
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       width="ask"
       onClose={onClose}
       onSubmit={form.handleSubmit(({ name }) => rename.mutate({ passkeyId: passkey.id, name }))}
-      submit={words.submit}
+      submit={texts.submit}
       busy={rename.isPending}
     >
       <TextField

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { passkey, passkeysContract } from '../../passkeys.contract.ts'
 import { passkeysNl } from '../../passkeys.nl.ts'
 import { forgetPasskey, makePasskey } from './browser-passkeys.ts'
@@ -21,10 +21,10 @@ const { adding, renaming, removing } = passkeysNl
 
 /** Proves the person, has the device make a passkey, and keeps it. Of what is called off nothing is said. */
 export const useAddPasskey = (onAdded: () => void) =>
-  useSaving(addPasskey, {
-    says: { ...adding, done: (_typed, outcome) => (outcome === 'added' ? adding.done : undefined) },
-    atField: ['wrong_credentials'],
-    refreshes: [passkeysKey],
+  useSave(addPasskey, {
+    messages: { ...adding, done: (_typed, outcome) => (outcome === 'added' ? adding.done : undefined) },
+    inlineErrors: ['wrong_credentials'],
+    invalidates: [passkeysKey],
     onDone: (outcome) => {
       if (outcome === 'added') onAdded()
     },
@@ -38,11 +38,11 @@ async function addPasskey({ name, password }: { name: string; password: string }
 }
 
 export const useRenamePasskey = (onDone: () => void) =>
-  useSaving(passkeys.renamePasskey, { says: renaming, refreshes: [passkeysKey], onDone })
+  useSave(passkeys.renamePasskey, { messages: renaming, invalidates: [passkeysKey], onDone })
 
 export const useRemovePasskey = () =>
-  useSaving(passkeys.removePasskey, {
-    says: { ...removing, done: () => removing.done },
-    refreshes: [passkeysKey],
+  useSave(passkeys.removePasskey, {
+    messages: { ...removing, done: () => removing.done },
+    invalidates: [passkeysKey],
     onDone: (removed) => void forgetPasskey(removed),
   })

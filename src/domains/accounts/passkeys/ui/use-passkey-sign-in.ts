@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import { passkeySignInNl } from '../passkey-sign-in.nl.ts'
 import type { passkeysContract } from '../../passkeys.contract.ts'
 import { useArrive } from '../../ui/accounts.queries.ts'
@@ -15,9 +15,9 @@ const AUTOFILL_DELAY_MS = 1500
 /** Signs in with the passkey that was given already, or with one that is asked for now. */
 export function usePasskeySignIn() {
   const arrive = useArrive()
-  const signIn = useSaving(signInWith, {
-    says: passkeySignInNl,
-    atField: ['passkey_refused', 'challenge_expired'],
+  const signIn = useSave(signInWith, {
+    messages: passkeySignInNl,
+    inlineErrors: ['passkey_refused', 'challenge_expired'],
     onDone: (arrived) => {
       if (arrived) void arrive(arrived)
     },

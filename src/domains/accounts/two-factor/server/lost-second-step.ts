@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts'
 import { twoStepsResetLetter } from '../../server/account-letters.nl.ts'
 import { endSessions } from '../../server/accounts.ts'
 import { addressee } from '../../server/addressee.ts'
-import * as sql from '../../server/accounts.sql.ts'
+import * as accountsSql from '../../server/accounts.sql.ts'
 import { removePasskeys } from '../../passkeys/server/passkeys.sql.ts'
 import { endTwoFactor } from './two-factor.sql.ts'
 
@@ -28,7 +28,7 @@ export async function resetTwoSteps(call: Running, person: Person, actor: Actor)
   await elevated(tx, async () => {
     await forgetSecondSteps(tx, person.id)
     await endSessions(tx, person.id)
-    const about = person.role === 'photographer' ? { photographerId: person.id } : {}
+    const about = person.role === 'photographer' ? { studioId: person.id } : {}
     const line = { action: 'two_steps_reset', details: person.email, ...about } as const
     await record(tx, actor, { ...line, ...(ipAddress && { ipAddress }) }, now)
   })
@@ -38,7 +38,7 @@ export async function resetTwoSteps(call: Running, person: Person, actor: Actor)
 /** The same by a command on the server, for whoever has this address; false when nobody does. */
 export const resetTwoStepsOf = (services: Services, email: string): Promise<boolean> =>
   asSystem(services.pool, async (tx) => {
-    const people = await sql.peopleByEmail(tx, email)
+    const people = await accountsSql.peopleByEmail(tx, email)
     for (const person of people)
       await resetTwoSteps({ tx, services, now: services.clock() }, person, 'system')
     return people.length > 0

@@ -8,7 +8,7 @@ import { plainCode, RECOVERY_CODE_COUNT } from '../../security.rules.ts'
 import { twoFactorChangedLetter } from '../../server/account-letters.nl.ts'
 import { addressee } from '../../server/addressee.ts'
 import { appAddress, base32, stepOf } from './totp.ts'
-import * as sql from './two-factor.sql.ts'
+import * as twoFactorSql from './two-factor.sql.ts'
 
 type Running = { tx: Tx; services: Services; now: Date }
 
@@ -29,7 +29,7 @@ const hashesOf = (services: Services, userId: string, code: string) =>
 export async function beginTwoFactor({ tx, services, now }: Running, person: { id: string; email: string }) {
   const secret = randomBytes(SECRET_BYTES)
   await elevated(tx, () =>
-    sql.beginTwoFactor(tx, person.id, seal(services, sealedFor(person.id), secret), now),
+    twoFactorSql.beginTwoFactor(tx, person.id, seal(services, sealedFor(person.id), secret), now),
   )
   return { secret: base32(secret), address: appAddress('Lichttafel', person.email, secret) }
 }
@@ -41,21 +41,21 @@ export async function isCodeOfApp(
   typed: string,
 ): Promise<boolean> {
   return elevated(tx, async () => {
-    const found = await sql.findTwoFactor(tx, userId)
+    const found = await twoFactorSql.findTwoFactor(tx, userId)
     if (!found) return false
     const appKey = unseal(services, sealedFor(userId), found.sealedSecret)
     const step = stepOf(appKey, plainCode(typed), now)
     // Sealed anew each time, so that after a change of secret the old one is needed for less and less.
     return (
       step !== undefined &&
-      (await sql.useStep(tx, userId, step, seal(services, sealedFor(userId), appKey))).length > 0
+      (await twoFactorSql.useStep(tx, userId, step, seal(services, sealedFor(userId), appKey))).length > 0
     )
   })
 }
 
 /** Whether this is one of the codes to recover by; it works no more from now on. */
 export const isRecoveryCode = ({ tx, services }: Running, userId: string, typed: string): Promise<boolean> =>
-  elevated(tx, () => sql.takeRecoveryCode(tx, userId, hashesOf(services, userId, plainCode(typed))))
+  elevated(tx, () => twoFactorSql.takeRecoveryCode(tx, userId, hashesOf(services, userId, plainCode(typed))))
 
 /** Ten codes that let this person in without the app; shown now and never again. */
 export async function newRecoveryCodes({ tx, services }: Running, userId: string): Promise<string[]> {
@@ -63,13 +63,13 @@ export async function newRecoveryCodes({ tx, services }: Running, userId: string
     base32(randomBytes(RECOVERY_BYTES)).slice(0, RECOVERY_LENGTH),
   )
   const hashes = codes.map((code) => hashesOf(services, userId, code)[0]!)
-  await elevated(tx, () => sql.setRecoveryCodes(tx, userId, hashes))
+  await elevated(tx, () => twoFactorSql.setRecoveryCodes(tx, userId, hashes))
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
 /** Whether signing in asks this person for a code. */
 export const asksCode = (tx: Tx, userId: string): Promise<boolean> =>
-  elevated(tx, () => sql.isTwoFactorOn(tx, userId))
+  elevated(tx, () => twoFactorSql.isTwoFactorOn(tx, userId))
 
 /** Tells the owner of an account that a second proof is asked from now on, or no longer. */
 export async function tellTwoFactorChanged(

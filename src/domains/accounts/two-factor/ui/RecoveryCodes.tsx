@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { securityNl } from '../../security.nl.ts'
 
-const words = securityNl.twoFactor
+const texts = securityNl.twoFactor
 
 type RecoveryCodesProps = {
   codes: string[]
@@ -24,20 +24,20 @@ export function RecoveryCodes({ codes, isTurnedOn, onClose }: RecoveryCodesProps
       open
       onOpenChange={onClose}
       width="ask"
-      title={words.codes.title}
-      line={words.codes.line}
+      title={texts.codes.title}
+      line={texts.codes.line}
       foot={
         <>
           <Button kind="outline" onClick={() => void copy()}>
-            {isCopied ? words.codes.copied : words.codes.copy}
+            {isCopied ? texts.codes.copied : texts.codes.copy}
           </Button>
-          <Button onClick={onClose}>{words.done}</Button>
+          <Button onClick={onClose}>{texts.done}</Button>
         </>
       }
     >
       <p className="mb-4 text-soft">
-        {isTurnedOn && `${words.codes.isOn} `}
-        {words.codes.explain}
+        {isTurnedOn && `${texts.codes.isOn} `}
+        {texts.codes.explain}
       </p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-4 bg-sunk p-4 tabular-nums">
         {codes.map((code) => (

@@ -8,7 +8,7 @@ import { useArrive } from '../../ui/accounts.queries.ts'
 import { useSignInWithCode } from '../../ui/security.queries.ts'
 import { SignInCodeField } from './SignInCodeField.tsx'
 
-const words = securityNl.signInCode
+const texts = securityNl.signInCode
 
 /** The second half of signing in, for who turned on two steps. */
 export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBack: () => void }) {
@@ -24,18 +24,18 @@ export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBac
       }
     >
       <div className="grid gap-2">
-        <h1 className="font-serif text-28">{words.title}</h1>
-        <p className="text-soft">{words.line}</p>
+        <h1 className="font-serif text-28">{texts.title}</h1>
+        <p className="text-soft">{texts.line}</p>
       </div>
       <SignInCodeField
         size="large"
-        error={form.formState.errors.code?.message ?? (isWrong ? words.refusals.wrong_code : undefined)}
+        error={form.formState.errors.code?.message ?? (isWrong ? texts.refusals.wrong_code : undefined)}
         {...form.register('code', { ...codeRules, onChange: () => signIn.reset() })}
       />
       <Button type="submit" size="large" wide busy={signIn.isPending}>
-        {words.submit}
+        {texts.submit}
       </Button>
-      <TextButton onClick={onBack}>{words.back}</TextButton>
+      <TextButton onClick={onBack}>{texts.back}</TextButton>
     </form>
   )
 }

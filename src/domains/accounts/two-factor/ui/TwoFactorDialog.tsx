@@ -20,7 +20,7 @@ import {
 export type TwoFactorGoal = 'on' | 'off' | 'codes'
 type Key = { secret: string; address: string }
 
-const words = securityNl.twoFactor
+const texts = securityNl.twoFactor
 
 /** The password first; then, to turn it on, the key for the app and a code of it; and at the end the recovery codes. */
 export function TwoFactorDialog({ goal, onClose }: { goal: TwoFactorGoal; onClose: () => void }) {
@@ -52,21 +52,21 @@ function PasswordStep({ goal, onKey, onCodes, onClose }: PasswordStepProps) {
   }
   return (
     <FormDialog
-      title={words.passwordSteps[goal].title}
+      title={texts.passwordSteps[goal].title}
       width="ask"
       onClose={onClose}
       onSubmit={form.handleSubmit(submit)}
-      submit={goal === 'off' ? words.turnOff : words.next}
+      submit={goal === 'off' ? texts.turnOff : texts.next}
       submitKind={goal === 'off' ? 'danger' : 'ink'}
       busy={saving.isPending}
     >
-      <p className="text-soft">{words.passwordSteps[goal].line}</p>
+      <p className="text-soft">{texts.passwordSteps[goal].line}</p>
       <PasswordField
-        label={words.yourPassword}
+        label={texts.yourPassword}
         autoComplete="current-password"
         error={
           form.formState.errors.password?.message ??
-          (isWrong ? words.ending.refusals.wrong_credentials : undefined)
+          (isWrong ? texts.ending.refusals.wrong_credentials : undefined)
         }
         {...form.register('password', { ...passwordRules, onChange: () => saving.reset() })}
       />
@@ -80,7 +80,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const confirm = useConfirmTwoFactor()
   const isWrong = refusalOf(confirm.error)?.code === 'wrong_code'
-  const { scan } = words
+  const { scan } = texts
   const submit = ({ code }: { code: string }) =>
     confirm.mutate({ code: code.trim() }, { onSuccess: (made) => onCodes(made.recoveryCodes) })
   return (
@@ -104,7 +104,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
         autoComplete="one-time-code"
         maxLength={7}
         error={
-          form.formState.errors.code?.message ?? (isWrong ? words.confirming.refusals.wrong_code : undefined)
+          form.formState.errors.code?.message ?? (isWrong ? texts.confirming.refusals.wrong_code : undefined)
         }
         {...form.register('code', {
           required: accountsNl.required,

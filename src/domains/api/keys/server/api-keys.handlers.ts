@@ -10,21 +10,21 @@ import type { Services } from '#platform/services.ts'
 import type { apiKeysContract } from '../api-keys.contract.ts'
 import { KEYS_MAX, RENEWED_KEY_LIVES_MS, type Scope } from '../../api.rules.ts'
 import { keyChangedLetter } from '../../server/api-letters.nl.ts'
-import * as sql from './api-keys.sql.ts'
+import * as apiKeysSql from './api-keys.sql.ts'
 import { newKey } from './key-text.ts'
 
 export const apiKeysHandlers: Handlers<typeof apiKeysContract> = {
   listKeys: async ({ tx, viewer, now }) => ({
-    keys: (await sql.listKeys(tx, viewer, now)).map(toKey),
-    may: { useApi: await sql.mayUseApi(tx, viewer) },
+    keys: (await apiKeysSql.listKeys(tx, viewer, now)).map(toKey),
+    may: { useApi: await apiKeysSql.mayUseApi(tx, viewer) },
   }),
 
   createKey: async (call) => {
     const { tx, viewer, input, refuse, now } = call
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
-    if (!(await sql.lockStudio(tx, viewer))) refuse('plan_without_api')
-    if ((await sql.countKeys(tx, viewer, now)) >= KEYS_MAX) refuse('too_many_keys', { max: KEYS_MAX })
+    if (!(await apiKeysSql.lockStudio(tx, viewer))) refuse('plan_without_api')
+    if ((await apiKeysSql.countKeys(tx, viewer, now)) >= KEYS_MAX) refuse('too_many_keys', { max: KEYS_MAX })
     const made = await addKey(call, input)
     await noteKey(call, 'created', { ...made, newValue: input.scopes })
     return { keyId: made.id, key: made.key }
@@ -34,24 +34,24 @@ export const apiKeysHandlers: Handlers<typeof apiKeysContract> = {
     const { tx, viewer, input, refuse, now } = call
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
-    if (!(await sql.lockStudio(tx, viewer))) refuse('plan_without_api')
-    const old = (await sql.lockKey(tx, viewer, input.keyId, now)) ?? refuse('key_not_found')
+    if (!(await apiKeysSql.lockStudio(tx, viewer))) refuse('plan_without_api')
+    const old = (await apiKeysSql.lockKey(tx, viewer, input.keyId, now)) ?? refuse('key_not_found')
     const made = await addKey(call, old)
     const expiresAt = new Date(now.getTime() + RENEWED_KEY_LIVES_MS)
-    await sql.replaceKey(tx, viewer, old.id, { by: made.id, expiresAt })
+    await apiKeysSql.replaceKey(tx, viewer, old.id, { by: made.id, expiresAt })
     await noteKey(call, 'renewed', { ...made, oldValue: old.prefix, newValue: made.prefix })
     return { keyId: made.id, key: made.key }
   },
 
   revokeKey: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    const revoked = (await sql.revokeKey(tx, viewer, input.keyId, now)) ?? refuse('key_not_found')
+    const revoked = (await apiKeysSql.revokeKey(tx, viewer, input.keyId, now)) ?? refuse('key_not_found')
     await noteKey(call, 'revoked', revoked)
     return {}
   },
 
   listKeysOf: async ({ tx, viewer, input, now }) =>
-    (await sql.listKeysOf(tx, viewer, input.studioId, now)).map(toKey),
+    (await apiKeysSql.listKeysOf(tx, viewer, input.studioId, now)).map(toKey),
 }
 
 type Changing = { tx: Tx; viewer: PhotographerViewer; services: Services; ipAddress: string; now: Date }
@@ -59,7 +59,7 @@ type Changing = { tx: Tx; viewer: PhotographerViewer; services: Services; ipAddr
 async function addKey({ tx, viewer, now }: Changing, { name, scopes }: { name: string; scopes: Scope[] }) {
   const { key, prefix, secretHash } = newKey()
   const id = uuidv7(now.getTime())
-  await sql.insertKey(tx, viewer, { id, name, scopes, prefix, secretHash, createdAt: now })
+  await apiKeysSql.insertKey(tx, viewer, { id, name, scopes, prefix, secretHash, createdAt: now })
   return { id, key, name, prefix }
 }
 
@@ -75,7 +75,7 @@ async function noteKey(
   const line = {
     action: `api_key_${kind}`,
     details: `${name} (${prefix})`,
-    photographerId: viewer.id,
+    studioId: viewer.id,
   } as const
   await record(tx, viewer, { ...line, ...values, ipAddress }, now)
   const about = { to: viewer.email, publicUrl: services.publicUrl, name, prefix, ipAddress }
@@ -83,7 +83,7 @@ async function noteKey(
   await tellLive(tx, [viewer.id], { topic: 'apiKeys' })
 }
 
-const toKey = ({ createdAt, lastUsedAt, expiresAt, ...key }: sql.KeyRow) => ({
+const toKey = ({ createdAt, lastUsedAt, expiresAt, ...key }: apiKeysSql.KeyRow) => ({
   ...key,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -19,7 +19,7 @@ export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
 const works = (now: Date) =>
   and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)))
 
-const ofStudio = (studio: { id: string }) => eq(apiKeys.photographerId, studio.id)
+const ofStudio = (studio: { id: string }) => eq(apiKeys.studioId, studio.id)
 
 const fromKeys = (tx: Tx, studioId: string, now: Date) =>
   tx
@@ -63,8 +63,8 @@ export async function countKeys(tx: Tx, viewer: PhotographerViewer, now: Date): 
 export const insertKey = (
   tx: Tx,
   viewer: PhotographerViewer,
-  key: Omit<typeof apiKeys.$inferInsert, 'photographerId'>,
-) => tx.insert(apiKeys).values({ ...key, photographerId: viewer.id })
+  key: Omit<typeof apiKeys.$inferInsert, 'studioId'>,
+) => tx.insert(apiKeys).values({ ...key, studioId: viewer.id })
 
 /** The viewer's own key, as long as it works and was not renewed; under its lock. */
 export async function lockKey(tx: Tx, viewer: PhotographerViewer, keyId: string, now: Date) {

@@ -4,7 +4,7 @@ import { useNow } from '#platform/browser/use-now.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
-import { apiKeysNl as words } from '../../api-keys.nl.ts'
+import { apiKeysNl as texts } from '../../api-keys.nl.ts'
 import { useRevokeKey, type ApiKey } from './api-keys.queries.ts'
 import { ageText, scopesText } from './key-facts.ts'
 import { RenewKeyDialog } from './RenewKeyDialog.tsx'
@@ -27,14 +27,14 @@ export function ApiKeyRow({ apiKey, mayRenew, onRenewed }: ApiKeyRowProps) {
         <p className="text-13 text-soft">{scopesText(apiKey)}</p>
         <p className="text-13 text-soft">{ageText(apiKey, now)}</p>
       </div>
-      <Menu trigger={<IconButton icon={Ellipsis} label={words.actions(name)} />}>
+      <Menu trigger={<IconButton icon={Ellipsis} label={texts.actions(name)} />}>
         {mayRenew && apiKey.expiresAt === null && (
           <MenuItem icon={RefreshCw} onSelect={() => setAsked('renewal')}>
-            {words.renewing.open}
+            {texts.renewing.open}
           </MenuItem>
         )}
         <MenuItem icon={Trash2} danger onSelect={() => setAsked('end')}>
-          {words.revoking.open}
+          {texts.revoking.open}
         </MenuItem>
       </Menu>
       {asked === 'renewal' && (
@@ -50,13 +50,13 @@ export function ApiKeyRow({ apiKey, mayRenew, onRenewed }: ApiKeyRowProps) {
       <ConfirmDialog
         open={asked === 'end'}
         onOpenChange={(open) => !open && close()}
-        title={words.revoking.title(name)}
-        confirm={words.revoking.confirm}
+        title={texts.revoking.title(name)}
+        confirm={texts.revoking.confirm}
         destructive
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate({ keyId }, { onSettled: close })}
       >
-        {words.revoking.line}
+        {texts.revoking.line}
       </ConfirmDialog>
     </div>
   )

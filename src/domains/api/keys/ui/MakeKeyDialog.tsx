@@ -11,7 +11,7 @@ import { KEY_NAME_MAX_LENGTH, scopes, scopesToChoose, type Scope } from '../../a
 import { useCreateKey } from './api-keys.queries.ts'
 import { scopeText } from './key-facts.ts'
 
-const words = apiKeysNl.making
+const texts = apiKeysNl.making
 
 type MakeKeyDialogProps = { onClose: () => void; onMade: (key: string) => void }
 
@@ -28,22 +28,22 @@ export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
   const scopesErrorId = useId()
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       onClose={onClose}
       onSubmit={form.handleSubmit((typed) => make.mutate(typed))}
-      submit={words.submit}
+      submit={texts.submit}
       busy={make.isPending}
     >
       <TextField
-        label={words.name}
-        hint={words.nameHint}
+        label={texts.name}
+        hint={texts.nameHint}
         autoComplete="off"
         maxLength={KEY_NAME_MAX_LENGTH}
         error={errors.name?.message}
-        {...form.register('name', { validate: (name) => name.trim() !== '' || words.nameMissing })}
+        {...form.register('name', { validate: (name) => name.trim() !== '' || texts.nameMissing })}
       />
       <fieldset className="min-w-0" aria-describedby={scopesErrorId}>
-        <legend className="mb-1.5 text-13 font-medium">{words.scopes}</legend>
+        <legend className="mb-1.5 text-13 font-medium">{texts.scopes}</legend>
         <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {scopes.map((scope) => (
             <Checkbox
@@ -53,12 +53,12 @@ export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
                 <>
                   {scopeText(scope)}
                   {scopesToChoose.has(scope) && (
-                    <span className="block text-13 text-soft">{words.deletes}</span>
+                    <span className="block text-13 text-soft">{texts.deletes}</span>
                   )}
                 </>
               }
               {...form.register('scopes', {
-                validate: (chosen) => chosen.length > 0 || words.scopesMissing,
+                validate: (chosen) => chosen.length > 0 || texts.scopesMissing,
               })}
             />
           ))}
@@ -68,10 +68,10 @@ export function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
         </div>
       </fieldset>
       <PasswordField
-        label={words.password}
+        label={texts.password}
         autoComplete="current-password"
-        error={errors.password?.message ?? (isWrong ? words.refusals.wrong_credentials : undefined)}
-        {...form.register('password', { required: words.nameMissing, onChange: () => make.reset() })}
+        error={errors.password?.message ?? (isWrong ? texts.refusals.wrong_credentials : undefined)}
+        {...form.register('password', { required: texts.nameMissing, onChange: () => make.reset() })}
       />
     </FormDialog>
   )

@@ -5,7 +5,7 @@ import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { apiKeysNl } from '../../api-keys.nl.ts'
 import { useRenewKey, type ApiKey } from './api-keys.queries.ts'
 
-const words = apiKeysNl.renewing
+const texts = apiKeysNl.renewing
 
 type RenewKeyDialogProps = { apiKey: ApiKey; onClose: () => void; onRenewed: (key: string) => void }
 
@@ -15,19 +15,19 @@ export function RenewKeyDialog({ apiKey, onClose, onRenewed }: RenewKeyDialogPro
   const isWrong = refusalOf(renew.error)?.code === 'wrong_credentials'
   return (
     <FormDialog
-      title={words.title(apiKey.name)}
+      title={texts.title(apiKey.name)}
       width="ask"
       onClose={onClose}
       onSubmit={form.handleSubmit(({ password }) => renew.mutate({ keyId: apiKey.id, password }))}
-      submit={words.submit}
+      submit={texts.submit}
       busy={renew.isPending}
     >
-      <p className="text-soft">{words.line}</p>
+      <p className="text-soft">{texts.line}</p>
       <PasswordField
-        label={words.password}
+        label={texts.password}
         autoComplete="current-password"
         error={
-          form.formState.errors.password?.message ?? (isWrong ? words.refusals.wrong_credentials : undefined)
+          form.formState.errors.password?.message ?? (isWrong ? texts.refusals.wrong_credentials : undefined)
         }
         {...form.register('password', {
           required: apiKeysNl.making.nameMissing,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import type { apiKey, apiKeysContract } from '../api-keys.contract.ts'
 import { apiKeysNl } from '../../api-keys.nl.ts'
 
@@ -16,23 +16,23 @@ export const apiKeysQuery = queryOptions({ queryKey: keysKey, queryFn: () => api
 type Shows = (made: { key: string }) => void
 
 export const useCreateKey = (onDone: Shows) =>
-  useSaving(apiKeys.createKey, {
-    says: apiKeysNl.making,
-    atField: ['wrong_credentials'],
-    refreshes: [keysKey],
+  useSave(apiKeys.createKey, {
+    messages: apiKeysNl.making,
+    inlineErrors: ['wrong_credentials'],
+    invalidates: [keysKey],
     onDone,
   })
 
 export const useRenewKey = (onDone: Shows) =>
-  useSaving(apiKeys.renewKey, {
-    says: apiKeysNl.renewing,
-    atField: ['wrong_credentials'],
-    refreshes: [keysKey],
+  useSave(apiKeys.renewKey, {
+    messages: apiKeysNl.renewing,
+    inlineErrors: ['wrong_credentials'],
+    invalidates: [keysKey],
     onDone,
   })
 
 export const useRevokeKey = () =>
-  useSaving(apiKeys.revokeKey, {
-    says: { ...apiKeysNl.revoking, done: () => apiKeysNl.revoking.done },
-    refreshes: [keysKey],
+  useSave(apiKeys.revokeKey, {
+    messages: { ...apiKeysNl.revoking, done: () => apiKeysNl.revoking.done },
+    invalidates: [keysKey],
   })

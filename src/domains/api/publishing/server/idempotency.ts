@@ -4,7 +4,7 @@ import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { ANSWERS_KEPT_MS, IDEMPOTENCY_KEY_MAX_LENGTH } from '../../api.rules.ts'
-import * as sql from './answers.sql.ts'
+import * as answersSql from './answers.sql.ts'
 import { ApiProblem } from './problem.ts'
 
 /** Longer than any request takes: whoever is silent for so long has died. */
@@ -39,18 +39,18 @@ export async function beginOnce(
     const forgottenBefore = new Date(now.getTime() - ANSWERS_KEPT_MS)
     const silentSince = new Date(now.getTime() - SILENT_AFTER_MS)
     const times = { startedAt: now, forgottenBefore, silentSince }
-    return (await sql.beginAnswer(tx, { ...attempt, ...times, requestHash }))
+    return (await answersSql.beginAnswer(tx, { ...attempt, ...times, requestHash }))
       ? 'begun'
-      : sql.findAnswer(tx, attempt)
+      : answersSql.findAnswer(tx, attempt)
   })
   if (found === 'begun') {
     return {
       keep: async (tx, kept) => {
-        const isKept = await elevated(tx, () => sql.setAnswer(tx, attempt, kept))
+        const isKept = await elevated(tx, () => answersSql.setAnswer(tx, attempt, kept))
         // Another took over; what it made is the answer, and nothing is made twice.
         if (!isKept) throw new ApiProblem('idempotency_in_progress')
       },
-      letGo: () => asSystem(pool, async (tx) => void (await sql.dropAttempt(tx, attempt))),
+      letGo: () => asSystem(pool, async (tx) => void (await answersSql.dropAttempt(tx, attempt))),
     }
   }
   // Let go of between the two statements: the one who asks again begins it.

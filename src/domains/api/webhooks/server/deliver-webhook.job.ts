@@ -13,7 +13,7 @@ import { ANSWER_WITHIN_MS, SILENT_OFF_MS, waitAfterTryMs, type OffReason } from 
 import { secretsOf } from './endpoint-secrets.ts'
 import { signedHeaders } from './sign-webhook.ts'
 import { endpointOffLetter } from './webhook-letters.nl.ts'
-import * as sql from './webhooks.sql.ts'
+import * as webhooksSql from './webhooks.sql.ts'
 
 type Delivery = {
   eventId: string
@@ -23,7 +23,7 @@ type Delivery = {
   isByHand?: true
 }
 
-type Due = NonNullable<Awaited<ReturnType<typeof sql.findDue>>>
+type Due = NonNullable<Awaited<ReturnType<typeof webhooksSql.findDue>>>
 
 /**
  * Brings one event to one endpoint. It may be brought twice, when a worker dies between the answer and noting it; the
@@ -37,7 +37,7 @@ export const deliverWebhook: Job<Delivery> = {
     const { clock, pool, outside } = services
     const sentAt = clock()
     const due = await asSystem(pool, async (tx) =>
-      (await isOn(tx, 'webhooks')) ? sql.findDue(tx, delivery, sentAt) : undefined,
+      (await isOn(tx, 'webhooks')) ? webhooksSql.findDue(tx, delivery, sentAt) : undefined,
     )
     if (!due || !mayBeCalled(due)) return
     // Sent again by hand while the next try was still to come.
@@ -76,13 +76,13 @@ type Try = { delivery: Delivery; due: Due; answer: PublicAnswer; millis: number 
 
 async function noteTry(tx: Tx, { delivery, due, answer, millis }: Try, now: Date): Promise<void> {
   const { attempt, isByHand, eventId, endpointId } = delivery
-  const { photographerId } = due.endpoint
+  const { studioId } = due.endpoint
   const hasArrived = 'status' in answer && isSuccess(answer.status)
   const retryAfter = 'status' in answer ? answer.retryAfterSeconds : undefined
   let nextTryAt: Date | null = null
-  if (hasArrived) await sql.noteArrival(tx, endpointId)
+  if (hasArrived) await webhooksSql.noteArrival(tx, endpointId)
   else {
-    const failingSince = await sql.noteFailure(tx, endpointId, now)
+    const failingSince = await webhooksSql.noteFailure(tx, endpointId, now)
     const offReason = whyOff(answer, failingSince, now)
     if (offReason) await endCalls(tx, due, offReason, now)
     const waitMs = waitAfterTryMs(attempt, Math.random(), retryAfter)
@@ -90,9 +90,9 @@ async function noteTry(tx: Tx, { delivery, due, answer, millis }: Try, now: Date
       nextTryAt = new Date(now.getTime() + waitMs)
   }
   const outcome = 'status' in answer ? { status: answer.status } : { failure: answer.failure }
-  await sql.addDelivery(tx, {
+  await webhooksSql.addDelivery(tx, {
     id: uuidv7(now.getTime()),
-    photographerId,
+    studioId,
     endpointId,
     eventId,
     attempt,
@@ -102,7 +102,7 @@ async function noteTry(tx: Tx, { delivery, due, answer, millis }: Try, now: Date
     nextTryAt,
   })
   if (nextTryAt) await enqueue(tx, ...deliveryJob({ eventId, endpointId, attempt: attempt + 1 }, nextTryAt))
-  await tellLive(tx, [photographerId], { topic: 'webhooks', about: endpointId })
+  await tellLive(tx, [studioId], { topic: 'webhooks', about: endpointId })
 }
 
 const GONE = 410
@@ -114,7 +114,7 @@ function whyOff(answer: PublicAnswer, failingSince: Date | undefined, now: Date)
 }
 
 async function endCalls(tx: Tx, { endpoint }: Due, reason: OffReason, now: Date): Promise<void> {
-  const [ended] = await sql.switchOff(tx, endpoint.id, reason)
-  const owner = ended && (await sql.findOwner(tx, endpoint.photographerId))
+  const [ended] = await webhooksSql.switchOff(tx, endpoint.id, reason)
+  const owner = ended && (await webhooksSql.findOwner(tx, endpoint.studioId))
   if (owner) await sendLetter(tx, endpointOffLetter(owner, { host: new URL(ended.url).host, reason }), now)
 }

@@ -16,11 +16,11 @@ import { ANSWER_WITHIN_MS, PREVIOUS_SECRET_MS, type EndpointMaker } from '../web
 import { bodyOf, deliveryJob } from './deliver-webhook.job.ts'
 import { sealSecret, secretsOf } from './endpoint-secrets.ts'
 import { newWebhookSecret, shownSecret, signedHeaders } from './sign-webhook.ts'
-import * as sql from './webhooks.sql.ts'
+import * as webhooksSql from './webhooks.sql.ts'
 
 export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   listEndpoints: async ({ tx, viewer }) => ({
-    endpoints: (await sql.listEndpoints(tx, viewer.id)).map(asEndpoint),
+    endpoints: (await webhooksSql.listEndpoints(tx, viewer.id)).map(asEndpoint),
     endpointsMax: await endpointsMax(tx, viewer),
   }),
 
@@ -33,12 +33,12 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
       const { tx, viewer, input, refuse, now, services } = call
       const max = await endpointsMax(tx, viewer)
       if (max === 0) refuse('plan_without_webhooks')
-      if ((await sql.countEndpointsLocked(tx, viewer)) >= max) refuse('endpoint_limit_reached')
+      if ((await webhooksSql.countEndpointsLocked(tx, viewer)) >= max) refuse('endpoint_limit_reached')
       const endpointId = uuidv7(now.getTime())
       const secret = newWebhookSecret()
-      await sql.addEndpoint(tx, {
+      await webhooksSql.addEndpoint(tx, {
         id: endpointId,
-        photographerId: viewer.id,
+        studioId: viewer.id,
         url: input.url,
         events: [...new Set(input.events)],
         sealedSecret: sealSecret(services, endpointId, secret),
@@ -54,32 +54,33 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   changeEndpoint: async (call) => {
     const { tx, viewer, input, refuse } = call
     const { endpointId, events, isOn } = input
-    const { url } = (await sql.findEndpoint(tx, viewer, endpointId)) ?? refuse('endpoint_not_found')
+    const { url } = (await webhooksSql.findEndpoint(tx, viewer, endpointId)) ?? refuse('endpoint_not_found')
     const switched = isOn === undefined ? {} : ({ state: isOn ? 'on' : 'off', offReason: null } as const)
     const change = {
       ...(events && { events: [...new Set(events)] }),
       ...switched,
       ...(isOn && { failingSince: null }),
     }
-    if (Object.keys(change).length > 0) await sql.changeEndpoint(tx, viewer, endpointId, change)
+    if (Object.keys(change).length > 0) await webhooksSql.changeEndpoint(tx, viewer, endpointId, change)
     await note(call, 'webhook_endpoint_changed', url)
     return {}
   },
 
   renewSecret: async (call) => {
     const { tx, viewer, input, refuse, now, services } = call
-    const { id, url } = (await sql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
+    const { id, url } =
+      (await webhooksSql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
     const secret = newWebhookSecret()
     const sealedSecret = sealSecret(services, id, secret)
     const previousUntil = new Date(now.getTime() + PREVIOUS_SECRET_MS)
-    await elevated(tx, () => sql.renewSecret(tx, viewer, id, { sealedSecret, previousUntil }))
+    await elevated(tx, () => webhooksSql.renewSecret(tx, viewer, id, { sealedSecret, previousUntil }))
     await note(call, 'webhook_secret_renewed', url)
     return { secret: shownSecret(secret) }
   },
 
   removeEndpoint: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const [removed] = await sql.removeEndpoint(tx, viewer, input.endpointId)
+    const [removed] = await webhooksSql.removeEndpoint(tx, viewer, input.endpointId)
     await note(call, 'webhook_endpoint_removed', (removed ?? refuse('endpoint_not_found')).url)
     return {}
   },
@@ -88,10 +89,10 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   testEndpoint: async (call) => {
     const { tx, viewer, input, refuse, services, now } = call
     const { id, url, events } =
-      (await sql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
+      (await webhooksSql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
     const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)
     if (blocked) return blocked
-    const sealed = await elevated(tx, () => sql.findSecrets(tx, id))
+    const sealed = await elevated(tx, () => webhooksSql.findSecrets(tx, id))
     return onceCommitted(async () => {
       const { type, data } = sampleOf(events[0]!)
       const body = bodyOf({ type, data, happenedAt: now })
@@ -103,8 +104,9 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   },
 
   listDeliveries: async ({ tx, viewer, input, refuse }) => {
-    const { id } = (await sql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
-    const deliveries = await sql.listDeliveries(tx, viewer, id)
+    const { id } =
+      (await webhooksSql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
+    const deliveries = await webhooksSql.listDeliveries(tx, viewer, id)
     return {
       deliveries: deliveries.map(({ data, happenedAt, triedAt, nextTryAt, failure, ...delivery }) => ({
         ...delivery,
@@ -117,16 +119,18 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   },
 
   listEndpointsOf: async ({ tx, input }) =>
-    (await sql.listEndpoints(tx, input.studioId)).map(({ id, url, state, offReason, failingSince }) => ({
-      id,
-      host: new URL(url).host,
-      state,
-      offReason,
-      failingSince: failingSince?.toISOString() ?? null,
-    })),
+    (await webhooksSql.listEndpoints(tx, input.studioId)).map(
+      ({ id, url, state, offReason, failingSince }) => ({
+        id,
+        host: new URL(url).host,
+        state,
+        offReason,
+        failingSince: failingSince?.toISOString() ?? null,
+      }),
+    ),
 
   pageEvents: async ({ tx, viewer, input, refuse }) => {
-    const { rows, next } = (await sql.pageEvents(tx, viewer, input)) ?? refuse('unknown_cursor')
+    const { rows, next } = (await webhooksSql.pageEvents(tx, viewer, input)) ?? refuse('unknown_cursor')
     const shown = rows.map(({ id, type, data, happenedAt }) => ({
       id,
       type,
@@ -139,9 +143,9 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   sendAgain: async (call) => {
     const { tx, viewer, input, refuse } = call
     const { endpointId, eventId } = input
-    const { state } = (await sql.findEndpoint(tx, viewer, endpointId)) ?? refuse('endpoint_not_found')
+    const { state } = (await webhooksSql.findEndpoint(tx, viewer, endpointId)) ?? refuse('endpoint_not_found')
     if (state === 'off') refuse('endpoint_is_off')
-    const tries = await sql.countTries(tx, viewer, endpointId, eventId)
+    const tries = await webhooksSql.countTries(tx, viewer, endpointId, eventId)
     if (tries === 0) refuse('endpoint_not_found')
     const blocked = await blockedAttempt(call, 'send_webhook_again', viewer.id)
     if (blocked) return blocked
@@ -155,15 +159,9 @@ const endpointsMax = async (tx: Tx, viewer: PhotographerViewer): Promise<number>
   return plan ? plans[plan].webhookEndpoints : 0
 }
 
-type Endpoint = Awaited<ReturnType<typeof sql.listEndpoints>>[number]
+type Endpoint = Awaited<ReturnType<typeof webhooksSql.listEndpoints>>[number]
 
-const asEndpoint = ({
-  photographerId: _owner,
-  failingSince,
-  previousUntil,
-  createdAt,
-  ...endpoint
-}: Endpoint) => ({
+const asEndpoint = ({ studioId: _owner, failingSince, previousUntil, createdAt, ...endpoint }: Endpoint) => ({
   ...endpoint,
   failingSince: failingSince?.toISOString() ?? null,
   previousUntil: previousUntil?.toISOString() ?? null,
@@ -175,6 +173,6 @@ type Noting = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: string
 async function note({ tx, viewer, now, ipAddress }: Noting, action: Activity['action'], url: string) {
   // The rest of such an address is as good as a password.
   const details = new URL(url).host
-  await record(tx, viewer, { action, details, photographerId: viewer.id, ipAddress }, now)
+  await record(tx, viewer, { action, details, studioId: viewer.id, ipAddress }, now)
   await tellLive(tx, [viewer.id], { topic: 'webhooks' })
 }

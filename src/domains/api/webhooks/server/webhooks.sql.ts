@@ -16,13 +16,13 @@ type NewDelivery = typeof webhookDeliveries.$inferInsert
 const { sealedSecret: _sealed, previousSealedSecret: _previous, ...shown } = getTableColumns(webhookEndpoints)
 
 const oneOf = (viewer: PhotographerViewer, endpointId: string) =>
-  and(eq(webhookEndpoints.photographerId, viewer.id), eq(webhookEndpoints.id, endpointId))
+  and(eq(webhookEndpoints.studioId, viewer.id), eq(webhookEndpoints.id, endpointId))
 
-export const listEndpoints = (tx: Tx, photographerId: string) =>
+export const listEndpoints = (tx: Tx, studioId: string) =>
   tx
     .select(shown)
     .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.photographerId, photographerId))
+    .where(eq(webhookEndpoints.studioId, studioId))
     .orderBy(webhookEndpoints.createdAt, webhookEndpoints.id)
 
 export const findEndpoint = async (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
@@ -33,7 +33,7 @@ export async function countEndpointsLocked(tx: Tx, viewer: PhotographerViewer): 
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints' || ${viewer.id}, 0))`,
   )
-  return tx.$count(webhookEndpoints, eq(webhookEndpoints.photographerId, viewer.id))
+  return tx.$count(webhookEndpoints, eq(webhookEndpoints.studioId, viewer.id))
 }
 
 export const addEndpoint = (tx: Tx, endpoint: NewEndpoint) => tx.insert(webhookEndpoints).values(endpoint)
@@ -75,7 +75,7 @@ export async function pageEvents(
   const found = await tx
     .select({ ...getTableColumns(studioEvents), sortValue: sql<string>`${sort}::text` })
     .from(studioEvents)
-    .where(and(eq(studioEvents.photographerId, viewer.id), type && eq(studioEvents.type, type), pages.where))
+    .where(and(eq(studioEvents.studioId, viewer.id), type && eq(studioEvents.type, type), pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
   return pages.arrange(found)
@@ -100,7 +100,7 @@ export const listDeliveries = (tx: Tx, viewer: PhotographerViewer, endpointId: s
     })
     .from(webhookDeliveries)
     .innerJoin(studioEvents, eq(studioEvents.id, webhookDeliveries.eventId))
-    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.photographerId, viewer.id)))
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.studioId, viewer.id)))
     .orderBy(desc(webhookDeliveries.triedAt), desc(webhookDeliveries.attempt), desc(webhookDeliveries.id))
     .limit(LISTED_DELIVERIES)
 
@@ -109,7 +109,7 @@ export const countTries = (tx: Tx, viewer: PhotographerViewer, endpointId: strin
   tx.$count(
     webhookDeliveries,
     and(
-      eq(webhookDeliveries.photographerId, viewer.id),
+      eq(webhookDeliveries.studioId, viewer.id),
       eq(webhookDeliveries.endpointId, endpointId),
       eq(webhookDeliveries.eventId, eventId),
     ),
@@ -120,7 +120,7 @@ export const listWaiting = (tx: Tx, eventId: string) =>
   tx
     .select({ endpointId: webhookEndpoints.id })
     .from(studioEvents)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.photographerId, studioEvents.photographerId))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.studioId, studioEvents.studioId))
     .where(
       and(
         eq(studioEvents.id, eventId),
@@ -145,8 +145,8 @@ export async function findDue(
         and endpoint_id = ${webhookEndpoints.id} and status between 200 and 299)`,
     })
     .from(webhookEndpoints)
-    .innerJoin(studioEvents, eq(studioEvents.photographerId, webhookEndpoints.photographerId))
-    .innerJoin(photographers, eq(photographers.id, webhookEndpoints.photographerId))
+    .innerJoin(studioEvents, eq(studioEvents.studioId, webhookEndpoints.studioId))
+    .innerJoin(photographers, eq(photographers.id, webhookEndpoints.studioId))
     .where(and(eq(webhookEndpoints.id, endpointId), eq(studioEvents.id, eventId)))
   return due
 }
@@ -181,11 +181,11 @@ export const switchOff = (tx: Tx, endpointId: string, offReason: OffReason) =>
     .returning({ url: webhookEndpoints.url })
 
 /** Whom to write of an endpoint. */
-export async function findOwner(tx: Tx, photographerId: string) {
+export async function findOwner(tx: Tx, studioId: string) {
   const [owner] = await tx
     .select({ email: profiles.email, studioName: shownStudioName })
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(eq(photographers.id, photographerId))
+    .where(eq(photographers.id, studioId))
   return owner
 }

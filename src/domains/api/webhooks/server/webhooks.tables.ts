@@ -12,7 +12,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: uuid().primaryKey(),
-    photographerId: uuid()
+    studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     url: text().notNull(),
@@ -30,7 +30,7 @@ export const webhookEndpoints = pgTable(
     createdAt: moment().notNull(),
   },
   (table) => [
-    index().on(table.photographerId),
+    index().on(table.studioId),
     check(
       'webhook_endpoints_previous_ends',
       sql`(previous_sealed_secret is null) = (previous_until is null)`,
@@ -46,7 +46,7 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: uuid().primaryKey(),
-    photographerId: uuid().notNull(),
+    studioId: uuid('photographer_id').notNull(),
     endpointId: uuid()
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),

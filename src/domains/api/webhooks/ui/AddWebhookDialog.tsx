@@ -8,7 +8,7 @@ import { WEBHOOK_URL_MAX_LENGTH } from '../webhooks.rules.ts'
 import { EventChoice, needsEvent } from './EventChoice.tsx'
 import { useAddEndpoint } from './webhooks.queries.ts'
 
-const words = webhooksNl.adding
+const texts = webhooksNl.adding
 
 type AddWebhookDialogProps = { onClose: () => void; onAdded: (secret: string) => void }
 
@@ -20,25 +20,25 @@ export function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
   const { errors } = form.formState
   const refusal = refusalOf(add.error)
   const refused =
-    refusal?.code === 'webhook_refused' ? words.refusals.webhook_refused(refusal.facts as never) : undefined
+    refusal?.code === 'webhook_refused' ? texts.refusals.webhook_refused(refusal.facts as never) : undefined
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       onClose={onClose}
       onSubmit={form.handleSubmit(({ url, events }) => add.mutate({ url: url.trim(), events }))}
-      submit={words.submit}
+      submit={texts.submit}
       busy={add.isPending}
     >
       <TextField
-        label={words.url}
-        hint={words.urlHint}
+        label={texts.url}
+        hint={texts.urlHint}
         type="url"
         inputMode="url"
         autoComplete="off"
         maxLength={WEBHOOK_URL_MAX_LENGTH}
         error={errors.url?.message ?? refused}
         {...form.register('url', {
-          validate: (url) => /^https?:$/.test(URL.parse(url.trim())?.protocol ?? '') || words.urlWrong,
+          validate: (url) => /^https?:$/.test(URL.parse(url.trim())?.protocol ?? '') || texts.urlWrong,
           onChange: () => add.reset(),
         })}
       />

@@ -5,19 +5,19 @@ import { webhooksNl } from '../webhooks.nl.ts'
 import { EventChoice, needsEvent } from './EventChoice.tsx'
 import { useChangeEndpoint, type Endpoint } from './webhooks.queries.ts'
 
-const words = webhooksNl.changing
+const texts = webhooksNl.changing
 
 export function ChangeEventsDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const form = useForm<{ events: StudioEventType[] }>({ defaultValues: { events: endpoint.events } })
   const change = useChangeEndpoint()
   return (
     <FormDialog
-      title={words.title(new URL(endpoint.url).host)}
+      title={texts.title(new URL(endpoint.url).host)}
       onClose={onClose}
       onSubmit={form.handleSubmit(({ events }) =>
         change.mutate({ endpointId: endpoint.id, events }, { onSuccess: onClose }),
       )}
-      submit={words.submit}
+      submit={texts.submit}
       busy={change.isPending}
     >
       <EventChoice

@@ -11,12 +11,12 @@ import { webhooksNl } from '../webhooks.nl.ts'
 import { eventText } from '../../ui/event-text.ts'
 import { deliveriesQuery, useSendAgain, type Endpoint, type SentEvent } from './webhooks.queries.ts'
 
-const words = webhooksNl.deliveries
+const texts = webhooksNl.deliveries
 
 /** What was sent to an address of late, and what came of it. */
 export function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} width="form" title={words.title(new URL(endpoint.url).host)}>
+    <Dialog open onOpenChange={onClose} width="form" title={texts.title(new URL(endpoint.url).host)}>
       <Deliveries endpoint={endpoint} />
     </Dialog>
   )
@@ -25,8 +25,8 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; on
 function Deliveries({ endpoint }: { endpoint: Endpoint }) {
   const found = useQuery(deliveriesQuery(endpoint.id))
   if (found.isPending) return <Skeleton className="h-40" />
-  if (!found.data) return <FailedState title={words.failed} onRetry={() => void found.refetch()} />
-  if (found.data.length === 0) return <EmptyState title={words.none} line={words.noneLine} />
+  if (!found.data) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
+  if (found.data.length === 0) return <EmptyState title={texts.none} line={texts.noneLine} />
   return (
     <ul className="divide-y divide-line">
       {found.data.map((sent) => (
@@ -42,9 +42,9 @@ function Delivery({ sent, endpoint }: { sent: SentEvent; endpoint: Endpoint }) {
   const { type, attempt, millis, triedAt, nextTryAt, body, eventId } = sent
   const about = [
     visit(triedAt, now),
-    words.attempt(attempt),
-    words.millis(millis),
-    ...(nextTryAt && new Date(nextTryAt) > now ? [words.next(dateAndTime(nextTryAt))] : []),
+    texts.attempt(attempt),
+    texts.millis(millis),
+    ...(nextTryAt && new Date(nextTryAt) > now ? [texts.next(dateAndTime(nextTryAt))] : []),
   ]
   return (
     <li className="grid gap-1 py-3">
@@ -65,7 +65,7 @@ function Delivery({ sent, endpoint }: { sent: SentEvent; endpoint: Endpoint }) {
       </div>
       <p className="text-13 text-soft tabular-nums">{about.join(' · ')}</p>
       <details className="text-13">
-        <summary className="cursor-pointer text-soft">{words.body}</summary>
+        <summary className="cursor-pointer text-soft">{texts.body}</summary>
         <pre className="mt-1.5 overflow-x-auto rounded-4 bg-sunk p-3 font-mono wrap-anywhere whitespace-pre-wrap">
           {JSON.stringify(JSON.parse(body), null, 2)}
         </pre>
@@ -76,9 +76,9 @@ function Delivery({ sent, endpoint }: { sent: SentEvent; endpoint: Endpoint }) {
 
 function Outcome({ sent: { status, failure } }: { sent: SentEvent }) {
   if (status !== null && status >= 200 && status < 300)
-    return <Badge tone="green">{words.arrived(status)}</Badge>
-  if (status !== null) return <Badge tone="red">{words.refused(status)}</Badge>
+    return <Badge tone="green">{texts.arrived(status)}</Badge>
+  if (status !== null) return <Badge tone="red">{texts.refused(status)}</Badge>
   return (
-    <Badge tone="red">{failure ? `${words.notArrived}: ${words.failures[failure]}` : words.notArrived}</Badge>
+    <Badge tone="red">{failure ? `${texts.notArrived}: ${texts.failures[failure]}` : texts.notArrived}</Badge>
   )
 }

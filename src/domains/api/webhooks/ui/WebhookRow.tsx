@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
-import { webhooksNl as words } from '../webhooks.nl.ts'
+import { webhooksNl as texts } from '../webhooks.nl.ts'
 import { ChangeEventsDialog } from './ChangeEventsDialog.tsx'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
 import {
@@ -35,38 +35,38 @@ export function WebhookRow({ endpoint, mayCall, onRenewed }: WebhookRowProps) {
   const remove = useRemoveEndpoint()
   const { id: endpointId, url, events, state, madeBy } = endpoint
   const { host } = new URL(url)
-  const counted = words.counted(events.length, studioEventTypes.length)
+  const counted = texts.counted(events.length, studioEventTypes.length)
   return (
     <div className="flex min-h-16 items-center justify-between gap-4 py-3 pr-3 pl-5">
       <div className="min-w-0">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{url}</span>
-          <Badge tone={tones[state]}>{words.states[state]}</Badge>
+          <Badge tone={tones[state]}>{texts.states[state]}</Badge>
         </p>
-        <p className="text-13 text-soft">{madeBy === 'api' ? `${counted} · ${words.byApi}` : counted}</p>
+        <p className="text-13 text-soft">{madeBy === 'api' ? `${counted} · ${texts.byApi}` : counted}</p>
         <p className="text-13 text-soft empty:hidden">{trouble(endpoint, now)}</p>
       </div>
-      <Menu trigger={<IconButton icon={Ellipsis} label={words.actions(host)} />}>
+      <Menu trigger={<IconButton icon={Ellipsis} label={texts.actions(host)} />}>
         <MenuItem icon={List} onSelect={() => setAsked('deliveries')}>
-          {words.deliveries.open}
+          {texts.deliveries.open}
         </MenuItem>
         {mayCall && (
           <MenuItem icon={Send} disabled={test.isPending} onSelect={() => test.mutate({ endpointId })}>
-            {words.testing.open}
+            {texts.testing.open}
           </MenuItem>
         )}
         <MenuDivider />
         <MenuItem icon={ListChecks} onSelect={() => setAsked('events')}>
-          {words.changing.open}
+          {texts.changing.open}
         </MenuItem>
         <MenuItem icon={KeyRound} onSelect={() => setAsked('secret')}>
-          {words.renewing.open}
+          {texts.renewing.open}
         </MenuItem>
         <MenuItem icon={Power} onSelect={() => change.mutate({ endpointId, isOn: state === 'off' })}>
-          {state === 'off' ? words.changing.turnOn : words.changing.turnOff}
+          {state === 'off' ? texts.changing.turnOn : texts.changing.turnOff}
         </MenuItem>
         <MenuItem icon={Trash2} danger onSelect={() => setAsked('end')}>
-          {words.removing.open}
+          {texts.removing.open}
         </MenuItem>
       </Menu>
       {asked === 'events' && <ChangeEventsDialog endpoint={endpoint} onClose={close} />}
@@ -74,23 +74,23 @@ export function WebhookRow({ endpoint, mayCall, onRenewed }: WebhookRowProps) {
       <ConfirmDialog
         open={asked === 'secret'}
         onOpenChange={(open) => !open && close()}
-        title={words.renewing.title(host)}
-        confirm={words.renewing.confirm}
+        title={texts.renewing.title(host)}
+        confirm={texts.renewing.confirm}
         busy={renew.isPending}
         onConfirm={() => renew.mutate({ endpointId })}
       >
-        {words.renewing.line}
+        {texts.renewing.line}
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'end'}
         onOpenChange={(open) => !open && close()}
-        title={words.removing.title(host)}
-        confirm={words.removing.confirm}
+        title={texts.removing.title(host)}
+        confirm={texts.removing.confirm}
         destructive
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ endpointId }, { onSettled: close })}
       >
-        {words.removing.line}
+        {texts.removing.line}
       </ConfirmDialog>
     </div>
   )
@@ -98,8 +98,8 @@ export function WebhookRow({ endpoint, mayCall, onRenewed }: WebhookRowProps) {
 
 /** What a studio should know of it now, worst first. */
 function trouble({ offReason, failingSince, previousUntil, state }: Endpoint, now: Date): string {
-  if (offReason) return words.off[offReason]
-  if (failingSince && state === 'failing') return words.failingSince(visit(failingSince, now))
-  if (previousUntil && new Date(previousUntil) > now) return words.twoSecrets(dateAndTime(previousUntil))
+  if (offReason) return texts.off[offReason]
+  if (failingSince && state === 'failing') return texts.failingSince(visit(failingSince, now))
+  if (previousUntil && new Date(previousUntil) > now) return texts.twoSecrets(dateAndTime(previousUntil))
   return ''
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import { useSpeaker } from '#platform/browser/notifier.ts'
 import type { endpoint, webhooksContract } from '../webhooks.contract.ts'
-import { webhooksNl as words } from '../webhooks.nl.ts'
+import { webhooksNl as texts } from '../webhooks.nl.ts'
 
 const webhooks = browserApi<typeof webhooksContract>('webhooks')
 
@@ -29,43 +29,43 @@ export type SentEvent = Awaited<ReturnType<typeof webhooks.listDeliveries>>['del
 type Shows = (made: { secret: string }) => void
 
 export const useAddEndpoint = (onDone: Shows) =>
-  useSaving(webhooks.addEndpoint, {
-    says: words.adding,
-    atField: ['webhook_refused'],
-    refreshes: [endpointsKey],
+  useSave(webhooks.addEndpoint, {
+    messages: texts.adding,
+    inlineErrors: ['webhook_refused'],
+    invalidates: [endpointsKey],
     onDone,
   })
 
 export const useChangeEndpoint = () =>
-  useSaving(webhooks.changeEndpoint, {
-    says: { ...words.changing, done: () => words.changing.done },
-    refreshes: [endpointsKey],
+  useSave(webhooks.changeEndpoint, {
+    messages: { ...texts.changing, done: () => texts.changing.done },
+    invalidates: [endpointsKey],
   })
 
 export const useRenewSecret = (onDone: Shows) =>
-  useSaving(webhooks.renewSecret, { says: words.renewing, refreshes: [endpointsKey], onDone })
+  useSave(webhooks.renewSecret, { messages: texts.renewing, invalidates: [endpointsKey], onDone })
 
 export const useRemoveEndpoint = () =>
-  useSaving(webhooks.removeEndpoint, {
-    says: { ...words.removing, done: () => words.removing.done },
-    refreshes: [endpointsKey],
+  useSave(webhooks.removeEndpoint, {
+    messages: { ...texts.removing, done: () => texts.removing.done },
+    invalidates: [endpointsKey],
   })
 
 export function useTestEndpoint() {
   const speaker = useSpeaker()
-  return useSaving(webhooks.testEndpoint, {
-    says: words.testing,
+  return useSave(webhooks.testEndpoint, {
+    messages: texts.testing,
     onDone: ({ status, failure, hasArrived }) => {
       if (!hasArrived || status === null)
-        return speaker.failed(words.testing.failed, { line: words.testing.why(status, failure) })
-      const { title, line } = words.testing.arrived(status)
+        return speaker.failed(texts.testing.failed, { line: texts.testing.why(status, failure) })
+      const { title, line } = texts.testing.arrived(status)
       return speaker.done(title, { line })
     },
   })
 }
 
 export const useSendAgain = (endpointId: string) =>
-  useSaving(webhooks.sendAgain, {
-    says: { ...words.sendingAgain, done: () => words.sendingAgain.done },
-    refreshes: [deliveriesKey(endpointId)],
+  useSave(webhooks.sendAgain, {
+    messages: { ...texts.sendingAgain, done: () => texts.sendingAgain.done },
+    invalidates: [deliveriesKey(endpointId)],
   })

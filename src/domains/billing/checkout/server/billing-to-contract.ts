@@ -1,7 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { mySubscription, payment } from '../../billing.contract.ts'
-import { invoiceAddress, priceCents } from '../../billing.rules.ts'
+import { invoicePath, priceCents } from '../../billing.rules.ts'
 import type { photographerPayments, subscriptions } from '../../server/billing.tables.ts'
 
 /** A payment as the contract promises it. */
@@ -22,7 +22,7 @@ export function asPayment(row: InferSelectModel<typeof photographerPayments>): z
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     invoiceNumber: row.invoiceNumber,
-    invoiceAddress: row.status === 'succeeded' ? invoiceAddress(row.id) : null,
+    invoicePath: row.status === 'succeeded' ? invoicePath(row.id) : null,
   }
 }
 

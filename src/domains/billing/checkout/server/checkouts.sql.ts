@@ -9,7 +9,7 @@ export async function findOwnCheckout(tx: Tx, viewer: StudioViewer, sessionId: s
   const [checkout] = await tx
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.photographerId, viewer.id), eq(checkouts.sessionId, sessionId)))
+    .where(and(eq(checkouts.studioId, viewer.id), eq(checkouts.sessionId, sessionId)))
   return checkout
 }
 
@@ -17,7 +17,7 @@ export async function findOpenCheckout(tx: Tx, studioId: string) {
   const [checkout] = await tx
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.photographerId, studioId), eq(checkouts.state, 'open')))
+    .where(and(eq(checkouts.studioId, studioId), eq(checkouts.state, 'open')))
   return checkout
 }
 
@@ -25,7 +25,7 @@ export async function isPaymentUnderWay(tx: Tx, studioId: string) {
   const found = await tx
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(and(eq(checkouts.photographerId, studioId), eq(checkouts.state, 'complete')))
+    .where(and(eq(checkouts.studioId, studioId), eq(checkouts.state, 'complete')))
     .limit(1)
   return found.length > 0
 }
@@ -34,7 +34,7 @@ export async function findCheckout(tx: Tx, studioId: string, checkoutId: string)
   const [checkout] = await tx
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.photographerId, studioId), eq(checkouts.id, checkoutId)))
+    .where(and(eq(checkouts.studioId, studioId), eq(checkouts.id, checkoutId)))
   return checkout
 }
 

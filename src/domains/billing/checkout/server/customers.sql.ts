@@ -7,16 +7,16 @@ import { stripeCustomers } from '../../server/billing.tables.ts'
 // A studio as the provider's customer; the row is the lock on its money.
 
 export const insertCustomer = (tx: Tx, studioId: string) =>
-  tx.insert(stripeCustomers).values({ photographerId: studioId }).onConflictDoNothing()
+  tx.insert(stripeCustomers).values({ studioId }).onConflictDoNothing()
 
 export const setCustomerId = (tx: Tx, studioId: string, customerId: string) =>
-  tx.update(stripeCustomers).set({ customerId }).where(eq(stripeCustomers.photographerId, studioId))
+  tx.update(stripeCustomers).set({ customerId }).where(eq(stripeCustomers.studioId, studioId))
 
 export async function findCustomerId(tx: Tx, studioId: string) {
   const [customer] = await tx
     .select({ customerId: stripeCustomers.customerId })
     .from(stripeCustomers)
-    .where(eq(stripeCustomers.photographerId, studioId))
+    .where(eq(stripeCustomers.studioId, studioId))
   return customer?.customerId ?? undefined
 }
 
@@ -24,7 +24,7 @@ export async function lockCustomer(tx: Tx, studioId: string) {
   const [customer] = await tx
     .select({ customerId: stripeCustomers.customerId })
     .from(stripeCustomers)
-    .where(eq(stripeCustomers.photographerId, studioId))
+    .where(eq(stripeCustomers.studioId, studioId))
     .for('update')
   return customer?.customerId ?? undefined
 }
@@ -32,7 +32,7 @@ export async function lockCustomer(tx: Tx, studioId: string) {
 /** Waits until nobody else settles this customer's money, and answers whose it is. */
 export async function lockStudioOfCustomer(tx: Tx, customerId: string) {
   const [customer] = await tx
-    .select({ studioId: stripeCustomers.photographerId })
+    .select({ studioId: stripeCustomers.studioId })
     .from(stripeCustomers)
     .where(eq(stripeCustomers.customerId, customerId))
     .for('update')

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/services.ts'
 import { askingProvider } from '#domains/payments/server/provider-slot.ts'
-import * as sql from './customers.sql.ts'
+import * as customersSql from './customers.sql.ts'
 
 /**
  * Makes the studio a customer of the provider, once: our row holds the lock, and the key makes a second try after a
@@ -8,12 +8,12 @@ import * as sql from './customers.sql.ts'
  */
 export const ensureCustomer = (services: Services, studioId: string): Promise<void> =>
   askingProvider(services, async (tx) => {
-    await sql.insertCustomer(tx, studioId)
-    if (await sql.lockCustomer(tx, studioId)) return
-    const { email, businessName } = await sql.findPerson(tx, studioId)
+    await customersSql.insertCustomer(tx, studioId)
+    if (await customersSql.lockCustomer(tx, studioId)) return
+    const { email, businessName } = await customersSql.findPerson(tx, studioId)
     const customer = await services.payments.api.customers.create(
       { email, name: businessName, preferred_locales: ['nl'], metadata: { studio: studioId } },
       { idempotencyKey: `customer:${studioId}` },
     )
-    await sql.setCustomerId(tx, studioId, customer.id)
+    await customersSql.setCustomerId(tx, studioId, customer.id)
   })

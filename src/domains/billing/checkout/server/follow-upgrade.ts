@@ -1,18 +1,18 @@
 import { Stripe } from 'stripe'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { isWaiting } from '../../time/server/paid-plan.ts'
-import * as sql from '../../time/server/plan-time.sql.ts'
+import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
-import { settleSubscription } from '../../subscription/server/reconcile-subscription.ts'
-import type { Settling } from '../../events/server/reconcile-studio.ts'
+import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
+import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
 /**
  * Time paid by hand has become a larger plan: the subscription that pays on from its end pays for that plan too. One that
  * has begun meanwhile is charged the difference for all of its period; if it can't be, the period stays what was paid.
  */
-export async function followUpgrade(settling: Settling, plan: PlanId): Promise<void> {
+export async function followUpgrade(settling: ReconcileContext, plan: PlanId): Promise<void> {
   const { tx, api, studioId } = settling
-  const known = await sql.findLiveSubscription(tx, studioId)
+  const known = await planTimeSql.findLiveSubscription(tx, studioId)
   if (!known || known.plan === plan) return
   const price = await findPrice(api, plan, known.period, 'automatic')
   // As the provider has it now: our row may not know yet that it has begun.
@@ -26,7 +26,7 @@ export async function followUpgrade(settling: Settling, plan: PlanId): Promise<v
     await api.subscriptions
       .update(known.id, { items: [{ id: item.id, price }], ...charge })
       .catch(unlessDeclined)
-  await settleSubscription(settling, known.id)
+  await reconcileSubscription(settling, known.id)
 }
 
 const chargedFrom = (periodStart: number) =>
@@ -41,9 +41,9 @@ function unlessDeclined(error: unknown): void {
 }
 
 /** An upgrade was paid back, or its refund failed: a subscription that waits with the plan there was goes along again. */
-export async function followRefund(settling: Settling, from: PlanId, to: PlanId): Promise<void> {
+export async function followRefund(settling: ReconcileContext, from: PlanId, to: PlanId): Promise<void> {
   const { tx, studioId } = settling
-  const subscription = await sql.findLiveSubscription(tx, studioId)
-  const grants = await sql.listGrants(tx, studioId)
+  const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
+  const grants = await planTimeSql.listGrants(tx, studioId)
   if (subscription?.plan === from && isWaiting(subscription, grants)) await followUpgrade(settling, to)
 }

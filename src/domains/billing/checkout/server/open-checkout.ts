@@ -11,13 +11,13 @@ import type { Services } from '#platform/services.ts'
 import { planDescription } from '../../billing.nl.ts'
 import { firstPaymentAt, periodMs, priceCents } from '../../billing.rules.ts'
 import { askingProvider } from '#domains/payments/server/provider-slot.ts'
-import * as sql from './checkouts.sql.ts'
+import * as checkoutsSql from './checkouts.sql.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { findLiveSubscription, findPlanOf, listGrants } from '../../time/server/plan-time.sql.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
 import { isFirstActivation, isPaid, type Paid } from '../../time/server/paid-plan.ts'
-import { settleCheckout } from './reconcile-checkout.ts'
-import { settleStudio, type Settling } from '../../events/server/reconcile-studio.ts'
+import { reconcileCheckout } from './reconcile-checkout.ts'
+import { reconcileStudio, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
 type Choice = { plan: PlanId; period: Period }
 type UpgradeWish = Choice & { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }
@@ -32,7 +32,7 @@ export const openCheckout = (
   choice: Choice & { payMode: PayMode },
 ): Promise<Opened> => {
   const wish = { ...choice, purpose: 'plan' } as const
-  return inItsTurn(services, studioId, wish, async (settling): Promise<Opened> => {
+  return runExclusive(services, studioId, wish, async (settling): Promise<Opened> => {
     const { tx, now } = settling
     if (await findLiveSubscription(tx, studioId)) return 'already subscribed'
     const studio = await findPlanOf(tx, studioId)
@@ -47,26 +47,26 @@ export const openCheckout = (
  * leads where paying leads. So neither two clicks nor two tabs can both be paid. What a wish was made of may have changed
  * until its turn comes: `begin` looks again.
  */
-export async function inItsTurn<Begun>(
+export async function runExclusive<Begun>(
   services: Services,
   studioId: string,
   wish: Wish,
-  begin: (settling: Settling) => Promise<Begun>,
+  begin: (settling: ReconcileContext) => Promise<Begun>,
 ): Promise<Begun | { url: string } | 'under way'> {
   await ensureCustomer(services, studioId)
   const begun = await askingProvider(services, (tx) =>
-    settleStudio(services, tx, studioId, async (settling) => {
-      const open = await sql.findOpenCheckout(tx, studioId)
-      const state = open && (await settleCheckout(settling, open.id))
+    reconcileStudio(services, tx, studioId, async (settling) => {
+      const open = await checkoutsSql.findOpenCheckout(tx, studioId)
+      const state = open && (await reconcileCheckout(settling, open.id))
       if (open && state === 'paid')
         return { url: pagesOf(services, open).success.replace(SESSION_ID, open.sessionId!) }
       if (open && state === 'open') {
         const session = await settling.api.checkout.sessions.retrieve(open.sessionId!)
         if (isFor(open, wish) && session.url) return { url: session.url }
         await settling.api.checkout.sessions.expire(session.id)
-        await sql.setCheckoutState(tx, open.id, 'closed')
+        await checkoutsSql.setCheckoutState(tx, open.id, 'closed')
       }
-      return (await sql.isPaymentUnderWay(tx, studioId)) ? ('under way' as const) : begin(settling)
+      return (await checkoutsSql.isPaymentUnderWay(tx, studioId)) ? ('under way' as const) : begin(settling)
     }),
   )
   return begun!
@@ -76,7 +76,7 @@ export async function inItsTurn<Begun>(
 const SESSION_ID = '{CHECKOUT_SESSION_ID}'
 
 type Bought = Pick<
-  sql.Checkout,
+  checkoutsSql.Checkout,
   'purpose' | 'plan' | 'period' | 'payMode' | 'trialDays' | 'periodStart' | 'createdAt'
 >
 
@@ -99,26 +99,26 @@ function paidTodayOf({ payMode, trialDays, periodStart, createdAt }: Bought): Pa
   return firstPaymentAt(periodStart, createdAt) && 'nothing'
 }
 
-const isFor = (open: sql.Checkout, wish: Wish) =>
+const isFor = (open: checkoutsSql.Checkout, wish: Wish) =>
   open.purpose === wish.purpose &&
   open.plan === wish.plan &&
   open.period === wish.period &&
   open.payMode === wish.payMode &&
   (wish.purpose === 'plan' || open.amountCents === wish.amountCents)
 
-export async function newCheckout(settling: Settling, wish: Wish): Promise<{ url: string }> {
+export async function newCheckout(settling: ReconcileContext, wish: Wish): Promise<{ url: string }> {
   const { tx, api } = settling
   const checkout = await planCheckout(settling, wish)
-  await sql.insertCheckout(tx, checkout)
+  await checkoutsSql.insertCheckout(tx, checkout)
   const session = await api.checkout.sessions.create(await sessionFor(settling, checkout, wish), {
     idempotencyKey: `checkout:${checkout.id}`,
   })
   if (!session.url) throw new Error(`checkout ${session.id} has no page`)
-  await sql.setSession(tx, checkout.id, session.id)
+  await checkoutsSql.setSession(tx, checkout.id, session.id)
   return { url: session.url }
 }
 
-async function planCheckout({ tx, studioId, now }: Settling, wish: Wish) {
+async function planCheckout({ tx, studioId, now }: ReconcileContext, wish: Wish) {
   const { activeUntil } = await findPlanOf(tx, studioId)
   const isFirst = wish.purpose === 'plan' && isFirstActivation(activeUntil, await listGrants(tx, studioId))
   const left = activeUntil && activeUntil > now ? activeUntil : now
@@ -126,7 +126,7 @@ async function planCheckout({ tx, studioId, now }: Settling, wish: Wish) {
   const startsAt = wish.purpose === 'plan' ? new Date(left.getTime() + (isFirst ? periodMs.trial : 0)) : now
   return {
     id: uuidv7(now.getTime()),
-    photographerId: studioId,
+    studioId,
     purpose: wish.purpose,
     plan: wish.plan,
     period: wish.period,
@@ -143,7 +143,7 @@ async function planCheckout({ tx, studioId, now }: Settling, wish: Wish) {
 type Planned = Awaited<ReturnType<typeof planCheckout>>
 
 async function sessionFor(
-  { api, services, customerId, studioId, now }: Settling,
+  { api, services, customerId, studioId, now }: ReconcileContext,
   checkout: Planned,
   wish: Wish,
 ): Promise<Stripe.Checkout.SessionCreateParams> {

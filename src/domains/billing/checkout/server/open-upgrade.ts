@@ -4,10 +4,10 @@ import type { Services } from '#platform/services.ts'
 import { SMALLEST_PAYMENT_CENTS, upgradeCents } from '../../billing.rules.ts'
 import { followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from '../../time/server/give-time.ts'
-import { inItsTurn, newCheckout } from './open-checkout.ts'
+import { runExclusive, newCheckout } from './open-checkout.ts'
 import { isStill, type Changeable } from '../../time/server/paid-plan.ts'
-import * as sql from '../../time/server/plan-time.sql.ts'
-import type { Settling } from '../../events/server/reconcile-studio.ts'
+import * as planTimeSql from '../../time/server/plan-time.sql.ts'
+import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
 type PaidByHand = Pick<Changeable, 'plan' | 'period' | 'activeUntil' | 'freeUntil'>
 
@@ -32,14 +32,14 @@ export const openUpgrade = (
 ): Promise<Opened> => {
   const amountCents = upgradeByHandCents(paid, plan, at)
   const wish = { plan, period: paid.period, payMode: 'manual', purpose: 'upgrade', amountCents } as const
-  return inItsTurn(services, studioId, wish, async (settling): Promise<Opened> => {
-    const studio = await sql.findPlanOf(settling.tx, studioId)
+  return runExclusive(services, studioId, wish, async (settling): Promise<Opened> => {
+    const studio = await planTimeSql.findPlanOf(settling.tx, studioId)
     if (!isStill(studio, paid)) return 'changed meanwhile'
     return amountCents < SMALLEST_PAYMENT_CENTS ? giveUpgrade(settling, plan) : newCheckout(settling, wish)
   })
 }
 
-async function giveUpgrade(settling: Settling, plan: PlanId): Promise<{ url: null }> {
+async function giveUpgrade(settling: ReconcileContext, plan: PlanId): Promise<{ url: null }> {
   const { now } = settling
   const source = `given:${uuidv7(now.getTime())}`
   await giveTime(settling, { source, plan, period: 'rest', at: now, addsMs: 0, isTakenBack: false })

@@ -2,22 +2,22 @@ import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
 import { periodMs, type PaymentKind, type PaymentStatus } from '../../billing.rules.ts'
 import { askDisputes } from '#domains/payments/server/ask-disputes.ts'
-import * as sql from './checkouts.sql.ts'
+import * as checkoutsSql from './checkouts.sql.ts'
 import { followRefund, followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from '../../time/server/give-time.ts'
 import { keepRecord } from '../../invoices/server/upsert-payment.ts'
 import { listGrants } from '../../time/server/plan-time.sql.ts'
-import { settleInvoice } from '../../invoices/server/reconcile-invoice.ts'
-import { settleSubscription } from '../../subscription/server/reconcile-subscription.ts'
-import { idOf, momentOf, wholeOf, type Settling } from '../../events/server/reconcile-studio.ts'
+import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
+import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
+import { idOf, momentOf, wholeOf, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
 /** Keeps a checkout as it is now, and gives what was paid in it; answers its state with us. */
-export async function settleCheckout(
-  settling: Settling,
+export async function reconcileCheckout(
+  settling: ReconcileContext,
   checkoutId: string,
-): Promise<sql.Checkout['state'] | undefined> {
+): Promise<checkoutsSql.Checkout['state'] | undefined> {
   const { tx, api, studioId } = settling
-  const checkout = await sql.findCheckout(tx, studioId, checkoutId)
+  const checkout = await checkoutsSql.findCheckout(tx, studioId, checkoutId)
   if (!checkout?.sessionId) return checkout?.state
   const session = await api.checkout.sessions.retrieve(checkout.sessionId, {
     expand: ['payment_intent.latest_charge', 'invoice'],
@@ -26,7 +26,7 @@ export async function settleCheckout(
   if (session.mode === 'subscription') await settleBegun(settling, session)
   else await settlePaid(settling, checkout, session)
   const state = stateOf(session)
-  if (state !== checkout.state) await sql.setCheckoutState(tx, checkout.id, state)
+  if (state !== checkout.state) await checkoutsSql.setCheckoutState(tx, checkout.id, state)
   if (checkout.purpose === 'plan') return state
   // Only as it is paid or paid back: later the studio may have chosen otherwise.
   const plan = await planByHand(settling)
@@ -36,29 +36,29 @@ export async function settleCheckout(
   return state
 }
 
-async function planByHand({ tx, studioId }: Settling) {
+async function planByHand({ tx, studioId }: ReconcileContext) {
   const grants = await listGrants(tx, studioId)
   return grants.findLast(({ isTakenBack }) => !isTakenBack)?.plan
 }
 
-function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): sql.Checkout['state'] {
+function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): checkoutsSql.Checkout['state'] {
   if (status === 'open') return 'open'
   if (status === 'expired') return 'closed'
   return paid === 'unpaid' ? 'complete' : 'paid'
 }
 
-async function settleBegun(settling: Settling, session: Stripe.Checkout.Session): Promise<void> {
+async function settleBegun(settling: ReconcileContext, session: Stripe.Checkout.Session): Promise<void> {
   const subscriptionId = idOf(session.subscription)
   if (!subscriptionId) return
-  const subscription = await settleSubscription(settling, subscriptionId)
+  const subscription = await reconcileSubscription(settling, subscriptionId)
   const invoiceId = idOf(subscription.latest_invoice)
   if (!invoiceId) return
-  await settleInvoice(settling, await settling.api.invoices.retrieve(invoiceId, { expand: ['payments'] }))
+  await reconcileInvoice(settling, await settling.api.invoices.retrieve(invoiceId, { expand: ['payments'] }))
 }
 
 async function settlePaid(
-  settling: Settling,
-  checkout: sql.Checkout,
+  settling: ReconcileContext,
+  checkout: checkoutsSql.Checkout,
   session: Stripe.Checkout.Session,
 ): Promise<void> {
   const intent = wholeOf(session.payment_intent)
@@ -76,7 +76,7 @@ async function settlePaid(
   if (paidAt) await givePaid(settling, checkout, { at: paidAt, isTakenBack })
 }
 
-function boughtIn(checkout: sql.Checkout, amountCents: number) {
+function boughtIn(checkout: checkoutsSql.Checkout, amountCents: number) {
   const paymentKind: PaymentKind = checkout.purpose === 'upgrade' ? 'upgrade' : 'one_time'
   const description = planDescription(checkout, paymentKind)
   return {
@@ -105,8 +105,8 @@ function triedIn(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
 }
 
 async function givePaid(
-  settling: Settling,
-  checkout: sql.Checkout,
+  settling: ReconcileContext,
+  checkout: checkoutsSql.Checkout,
   { at, isTakenBack }: { at: Date; isTakenBack: boolean },
 ): Promise<void> {
   const { plan, trialDays } = checkout
@@ -118,7 +118,7 @@ async function givePaid(
   await giveTime(settling, { ...trial, isTakenBack: false })
 }
 
-const sourceOf = ({ id }: sql.Checkout) => `checkout:${id}`
+const sourceOf = ({ id }: checkoutsSql.Checkout) => `checkout:${id}`
 
 function statusOf({ payment_status: paid, status }: Stripe.Checkout.Session): PaymentStatus {
   if (paid === 'paid') return 'succeeded'

@@ -1,8 +1,8 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { withoutValues } from '#platform/log/describe-error.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import { settleEvent } from './reconcile-event.ts'
-import * as sql from './stripe-events.sql.ts'
+import { reconcileEvent } from './reconcile-event.ts'
+import * as stripeEventsSql from './stripe-events.sql.ts'
 
 type Payload = { eventId: string }
 
@@ -13,14 +13,16 @@ export const handleStripeEvent: Job<Payload> = {
   run: async ({ eventId }, { services, log }) => {
     try {
       await asSystem(services.pool, async (tx) => {
-        const event = await sql.lockEvent(tx, eventId)
+        const event = await stripeEventsSql.lockEvent(tx, eventId)
         if (!event) return
-        const isOurs = await settleEvent(services, tx, event)
-        await sql.markHandled(tx, eventId, isOurs ? 'handled' : 'ignored', services.clock())
+        const isOurs = await reconcileEvent(services, tx, event)
+        await stripeEventsSql.markHandled(tx, eventId, isOurs ? 'handled' : 'ignored', services.clock())
       })
     } catch (error) {
       log.error({ error, eventId }, 'an event of the payment provider could not be handled')
-      await asSystem(services.pool, (tx) => sql.markFailed(tx, eventId, withoutValues(error).message))
+      await asSystem(services.pool, (tx) =>
+        stripeEventsSql.markFailed(tx, eventId, withoutValues(error).message),
+      )
       throw error
     }
   },

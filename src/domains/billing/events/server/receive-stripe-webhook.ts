@@ -3,7 +3,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { toStorable } from '#platform/pure/is-storable.ts'
 import type { Services } from '#platform/services.ts'
 import { queueEvent } from './queue-event.ts'
-import * as sql from './stripe-events.sql.ts'
+import * as stripeEventsSql from './stripe-events.sql.ts'
 
 /** The provider's events are a few kilobytes. */
 const LARGEST_EVENT_BYTES = 512 * 1024
@@ -26,7 +26,7 @@ export async function receiveWebhook(services: Services, request: Request): Prom
   const event = verified(services, body, signature)
   if (!event) return answer(400, 'not a signed event')
   await asSystem(services.pool, async (tx) => {
-    const isNew = await sql.storeEvent(tx, event, services.clock())
+    const isNew = await stripeEventsSql.storeEvent(tx, event, services.clock())
     if (isNew) await queueEvent(tx, event.id)
   })
   return answer(200, 'stored')

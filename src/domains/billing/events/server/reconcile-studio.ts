@@ -8,10 +8,10 @@ import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { lockCustomer, lockStudioOfCustomer } from '../../checkout/server/customers.sql.ts'
 import { findStanding, tellPlanMove, type Standing } from '../../subscription/server/plan-moves.ts'
-import * as sql from '../../time/server/plan-time.sql.ts'
+import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 import { queueStopRenewal } from '../../subscription/server/queue-stop-renewal.ts'
 
-export type Settling = {
+export type ReconcileContext = {
   tx: Tx
   api: Stripe
   services: Services
@@ -21,22 +21,22 @@ export type Settling = {
 }
 
 /** Runs `work` while nobody else settles this studio's money; undefined when it is no customer yet. */
-export async function settleStudio<Result>(
+export async function reconcileStudio<Result>(
   services: Services,
   tx: Tx,
   studioId: string,
-  work: (settling: Settling) => Promise<Result>,
+  work: (settling: ReconcileContext) => Promise<Result>,
 ): Promise<Result | undefined> {
   const customerId = await lockCustomer(tx, studioId)
   return customerId ? settle(services, tx, { studioId, customerId }, work) : undefined
 }
 
 /** The same, from the side of the provider's customer; undefined when that is nobody of ours. */
-export async function settleCustomer<Result>(
+export async function reconcileCustomer<Result>(
   services: Services,
   tx: Tx,
   customerId: string,
-  work: (settling: Settling) => Promise<Result>,
+  work: (settling: ReconcileContext) => Promise<Result>,
 ): Promise<Result | undefined> {
   const studioId = await lockStudioOfCustomer(tx, customerId)
   return studioId ? settle(services, tx, { studioId, customerId }, work) : undefined
@@ -46,27 +46,27 @@ async function settle<Result>(
   services: Services,
   tx: Tx,
   who: { studioId: string; customerId: string },
-  work: (settling: Settling) => Promise<Result>,
+  work: (settling: ReconcileContext) => Promise<Result>,
 ): Promise<Result> {
   const settling = { ...who, tx, api: services.payments.api, services, now: services.clock() }
   const paidBefore = await paidPlan(settling)
   const before = await findStanding(tx, who.studioId)
   const result = await work(settling)
   const { plan, renewsItself } = await paidPlan(settling)
-  const worked = await sql.findPlanOf(tx, who.studioId)
+  const worked = await planTimeSql.findPlanOf(tx, who.studioId)
   // A plan that an admin gave stands until what is paid for changes.
   const isOutdated = plan !== paidBefore.plan || worked.plan !== before.plan
-  if (plan && plan !== worked.plan && isOutdated) await sql.givePlan(tx, who.studioId, plan)
-  if (renewsItself !== worked.renewsItself) await sql.setRenewsItself(tx, who.studioId, renewsItself)
+  if (plan && plan !== worked.plan && isOutdated) await planTimeSql.givePlan(tx, who.studioId, plan)
+  if (renewsItself !== worked.renewsItself) await planTimeSql.setRenewsItself(tx, who.studioId, renewsItself)
   if (renewsItself && worked.isClosed) await queueStopRenewal(tx, who.studioId)
   await tellOfChange(settling, before)
   return result
 }
 
 /** The plan that is paid for now: that of the subscription, or else of what was paid last. */
-export async function paidPlan({ tx, studioId }: Settling) {
-  const subscription = await sql.findLiveSubscription(tx, studioId)
-  const grants = await sql.listGrants(tx, studioId)
+export async function paidPlan({ tx, studioId }: ReconcileContext) {
+  const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
+  const grants = await planTimeSql.listGrants(tx, studioId)
   const last = grants.findLast(({ isTakenBack }) => !isTakenBack) ?? grants.at(-1)
   return {
     plan: subscription?.plan ?? last?.plan,
@@ -74,7 +74,7 @@ export async function paidPlan({ tx, studioId }: Settling) {
   }
 }
 
-async function tellOfChange(settling: Settling, before: Standing): Promise<void> {
+async function tellOfChange(settling: ReconcileContext, before: Standing): Promise<void> {
   const { tx, studioId } = settling
   await tellPlanMove(settling, before)
   for (const topic of ['payments', 'studios', 'me']) await tellLive(tx, [studioId], { topic })

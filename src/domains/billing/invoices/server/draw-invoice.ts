@@ -1,6 +1,6 @@
 import { vatWithin } from '#domains/catalog/catalog.rules.ts'
 import { VAT_PERCENT, type InvoiceLine } from '../../billing.rules.ts'
-import { invoiceNl as words } from './invoice-pdf.nl.ts'
+import { invoiceNl as texts } from './invoice-pdf.nl.ts'
 import {
   boldRow,
   drawHead,
@@ -34,16 +34,16 @@ export type Invoice = {
 /** Draws an invoice with the VAT that is in its amounts. */
 export function drawInvoice(seller: Seller, invoice: Invoice): Promise<Buffer> {
   const { number, paidAt, periodStart, periodEnd, buyer } = invoice
-  const info = { title: `${words.title} ${number}`, author: seller.name, date: paidAt }
+  const info = { title: `${texts.title} ${number}`, author: seller.name, date: paidAt }
   return drawPaper(info, (page) => {
     drawHead(page, {
-      title: words.title,
-      from: { label: words.from, lines: sellerLines(seller) },
-      to: { label: words.to, lines: [buyer.name, buyer.email] },
+      title: texts.title,
+      from: { label: texts.from, lines: sellerLines(seller) },
+      to: { label: texts.to, lines: [buyer.name, buyer.email] },
       facts: [
-        [words.number, number],
-        [words.date, words.day(paidAt)],
-        ...(periodStart && periodEnd ? [[words.period, words.until(periodStart, periodEnd)] as const] : []),
+        [texts.number, number],
+        [texts.date, texts.day(paidAt)],
+        ...(periodStart && periodEnd ? [[texts.period, texts.until(periodStart, periodEnd)] as const] : []),
       ],
     })
     drawLines(page, invoice)
@@ -54,25 +54,25 @@ export function drawInvoice(seller: Seller, invoice: Invoice): Promise<Buffer> {
 const sellerLines = ({ name, address, kvkNumber, vatId }: Seller) => [
   name,
   ...(address ? [address] : []),
-  ...(kvkNumber ? [words.kvk(kvkNumber)] : []),
-  ...(vatId ? [words.vatId(vatId)] : []),
+  ...(kvkNumber ? [texts.kvk(kvkNumber)] : []),
+  ...(vatId ? [texts.vatId(vatId)] : []),
 ]
 
 function drawLines(page: Page, { lines, amountCents }: Invoice): void {
-  boldRow(page, words.description, [words.amount])
+  boldRow(page, texts.description, [texts.amount])
   rule(page)
-  for (const { description, amountCents: cents } of lines) row(page, description, [words.euros(cents)])
+  for (const { description, amountCents: cents } of lines) row(page, description, [texts.euros(cents)])
   const credit = amountCents - lines.reduce((sum, line) => sum + line.amountCents, 0)
-  if (credit !== 0) row(page, words.credit, [words.euros(credit)])
+  if (credit !== 0) row(page, texts.credit, [texts.euros(credit)])
   rule(page)
 }
 
 function drawTotals(page: Page, { amountCents, refundedCents, paidAt }: Invoice): void {
   const vatCents = vatWithin(amountCents, VAT_PERCENT)
-  row(page, words.net, [words.euros(amountCents - vatCents)])
-  row(page, words.vat(VAT_PERCENT), [words.euros(vatCents)])
-  boldRow(page, words.total, [words.euros(amountCents)])
-  const paid = amountCents === 0 ? words.nothing : words.paid(words.day(paidAt))
-  const refunded = refundedCents > 0 ? ` ${words.refunded(words.euros(refundedCents))}` : ''
+  row(page, texts.net, [texts.euros(amountCents - vatCents)])
+  row(page, texts.vat(VAT_PERCENT), [texts.euros(vatCents)])
+  boldRow(page, texts.total, [texts.euros(amountCents)])
+  const paid = amountCents === 0 ? texts.nothing : texts.paid(texts.day(paidAt))
+  const refunded = refundedCents > 0 ? ` ${texts.refunded(texts.euros(refundedCents))}` : ''
   note(page, paid + refunded)
 }

@@ -6,13 +6,13 @@ import { giveTime } from '../../time/server/give-time.ts'
 import { keepRecord } from './upsert-payment.ts'
 import { findLiveSubscription } from '../../time/server/plan-time.sql.ts'
 import { pricedAs, type Priced } from '../../prices/server/price-list.ts'
-import { settleSubscription } from '../../subscription/server/reconcile-subscription.ts'
-import { idOf, momentOf, wholeOf, type Settling } from '../../events/server/reconcile-studio.ts'
+import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
+import { idOf, momentOf, wholeOf, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
 type Line = Stripe.InvoiceLineItem & { priced: Priced }
 
 /** Keeps a subscription's invoice as it is now, and gives what it paid for. */
-export async function settleInvoice(settling: Settling, invoice: Stripe.Invoice): Promise<void> {
+export async function reconcileInvoice(settling: ReconcileContext, invoice: Stripe.Invoice): Promise<void> {
   if (invoice.status === 'draft' || !invoice.id) return
   const lines = await pricedLines(settling.api, invoice)
   const main = lines.findLast(({ amount }) => amount > 0) ?? lines.at(-1)
@@ -62,11 +62,14 @@ export async function settleInvoice(settling: Settling, invoice: Stripe.Invoice)
 const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
 
 /** What was paid with it went back for good: it ends as if it had not been renewed, and charges nothing more. */
-async function endSubscription(settling: Settling, subscriptionId: string | undefined): Promise<void> {
+async function endSubscription(
+  settling: ReconcileContext,
+  subscriptionId: string | undefined,
+): Promise<void> {
   const live = await findLiveSubscription(settling.tx, settling.studioId)
   if (!live || live.id !== subscriptionId) return
   await settling.api.subscriptions.cancel(live.id)
-  await settleSubscription(settling, live.id)
+  await reconcileSubscription(settling, live.id)
 }
 
 // A bank needs days for a direct debit: tried, and neither paid nor failed.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { invoiceAddress } from '../../billing.rules.ts'
+import { invoicePath } from '../../billing.rules.ts'
 import { drawInvoice } from './draw-invoice.ts'
 
 let world: World
@@ -24,7 +24,7 @@ const newPayment = (paid: Parameters<Photographer['hasPaid']>[0]) =>
 test('a paid invoice opens as a PDF, with the VAT that is in its amount', async () => {
   const id = await newPayment({ status: 'succeeded', paidAt })
   const { payments } = await studio.payments.listPayments({})
-  const address = payments.find((payment) => payment.id === id)!.invoiceAddress!
+  const address = payments.find((payment) => payment.id === id)!.invoicePath!
 
   const answer = await studio.get(address)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -39,8 +39,8 @@ test('a paid invoice opens as a PDF, with the VAT that is in its amount', async 
 test('what was not paid has no invoice', async () => {
   const id = await newPayment({ status: 'failed', paidAt: null })
   const { payments } = await studio.payments.listPayments({})
-  expect(payments.find((payment) => payment.id === id)!.invoiceAddress).toBeNull()
-  expect((await studio.get(invoiceAddress(id))).status).toBe(404)
+  expect(payments.find((payment) => payment.id === id)!.invoicePath).toBeNull()
+  expect((await studio.get(invoicePath(id))).status).toBe(404)
 })
 
 test('nobody else opens it, and a studio that has lapsed still opens its own', async () => {
@@ -48,11 +48,11 @@ test('nobody else opens it, and a studio that has lapsed still opens its own', a
   const neighbour = await world.photographer()
   const client = await studio.newClient()
   for (const stranger of [neighbour, client, world.visitor()])
-    expect((await stranger.get(invoiceAddress(id))).status).toBe(404)
+    expect((await stranger.get(invoicePath(id))).status).toBe(404)
   expect((await studio.get('/invoices/nothing.pdf')).status).toBe(404)
 
   await studio.becomes({ isActive: false })
-  expect((await studio.get(invoiceAddress(id))).status).toBe(200)
+  expect((await studio.get(invoicePath(id))).status).toBe(200)
 })
 
 test('an invoice names its seller as the law wants, each line, the credit used and what was paid back', async () => {

@@ -5,8 +5,8 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
 import { drawInvoice, type Seller } from './draw-invoice.ts'
-import { invoiceNl as words } from './invoice-pdf.nl.ts'
-import * as sql from '../../server/billing.sql.ts'
+import { invoiceNl as texts } from './invoice-pdf.nl.ts'
+import * as billingSql from '../../server/billing.sql.ts'
 import { pdfAnswer } from '#domains/payments/server/pdf-answer.ts'
 
 /** The invoice of a payment as PDF, for the studio that paid it. */
@@ -19,7 +19,7 @@ export async function serveInvoice(
   const paymentId = file.replace(/\.pdf$/, '')
   const studio = viewerFor('photographerEvenInactive', viewer)
   if (!studio || !isUuid(paymentId)) return notFound()
-  const found = await asViewer(services.pool, studio, (tx) => sql.findPayment(tx, studio, paymentId))
+  const found = await asViewer(services.pool, studio, (tx) => billingSql.findPayment(tx, studio, paymentId))
   if (!found?.payment.paidAt) return notFound()
   const { payment, businessName, email } = found
   const number = payment.invoiceNumber ?? paymentId.slice(-8).toUpperCase()
@@ -33,5 +33,5 @@ export async function serveInvoice(
     amountCents: payment.amountCents,
     refundedCents: payment.refundedCents,
   })
-  return pdfAnswer(pdf, words.fileName(number.replace(/[^\w-]/g, '_')))
+  return pdfAnswer(pdf, texts.fileName(number.replace(/[^\w-]/g, '_')))
 }

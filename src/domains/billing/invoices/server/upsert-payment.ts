@@ -4,20 +4,20 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { disputeActions, type DisputeState } from '#domains/payments/disputes.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
 import { paymentFailedLetter } from './payment-letters.nl.ts'
-import * as sql from '../../server/billing.sql.ts'
-import type { Settling } from '../../events/server/reconcile-studio.ts'
+import * as billingSql from '../../server/billing.sql.ts'
+import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
 import { tellAdminsOfDispute } from '#domains/payments/server/tell-admins-of-dispute.ts'
 
-type Facts = Omit<sql.Payment, 'id' | 'photographerId' | 'stripeCustomerId'>
+type Facts = Omit<billingSql.Payment, 'id' | 'studioId' | 'stripeCustomerId'>
 
 /** Keeps what the provider says of one payment, and tells of it when it has come in, has failed or is disputed since. */
-export async function keepRecord(settling: Settling, facts: Facts): Promise<void> {
+export async function keepRecord(settling: ReconcileContext, facts: Facts): Promise<void> {
   const { tx, studioId, customerId } = settling
-  const former = await sql.findPaymentBySource(tx, studioId, facts.source)
-  await sql.keepPayment(tx, {
+  const former = await billingSql.findPaymentBySource(tx, studioId, facts.source)
+  await billingSql.keepPayment(tx, {
     ...facts,
     id: former?.id ?? uuidv7(settling.now.getTime()),
-    photographerId: studioId,
+    studioId,
     stripeCustomerId: customerId,
   })
   if (facts.dispute && facts.dispute !== former?.dispute) await recordDispute(settling, facts.dispute, facts)
@@ -28,11 +28,11 @@ export async function keepRecord(settling: Settling, facts: Facts): Promise<void
 
 // The studio itself had its bank claim the money back; only admins hear of it.
 async function recordDispute(
-  { tx, services, studioId, now }: Settling,
+  { tx, services, studioId, now }: ReconcileContext,
   dispute: DisputeState,
   { description, amountCents }: Facts,
 ): Promise<void> {
-  const change = { details: description, photographerId: studioId, newValue: amountCents }
+  const change = { details: description, studioId, newValue: amountCents }
   await record(tx, 'system', { action: disputeActions[dispute], ...change }, now)
   const { businessName } = await findPerson(tx, studioId)
   const about = `${description}, ${businessName}`
@@ -40,14 +40,14 @@ async function recordDispute(
 }
 
 async function tellOf(
-  { tx, studioId, services, now }: Settling,
+  { tx, studioId, services, now }: ReconcileContext,
   action: 'payment_received' | 'payment_failed',
   { description, amountCents, paymentKind }: Facts,
 ): Promise<void> {
-  const change = { details: description, photographerId: studioId, newValue: amountCents }
+  const change = { details: description, studioId, newValue: amountCents }
   await record(tx, 'system', { action, ...change }, now)
   if (action === 'payment_failed') {
-    const notice = { kind: 'plan_payment_failed', photographerId: studioId, subjectId: studioId } as const
+    const notice = { kind: 'plan_payment_failed', studioId, subjectId: studioId } as const
     await notifyStudio(tx, { ...notice, subjectName: description }, now)
   }
   // Who pays by hand is at the screen and sees it fail there.

@@ -4,9 +4,9 @@ import type { Services } from '#platform/services.ts'
 import { priceCents } from '../../billing.rules.ts'
 import { askingProvider } from '#domains/payments/server/provider-slot.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
-import { settleInvoice } from '../../invoices/server/reconcile-invoice.ts'
-import { settleSubscription } from './reconcile-subscription.ts'
-import { idOf, momentOf, settleStudio } from '../../events/server/reconcile-studio.ts'
+import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
+import { reconcileSubscription } from './reconcile-subscription.ts'
+import { idOf, momentOf, reconcileStudio } from '../../events/server/reconcile-studio.ts'
 
 export type Choice = { plan: PlanId; period: Period }
 
@@ -61,7 +61,7 @@ export async function changeSubscription(
   choice: Choice & { at: Date },
 ): Promise<'changed' | 'payment failed' | 'quote expired'> {
   const changed = await askingProvider(services, (tx) =>
-    settleStudio(services, tx, studioId, async (settling) => {
+    reconcileStudio(services, tx, studioId, async (settling) => {
       const { api } = settling
       const subscription = await api.subscriptions.retrieve(subscriptionId, {
         expand: ['customer', 'latest_invoice'],
@@ -84,10 +84,10 @@ export async function changeSubscription(
         if (error instanceof Stripe.errors.StripeCardError) return 'payment failed'
         throw error
       }
-      const { latest_invoice: latest } = await settleSubscription(settling, subscriptionId)
+      const { latest_invoice: latest } = await reconcileSubscription(settling, subscriptionId)
       const invoiceId = idOf(latest)
       if (invoiceId)
-        await settleInvoice(settling, await api.invoices.retrieve(invoiceId, { expand: ['payments'] }))
+        await reconcileInvoice(settling, await api.invoices.retrieve(invoiceId, { expand: ['payments'] }))
       return 'changed'
     }),
   )
@@ -132,9 +132,9 @@ export async function setCanceled(
   isCanceled: boolean,
 ): Promise<void> {
   await askingProvider(services, (tx) =>
-    settleStudio(services, tx, studioId, async (settling) => {
+    reconcileStudio(services, tx, studioId, async (settling) => {
       await settling.api.subscriptions.update(subscriptionId, { cancel_at_period_end: isCanceled })
-      await settleSubscription(settling, subscriptionId)
+      await reconcileSubscription(settling, subscriptionId)
     }),
   )
 }

@@ -1,11 +1,11 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 import { plans, TRIAL_DAYS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
-import { paymentsNl } from '../../billing.nl.ts'
+import { billingNl } from '../../billing.nl.ts'
 import { priceCents, type PlanMove } from '../../billing.rules.ts'
 import { studioLetter } from '../../invoices/server/payment-letters.nl.ts'
 
-const { euros } = paymentsNl
-const day = (moment: Date) => paymentsNl.day(moment.toISOString())
+const { euros } = billingNl
+const day = (moment: Date) => billingNl.day(moment.toISOString())
 const each: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
 
 type Moved = {

@@ -9,15 +9,15 @@ import type { PlanMove } from '../../billing.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
 import { planMovedLetter } from './plan-letters.nl.ts'
 import { countLostDisputes, listUpgradeSources } from '../../server/billing.sql.ts'
-import * as sql from '../../time/server/plan-time.sql.ts'
+import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 
 export type Standing = Awaited<ReturnType<typeof findStanding>>
 
 /** What an account has of a plan. */
 export async function findStanding(tx: Tx, studioId: string) {
-  const { plan, isActive, isClosed, activeUntil } = await sql.findPlanOf(tx, studioId)
-  const subscription = await sql.findLiveSubscription(tx, studioId)
-  const grants = await sql.listGrants(tx, studioId)
+  const { plan, isActive, isClosed, activeUntil } = await planTimeSql.findPlanOf(tx, studioId)
+  const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
+  const grants = await planTimeSql.listGrants(tx, studioId)
   const upgrades = await listUpgradeSources(tx, studioId)
   // What was paid for a change is no period of its own.
   const periods = grants.filter(
@@ -75,7 +75,7 @@ export async function tellPlanMove(telling: Telling, before: Standing): Promise<
   const move = moveBetween(before, after, now)
   if (!move || !after.plan) return
   const change = valuesOf(move, before, after)
-  const line = { details: after.plan, photographerId: studioId, ...change }
+  const line = { details: after.plan, studioId, ...change }
   await record(tx, 'system', { action: actions[move], ...line }, now)
   await writeOfPlan(telling, move, after, wasLost(before, after))
 }
@@ -98,12 +98,7 @@ export async function tellGivenPlan(
   const after = await findStanding(tx, studioId)
   const move = !wasOpen || planBefore === null ? 'started' : planBefore === after.plan ? 'renewed' : 'changed'
   const values = move === 'renewed' ? {} : { oldValue: planBefore, newValue: after.plan }
-  await record(
-    tx,
-    by,
-    { action: actions[move], details, photographerId: studioId, ipAddress, ...values },
-    now,
-  )
+  await record(tx, by, { action: actions[move], details, studioId, ipAddress, ...values }, now)
   await writeOfPlan(telling, move, after, false)
 }
 

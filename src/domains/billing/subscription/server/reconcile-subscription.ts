@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe'
 import { periodMs } from '../../billing.rules.ts'
 import { giveTime } from '../../time/server/give-time.ts'
-import * as sql from '../../time/server/plan-time.sql.ts'
+import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 import { pricedAs } from '../../prices/server/price-list.ts'
-import { momentOf, wholeOf, type Settling } from '../../events/server/reconcile-studio.ts'
+import { momentOf, wholeOf, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
 /** Keeps a subscription as it is now. The account's first one begins with days for free, which it gives at once. */
-export async function settleSubscription(
-  settling: Settling,
+export async function reconcileSubscription(
+  settling: ReconcileContext,
   subscriptionId: string,
 ): Promise<Stripe.Subscription> {
   const { tx, api, studioId } = settling
@@ -17,9 +17,9 @@ export async function settleSubscription(
   const item = subscription.items.data[0]
   if (!item) throw new Error(`subscription ${subscriptionId} is for nothing`)
   const priced = await pricedAs(api, item.price.id)
-  await sql.keepSubscription(tx, {
+  await planTimeSql.keepSubscription(tx, {
     id: subscription.id,
-    photographerId: studioId,
+    studioId,
     status: subscription.status,
     ...priced,
     isCanceled: subscription.cancel_at_period_end || subscription.cancel_at !== null,

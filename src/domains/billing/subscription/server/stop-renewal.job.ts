@@ -1,7 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { setCanceled } from './change-plan.ts'
-import * as sql from '../../time/server/plan-time.sql.ts'
+import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 
 /** Lets the subscription of an account that an admin closed end with what is paid, so that nobody pays for what is closed. */
 export const stopRenewal: Job<{ studioId: string }> = {
@@ -9,8 +9,8 @@ export const stopRenewal: Job<{ studioId: string }> = {
   outlivesWorkers: true,
   run: async ({ studioId }, { services }) => {
     const subscription = await asSystem(services.pool, async (tx) => {
-      const { isClosed } = await sql.findPlanOf(tx, studioId)
-      return isClosed ? sql.findLiveSubscription(tx, studioId) : undefined
+      const { isClosed } = await planTimeSql.findPlanOf(tx, studioId)
+      return isClosed ? planTimeSql.findLiveSubscription(tx, studioId) : undefined
     })
     if (subscription?.isCanceled === false) await setCanceled(services, studioId, subscription.id, true)
   },

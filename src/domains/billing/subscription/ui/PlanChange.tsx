@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { planTableNl } from '#domains/plans/plan-table.nl.ts'
 import { planIds, plans, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { PeriodSwitch } from '#domains/plans/ui/PeriodSwitch.tsx'
-import { refusalWords } from '#platform/browser/use-save.ts'
+import { refusalMessage } from '#platform/browser/use-save.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
@@ -11,12 +11,12 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { myPlanNl } from '../../my-plan.nl.ts'
 import type { MySubscription } from '../../my-plan.rules.ts'
-import { paymentsNl } from '../../billing.nl.ts'
+import { billingNl } from '../../billing.nl.ts'
 import { priceCents } from '../../billing.rules.ts'
 import { changePreview, useChangePlan } from '../../ui/billing.queries.ts'
 import { useReturn } from '../../checkout/ui/use-return.ts'
 
-const words = myPlanNl.change
+const texts = myPlanNl.change
 
 /** Another plan or period: what it costs is said before it is done. */
 export function PlanChange({ mine }: { mine: MySubscription }) {
@@ -26,21 +26,21 @@ export function PlanChange({ mine }: { mine: MySubscription }) {
   const mayChangePeriod = mine.subscription !== null
   const isPresent = (id: PlanId) => id === mine.plan && (!mayChangePeriod || period === mine.period)
   return (
-    <Section title={words.title} end={words.per[period]}>
+    <Section title={texts.title} end={texts.per[period]}>
       <div className="grid gap-4">
         {mayChangePeriod && (
           <div className="sm:justify-self-start">
             <PeriodSwitch value={period} onChange={setPeriod} />
           </div>
         )}
-        <RadioGroup label={words.label} labelHidden>
+        <RadioGroup label={texts.label} labelHidden>
           {planIds.map((id) => (
             <RadioRow
               key={id}
               name="plan"
               label={plans[id].name}
               line={lineOf(id, isPresent(id))}
-              end={paymentsNl.euros(priceCents(id, period))}
+              end={billingNl.euros(priceCents(id, period))}
               checked={id === plan}
               onChange={() => setPlan(id)}
             />
@@ -58,7 +58,7 @@ const lineOf = (id: PlanId, isPresent: boolean) =>
   [
     planTableNl.storage(plans[id]),
     planTableNl.clients(plans[id]),
-    ...(isPresent ? [words.present] : []),
+    ...(isPresent ? [texts.present] : []),
   ].join(' · ')
 
 type CostsProps = { mine: MySubscription; plan: PlanId; period: Period }
@@ -71,7 +71,7 @@ function Costs({ mine, plan, period }: CostsProps) {
   const preview = useQuery({ ...changePreview({ plan, period }), enabled: isOffered })
   if (preview.isPending)
     return (
-      <div role="status" aria-label={words.counting} className="grid gap-2">
+      <div role="status" aria-label={texts.counting} className="grid gap-2">
         <Skeleton className="h-5 w-52" />
         <Skeleton className="h-4 w-72 max-w-full" />
       </div>
@@ -82,10 +82,10 @@ function Costs({ mine, plan, period }: CostsProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div className="grid gap-1" aria-live="polite">
-        <p className="font-medium">{words.today(dueTodayCents)}</p>
-        {creditCents > 0 && <p className="text-13 text-soft">{words.credit(creditCents)}</p>}
+        <p className="font-medium">{texts.today(dueTodayCents)}</p>
+        {creditCents > 0 && <p className="text-13 text-soft">{texts.credit(creditCents)}</p>}
         {nextAmountCents !== null && nextPaymentAt && (
-          <p className="text-13 text-soft">{words.next(nextAmountCents, nextPaymentAt)}</p>
+          <p className="text-13 text-soft">{texts.next(nextAmountCents, nextPaymentAt)}</p>
         )}
       </div>
       <Button
@@ -93,14 +93,14 @@ function Costs({ mine, plan, period }: CostsProps) {
         busy={change.isPending || Boolean(change.data?.url)}
         onClick={() => change.mutate({ plan, period, quotedAt })}
       >
-        {(isLarger ? words.upgrade : words.downgrade)(plans[plan].name)}
+        {(isLarger ? texts.upgrade : texts.downgrade)(plans[plan].name)}
       </Button>
     </div>
   )
 }
 
 function WhyNot({ error }: { error: Error }) {
-  const said = refusalWords({ refusals: paymentsNl.previewChange.refusals, broken: words.failed }, error)
+  const said = refusalMessage({ refusals: billingNl.previewChange.refusals, broken: texts.failed }, error)
   const { title, line } = typeof said === 'string' ? { title: said, line: undefined } : said
   return (
     <div role="alert" className="grid gap-0.5 rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">

@@ -2,32 +2,34 @@ import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
 import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { eachApart } from '#platform/for-each-settled.ts'
+import { forEachSettled } from '#platform/for-each-settled.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { noticeDue, priceCents, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
 import { closeForLapse } from '#domains/studios/server/account-moves.sql.ts'
-import * as sql from './expire-studios.sql.ts'
+import * as expireStudiosSql from './expire-studios.sql.ts'
 import { endedLetter, endsSoonLetter, trialEndsLetter } from '../../invoices/server/payment-letters.nl.ts'
 
 /**
  * Tells studios that their time is about to end, or has ended, and closes those whose time is over. Nothing of theirs is
  * deleted, and their clients see and download as before.
  */
-export const lapseStudios: Job = {
+export const expireStudios: Job = {
   task: 'lapse-studios',
   cron: '5 6 * * *',
   run: async (_payload, { services }) => {
     const now = services.clock()
-    const ending = await asSystem(services.pool, (tx) => sql.listEnding(tx, sql.noticeWindow(now)))
+    const ending = await asSystem(services.pool, (tx) =>
+      expireStudiosSql.listEnding(tx, expireStudiosSql.noticeWindow(now)),
+    )
     // Each studio by itself: what goes wrong with one keeps no other from its letter.
-    await eachApart(ending, ({ id }) => asSystem(services.pool, (tx) => lapse(services, tx, id, now)))
+    await forEachSettled(ending, ({ id }) => asSystem(services.pool, (tx) => lapse(services, tx, id, now)))
   },
 }
 
 async function lapse(services: Services, tx: Tx, studioId: string, now: Date): Promise<void> {
-  const studio = await sql.lockEnding(tx, studioId)
+  const studio = await expireStudiosSql.lockEnding(tx, studioId)
   // Of one that an admin closed no letter says that paying opens it.
   if (!studio || studio.closedAt) return
   const { endsAt, renewsItself, isActive, isChargeUnderWay } = studio
@@ -35,7 +37,7 @@ async function lapse(services: Services, tx: Tx, studioId: string, now: Date): P
   const isOver = overAt <= now.getTime() && !(renewsItself && isChargeUnderWay)
   if (isOver && isActive) {
     await closeForLapse(tx, studioId)
-    const line = { action: 'subscription_ended', details: studio.plan, photographerId: studioId } as const
+    const line = { action: 'subscription_ended', details: studio.plan, studioId } as const
     await record(tx, 'system', line, now)
     for (const topic of ['studios', 'payments', 'me']) await tellLive(tx, [studioId], { topic })
     await tellAdmins(tx, 'accounts', 'office')
@@ -44,13 +46,13 @@ async function lapse(services: Services, tx: Tx, studioId: string, now: Date): P
   const days = noticeDue(isOver ? new Date(overAt) : endsAt, now)
   // Between its end and the last try to charge, a subscription that renews is told nothing here.
   if (days === undefined || isClosedOtherwise || (days === 0 && !isOver)) return
-  if (!(await sql.noteNotice(tx, studioId, endsAt, days))) return
+  if (!(await expireStudiosSql.noteNotice(tx, studioId, endsAt, days))) return
   const url = `${services.publicUrl}${isOver ? '/activate' : '/dashboard?instellingen=abonnement'}`
   const about = { ...studio, url }
   if (isOver) await sendLetter(tx, endedLetter(studio.email, about), now)
   else if (!renewsItself) {
     await sendLetter(tx, endsSoonLetter(studio.email, days, about), now)
-    const notice = { kind: 'plan_ending', photographerId: studioId, subjectId: studioId } as const
+    const notice = { kind: 'plan_ending', studioId, subjectId: studioId } as const
     await notifyStudio(tx, { ...notice, subjectName: studio.plan, count: days }, now)
   }
   // A subscription that goes on needs no reminder, but for the first time it is going to charge.

@@ -3,7 +3,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { FIRST_NOTICE_MS, LAST_NOTICE_MS, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
-import { lapseNotices, subscriptions } from '../../server/billing.tables.ts'
+import { expiryNotices, subscriptions } from '../../server/billing.tables.ts'
 
 /** The ends that a letter may be due about now. */
 export const noticeWindow = (now: Date) => ({
@@ -61,19 +61,17 @@ async function newestSubscription(tx: Tx, studioId: string) {
   const [subscription] = await tx
     .select({ status: subscriptions.status, period: subscriptions.period })
     .from(subscriptions)
-    .where(
-      and(eq(subscriptions.photographerId, studioId), inArray(subscriptions.status, ['trialing', 'active'])),
-    )
+    .where(and(eq(subscriptions.studioId, studioId), inArray(subscriptions.status, ['trialing', 'active'])))
     .orderBy(desc(subscriptions.createdAt))
     .limit(1)
   return subscription
 }
 
 /** Whether this letter is still to be written; asked once, it is not due again until the end moves. */
-export async function noteNotice(tx: Tx, photographerId: string, endsAt: Date, daysBefore: number) {
+export async function noteNotice(tx: Tx, studioId: string, endsAt: Date, daysBefore: number) {
   const noted = await tx
-    .insert(lapseNotices)
-    .values({ photographerId, endsAt, daysBefore })
+    .insert(expiryNotices)
+    .values({ studioId, endsAt, daysBefore })
     .onConflictDoNothing()
     .returning({ one: sql`1` })
   return noted.length > 0

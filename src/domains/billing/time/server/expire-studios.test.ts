@@ -3,7 +3,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { RENEWAL_GRACE_MS } from '../../billing.rules.ts'
-import { lapseStudios } from './expire-studios.job.ts'
+import { expireStudios } from './expire-studios.job.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -18,9 +18,9 @@ async function live(days: number) {
   for (let day = 0; day < days; day++) {
     world.clock.advance(DAY_MS)
     const job = { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log }
-    await lapseStudios.run({}, job)
+    await expireStudios.run({}, job)
     // A worker that died after its work does it again.
-    await lapseStudios.run({}, job)
+    await expireStudios.run({}, job)
   }
 }
 

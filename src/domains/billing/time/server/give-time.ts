@@ -1,46 +1,46 @@
 import { periodMs, endOfTime, type Grant } from '../../billing.rules.ts'
 import { openForTime } from '#domains/studios/server/account-moves.sql.ts'
-import * as sql from './plan-time.sql.ts'
-import { paidPlan, type Settling } from '../../events/server/reconcile-studio.ts'
+import * as planTimeSql from './plan-time.sql.ts'
+import { paidPlan, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
-export type Given = Omit<sql.GrantRow, 'photographerId'>
+export type Given = Omit<planTimeSql.GrantRow, 'studioId'>
 
 /**
  * Gives time once for its source: in its turn it is simply activated. A portion that comes late, or that differs from
  * what was given for its source before, moves the end by as much as it changes what all portions come to.
  */
-export async function giveTime(settling: Settling, given: Given): Promise<void> {
+export async function giveTime(settling: ReconcileContext, given: Given): Promise<void> {
   const { tx, studioId } = settling
-  const before = await sql.listGrants(tx, studioId)
+  const before = await planTimeSql.listGrants(tx, studioId)
   const former = before.find(({ source }) => source === given.source)
   // Of two claims to one source, as two subscriptions to the one trial, the earlier holds.
   if (former && (isSame(former, given) || former.at < given.at)) return
   const others = before.filter(({ source }) => source !== given.source)
-  const { activeUntil } = await sql.findPlanOf(tx, studioId)
+  const { activeUntil } = await planTimeSql.findPlanOf(tx, studioId)
 
-  const grant = { photographerId: studioId, ...given }
-  await sql.keepGrant(tx, grant)
+  const grant = { studioId, ...given }
+  await planTimeSql.keepGrant(tx, grant)
   const isInTurn = !former && others.every(({ at }) => at <= given.at)
   const end = isInTurn ? movedBy(activeUntil, given) : movedEnd(activeUntil, before, [...others, grant])
-  if (given.isTakenBack) await sql.setEnd(tx, studioId, end)
+  if (given.isTakenBack) await planTimeSql.setEnd(tx, studioId, end)
   else if (isInTurn) await activate(settling, given, end)
   else {
-    await sql.setEnd(tx, studioId, end)
+    await planTimeSql.setEnd(tx, studioId, end)
     await openForTime(tx, studioId)
   }
 }
 
-async function activate(settling: Settling, given: Given, end: Date): Promise<void> {
+async function activate(settling: ReconcileContext, given: Given, end: Date): Promise<void> {
   const { tx, studioId } = settling
   const isWhole = given.addsMs === periodMs[given.period]
   // A subscription may be on another plan by now: given the former even for a moment, the account would lose what an admin
   // set for its plan.
   const { plan = given.plan } = await paidPlan(settling)
-  await sql.activate(tx, studioId, plan, isWhole ? given.period : 'rest', given.at)
-  if (!isWhole) await sql.setEnd(tx, studioId, end)
+  await planTimeSql.activate(tx, studioId, plan, isWhole ? given.period : 'rest', given.at)
+  if (!isWhole) await planTimeSql.setEnd(tx, studioId, end)
 }
 
-const isSame = (former: sql.GrantRow, given: Given) =>
+const isSame = (former: planTimeSql.GrantRow, given: Given) =>
   former.at.getTime() === given.at.getTime() &&
   former.addsMs === given.addsMs &&
   former.plan === given.plan &&

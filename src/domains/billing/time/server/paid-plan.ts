@@ -4,11 +4,11 @@ import type { StudioViewer } from '#domains/access/viewer.rules.ts'
 import { plans, UNLIMITED_CLIENTS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { paymentsContract } from '../../billing.contract.ts'
+import type { billingContract } from '../../billing.contract.ts'
 import { isLargerThan } from '../../billing.rules.ts'
-import * as sql from './plan-time.sql.ts'
+import * as planTimeSql from './plan-time.sql.ts'
 
-type ChangeRefusals = (typeof paymentsContract)['previewChange']['~orpc']['errorMap']
+type ChangeRefusals = (typeof billingContract)['previewChange']['~orpc']['errorMap']
 
 type Changing = {
   tx: Tx
@@ -18,7 +18,7 @@ type Changing = {
   now: Date
 }
 
-type Studio = Awaited<ReturnType<typeof sql.findPlanOf>>
+type Studio = Awaited<ReturnType<typeof planTimeSql.findPlanOf>>
 export type Paid = { plan: PlanId; activeUntil: Date }
 
 /** Whether time of a plan is left, by whatever it came. */
@@ -43,10 +43,10 @@ export type Changeable = {
 
 /** What the viewer has that can become another plan, or why it can't become this one. */
 export async function findChangeable({ tx, viewer, input, refuse, now }: Changing): Promise<Changeable> {
-  const studio = await sql.findPlanOf(tx, viewer.id)
+  const studio = await planTimeSql.findPlanOf(tx, viewer.id)
   if (studio.isClosed) refuse('account_closed')
-  const subscription = await sql.findLiveSubscription(tx, viewer.id)
-  const grants = await sql.listGrants(tx, viewer.id)
+  const subscription = await planTimeSql.findLiveSubscription(tx, viewer.id)
+  const grants = await planTimeSql.listGrants(tx, viewer.id)
   const freeUntil = endOfTrial(grants)
   if (subscription?.plan === input.plan && subscription.period === input.period) refuse('same_plan')
   if (subscription && (subscription.plan === input.plan || !isWaiting(subscription, grants))) {
@@ -68,23 +68,23 @@ export async function findChangeable({ tx, viewer, input, refuse, now }: Changin
   return { plan, period, activeUntil, freeUntil, subscription: undefined, afterwards }
 }
 
-type Subscription = NonNullable<Awaited<ReturnType<typeof sql.findLiveSubscription>>>
+type Subscription = NonNullable<Awaited<ReturnType<typeof planTimeSql.findLiveSubscription>>>
 
 /** It charges nothing before what was paid by hand has ended; changing it would give a larger plan for that time for free. */
-export const isWaiting = ({ status }: Subscription, grants: readonly sql.GrantRow[]) =>
+export const isWaiting = ({ status }: Subscription, grants: readonly planTimeSql.GrantRow[]) =>
   status === 'trialing' && lastPeriod(grants) !== undefined
 
-function endOfTrial(grants: readonly sql.GrantRow[]): number {
+function endOfTrial(grants: readonly planTimeSql.GrantRow[]): number {
   const trial = grants.find(({ period }) => period === 'trial')
   return trial ? trial.at.getTime() + trial.addsMs : 0
 }
 
 /** Whether the studio never had time of a plan, however it came: then the first of it is for free. */
-export const isFirstActivation = (activeUntil: Date | null, grants: readonly sql.GrantRow[]) =>
+export const isFirstActivation = (activeUntil: Date | null, grants: readonly planTimeSql.GrantRow[]) =>
   activeUntil === null && grants.length === 0
 
 /** Which period was paid last; nothing for a plan that was never paid. */
-export const lastPeriod = (grants: readonly sql.GrantRow[]) =>
+export const lastPeriod = (grants: readonly planTimeSql.GrantRow[]) =>
   grants.map(({ period }) => period).findLast((period) => period === 'monthly' || period === 'yearly')
 
 /** Refuses a plan that has no room for what the studio has. The plan it has keeps its number of clients, whichever that is. */
@@ -94,8 +94,8 @@ export async function refuseWhatDoesNotFit(
   plan: PlanId,
   refuse: Refuse<Pick<ChangeRefusals, 'does_not_fit'>>,
 ): Promise<void> {
-  const { plan: present, usedBytes, extraStorageGb } = await sql.findPlanOf(tx, studioId)
-  const clientCount = await elevated(tx, () => sql.countClientsOf(tx, studioId))
+  const { plan: present, usedBytes, extraStorageGb } = await planTimeSql.findPlanOf(tx, studioId)
+  const clientCount = await elevated(tx, () => planTimeSql.countClientsOf(tx, studioId))
   const { maxClients, storageGb } = plans[plan]
   const limitBytes = limitBytesOf({ baseStorageLimitGb: storageGb, extraStorageGb })
   const hasPlaces = plan === present || maxClients === UNLIMITED_CLIENTS || clientCount <= maxClients

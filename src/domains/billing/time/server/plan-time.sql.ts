@@ -33,7 +33,7 @@ export async function findLiveSubscription(tx: Tx, studioId: string) {
   const [subscription] = await tx
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.photographerId, studioId), inArray(subscriptions.status, LIVE)))
+    .where(and(eq(subscriptions.studioId, studioId), inArray(subscriptions.status, LIVE)))
     .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
     .limit(1)
   return subscription
@@ -43,7 +43,7 @@ export const listGrants = (tx: Tx, studioId: string) =>
   tx
     .select()
     .from(grantedTime)
-    .where(eq(grantedTime.photographerId, studioId))
+    .where(eq(grantedTime.studioId, studioId))
     // The trial comes with the first payment, and so before it.
     .orderBy(grantedTime.at, sql`${grantedTime.source} <> 'trial'`, grantedTime.source)
 
@@ -52,7 +52,7 @@ export async function countClientsOf(tx: Tx, studioId: string) {
   const [counted] = await tx
     .select({ count: count() })
     .from(clients)
-    .where(and(eq(clients.createdBy, studioId), isNull(clients.archivedAt)))
+    .where(and(eq(clients.studioId, studioId), isNull(clients.archivedAt)))
   return counted!.count
 }
 
@@ -70,7 +70,7 @@ export const keepGrant = (tx: Tx, grant: GrantRow) =>
   tx
     .insert(grantedTime)
     .values(grant)
-    .onConflictDoUpdate({ target: [grantedTime.photographerId, grantedTime.source], set: grant })
+    .onConflictDoUpdate({ target: [grantedTime.studioId, grantedTime.source], set: grant })
 
 const procedures = {
   intro: sql`activate_intro`,

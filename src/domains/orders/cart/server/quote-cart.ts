@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { basketTotals, CART_LINES_MAX, lineCents, type BasketTotals } from '../../cart.rules.ts'
+import { cartTotals, CART_LINES_MAX, lineCents, type BasketTotals } from '../../cart.rules.ts'
 import type { quote } from '../../orders.contract.ts'
 import {
   findGoods,
@@ -42,7 +42,7 @@ export function quoteOf(orderable: readonly OrderableLine[]): Quote {
     const amountCents = lineCents({ unitPriceCents, quantity: pieces })
     return { id: line.id, productName, variantName, unitPriceCents, pieces, lineCents: amountCents }
   })
-  const totals = basketTotals(
+  const totals = cartTotals(
     orderable.map((line) => ({
       unitPriceCents: line.offer.priceCents,
       quantity: piecesOf(line),

@@ -23,7 +23,7 @@ type CartLineProps = {
   onDropPhotos: (photoIds: string[]) => void
 }
 
-const words = cartNl.line
+const texts = cartNl.line
 const { euros } = ordersNl
 
 /** One line of the cart: its print, how many, what it costs now, and what is the matter with it. */
@@ -50,10 +50,10 @@ export function CartLine(props: CartLineProps) {
               </p>
             )}
           </div>
-          {variantName && <p className="text-13 text-soft">{words.what(variantName, item.photos.length)}</p>}
+          {variantName && <p className="text-13 text-soft">{texts.what(variantName, item.photos.length)}</p>}
           {quoted && line.isPriceChanged && (
             <p className="text-13 text-orange tabular-nums">
-              {words.perPiece(euros(quoted.unitPriceCents))}, {words.was(euros(item.price))}
+              {texts.perPiece(euros(quoted.unitPriceCents))}, {texts.was(euros(item.price))}
             </p>
           )}
           <div className="mt-2 flex items-center justify-between gap-3">
@@ -62,7 +62,7 @@ export function CartLine(props: CartLineProps) {
             ) : (
               <Stepper
                 size="small"
-                label={words.quantity(name)}
+                label={texts.quantity(name)}
                 value={item.quantity}
                 min={0}
                 max={QUANTITY_MAX}
@@ -71,18 +71,18 @@ export function CartLine(props: CartLineProps) {
             )}
             <button
               type="button"
-              aria-label={words.removeNamed(name)}
+              aria-label={texts.removeNamed(name)}
               onClick={onRemove}
               className="-mx-2 rounded-4 px-2 py-1 text-13 font-medium text-soft hover:text-ink hover:underline pointer-coarse:min-h-11"
             >
-              {words.remove}
+              {texts.remove}
             </button>
           </div>
         </div>
       </div>
       {!isRefused && <LineNote note={item.note ?? ''} onNote={onNote} />}
       {isRefused && (
-        <Problem>{state === 'not-for-sale' ? words.notForSaleLine : words.unorderableLine}</Problem>
+        <Problem>{state === 'not-for-sale' ? texts.notForSaleLine : texts.unorderableLine}</Problem>
       )}
       {line.goneIds.length > 0 && <GonePhotos photoIds={line.goneIds} onDrop={onDropPhotos} />}
     </li>
@@ -90,7 +90,7 @@ export function CartLine(props: CartLineProps) {
 }
 
 export const nameOf = ({ quoted, product, state }: CartLineView) =>
-  quoted?.productName ?? product?.name ?? (state === 'not-for-sale' ? words.notForSale : cartNl.something)
+  quoted?.productName ?? product?.name ?? (state === 'not-for-sale' ? texts.notForSale : cartNl.something)
 
 const Problem = ({ children }: { children: ReactNode }) => (
   <div role="status" className="mt-3 rounded-3 bg-orange-tint px-3.5 py-2.5 text-13 text-orange">
@@ -107,9 +107,9 @@ function GonePhotos({ photoIds, onDrop }: GonePhotosProps) {
     previews.data?.photos.filter(({ id }) => photoIds.includes(id)).map(({ label }) => label) ?? []
   return (
     <Problem>
-      <p>{words.photosGone(photoIds.length, labels.length === photoIds.length ? labels.join(', ') : '')}</p>
+      <p>{texts.photosGone(photoIds.length, labels.length === photoIds.length ? labels.join(', ') : '')}</p>
       <TextButton onClick={() => onDrop(photoIds)} className="text-orange pointer-coarse:min-h-11">
-        {words.dropPhotos(photoIds.length)}
+        {texts.dropPhotos(photoIds.length)}
       </TextButton>
     </Problem>
   )

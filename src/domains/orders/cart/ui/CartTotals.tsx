@@ -12,7 +12,7 @@ type CartTotalsProps = {
   className?: string
 }
 
-const words = cartNl.totals
+const texts = cartNl.totals
 const { euros } = ordersNl
 
 /** What the cart comes to: Subtotaal, Verzendkosten, Totaal, btw, in that order. */
@@ -34,13 +34,13 @@ export function CartTotals({ quote, isStale, isShortOnPhone, className }: CartTo
         className,
       )}
     >
-      <dt className="text-soft">{words.subtotal}</dt>
+      <dt className="text-soft">{texts.subtotal}</dt>
       <dd>{euros(quote.subtotalCents)}</dd>
-      <dt className="text-soft">{words.shipping}</dt>
+      <dt className="text-soft">{texts.shipping}</dt>
       <dd>{euros(quote.shippingCents)}</dd>
       <dt className="col-span-2 my-2 h-px bg-line" aria-hidden />
       <dt data-total className="font-medium">
-        {words.total}
+        {texts.total}
       </dt>
       <dd data-total className="text-28 font-medium tracking-figure">
         {euros(quote.totalCents)}
@@ -53,7 +53,7 @@ export function CartTotals({ quote, isStale, isShortOnPhone, className }: CartTo
 /** With more than one rate each is named. */
 export function vatLine(vat: Quote['vat']): string {
   const amounts = vat.map(({ rate, cents }) =>
-    vat.length === 1 ? euros(cents) : words.vatOfRate(rate, euros(cents)),
+    vat.length === 1 ? euros(cents) : texts.vatOfRate(rate, euros(cents)),
   )
-  return words.vat(amounts.join(words.and))
+  return texts.vat(amounts.join(texts.and))
 }

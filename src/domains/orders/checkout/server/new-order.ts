@@ -21,7 +21,7 @@ type Placed = {
 /** The rows of a new order, with names, prices and VAT as they are this moment. */
 export function newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote }: Placed) {
   const newId = () => uuidv7(now.getTime())
-  const owners = { clientId: viewer.id, photographerId: viewer.studioId }
+  const owners = { clientId: viewer.id, studioId: viewer.studioId }
   const orderId = newId()
   const { customerName, customerEmail, notes, placementId } = input
   const order = {

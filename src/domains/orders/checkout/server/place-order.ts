@@ -10,7 +10,7 @@ import { announceOrder, noteOnOrder, notifyOfOrder } from '../../server/move-ord
 import { newOrder } from './new-order.ts'
 import { orderableLines, type Placing } from '../../cart/server/orderable-lines.ts'
 import { placedLetter } from '../../messages/server/order-letters.nl.ts'
-import * as sql from './place-order.sql.ts'
+import * as placeOrderSql from './place-order.sql.ts'
 import { quoteCart, quoteOf } from '../../cart/server/quote-cart.ts'
 import { tellStudioLater } from '../../messages/server/tell-studio.ts'
 import { writeToClient } from '../../messages/server/write-about-order.ts'
@@ -18,12 +18,12 @@ import { writeToClient } from '../../messages/server/write-about-order.ts'
 /** Orders the whole cart or nothing, once for each press on the button. */
 export async function placeOrder(call: Placing) {
   const { tx, viewer, input, refuse, now } = call
-  await sql.lockPlacement(tx, viewer, input.placementId)
-  const before = await sql.findPlaced(tx, viewer, input.placementId)
+  await placeOrderSql.lockPlacement(tx, viewer, input.placementId)
+  const before = await placeOrderSql.findPlaced(tx, viewer, input.placementId)
   if (before) return placed(before)
 
   await requireOn(tx, 'print_shop', refuse)
-  if (!(await sql.isShopOpen(tx, viewer, now))) refuse('shop_closed')
+  if (!(await placeOrderSql.isShopOpen(tx, viewer, now))) refuse('shop_closed')
   const { lines, photos } = await orderableLines(call)
   const deliveryAddress = tidyAddress(call)
   const quote = quoteOf(lines)
@@ -33,11 +33,11 @@ export async function placeOrder(call: Placing) {
   const blocked = await blockedAttempt(call, 'place_order', viewer.id)
   if (blocked) return blocked
   // Behind the count, under whose lock one client orders one after the other.
-  if ((await sql.countUnpaid(tx, viewer)) >= UNPAID_ORDERS_MAX)
+  if ((await placeOrderSql.countUnpaid(tx, viewer)) >= UNPAID_ORDERS_MAX)
     refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
 
   const made = newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote })
-  await elevated(tx, () => sql.insertOrder(tx, made))
+  await elevated(tx, () => placeOrderSql.insertOrder(tx, made))
   const held = await holdForPrints(tx, viewer, [...photos.keys()])
   // The studio took one back this very moment.
   if (held.length < photos.size) refuse('photo_not_final')

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useUiWords } from '#ui/theme/ui-texts.ts'
+import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { checkoutNl } from '../checkout.nl.ts'
 import { countries, isPostcode, tidyPostcode } from '../../delivery-address.rules.ts'
 import { NOTES_MAX_LENGTH } from '../../orders.rules.ts'
@@ -18,7 +18,7 @@ const legend = 'text-17 font-semibold tracking-title'
 
 export function CheckoutFields({ form }: { form: UseFormReturn<CheckoutForm> }) {
   const { errors } = form.formState
-  const { optional } = useUiWords()
+  const { optional } = useUiTexts()
   const tidy = () => {
     const [country, postcode] = form.getValues(['country', 'postcode'])
     if (isPostcode(country, postcode)) form.setValue('postcode', tidyPostcode(country, postcode))

@@ -3,7 +3,7 @@ import { checkoutNl } from '../checkout.nl.ts'
 import type { CheckoutForm } from '../../ui/checkout-draft.ts'
 import { addressRule, emailRule, hasAddress, nameRule } from './checkout-fields.ts'
 
-const words = checkoutNl.fields
+const texts = checkoutNl.fields
 const form = (address: Partial<CheckoutForm> = {}): CheckoutForm => ({
   name: 'Anna',
   email: 'anna@voorbeeld.nl',
@@ -27,9 +27,9 @@ test('an address may be left out as a whole, spaces and country or not', () => {
 
 test('half an address is asked for the rest, in words at each part', () => {
   const half = { houseNumber: '263' }
-  expect(judge('street', half)).toBe(words.street)
-  expect(judge('postcode', half)).toBe(words.postcode)
-  expect(judge('city', half)).toBe(words.city)
+  expect(judge('street', half)).toBe(texts.street)
+  expect(judge('postcode', half)).toBe(texts.postcode)
+  expect(judge('city', half)).toBe(texts.city)
   expect(judge('houseNumber', half)).toBe(true)
 })
 
@@ -38,17 +38,17 @@ test('a postcode has the form of its country', () => {
     judge('postcode', { street: 'Laan', country, postcode })
   expect([at('NL', '1016gv'), at('NL', '1016 GV'), at('BE', '2000')]).toEqual([true, true, true])
   expect([at('NL', '2000'), at('NL', '0123 AB'), at('BE', '1016 GV')]).toEqual([
-    words.postcodeForm.NL,
-    words.postcodeForm.NL,
-    words.postcodeForm.BE,
+    texts.postcodeForm.NL,
+    texts.postcodeForm.NL,
+    texts.postcodeForm.BE,
   ])
 })
 
 test('name and e-mail are asked for', () => {
   expect([nameRule.validate(' '), emailRule.validate(''), emailRule.validate('anna')]).toEqual([
-    words.name,
-    words.email,
-    words.emailForm,
+    texts.name,
+    texts.email,
+    texts.emailForm,
   ])
   expect([nameRule.validate('Anna'), emailRule.validate('anna@voorbeeld.nl')]).toEqual([true, true])
 })

@@ -2,7 +2,7 @@ import { checkoutNl } from '../checkout.nl.ts'
 import { isPostcode } from '../../delivery-address.rules.ts'
 import type { CheckoutForm } from '../../ui/checkout-draft.ts'
 
-const words = checkoutNl.fields
+const texts = checkoutNl.fields
 
 const addressParts = ['street', 'houseNumber', 'postcode', 'city'] as const
 type AddressPart = (typeof addressParts)[number]
@@ -17,17 +17,17 @@ export const addressRule = (part: AddressPart) => ({
   deps: addressParts.filter((other) => other !== part),
   validate: (value: string, form: CheckoutForm) => {
     if (!hasAddress(form)) return true
-    if (isBlank(value)) return words[part]
-    return part !== 'postcode' || isPostcode(form.country, value) || words.postcodeForm[form.country]
+    if (isBlank(value)) return texts[part]
+    return part !== 'postcode' || isPostcode(form.country, value) || texts.postcodeForm[form.country]
   },
 })
 
-export const nameRule = { validate: (value: string) => !isBlank(value) || words.name }
+export const nameRule = { validate: (value: string) => !isBlank(value) || texts.name }
 
 // The browser judges gently; what is allowed is decided by the contract.
 export const emailRule = {
   validate: (value: string) => {
-    if (isBlank(value)) return words.email
-    return /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(value) || words.emailForm
+    if (isBlank(value)) return texts.email
+    return /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(value) || texts.emailForm
   },
 }

@@ -20,7 +20,7 @@ const clientName = sql`lower(regexp_replace(normalize(${clients.firstName} || ' 
 
 function hasWord(viewer: PhotographerViewer, word: string): SQL | undefined {
   const named = sql`${orders.clientId} in (select ${clients.id} from ${clients}
-    where ${clients.createdBy} = ${viewer.id} and strpos(${clientName}, ${word}) > 0)`
+    where ${clients.studioId} = ${viewer.id} and strpos(${clientName}, ${word}) > 0)`
   return or(sql`strpos(${orders.searchText}, ${word}) > 0`, named)
 }
 

@@ -3,7 +3,7 @@ import { csvLine } from '#platform/http/csv-lines.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
-import { ordersCsvAddress } from '../../orders.rules.ts'
+import { ordersCsvPath } from '../../orders.rules.ts'
 
 let world: World
 let studio: Photographer
@@ -34,7 +34,7 @@ test.each([
 })
 
 async function csvFor(who: Pick<Photographer, 'get'>, filter: Record<string, string> = {}) {
-  const response = await who.get(ordersCsvAddress(filter))
+  const response = await who.get(ordersCsvPath(filter))
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toMatch(/bestellingen-\d{4}-\d\d-\d\d\.csv/)
@@ -80,15 +80,15 @@ test('an export is for the studio alone, and of its own orders', async () => {
   const lapsed = await world.photographer()
   await lapsed.becomes({ isActive: false })
   for (const who of [anna, lapsed, world.visitor(), await world.admin()])
-    expect((await who.get(ordersCsvAddress({}))).status).toBe(404)
-  expect((await studio.get(ordersCsvAddress({ status: 'betaald' }))).status).toBe(404)
+    expect((await who.get(ordersCsvPath({}))).status).toBe(404)
+  expect((await studio.get(ordersCsvPath({ status: 'betaald' }))).status).toBe(404)
 })
 
 test('what breaks off midway is on the log, and never a file that looks whole', async () => {
   const said = vi.spyOn(world.services.log, 'error').mockImplementation(() => {})
   try {
     await world.owner.query('alter table order_item_photos rename to order_item_photos_away')
-    const response = await studio.get(ordersCsvAddress({}))
+    const response = await studio.get(ordersCsvPath({}))
     await expect(response.text()).rejects.toThrow()
     expect(said).toHaveBeenCalledWith(
       expect.objectContaining({ error: expect.any(Error) }),

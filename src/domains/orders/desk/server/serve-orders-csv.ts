@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { orderFilter } from '../../orders.contract.ts'
 import { listAfter, type OrderFilter } from './list-orders.sql.ts'
 import { itemCells } from './orders-csv.ts'
-import { ordersCsvNl as words } from './orders-csv.nl.ts'
+import { ordersCsvNl as texts } from './orders-csv.nl.ts'
 import { listItemPhotos, listItems, type OrderRow } from '../../server/orders.sql.ts'
 
 const ORDERS_AT_ONCE = 200
@@ -19,8 +19,8 @@ export function serveOrdersCsv(services: Services, viewer: Viewer, query: Record
   const filter = orderFilter.safeParse(query)
   if (!studio || !filter.success) return notFound()
   return csvDownload<OrderRow>({
-    fileName: words.fileName(calendarDay(services.clock())),
-    columns: words.columns,
+    fileName: texts.fileName(calendarDay(services.clock())),
+    columns: texts.columns,
     log: services.log,
     readPart: (last) => readPart(services, studio, filter.data, last),
   })

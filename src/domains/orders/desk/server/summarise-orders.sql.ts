@@ -3,7 +3,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { orders } from '../../server/orders.tables.ts'
 
-const ofStudio = (viewer: PhotographerViewer) => eq(orders.photographerId, viewer.id)
+const ofStudio = (viewer: PhotographerViewer) => eq(orders.studioId, viewer.id)
 
 // Production starts after payment, so what has been paid for is what is neither waiting for it nor stopped.
 const isEarned = sql`${orders.status} not in ('pending', 'canceled')`

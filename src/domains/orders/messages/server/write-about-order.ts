@@ -3,7 +3,7 @@ import { originForClient } from '#domains/accounts/server/accounts.ts'
 import { sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
-import { basketTotals, type BasketTotals } from '../../cart.rules.ts'
+import { cartTotals, type BasketTotals } from '../../cart.rules.ts'
 import { orderLines, wishesOf, type OrderLine, type Wish } from '../../order-lines.rules.ts'
 import { clientOrderAddress, studioOrderAddress } from '../../orders.rules.ts'
 import { findEmailOf, findStudioOf, listOrderItems } from '../../server/lock-order.sql.ts'
@@ -33,7 +33,7 @@ async function factsFor(moving: Moving, order: OrderFacts): Promise<LetterFacts>
   const { tx, services } = moving
   const { items, studio } = await elevated(tx, async () => ({
     items: await listOrderItems(tx, order.id),
-    studio: await findStudioOf(tx, order.photographerId),
+    studio: await findStudioOf(tx, order.studioId),
   }))
   const origin = await originForClient(moving, order.clientId)
   const lines = orderLines(items)
@@ -41,7 +41,7 @@ async function factsFor(moving: Moving, order: OrderFacts): Promise<LetterFacts>
     order,
     lines,
     wishes: wishesOf(items),
-    totals: basketTotals(lines, shippingOf(order)),
+    totals: cartTotals(lines, shippingOf(order)),
     studio,
     brand: brandOf(studio, studio.email),
     links: {
@@ -58,10 +58,10 @@ async function factsFor(moving: Moving, order: OrderFacts): Promise<LetterFacts>
  */
 export async function writeToClient(moving: Moving, order: OrderFacts, letterOf: LetterOf): Promise<void> {
   const about = await factsFor(moving, order)
-  const { clientId, photographerId } = order
+  const { clientId, studioId } = order
   const to = await elevated(moving.tx, () => findEmailOf(moving.tx, clientId))
   const letter = { ...letterOf(about), to, brand: about.brand }
-  await sendClientLetter(moving, { clientId, photographerId }, letter)
+  await sendClientLetter(moving, { clientId, studioId }, letter)
 }
 
 /** Mails the studio; an answer goes to who ordered. */

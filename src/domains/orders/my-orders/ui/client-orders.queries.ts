@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi } from '#platform/browser/api.ts'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
 import type { ordersContract, quote, quotedLine } from '../../orders.contract.ts'
 import type { CartItem } from '../../cart/ui/cart-items.ts'
@@ -75,9 +75,9 @@ export function useLastAddress(): { isPending: boolean; address: DeliveryAddress
 const { signedOut, ...placing } = checkoutNl.placing
 
 export const usePlaceOrder = () =>
-  useSaving(orders.placeOrder, {
-    says: { ...placing, refusals: { ...placing.refusals, signed_out: signedOut } },
+  useSave(orders.placeOrder, {
+    messages: { ...placing, refusals: { ...placing.refusals, signed_out: signedOut } },
     // The form shows the new prices, and what is wrong with an address, in its place.
-    atField: ['prices_changed', 'postcode_invalid'],
-    refreshes: [['orders']],
+    inlineErrors: ['prices_changed', 'postcode_invalid'],
+    invalidates: [['orders']],
   })

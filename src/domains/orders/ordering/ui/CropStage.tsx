@@ -17,7 +17,7 @@ type CropStageProps = {
   onMove: (place: CropPlace) => void
 }
 
-const words = orderingNl.crop
+const texts = orderingNl.crop
 
 /** One photo whole, with a crop that goes where it is dragged, by mouse, finger or arrow keys. */
 export function CropStage({ photo, signature, format, place, onMove }: CropStageProps) {
@@ -46,16 +46,16 @@ export function CropStage({ photo, signature, format, place, onMove }: CropStage
         </div>
       </div>
       <div className="mt-2 flex min-h-10 items-center justify-between gap-3">
-        <p className="text-13 text-soft">{axis ? words.drag : words.whole}</p>
+        <p className="text-13 text-soft">{axis ? texts.drag : texts.whole}</p>
         {axis && (
           <Button
             kind="quiet"
             size="small"
-            disabledReason={place[axis] === MIDDLE[axis] && words.inMiddle}
+            disabledReason={place[axis] === MIDDLE[axis] && texts.inMiddle}
             onClick={() => onMove(MIDDLE)}
           >
             <RotateCcw aria-hidden strokeWidth={1.5} />
-            {words.middle}
+            {texts.middle}
           </Button>
         )}
       </div>
@@ -91,12 +91,12 @@ function CropHandle({ axis, photo, format, place, onMove }: CropHandleProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label={words.label(photo.label)}
+      aria-label={texts.label(photo.label)}
       aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={percent === 50 ? words.inMiddle : words.place(percent, words.along[axis])}
+      aria-valuetext={percent === 50 ? texts.inMiddle : texts.place(percent, texts.along[axis])}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

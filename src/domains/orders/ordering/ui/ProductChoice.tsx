@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
 import { ProductPicture, type Orientation } from '#domains/catalog/ui/ProductPicture.tsx'
-import { photoAddress } from '#domains/photos/photos.rules.ts'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
@@ -115,7 +115,7 @@ function ProductCard({ product, photo, signature, onChoose }: ProductCardProps) 
 
 /** Nothing while its picture is still to be made. */
 const addressOf = (photo: Photo, signature: string) =>
-  photo.picture === 'ready' ? photoAddress(photo, 800, signature) : undefined
+  photo.picture === 'ready' ? photoUrl(photo, 800, signature) : undefined
 
 function orientationOf({ widthPx, heightPx }: Photo): Orientation {
   if (widthPx === heightPx) return 'square'

@@ -12,7 +12,7 @@ type TooSmallNoticeProps = {
   forSale: readonly OfferedVariant[]
 }
 
-const words = orderingNl.tooSmall
+const texts = orderingNl.tooSmall
 
 /** Names a photo with too few pixels for the chosen format, and the size that still works. */
 export function TooSmallNotice({ photos, shown, variant, forSale }: TooSmallNoticeProps) {
@@ -23,11 +23,11 @@ export function TooSmallNotice({ photos, shown, variant, forSale }: TooSmallNoti
     <div role="status" className="shrink-0 self-start empty:hidden lg:max-w-60">
       {photo && (
         <div className="rounded-3 bg-orange-tint px-3.5 py-3 text-13 text-orange">
-          <p className="font-semibold">{words.title(variant.name)}</p>
+          <p className="font-semibold">{texts.title(variant.name)}</p>
           <p>
-            {words.line(photo.label, photo.widthPx, photo.heightPx)} {size && words.sharpUpTo(size)}
+            {texts.line(photo.label, photo.widthPx, photo.heightPx)} {size && texts.sharpUpTo(size)}
           </p>
-          {small.length > 1 && <p>{words.more(small.length - 1)}</p>}
+          {small.length > 1 && <p>{texts.more(small.length - 1)}</p>}
         </div>
       )}
     </div>

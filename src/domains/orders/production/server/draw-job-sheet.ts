@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import PdfDocument from 'pdfkit'
 import { interFont } from '#platform/fonts/inter-font.ts'
 import { orderNumber } from '../../orders.rules.ts'
-import { jobSheetNl as words } from './job-sheet.nl.ts'
+import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import type { Print } from './plan-prints.ts'
 import type { ItemToProduce, OrderToProduce } from './production.sql.ts'
 
@@ -39,13 +39,13 @@ const ALARM = '#b3261e'
 
 /** What lies beside the machine: for whom an order is, and each line with its picture, format, quantity and files. */
 export async function drawJobSheet({ order, prints, missing, pictures, now }: Sheet): Promise<Buffer> {
-  const info = { Title: words.title(orderNumber(order.id)), Author: order.studioName, CreationDate: now }
+  const info = { Title: texts.title(orderNumber(order.id)), Author: order.studioName, CreationDate: now }
   const page = new PdfDocument({ size: 'A4', margin: MARGIN, lang: 'nl-NL', info, font: interFont })
   const drawn = buffer(page)
   let pageCount = 1
   page.on('pageAdded', () => {
     pageCount += 1
-    write(page, words.page(orderNumber(order.id), pageCount), { size: 9, colour: QUIET })
+    write(page, texts.page(orderNumber(order.id), pageCount), { size: 9, colour: QUIET })
     page.y += ROW_GAP
   })
   drawHead(page, order, { fileCount: prints.length - missing.size, missingCount: missing.size })
@@ -76,35 +76,35 @@ function drawHead(
   order: OrderToProduce,
   count: { fileCount: number; missingCount: number },
 ): void {
-  write(page, words.title(orderNumber(order.id)), { size: 22 })
+  write(page, texts.title(orderNumber(order.id)), { size: 22 })
   write(page, order.studioName, { colour: QUIET })
   page.y += ROW_GAP
   const { y } = page
   const { customerName, customerEmail } = order.metadata
   const clientName = `${order.firstName} ${order.lastName}`
   const customer = [customerName, ...(clientName === customerName ? [] : [clientName]), customerEmail]
-  paragraph(page, words.customer, customer, MARGIN)
+  paragraph(page, texts.customer, customer, MARGIN)
   const below = page.y
   page.y = y
-  paragraph(page, words.address, addressLines(order), MARGIN + WIDTH / 2)
+  paragraph(page, texts.address, addressLines(order), MARGIN + WIDTH / 2)
   page.y = Math.max(below, page.y) + ROW_GAP
 
-  write(page, words.ordered(order.createdAt))
-  if (order.paidAt) write(page, words.paid(order.paidAt))
+  write(page, texts.ordered(order.createdAt))
+  if (order.paidAt) write(page, texts.paid(order.paidAt))
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
-  write(page, words.totals(order.items.length, pieces, count.fileCount))
-  if (count.missingCount > 0) write(page, words.missing(count.missingCount), { colour: ALARM })
+  write(page, texts.totals(order.items.length, pieces, count.fileCount))
+  if (count.missingCount > 0) write(page, texts.missing(count.missingCount), { colour: ALARM })
   if (order.notes) {
     page.y += ROW_GAP
-    paragraph(page, words.notes, [order.notes], MARGIN, WIDTH)
+    paragraph(page, texts.notes, [order.notes], MARGIN, WIDTH)
   }
   page.y += ROW_GAP
 }
 
 function addressLines({ metadata: { customerName, deliveryAddress: to } }: OrderToProduce): string[] {
-  if (!to) return [words.noAddress]
+  if (!to) return [texts.noAddress]
   const { street, houseNumber, postcode, city, country } = to
-  return [customerName, `${street} ${houseNumber}`, `${postcode} ${city}`, words.country(country)]
+  return [customerName, `${street} ${houseNumber}`, `${postcode} ${city}`, texts.country(country)]
 }
 
 function paragraph(page: Page, label: string, lines: string[], left: number, width = WIDTH / 2 - 20): void {
@@ -127,7 +127,7 @@ function drawLine(page: Page, item: ItemToProduce, picture: Uint8Array | undefin
   const rowTop = top + ROW_GAP / 2
   if (picture) page.image(Buffer.from(picture), MARGIN, rowTop, { fit: [PICTURE, PICTURE], valign: 'center' })
   page.y = rowTop
-  write(page, words.quantity(item.quantity), { size: 18, left: RIGHT - 100, width: 70, align: 'right' })
+  write(page, texts.quantity(item.quantity), { size: 18, left: RIGHT - 100, width: 70, align: 'right' })
   // To be ticked by hand.
   page
     .rect(RIGHT - 16, rowTop + 3, 14, 14)
@@ -149,14 +149,14 @@ function linesOf(item: ItemToProduce, { files, missing }: Files) {
   const isAlbum = item.photos.length > 1
   return [
     { text: `${item.position}. ${item.productType}, ${format}`, size: 11, colour: INK },
-    ...(isAlbum ? [quiet(words.photos(item.photos.length))] : []),
+    ...(isAlbum ? [quiet(texts.photos(item.photos.length))] : []),
     ...(first && last === first ? [quiet(first.fileName)] : []),
-    ...(first && last !== first ? [quiet(words.until(first.fileName, last!.fileName))] : []),
+    ...(first && last !== first ? [quiet(texts.until(first.fileName, last!.fileName))] : []),
     ...missing.map(({ photo }) => ({
-      text: words.originalMissing(photo.photoLabel),
+      text: texts.originalMissing(photo.photoLabel),
       size: 9,
       colour: ALARM,
     })),
-    ...(item.notes ? [{ text: words.note(item.notes), size: 10, colour: INK }] : []),
+    ...(item.notes ? [{ text: texts.note(item.notes), size: 10, colour: INK }] : []),
   ]
 }

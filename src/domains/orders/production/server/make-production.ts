@@ -5,7 +5,7 @@ import type { Services } from '#platform/services.ts'
 import type { MadeEntry } from '#platform/zip/stream-zip.ts'
 import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
 import { drawJobSheet, type SheetPictures } from './draw-job-sheet.ts'
-import { jobSheetNl as words } from './job-sheet.nl.ts'
+import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import { jobSheetName, missingListName, type Print } from './plan-prints.ts'
 import type { OrderToProduce } from './production.sql.ts'
 
@@ -38,11 +38,11 @@ export async function* makeProduction({ services, order, prints, now }: Making):
   }
   if (leftOut.length === 0) return
   services.log.error({ orderId: order.id, leftOut: leftOut.length }, 'production files could not be made')
-  const list = [words.missingList(leftOut.length), '', ...leftOut, '']
+  const list = [texts.missingList(leftOut.length), '', ...leftOut, '']
   yield entry(missingListName(order), Buffer.from(list.join('\r\n')))
 }
 
-const reasons = { missing: words.originalMissing, damaged: words.originalDamaged }
+const reasons = { missing: texts.originalMissing, damaged: texts.originalDamaged }
 
 async function* printEntry(made: PrintFile, name: string, modifiedAt: Date): AsyncGenerator<MadeEntry> {
   try {

@@ -15,14 +15,14 @@ export async function findProduction(tx: Tx, viewer: PhotographerViewer, orderId
       lastName: clients.lastName,
     })
     .from(orders)
-    .innerJoin(photographers, eq(photographers.id, orders.photographerId))
+    .innerJoin(photographers, eq(photographers.id, orders.studioId))
     .innerJoin(clients, eq(clients.id, orders.clientId))
-    .where(and(eq(orders.photographerId, viewer.id), eq(orders.id, orderId)))
+    .where(and(eq(orders.studioId, viewer.id), eq(orders.id, orderId)))
   if (!order) return undefined
   const items = await tx
     .select()
     .from(orderItems)
-    .where(and(eq(orderItems.photographerId, viewer.id), eq(orderItems.orderId, orderId)))
+    .where(and(eq(orderItems.studioId, viewer.id), eq(orderItems.orderId, orderId)))
     .orderBy(asc(orderItems.position))
   const ofItems = items.length > 0 ? await listPhotos(tx, viewer, orderId) : []
   const photosOf = Map.groupBy(ofItems, ({ orderItemId }) => orderItemId)
@@ -35,7 +35,7 @@ const listPhotos = (tx: Tx, viewer: PhotographerViewer, orderId: string) =>
     .from(orderItemPhotos)
     .where(
       and(
-        eq(orderItemPhotos.photographerId, viewer.id),
+        eq(orderItemPhotos.studioId, viewer.id),
         inArray(
           orderItemPhotos.orderItemId,
           tx.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.orderId, orderId)),

@@ -5,7 +5,7 @@ import exifr from 'exifr'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { photoAddress } from '#domains/photos/photos.rules.ts'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
@@ -13,7 +13,7 @@ import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { cropArea, printDpi, type CropPlace } from '../../ordering/crop.rules.ts'
-import { orderNumber, productionAddress } from '../../orders.rules.ts'
+import { orderNumber, productionPath } from '../../orders.rules.ts'
 import { markCanceled, markPaid } from '../../server/orders.ts'
 import { drawPlaced, expectedAt, type Upright } from '#test/world/draw-placed.ts'
 
@@ -77,7 +77,7 @@ async function paidOrder(...asked: Parameters<typeof order>): Promise<string> {
 }
 
 async function produced(orderId: string) {
-  const response = await studio.get(productionAddress(orderId))
+  const response = await studio.get(productionPath(orderId))
   expect(response.status).toBe(200)
   return readZip(Buffer.from(await response.arrayBuffer()))
 }
@@ -168,7 +168,7 @@ describe('40 lines', () => {
 
     // The picture on the screen, cropped in the same place, is the same picture.
     const [photo] = items[10]!.photos
-    const address = photoAddress({ id: photo!.photoId!, version: photo!.version }, 800, signature)
+    const address = photoUrl({ id: photo!.photoId!, version: photo!.version }, 800, signature)
     const shown = Buffer.from(await (await studio.get(address)).arrayBuffer())
     const { width, height } = await sharp(shown).metadata()
     const area = cropArea({ widthPx: width, heightPx: height }, items[10]!, photo!.crop)
@@ -189,7 +189,7 @@ describe('40 lines', () => {
     ])
     const reads = countReads(photos.map(({ id }) => id))
     try {
-      const response = await studio.get(productionAddress(orderId))
+      const response = await studio.get(productionPath(orderId))
       const reader = response.body!.getReader()
       let receivedBytes = 0
       while (receivedBytes < 5_000_000) receivedBytes += (await reader.read()).value!.length
@@ -204,7 +204,7 @@ describe('40 lines', () => {
 
       const restBytes = process.memoryUsage().arrayBuffers
       let peakBytes = 0
-      const whole = await studio.get(productionAddress(orderId))
+      const whole = await studio.get(productionPath(orderId))
       let totalBytes = 0
       for await (const chunk of whole.body!) {
         totalBytes += chunk.length
@@ -274,7 +274,7 @@ describe('the files', () => {
     const orderId = await paidOrder([{ variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }])
     const [, file] = await produced(orderId)
     const { items, signature } = await studio.orders.findOrder({ orderId })
-    const address = photoAddress({ id, version: items[0]!.photos[0]!.version }, 800, signature)
+    const address = photoUrl({ id, version: items[0]!.photos[0]!.version }, 800, signature)
     const shown = Buffer.from(await (await studio.get(address)).arrayBuffer())
     expect(await sharp(file!.bytes).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb', channels: 3 })
     const middle = async (bytes: Buffer) => [
@@ -371,7 +371,7 @@ test('two at once for a studio, and the next when one has ended or was left', as
   const wish = { variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }
   const orderId = await paidOrder(Array.from({ length: 20 }, () => wish))
   const begin = async () => {
-    const { status, body } = await studio.get(productionAddress(orderId))
+    const { status, body } = await studio.get(productionPath(orderId))
     const reader = body!.getReader()
     const first = await reader.read()
     return { status, reader, first: Buffer.from(first.value ?? []) }
@@ -382,7 +382,7 @@ test('two at once for a studio, and the next when one has ended or was left', as
   expect([third.status, third.first.toString()]).toEqual([429, expect.stringMatching(/^Je downloadt al/)])
 
   const other = await world.photographer()
-  expect((await other.get(productionAddress(orderId))).status).toBe(404)
+  expect((await other.get(productionPath(orderId))).status).toBe(404)
   await one.reader.cancel()
   await eventually(async () => {
     const { status, reader } = await begin()
@@ -398,7 +398,7 @@ describe('refused', () => {
     return order([{ variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }])
   }
   const statusFor = async (who: { get: (path: string) => Promise<Response> }, orderId: string) => {
-    const response = await who.get(productionAddress(orderId))
+    const response = await who.get(productionPath(orderId))
     await response.body?.cancel()
     return response.status
   }

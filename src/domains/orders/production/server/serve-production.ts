@@ -9,7 +9,7 @@ import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
 import { streamZip } from '#platform/zip/stream-zip.ts'
 import { mayProduce, orderNumber } from '../../orders.rules.ts'
-import { jobSheetNl as words } from './job-sheet.nl.ts'
+import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import { makeProduction } from './make-production.ts'
 import { planPrints } from './plan-prints.ts'
 import { findProduction } from './production.sql.ts'
@@ -38,7 +38,7 @@ export async function serveProduction(services: Services, viewer: Viewer, file: 
   if (!found) return notFound()
 
   if ((openZips.get(studio.id) ?? 0) >= OPEN_ZIPS_MAX)
-    return new Response(words.tooManyOpen, {
+    return new Response(texts.tooManyOpen, {
       status: 429,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     })

@@ -9,9 +9,7 @@ import { photoComments } from '../../server/photos.tables.ts'
 type CommentViewer = ClientViewer | PhotographerViewer
 
 const commentsOf = (viewer: CommentViewer) =>
-  viewer.role === 'client'
-    ? eq(photoComments.clientId, viewer.id)
-    : eq(photoComments.photographerId, viewer.id)
+  viewer.role === 'client' ? eq(photoComments.clientId, viewer.id) : eq(photoComments.studioId, viewer.id)
 
 export const listComments = (tx: Tx, viewer: CommentViewer, photoId: string) =>
   tx
@@ -28,7 +26,7 @@ export const listComments = (tx: Tx, viewer: CommentViewer, photoId: string) =>
     })
     .from(photoComments)
     .innerJoin(clients, eq(clients.id, photoComments.clientId))
-    .innerJoin(photographers, eq(photographers.id, photoComments.photographerId))
+    .innerJoin(photographers, eq(photographers.id, photoComments.studioId))
     .where(and(commentsOf(viewer), eq(photoComments.photoId, photoId)))
     .orderBy(desc(photoComments.createdAt), desc(photoComments.id))
 
@@ -67,7 +65,7 @@ export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): P
   return written!.count
 }
 
-type CommentedPhoto = { id: string; clientId: string; photographerId: string }
+type CommentedPhoto = { id: string; clientId: string; studioId: string }
 
 export const addComments = (
   tx: Tx,
@@ -77,11 +75,11 @@ export const addComments = (
   now: Date,
 ) =>
   tx.insert(photoComments).values(
-    to.map(({ id, clientId, photographerId }) => ({
+    to.map(({ id, clientId, studioId }) => ({
       id: uuidv7(now.getTime()),
       photoId: id,
       clientId,
-      photographerId,
+      studioId,
       writtenBy: viewer.role,
       comment,
       createdAt: now,

@@ -13,21 +13,21 @@ type CommentDialogProps = {
 
 /** Comments on one photo with what was said before, or one comment for a whole selection. */
 export function CommentDialog({ photos, studioName, onClose, onDone }: CommentDialogProps) {
-  const words = photosNl.comments
+  const texts = photosNl.comments
   const only = photos.length === 1 ? photos[0] : undefined
   return (
     <Dialog
       open
       onOpenChange={onClose}
       width="form"
-      title={only ? words.title : words.forMany(photos.length)}
+      title={only ? texts.title : texts.forMany(photos.length)}
       line={only?.label}
     >
       <div className="flex flex-col gap-5">
         {only ? (
           <CommentList photoId={only.id} />
         ) : (
-          <p className="text-soft">{words.forManyHint(photos.length)}</p>
+          <p className="text-soft">{texts.forManyHint(photos.length)}</p>
         )}
         <CommentForm photoIds={photos.map(({ id }) => id)} studioName={studioName} onDone={onDone} />
       </div>

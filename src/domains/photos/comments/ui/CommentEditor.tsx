@@ -8,7 +8,7 @@ import { useEditComment, type PhotoComment } from '../../ui/photos.queries.ts'
 
 type CommentEditorProps = { comment: PhotoComment; onClose: () => void }
 
-const words = photosNl.comments.editing
+const texts = photosNl.comments.editing
 
 /** One's own words in a field over their place. Ctrl or Cmd with Enter saves them, Escape leaves them as they were. */
 export function CommentEditor({ comment, onClose }: CommentEditorProps) {
@@ -31,7 +31,7 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
     <div className="mt-2">
       <textarea
         autoFocus
-        aria-label={words.field}
+        aria-label={texts.field}
         rows={2}
         maxLength={COMMENT_MAX_LENGTH}
         value={text}
@@ -45,16 +45,16 @@ export function CommentEditor({ comment, onClose }: CommentEditorProps) {
       />
       <div className="mt-2 flex justify-end gap-2">
         <Button kind="outline" size="small" onClick={onClose}>
-          {words.cancel}
+          {texts.cancel}
         </Button>
         <Button
           size="small"
           kind="ink"
           busy={edit.isPending}
-          disabledReason={said === '' && words.blank}
+          disabledReason={said === '' && texts.blank}
           onClick={save}
         >
-          {words.save}
+          {texts.save}
         </Button>
       </div>
     </div>

@@ -16,7 +16,7 @@ type CommentFormProps = {
   onDone?: () => void
 }
 
-const words = photosNl.comments
+const texts = photosNl.comments
 
 /** Says something about one photo, or the same about many. Ctrl or Cmd with Enter sends it. */
 export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: CommentFormProps) {
@@ -43,8 +43,8 @@ export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: Comme
   return (
     <form onSubmit={onSubmit} data-bottom-bar="tall">
       <textarea
-        aria-label={words.field}
-        placeholder={words.placeholder}
+        aria-label={texts.field}
+        placeholder={texts.placeholder}
         rows={2}
         maxLength={COMMENT_MAX_LENGTH}
         value={text}
@@ -58,11 +58,11 @@ export function CommentForm({ photoIds, studioName, saysInPlace, onDone }: Comme
       <div className="mt-3 flex items-center justify-between gap-3">
         <p role="status" className="text-13 text-soft">
           {saysInPlace && add.isSuccess && text === ''
-            ? `${words.done.title}. ${words.done.line}`
-            : words.readers(studioName)}
+            ? `${texts.done.title}. ${texts.done.line}`
+            : texts.readers(studioName)}
         </p>
         <Button type="submit" size="small" busy={add.isPending} kind="ink">
-          {words.place}
+          {texts.place}
         </Button>
       </div>
     </form>

@@ -8,7 +8,7 @@ import { CommentEditor } from './CommentEditor.tsx'
 import { OwnCommentActions } from './OwnCommentActions.tsx'
 import { useComments, type PhotoComment } from '../../ui/photos.queries.ts'
 
-const words = photosNl.comments
+const texts = photosNl.comments
 
 type CommentListProps = {
   photoId: string
@@ -22,15 +22,15 @@ export function CommentList({ photoId, isReadOnly = false }: CommentListProps) {
   const list = useFocusKeptAt(comments.data?.length ?? 0)
   if (comments.isPending)
     return (
-      <div role="status" aria-label={words.loading} className="flex gap-3">
+      <div role="status" aria-label={texts.loading} className="flex gap-3">
         <Skeleton className="size-8 rounded-full" />
         <Skeleton className="h-14 flex-1" />
       </div>
     )
-  if (comments.isError) return <FailedState title={words.failed} onRetry={() => void comments.refetch()} />
+  if (comments.isError) return <FailedState title={texts.failed} onRetry={() => void comments.refetch()} />
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      {comments.data.length === 0 && <p className="text-soft">{words.none}</p>}
+      {comments.data.length === 0 && <p className="text-soft">{texts.none}</p>}
       <ol className="divide-y divide-line">
         {comments.data.toReversed().map((comment, at, { length }) => (
           <Comment key={comment.id} comment={comment} isLast={at === length - 1} isReadOnly={isReadOnly} />
@@ -84,7 +84,7 @@ function Comment({ comment, isLast, isReadOnly }: CommentProps) {
           <time className="block text-13 text-soft tabular-nums">{dateAndTime(comment.createdAt)}</time>
           {comment.editedAt && (
             <time dateTime={comment.editedAt} className="block text-13 text-soft tabular-nums">
-              {words.edited(dateAndTime(comment.editedAt))}
+              {texts.edited(dateAndTime(comment.editedAt))}
             </time>
           )}
         </div>

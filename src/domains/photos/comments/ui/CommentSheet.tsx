@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { useUiWords } from '#ui/theme/ui-texts.ts'
+import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
@@ -17,7 +17,7 @@ type CommentSheetProps = {
 
 /** Beside the photo, half the height on a phone; stays while one moves on, with the words of the next photo. */
 export function CommentSheet({ photo, studioName, isReadOnly, onClose }: CommentSheetProps) {
-  const { close } = useUiWords()
+  const { close } = useUiTexts()
   const sheet = useRef<HTMLElement>(null)
   // To write at once; where nothing can be written, whoever does not see it come hears that it is there.
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { PhotoOrder } from '#domains/clients/clients.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { findOwn } from '../../server/photos.sql.ts'
-import * as sql from './photo-order.sql.ts'
+import * as photoOrderSql from './photo-order.sql.ts'
 
 /** Between one photo and the next, so that most moves write only what moves. */
 const GAP = 1024
@@ -14,11 +14,16 @@ export async function choosePhotoOrder(
   clientId: string,
   order: PhotoOrder,
 ): Promise<PhotoOrder | undefined> {
-  const before = await sql.lockPhotoOrder(tx, viewer, clientId)
+  const before = await photoOrderSql.lockPhotoOrder(tx, viewer, clientId)
   if (!before) return undefined
-  if (order === 'manual' && !(await sql.hasSortKeys(tx, viewer, clientId)))
-    await sql.setSortKeys(tx, viewer, clientId, spread(await sql.listPlaces(tx, viewer, clientId)))
-  await sql.setPhotoOrder(tx, viewer, clientId, order)
+  if (order === 'manual' && !(await photoOrderSql.hasSortKeys(tx, viewer, clientId)))
+    await photoOrderSql.setSortKeys(
+      tx,
+      viewer,
+      clientId,
+      spread(await photoOrderSql.listPlaces(tx, viewer, clientId)),
+    )
+  await photoOrderSql.setPhotoOrder(tx, viewer, clientId, order)
   return before
 }
 
@@ -36,16 +41,16 @@ export async function movePhotos(
   if (!clientId || own.length < named.size) return undefined
   if (own.some((photo) => photo.clientId !== clientId || photo.type !== type)) return undefined
 
-  const order = await sql.lockPhotoOrder(tx, viewer, clientId)
-  const places = await sql.listPlaces(tx, viewer, clientId)
+  const order = await photoOrderSql.lockPhotoOrder(tx, viewer, clientId)
+  const places = await photoOrderSql.listPlaces(tx, viewer, clientId)
   const { before, moved, after } = arranged(places, new Set(photoIds), beforeId)
   const keys = order === 'manual' && keysBetween(before.at(-1), after[0], moved.length)
   if (keys) {
     const written = moved.map(({ id }, at) => ({ id, sortKey: keys[at]! }))
-    await sql.setSortKeys(tx, viewer, clientId, written)
+    await photoOrderSql.setSortKeys(tx, viewer, clientId, written)
   } else {
-    await sql.setSortKeys(tx, viewer, clientId, spread([...before, ...moved, ...after]))
-    await sql.setPhotoOrder(tx, viewer, clientId, 'manual')
+    await photoOrderSql.setSortKeys(tx, viewer, clientId, spread([...before, ...moved, ...after]))
+    await photoOrderSql.setPhotoOrder(tx, viewer, clientId, 'manual')
   }
   return clientId
 }

@@ -7,7 +7,7 @@ import { galleryOrder, visibleTo } from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
 
 const isClient = (viewer: PhotographerViewer, clientId: string) =>
-  and(eq(clients.id, clientId), eq(clients.createdBy, viewer.id))
+  and(eq(clients.id, clientId), eq(clients.studioId, viewer.id))
 
 export async function findPhotoOrder(tx: Tx, viewer: PhotographerViewer, clientId: string) {
   const [client] = await tx

@@ -15,7 +15,7 @@ import { findPhotoOrder } from './photo-order.sql.ts'
 import { findOwn, listCovers } from '../../server/photos.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import { countHeld } from '../../server/print-holds.sql.ts'
-import * as sql from './studio-photos.sql.ts'
+import * as studioPhotosSql from './studio-photos.sql.ts'
 import { countArrivals, findCorrespondents } from '../../messages/server/tell-people.sql.ts'
 import { clientsIn, photosArrived, photosChanged } from '../../messages/server/tell-people.ts'
 import { writeOfPhotos } from '../../messages/server/write-of-photos.ts'
@@ -28,7 +28,7 @@ export const studioPhotosHandlers = {
     signature: signatureFor(viewer, services.secret, now),
     // A client of another studio has no photos here either.
     order: (await findPhotoOrder(tx, viewer, input.clientId)) ?? 'captured',
-    photos: (await sql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
+    photos: (await studioPhotosSql.listForStudio(tx, viewer, input.clientId, input.type)).map((row) => ({
       ...asStudioPhoto(row),
     })),
   }),
@@ -38,7 +38,7 @@ export const studioPhotosHandlers = {
     const before = await choosePhotoOrder(tx, viewer, clientId, order)
     if (!before) return refuse('client_not_found')
     const change = { action: 'photo_order_changed', details: '', oldValue: before, newValue: order } as const
-    await record(tx, viewer, { ...change, clientId, photographerId: viewer.id, ipAddress }, now)
+    await record(tx, viewer, { ...change, clientId, studioId: viewer.id, ipAddress }, now)
     await photosChanged(tx, viewer, [input])
     return {}
   },
@@ -47,18 +47,18 @@ export const studioPhotosHandlers = {
     const clientId = await movePhotos(tx, viewer, input)
     if (clientId === undefined) return refuse('photo_not_yours')
     const moved = { action: 'photo_order_changed', details: String(input.photoIds.length) } as const
-    await record(tx, viewer, { ...moved, clientId, photographerId: viewer.id, ipAddress }, now)
+    await record(tx, viewer, { ...moved, clientId, studioId: viewer.id, ipAddress }, now)
     await photosChanged(tx, viewer, [{ clientId }])
     return {}
   },
 
   listLatest: async ({ tx, viewer, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
-    photos: (await sql.listLatest(tx, viewer, LATEST_COUNT)).map(asOneOfStudio),
+    photos: (await studioPhotosSql.listLatest(tx, viewer, LATEST_COUNT)).map(asOneOfStudio),
   }),
 
   pagePhotos: async ({ tx, viewer, input, refuse }) => {
-    const { rows, next } = (await sql.pagePhotos(tx, viewer, input)) ?? refuse('unknown_cursor')
+    const { rows, next } = (await studioPhotosSql.pagePhotos(tx, viewer, input)) ?? refuse('unknown_cursor')
     // Only where nothing is found may there be no such client.
     if (rows.length === 0 && !(await findPhotoOrder(tx, viewer, input.clientId)))
       return refuse('client_not_found')
@@ -66,14 +66,17 @@ export const studioPhotosHandlers = {
   },
 
   findPhoto: async ({ tx, viewer, input, refuse }) =>
-    asOneOfStudio((await sql.findPhoto(tx, viewer, input.photoId)) ?? refuse('photo_not_yours')),
+    asOneOfStudio((await studioPhotosSql.findPhoto(tx, viewer, input.photoId)) ?? refuse('photo_not_yours')),
 
   countPhotos: ({ tx, viewer, now }) =>
-    sql.countPhotos(tx, viewer, { lastMonthStart: startOfMonth(now, 1), monthStart: startOfMonth(now) }),
+    studioPhotosSql.countPhotos(tx, viewer, {
+      lastMonthStart: startOfMonth(now, 1),
+      monthStart: startOfMonth(now),
+    }),
 
   summariseClients: async ({ tx, viewer, services, now }) => {
     const covers = new Map((await listCovers(tx, viewer)).map((row) => [row.clientId, asPhoto(row)]))
-    const clients = await sql.summariseClients(tx, viewer)
+    const clients = await studioPhotosSql.summariseClients(tx, viewer)
     return {
       signature: signatureFor(viewer, services.secret, now),
       clients: clients.map((client) => ({
@@ -85,30 +88,25 @@ export const studioPhotosHandlers = {
   },
 
   findMarkSample: async ({ tx, viewer, services, now }) => {
-    const sample = await sql.findMarkSample(tx, viewer)
+    const sample = await studioPhotosSql.findMarkSample(tx, viewer)
     return {
       signature: signatureFor(viewer, services.secret, now),
       photo: sample ? { ...asPhoto(sample), type: sample.type } : null,
-      previewCount: await sql.countPreviews(tx, viewer),
+      previewCount: await studioPhotosSql.countPreviews(tx, viewer),
     }
   },
 
   renamePhoto: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const [before] = await findOwn(tx, viewer, [input.photoId])
     if (!before) return refuse('photo_not_yours')
-    await sql.renamePhoto(tx, viewer, input.photoId, input.label)
+    await studioPhotosSql.renamePhoto(tx, viewer, input.photoId, input.label)
     const change = {
       action: 'photo_renamed',
       details: input.label,
       oldValue: before.label,
       newValue: input.label,
     } as const
-    await record(
-      tx,
-      viewer,
-      { ...change, clientId: before.clientId, photographerId: viewer.id, ipAddress },
-      now,
-    )
+    await record(tx, viewer, { ...change, clientId: before.clientId, studioId: viewer.id, ipAddress }, now)
     await photosChanged(tx, viewer, [before])
     return {}
   },
@@ -116,14 +114,14 @@ export const studioPhotosHandlers = {
   setType: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const own = await findOwn(tx, viewer, input.photoIds)
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
-    const changed = await sql.setType(tx, viewer, input.photoIds, input.type, now)
+    const changed = await studioPhotosSql.setType(tx, viewer, input.photoIds, input.type, now)
     await enqueueMany(
       tx,
       'make-renditions',
       changed.map(({ id }) => ({ photoId: id })),
     )
     for (const clientId of clientsIn(changed)) {
-      const owners = { clientId, photographerId: viewer.id }
+      const owners = { clientId, studioId: viewer.id }
       const photosOfClient = changed.filter((photo) => photo.clientId === clientId)
       const change = {
         action: 'photo_type_changed',
@@ -137,7 +135,7 @@ export const studioPhotosHandlers = {
   },
 
   deletePhotos: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const deleted = await sql.deletePhotos(tx, viewer, input.photoIds)
+    const deleted = await studioPhotosSql.deletePhotos(tx, viewer, input.photoIds)
     if (deleted.length < new Set(input.photoIds).size) {
       const heldCount = await countHeld(tx, viewer, input.photoIds)
       return heldCount > 0 ? refuse('photo_in_order', { count: heldCount }) : refuse('photo_not_yours')
@@ -148,7 +146,7 @@ export const studioPhotosHandlers = {
     for (const clientId of clientsIn(deleted)) {
       const labels = deleted.filter((photo) => photo.clientId === clientId).map(({ label }) => label)
       const change = { action: 'photo_deleted', details: String(labels.length), oldValue: labels } as const
-      await record(tx, viewer, { ...change, clientId, photographerId: viewer.id, ipAddress }, now)
+      await record(tx, viewer, { ...change, clientId, studioId: viewer.id, ipAddress }, now)
     }
     await photosChanged(tx, viewer, deleted)
     return { deleted: deleted.length, freedBytes }
@@ -160,7 +158,7 @@ export const studioPhotosHandlers = {
       const { tx, viewer, input, refuse } = call
       const { clientId, type } = input
       const people = await elevated(tx, () => findCorrespondents(tx, clientId))
-      if (people?.photographerId !== viewer.id) return refuse('client_not_found')
+      if (people?.studioId !== viewer.id) return refuse('client_not_found')
       if (await areLettersStopped(tx, viewer.id, people.clientEmail)) return refuse('letters_stopped')
       const blocked = await blockedAttempt(call, 'resend_letter', clientId)
       if (blocked) return blocked
@@ -172,7 +170,7 @@ export const studioPhotosHandlers = {
   },
 
   retryPictures: async ({ tx, viewer, input, refuse }) => {
-    const retried = await sql.retryPictures(tx, viewer, input.photoIds)
+    const retried = await studioPhotosSql.retryPictures(tx, viewer, input.photoIds)
     if (retried.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     await enqueueMany(
       tx,
@@ -184,7 +182,7 @@ export const studioPhotosHandlers = {
   },
 } satisfies Partial<Handlers<typeof photosContract>>
 
-const asOneOfStudio = (row: NonNullable<Awaited<ReturnType<typeof sql.findPhoto>>>) => ({
+const asOneOfStudio = (row: NonNullable<Awaited<ReturnType<typeof studioPhotosSql.findPhoto>>>) => ({
   ...asStudioPhoto(row),
   type: row.type,
   clientId: row.clientId,

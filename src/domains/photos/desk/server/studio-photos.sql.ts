@@ -15,7 +15,7 @@ export const listForStudio = (tx: Tx, viewer: PhotographerViewer, clientId: stri
   tx
     .select(withSource)
     .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .innerJoin(clients, eq(clients.id, photos.clientId))
     .where(and(visibleTo(viewer), eq(photos.clientId, clientId), eq(photos.type, type)))
     .orderBy(...galleryOrder)
@@ -31,7 +31,7 @@ const fromPhotosWithClient = (tx: Tx) =>
   tx
     .select({ ...withClient, sortValue: sql<string>`${photos.createdAt}::text` })
     .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .innerJoin(clients, eq(clients.id, photos.clientId))
 
 export async function findPhoto(tx: Tx, viewer: PhotographerViewer, photoId: string) {

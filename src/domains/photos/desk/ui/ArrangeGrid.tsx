@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
-import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { lineAt } from './arranging.ts'
 import { stepInGrid } from '../../grid/ui/grid-steps.ts'
@@ -18,7 +18,7 @@ type ArrangeGridProps = {
   onMove: (photoId: string, beforeId: string | null) => void
 }
 
-const words = studioPhotosNl.arrange
+const texts = studioPhotosNl.arrange
 
 /** Photos that are put in another order: dragged, pressed to a place, or carried by keys. */
 export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGridProps) {
@@ -35,19 +35,19 @@ export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGri
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const label = photos[lifted?.from ?? current.index]?.label ?? ''
     if (event.key === ' ' || event.key === 'Enter') {
-      if (lifted) setSaid(words.dropped(label, lifted.place + 1))
-      else setSaid(words.lifted(label))
+      if (lifted) setSaid(texts.dropped(label, lifted.place + 1))
+      else setSaid(texts.lifted(label))
       if (lifted) arranging.drop()
       else arranging.lift(current.index)
     } else if (event.key === 'Escape' && lifted) {
-      setSaid(words.kept(label))
+      setSaid(texts.kept(label))
       arranging.keep()
     } else {
       const next = stepInGrid(laid, lifted?.place ?? current.index, event.key)
       if (next === undefined) return
       if (lifted) {
         arranging.carryTo(next)
-        setSaid(words.at(next + 1, ids.length))
+        setSaid(texts.at(next + 1, ids.length))
       } else current.moveTo(next)
     }
     event.preventDefault()
@@ -60,10 +60,10 @@ export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGri
       onKeyDown={onKeyDown}
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
     >
-      <Spoken>{said}</Spoken>
+      <LiveRegion>{said}</LiveRegion>
       <ul
         ref={grid}
-        aria-label={words.label}
+        aria-label={texts.label}
         style={{ height: laid.heightPx }}
         className={classNames('relative [overflow-anchor:none]', lifted && 'cursor-grabbing')}
       >
@@ -83,7 +83,7 @@ export function ArrangeGrid({ photos, signature, coveredPx, onMove }: ArrangeGri
                   type="button"
                   data-tile
                   tabIndex={index === current.index ? 0 : -1}
-                  aria-label={words.tile(photo.label, index + 1, photos.length)}
+                  aria-label={texts.tile(photo.label, index + 1, photos.length)}
                   aria-pressed={lifted?.from === index}
                   onFocus={() => current.becomes(photo.id)}
                   onPointerDown={(event) => pointer.onPointerDown(event, index)}

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { useSetPhotoOrder } from '../../ui/studio-photos.queries.ts'
 
-const words = studioPhotosNl.order
+const texts = studioPhotosNl.order
 
 type PhotoOrderChoiceProps = {
   clientId: string
@@ -22,7 +22,7 @@ export function PhotoOrderChoice({ clientId, order, onArrange }: PhotoOrderChoic
     if (chosen === 'manual') onArrange()
   }
   return (
-    <Menu trigger={<IconButton icon={ArrowUpDown} label={`${words.label}: ${words.names[order]}`} />}>
+    <Menu trigger={<IconButton icon={ArrowUpDown} label={`${texts.label}: ${texts.names[order]}`} />}>
       {photoOrders.map((one) => (
         <MenuItem
           key={one}
@@ -30,7 +30,7 @@ export function PhotoOrderChoice({ clientId, order, onArrange }: PhotoOrderChoic
           {...(one === 'manual' && { line: studioPhotosNl.arrange.choose })}
           onSelect={() => choose(one)}
         >
-          {words.names[one]}
+          {texts.names[one]}
         </MenuItem>
       ))}
     </Menu>

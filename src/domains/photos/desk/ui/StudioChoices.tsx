@@ -3,27 +3,27 @@ import { Popover } from '#ui/overlays/Popover.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { CommentForm } from '../../comments/ui/CommentForm.tsx'
 import { CommentList } from '../../comments/ui/CommentList.tsx'
-import { PhotoMarks } from '../../ui/PhotoChoices.tsx'
+import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
 
-const words = studioPhotosNl.comments
+const texts = studioPhotosNl.comments
 
-type StudioMarksProps = { photo: Photo; client: { id: string; name: string } }
+type StudioChoicesProps = { photo: Photo; client: { id: string; name: string } }
 
 /** What the client chose and said; the comment mark opens the conversation where it stands. */
-export function StudioMarks({ photo, client }: StudioMarksProps) {
+export function StudioChoices({ photo, client }: StudioChoicesProps) {
   const queryClient = useQueryClient()
   return (
-    <PhotoMarks
+    <PhotoChoices
       photo={photo}
       wrapComments={(mark) => (
         <Popover
-          title={words.count(photo.commentCount)}
+          title={texts.count(photo.commentCount)}
           titleEnd={photo.label}
           trigger={
             <button
               type="button"
-              aria-label={words.open(photo.commentCount, photo.label)}
+              aria-label={texts.open(photo.commentCount, photo.label)}
               // The marks let the mouse through to the photo; this one does not.
               className="pointer-events-auto -m-2 rounded-4 p-2 hover:text-white/80 pointer-coarse:-m-3 pointer-coarse:p-3"
             >

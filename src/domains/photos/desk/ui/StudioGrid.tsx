@@ -10,7 +10,7 @@ import { useLightTable } from '../../grid/ui/light-table.ts'
 import { LightTableGrid } from '../../grid/ui/LightTableGrid.tsx'
 import type { Photo, PhotoList } from '../../ui/photos.queries.ts'
 import { RetryPicture } from '../../grid/ui/RetryPicture.tsx'
-import { StudioMarks } from './StudioChoices.tsx'
+import { StudioChoices } from './StudioChoices.tsx'
 
 const ArrangeGrid = lazy(async () => ({ default: (await import('./ArrangeGrid.tsx')).ArrangeGrid }))
 
@@ -26,7 +26,7 @@ type StudioGridProps = {
   onMove: ((photoId: string, beforeId: string | null) => void) | undefined
 }
 
-const words = studioPhotosNl.load
+const texts = studioPhotosNl.load
 
 /** What the sticky bar covers while something is selected. */
 const COVERED_PX = 112
@@ -34,16 +34,19 @@ const COVERED_PX = 112
 /** A client's photos of one type as their studio works with them, or what is said in their place. */
 export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMove }: StudioGridProps) {
   const { type, photos } = useLightTable()
-  const renderMarks = useCallback((photo: Photo) => <StudioMarks photo={photo} client={client} />, [client])
+  const renderChoices = useCallback(
+    (photo: Photo) => <StudioChoices photo={photo} client={client} />,
+    [client],
+  )
   const box = 'max-md:mx-4 max-md:mt-3'
-  if (list.isPending) return <GridSkeleton count={8} label={words.busy} />
+  if (list.isPending) return <GridSkeleton count={8} label={texts.busy} />
   if (!list.data)
-    return <FailedState title={words.failed} onRetry={() => void list.refetch()} className={box} />
+    return <FailedState title={texts.failed} onRetry={() => void list.refetch()} className={box} />
   if (photos.all.length === 0)
     return (
       <EmptyState
-        title={words.empty}
-        line={words.emptyOf[type](client.name)}
+        title={texts.empty}
+        line={texts.emptyOf[type](client.name)}
         action={onUpload && <TextButton onClick={onUpload}>{uploadWord}</TextButton>}
         className={box}
       />
@@ -51,8 +54,8 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMo
   if (photos.shown.length === 0)
     return (
       <EmptyState
-        title={words.noneChosen}
-        action={<TextButton onClick={onShowAll}>{words.showAll}</TextButton>}
+        title={texts.noneChosen}
+        action={<TextButton onClick={onShowAll}>{texts.showAll}</TextButton>}
         className={box}
       />
     )
@@ -60,7 +63,7 @@ export function StudioGrid({ client, list, onUpload, uploadWord, onShowAll, onMo
     <LightTableGrid
       label={studioPhotosNl.type[type]}
       coveredPx={COVERED_PX}
-      renderMarks={renderMarks}
+      renderChoices={renderChoices}
       renderOverlay={renderState}
     />
   )

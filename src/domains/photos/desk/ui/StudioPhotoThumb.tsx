@@ -1,5 +1,5 @@
 import { classNames } from '#ui/theme/class-names.ts'
-import { photoAddress, type PhotoType } from '../../photos.rules.ts'
+import { photoUrl, type PhotoType } from '../../photos.rules.ts'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import type { Photo } from '../../ui/studio-photos.queries.ts'
 
@@ -16,7 +16,7 @@ export function StudioPhotoThumb({ photo, type, signature, className }: StudioPh
     <span className={classNames('relative block aspect-3/2 overflow-hidden rounded-2 bg-line', className)}>
       {photo.picture === 'ready' ? (
         <img
-          src={photoAddress(photo, 800, signature)}
+          src={photoUrl(photo, 800, signature)}
           alt={photo.label}
           loading="lazy"
           decoding="async"
@@ -32,7 +32,7 @@ export function StudioPhotoThumb({ photo, type, signature, className }: StudioPh
           aria-hidden
           className="absolute inset-0 grid place-items-center pl-[0.34em] text-13 font-medium tracking-wide text-white/66"
         >
-          {studioPhotosNl.previewMark}
+          {studioPhotosNl.previewWatermark}
         </span>
       )}
     </span>

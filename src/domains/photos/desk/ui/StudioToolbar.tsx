@@ -5,7 +5,7 @@ import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { useLightTable } from '../../grid/ui/light-table.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
 
-const words = studioPhotosNl.selection
+const texts = studioPhotosNl.selection
 
 type StudioToolbarProps = {
   selection: PhotoSelection
@@ -23,11 +23,11 @@ export function StudioToolbar(props: StudioToolbarProps) {
   const isAll = count === photos.shownIds.length
   return (
     <section
-      aria-label={words.label}
+      aria-label={texts.label}
       className="@container flex h-13 min-w-0 flex-1 items-center gap-1 bg-ink pr-1.5 pl-5 text-paper transition-opacity duration-160 md:rounded-4 md:pl-4 starting:opacity-0"
     >
       <Checkbox
-        label={words.all}
+        label={texts.all}
         labelHidden
         checked={isAll}
         mixed={!isAll}
@@ -40,22 +40,22 @@ export function StudioToolbar(props: StudioToolbarProps) {
         <span aria-hidden className="@min-[672px]:hidden">
           {count}
         </span>
-        <span className="@max-[672px]:sr-only">{words.count(count)}</span>
+        <span className="@max-[672px]:sr-only">{texts.count(count)}</span>
       </p>
       <ToolbarButton
         icon={type === 'preview' ? BadgeCheck : BadgeMinus}
-        label={type === 'preview' ? words.toFinal : words.toPreview}
+        label={type === 'preview' ? texts.toFinal : texts.toPreview}
         onClick={onMove}
         keepsWord
       />
       <ToolbarButton
         icon={Download}
-        label={isDownloading ? words.downloading : words.download}
+        label={isDownloading ? texts.downloading : texts.download}
         onClick={isDownloading ? undefined : onDownload}
       />
-      <ToolbarButton icon={Trash2} label={words.delete} onClick={onDelete} />
+      <ToolbarButton icon={Trash2} label={texts.delete} onClick={onDelete} />
       <span aria-hidden className="mx-2 hidden h-7 w-px bg-paper/22 @min-[672px]:block" />
-      <ToolbarButton icon={X} label={words.clear} onClick={selection.clear} neverWord />
+      <ToolbarButton icon={X} label={texts.clear} onClick={selection.clear} neverWord />
     </section>
   )
 }

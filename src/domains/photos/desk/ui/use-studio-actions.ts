@@ -16,20 +16,20 @@ export function useStudioActions(changes: StudioChanges): readonly PhotoAction[]
   const { type } = changes
   const latest = useLatest(changes)
   return useMemo(() => {
-    const words = studioPhotosNl.selection
+    const texts = studioPhotosNl.selection
     return [
       {
         name: 'move',
         key: 'm',
         icon: type === 'preview' ? BadgeCheck : BadgeMinus,
-        label: () => (type === 'preview' ? words.toFinal : words.toPreview),
+        label: () => (type === 'preview' ? texts.toFinal : texts.toPreview),
         run: (photo) => latest.current.move(photo.id),
       },
       {
         name: 'download',
         key: 'd',
         icon: Download,
-        label: () => words.download,
+        label: () => texts.download,
         run: (photo) => latest.current.download([photo.id]),
       },
     ]

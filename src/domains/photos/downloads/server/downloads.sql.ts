@@ -46,7 +46,7 @@ const listDownloadable = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
       zipNames: photographers.zipNames,
     })
     .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .innerJoin(clients, eq(clients.id, photos.clientId))
     .where(
       and(

@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SpeakerProvider } from '#platform/browser/notifier.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
-import { UiWordsProvider, type UiWords } from '#ui/theme/ui-texts.ts'
+import { UiWordsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import { DownloadDialog } from './DownloadDialog.tsx'
 import { useDownload } from './use-download.ts'
 
-const words = { close: 'Sluit', notifications: 'Meldingen', retry: 'Opnieuw' } as UiWords
+const words = { close: 'Sluit', notifications: 'Meldingen', retry: 'Opnieuw' } as UiTexts
 const silent = { done: () => {}, failed: () => () => {} }
 const MB = 1024 ** 2
 

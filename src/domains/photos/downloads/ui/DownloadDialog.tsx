@@ -1,5 +1,5 @@
 import { sizeText } from '#domains/storage/storage.rules.ts'
-import { switchedOffNl } from '#domains/flags/flags-off.nl.ts'
+import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import type { Download } from './use-download.ts'
 
-const words = photosNl.download
+const texts = photosNl.download
 
 /** Says what will come before it starts, and then how far it has come. */
 export function DownloadDialog({ download }: { download: Download }) {
@@ -21,18 +21,18 @@ export function DownloadDialog({ download }: { download: Download }) {
       open
       onOpenChange={download.close}
       width="ask"
-      title={words.title}
+      title={texts.title}
       foot={
         <>
           <Button kind="outline" onClick={download.close}>
-            {words.close}
+            {texts.close}
           </Button>
           <Button
             kind="accent"
-            disabledReason={isOff ? switchedOffNl.sentences.downloads.title : !plan && words.measuring}
+            disabledReason={isOff ? flagsOffNl.sentences.downloads.title : !plan && texts.measuring}
             onClick={isBusy ? undefined : download.start}
           >
-            {isBusy ? words.busy : words.start}
+            {isBusy ? texts.busy : texts.start}
           </Button>
         </>
       }
@@ -41,31 +41,31 @@ export function DownloadDialog({ download }: { download: Download }) {
         <OffNotice name="downloads" />
       ) : plan ? (
         <div className="flex flex-col gap-2">
-          <p className="font-serif text-28">{words.what(plan.count, sizeText(plan.sizeBytes))}</p>
+          <p className="font-serif text-28">{texts.what(plan.count, sizeText(plan.sizeBytes))}</p>
           <p className="text-soft">
-            {plan.count > 1 ? words.asZip(plan.fileName) : words.asFile(plan.fileName)}
+            {plan.count > 1 ? texts.asZip(plan.fileName) : texts.asFile(plan.fileName)}
           </p>
           {plan.skippedCount > 0 && (
             <p className="text-orange">
-              {words.skipped(plan.skippedCount)}:{' '}
-              {words.skippedNames(plan.skippedNames, plan.skippedCount - plan.skippedNames.length)}
+              {texts.skipped(plan.skippedCount)}:{' '}
+              {texts.skippedNames(plan.skippedNames, plan.skippedCount - plan.skippedNames.length)}
             </p>
           )}
           {isBusy && (
             <div className="mt-3 flex flex-col gap-2">
-              <ProgressBar label={words.busy} value={sentBytes / plan.sizeBytes} />
+              <ProgressBar label={texts.busy} value={sentBytes / plan.sizeBytes} />
               <p className="text-13 text-soft tabular-nums">
                 {sentBytes === 0
-                  ? words.waiting
-                  : `${words.progress(sizeText(sentBytes), sizeText(plan.sizeBytes))}. ${words.browserGoesOn}`}
+                  ? texts.waiting
+                  : `${texts.progress(sizeText(sentBytes), sizeText(plan.sizeBytes))}. ${texts.browserGoesOn}`}
               </p>
             </div>
           )}
         </div>
       ) : hasFailed ? (
-        <FailedState {...words.broken} onRetry={download.retry} />
+        <FailedState {...texts.broken} onRetry={download.retry} />
       ) : (
-        <div role="status" aria-label={words.measuring} className="flex flex-col gap-3">
+        <div role="status" aria-label={texts.measuring} className="flex flex-col gap-3">
           <Skeleton className="h-8 w-56" />
           <Skeleton className="h-5 w-72" />
         </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { InferContractRouterOutputs } from '@orpc/contract'
-import { useSaving } from '#platform/browser/use-save.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { photosNl } from '../../photos.nl.ts'
@@ -24,14 +24,14 @@ type Planned = { plan: DownloadPlan; photoIds: string[] }
  * What the server has sent tells how far it is. Its `DownloadDialog` is to be shown while it is open.
  */
 export function useDownload() {
-  const words = photosNl.download
+  const texts = photosNl.download
   const [planned, setPlanned] = useState<Planned>()
   const [running, setRunning] = useState<DownloadPlan>()
   const [isOpen, setIsOpen] = useState(false)
-  const planning = useSaving(
+  const planning = useSave(
     ({ photoIds }: { photoIds: string[]; startsAtOnce: boolean }) => planDownload({ photoIds }),
     {
-      says: { refusals: words.refusals, broken: words.broken },
+      messages: { refusals: texts.refusals, broken: texts.broken },
       onDone: (plan, { photoIds, startsAtOnce }) => {
         setPlanned({ plan, photoIds })
         if (startsAtOnce) begin(plan)
@@ -89,18 +89,18 @@ function useProgress(running: DownloadPlan | undefined, onEnd: () => void): numb
   const isDone = running !== undefined && data !== undefined && sentBytes >= data.sizeBytes
   useEffect(() => {
     if (!running) return undefined
-    const words = photosNl.download
+    const texts = photosNl.download
     if (isDone) {
-      const { title, line } = words.done(running.count, running.count > 1)
-      const skipped = running.skippedCount > 0 ? `. ${words.skipped(running.skippedCount)}` : ''
+      const { title, line } = texts.done(running.count, running.count > 1)
+      const skipped = running.skippedCount > 0 ? `. ${texts.skipped(running.skippedCount)}` : ''
       toastDone(title, { line: `${line}${skipped}` })
       onEnd()
       return undefined
     }
     const fail = () => {
       if (sentBytes === 0 || isError)
-        toastFailed(words.broken.title, {
-          line: words.broken.line,
+        toastFailed(texts.broken.title, {
+          line: texts.broken.line,
           retry: () => startDownload(running.address),
         })
       onEnd()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/people.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { photoAddress } from '../../photos.rules.ts'
+import { photoUrl } from '../../photos.rules.ts'
 
 let world: World
 let studio: Photographer
@@ -34,7 +34,7 @@ test('a studio sees what its client sees, and that client alone', async () => {
   // Beside the name its camera gave it, which is the studio's.
   const asShown = previews.photos.map(({ sourceName: _sourceName, ...photo }) => photo)
   expect(asShown).toEqual((await anna.photos.listForClient({ type: 'preview' })).photos)
-  const picture = await studio.get(photoAddress(previews.photos[0]!, 800, signature))
+  const picture = await studio.get(photoUrl(previews.photos[0]!, 800, signature))
   expect(picture.status).toBe(200)
   // A studio's look is no visit of the client.
   expect((await studio.clients.findClient({ clientId: bram.id })).lastSeenAt ?? null).toBeNull()

@@ -7,7 +7,7 @@ import { galleryViewed } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { firstTypeOf, pictureSrcSet } from '../../photos.rules.ts'
-import * as sql from './gallery.sql.ts'
+import * as gallerySql from './gallery.sql.ts'
 import { asPhoto } from '../../server/photo-columns.sql.ts'
 import { listCovers } from '../../server/photos.sql.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
@@ -17,13 +17,13 @@ import { choicesChanged } from '../../messages/server/tell-people.ts'
 export const galleryHandlers = {
   findGallery: async ({ tx, viewer, services, now }) => {
     await noteSeen(tx, viewer, now)
-    const gallery = (await sql.findGallery(tx, viewer))!
+    const gallery = (await gallerySql.findGallery(tx, viewer))!
     const [cover] = await listCovers(tx, viewer)
     return asGallery(gallery, cover, signatureFor(viewer, services.secret, now))
   },
 
   viewGallery: async ({ tx, viewer, input, refuse, services, now }) => {
-    const gallery = await sql.findGalleryOf(tx, viewer, input.clientId)
+    const gallery = await gallerySql.findGalleryOf(tx, viewer, input.clientId)
     if (!gallery) return refuse('client_not_found')
     const [cover] = await listCovers(tx, viewer, input.clientId)
     await galleryViewed(tx, viewer, now)
@@ -32,7 +32,7 @@ export const galleryHandlers = {
 
   listForClient: async ({ tx, viewer, input, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
-    photos: (await sql.listForClient(tx, viewer, input.type)).map(asPhoto),
+    photos: (await gallerySql.listForClient(tx, viewer, input.type)).map(asPhoto),
   }),
 
   setFavorite: (call) => {
@@ -48,7 +48,7 @@ export const galleryHandlers = {
   },
 } satisfies Partial<Handlers<typeof photosContract>>
 
-type GalleryRow = NonNullable<Awaited<ReturnType<typeof sql.findGallery>>>
+type GalleryRow = NonNullable<Awaited<ReturnType<typeof gallerySql.findGallery>>>
 type CoverRow = Awaited<ReturnType<typeof listCovers>>[number]
 
 function asGallery(row: GalleryRow, coverRow: CoverRow | undefined, signature: string) {
@@ -79,15 +79,15 @@ type Choosing = {
 type ChoiceAction = 'favorite_added' | 'favorite_removed' | 'photo_approved' | 'approval_withdrawn'
 
 /** All or nothing: one photo of someone else refuses the whole selection. */
-async function choose(call: Choosing, choice: sql.Choice, action: ChoiceAction) {
+async function choose(call: Choosing, choice: gallerySql.Choice, action: ChoiceAction) {
   const { tx, viewer, input, refuse, now, ipAddress } = call
-  const chosen = await sql.setChoice(tx, viewer, input.photoIds, choice, now)
+  const chosen = await gallerySql.setChoice(tx, viewer, input.photoIds, choice, now)
   const count = chosen.length
   if (count < new Set(input.photoIds).size) refuse('photo_not_yours')
-  const owners = { clientId: viewer.id, photographerId: viewer.studioId }
-  const notice = { kind: 'photos_chosen', photographerId: viewer.studioId, subjectId: viewer.id } as const
+  const owners = { clientId: viewer.id, studioId: viewer.studioId }
+  const notice = { kind: 'photos_chosen', studioId: viewer.studioId, subjectId: viewer.id } as const
   // Photos are counted, not presses, and what was taken back is not told.
-  await notifyStudioOfCount(tx, notice, (since) => sql.countChosen(tx, viewer, since), now)
+  await notifyStudioOfCount(tx, notice, (since) => gallerySql.countChosen(tx, viewer, since), now)
   await record(tx, viewer, { action, details: String(count), ...owners, ipAddress }, now)
   await choicesChanged(tx, viewer, now)
   return { changed: count }

@@ -27,7 +27,7 @@ export async function findGallery(tx: Tx, viewer: ClientViewer) {
   const [gallery] = await tx
     .select(galleryColumns(visibleTo(viewer)))
     .from(clients)
-    .innerJoin(photographers, eq(photographers.id, clients.createdBy))
+    .innerJoin(photographers, eq(photographers.id, clients.studioId))
     .where(eq(clients.id, viewer.id))
   return gallery
 }
@@ -37,8 +37,8 @@ export async function findGalleryOf(tx: Tx, viewer: PhotographerViewer, clientId
   const [gallery] = await tx
     .select(galleryColumns(and(visibleTo(viewer), eq(photos.clientId, clientId))))
     .from(clients)
-    .innerJoin(photographers, eq(photographers.id, clients.createdBy))
-    .where(and(eq(clients.createdBy, viewer.id), eq(clients.id, clientId)))
+    .innerJoin(photographers, eq(photographers.id, clients.studioId))
+    .where(and(eq(clients.studioId, viewer.id), eq(clients.id, clientId)))
   return gallery
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 
-const words = photosNl.finals
+const texts = photosNl.finals
 
 type FinalsHeadProps = {
   photos: readonly Photo[]
@@ -23,11 +23,11 @@ export function FinalsHead({ photos, isDownloading, onDownload, onOrder }: Final
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-3 md:px-0">
       <Button kind="accent" onClick={onDownload} busy={isDownloading} className={besideOther}>
         <Download aria-hidden strokeWidth={1.5} />
-        {words.downloadAll(photos.length)}
+        {texts.downloadAll(photos.length)}
       </Button>
       <Button kind="outline" onClick={onOrder} className={besideOther}>
         <Printer aria-hidden strokeWidth={1.5} />
-        {words.order}
+        {texts.order}
       </Button>
       <p className="text-13 text-soft tabular-nums">
         {photosNl.download.what(photos.length, roomText(sizeBytes))}

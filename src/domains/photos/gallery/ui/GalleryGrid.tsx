@@ -12,7 +12,7 @@ import { LightTableGrid } from '../../grid/ui/LightTableGrid.tsx'
 import type { Gallery, PhotoList } from '../../ui/photos.queries.ts'
 import { useRenewOnce } from '../../grid/ui/use-renew-once.ts'
 
-const words = photosNl.gallery
+const texts = photosNl.gallery
 const SKELETONS = { preview: 8, final: 6 } satisfies Record<PhotoType, number>
 const BAR_PX = 72
 
@@ -29,11 +29,11 @@ type GalleryGridProps = {
 export function GalleryGrid({ list, gallery, onType, onShowAll, children }: GalleryGridProps) {
   const { type, photos } = useLightTable()
   const onPictureLost = useRenewOnce(list)
-  if (list.isPending) return <GridSkeleton count={SKELETONS[type]} label={words.loading} />
+  if (list.isPending) return <GridSkeleton count={SKELETONS[type]} label={texts.loading} />
   if (!list.data)
     return (
       <FailedState
-        title={words.failed}
+        title={texts.failed}
         onRetry={() => void list.refetch()}
         className="items-center border-0 bg-transparent py-16 md:py-24"
       />
@@ -41,21 +41,21 @@ export function GalleryGrid({ list, gallery, onType, onShowAll, children }: Gall
   if (photos.all.length === 0)
     return (
       <WholePage
-        {...words.empty[type](gallery?.studioName ?? '')}
+        {...texts.empty[type](gallery?.studioName ?? '')}
         action={<ToOtherTab type={type === 'preview' ? 'final' : 'preview'} {...{ gallery, onType }} />}
       />
     )
   if (photos.shown.length === 0)
     return (
       <WholePage
-        title={words.noneChosen}
-        action={<TextButton onClick={onShowAll}>{words.showAll}</TextButton>}
+        title={texts.noneChosen}
+        action={<TextButton onClick={onShowAll}>{texts.showAll}</TextButton>}
       />
     )
   return (
     <>
       {children}
-      <LightTableGrid label={words.tab[type]} coveredPx={BAR_PX} onPictureLost={onPictureLost} />
+      <LightTableGrid label={texts.tab[type]} coveredPx={BAR_PX} onPictureLost={onPictureLost} />
     </>
   )
 }
@@ -68,7 +68,7 @@ function ToOtherTab({ type, gallery, onType }: ToOtherTabProps) {
   if (count === 0) return null
   return (
     <Button kind="outline" className="mt-3" onClick={() => onType(type)}>
-      {words.toOther[type](count)}
+      {texts.toOther[type](count)}
     </Button>
   )
 }

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import type { PrintShop } from './print-shop.ts'
 
-const words = photosNl.gallery
+const texts = photosNl.gallery
 
 const GalleryMenu = lazy(async () => ({ default: (await import('./GalleryMenu.tsx')).GalleryMenu }))
 
@@ -16,7 +16,7 @@ export function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop
   const signOut = useSignOut()
   const leave = () => signOut.mutate(undefined)
   const { isWanted, wasPressed, press } = useStandIn(hasPhotos)
-  const standIn = <IconButton icon={MenuIcon} label={words.menu} onClick={press} />
+  const standIn = <IconButton icon={MenuIcon} label={texts.menu} onClick={press} />
   return (
     <>
       {shop.headerEnd}
@@ -29,7 +29,7 @@ export function GalleryHeaderEnd({ hasPhotos, shop }: { hasPhotos: boolean; shop
       )}
       <Button kind="quiet" busy={signOut.isPending} onClick={leave} className="max-md:hidden">
         <LogOut aria-hidden strokeWidth={1.5} />
-        {words.signOut}
+        {texts.signOut}
       </Button>
     </>
   )

@@ -11,7 +11,7 @@ import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { PrintShop } from './print-shop.ts'
 
-const words = photosNl.gallery
+const texts = photosNl.gallery
 
 type GalleryMenuProps = {
   startsOpen: boolean
@@ -29,7 +29,7 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <>
-      <Menu startsOpen={startsOpen} trigger={<IconButton icon={MenuIcon} label={words.menu} />}>
+      <Menu startsOpen={startsOpen} trigger={<IconButton icon={MenuIcon} label={texts.menu} />}>
         {entries.map(({ icon, label, onSelect }) => (
           <MenuItem key={label} icon={icon} onSelect={onSelect}>
             {label}
@@ -41,7 +41,7 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
         {/* Under a studio's own domain nobody's account is kept. */}
         {!here && (
           <MenuItem icon={KeyRound} onSelect={() => setDialog('password')}>
-            {words.changePassword}
+            {texts.changePassword}
           </MenuItem>
         )}
         <MenuItem
@@ -50,13 +50,13 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
             here ? window.location.assign(`${here.publicUrl}/profile`) : void navigate({ to: '/profile' })
           }
         >
-          {words.security}
+          {texts.security}
         </MenuItem>
         <MenuItem icon={other === 'dark' ? Moon : Sun} onSelect={() => chooseTheme(other)}>
-          {words.theme[other]}
+          {texts.theme[other]}
         </MenuItem>
         <MenuItem icon={LogOut} onSelect={onSignOut}>
-          {words.signOut}
+          {texts.signOut}
         </MenuItem>
       </Menu>
       {dialog === 'contact' && <StudioContactDialog onClose={close} />}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { photosNl } from '../../photos.nl.ts'
@@ -106,7 +106,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
           </>
         )}
       </GalleryGrid>
-      <Spoken>{said}</Spoken>
+      <LiveRegion>{said}</LiveRegion>
       <SelectionBar selection={selection} actions={selectionActions} />
       <Suspense>
         {(dialog || download.isOpen) && (

@@ -4,7 +4,7 @@ import { PhotoGrid } from './PhotoGrid.tsx'
 
 type LightTableGridProps = Pick<
   ComponentProps<typeof PhotoGrid>,
-  'label' | 'coveredPx' | 'onPictureLost' | 'renderMarks' | 'renderOverlay'
+  'label' | 'coveredPx' | 'onPictureLost' | 'renderChoices' | 'renderOverlay'
 >
 
 /** The photos on the table that the chips leave; with another tab or chip it begins anew. */

@@ -3,7 +3,7 @@ import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 
-const words = studioPhotosNl.makingProgress
+const texts = studioPhotosNl.makingProgress
 
 type MakingProgressProps = {
   photos: readonly Photo[]
@@ -35,8 +35,8 @@ export function MakingProgress({ photos, comingCount = 0, className }: MakingPro
   if (all !== waiting?.all) setWaiting({ madeBefore, all })
   return (
     <div className={className}>
-      <p className="mb-1.5 text-13 text-soft tabular-nums">{words.line(doneCount, all)}</p>
-      <ProgressBar size="thin" label={words.label} value={doneCount / all} />
+      <p className="mb-1.5 text-13 text-soft tabular-nums">{texts.line(doneCount, all)}</p>
+      <ProgressBar size="thin" label={texts.label} value={doneCount / all} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useIsTouch } from './use-is-touch.ts'
 import { useLongPress } from '../../selection/ui/use-long-press.ts'
 import { usePhotoRows } from './use-photo-rows.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
-import { useTileHand } from './use-tile-handlers.ts'
+import { useTileHandlers } from './use-tile-handlers.ts'
 
 type PhotoGridProps = {
   label: string
@@ -21,7 +21,7 @@ type PhotoGridProps = {
   coveredPx: number
   onPictureLost?: () => void
   /** As the one for overlays it must stay the same function. */
-  renderMarks?: (photo: Photo) => ReactNode
+  renderChoices?: (photo: Photo) => ReactNode
   renderOverlay?: (photo: Photo) => ReactNode
 }
 
@@ -36,7 +36,7 @@ const noWork: PhotoWork = {
  */
 export function PhotoGrid(props: PhotoGridProps) {
   const { label, photos, signature, work = noWork, onOpen, coveredPx } = props
-  const { onPictureLost, renderMarks, renderOverlay } = props
+  const { onPictureLost, renderChoices, renderOverlay } = props
   const { selection } = work
   const grid = useRef<HTMLUListElement>(null)
   const isTouch = useIsTouch()
@@ -44,14 +44,14 @@ export function PhotoGrid(props: PhotoGridProps) {
   const laid = usePhotoRows(grid, photos)
   const { first, last } = useRowsInSight(grid, laid, ids)
   const current = useCurrentTile(grid, { ids, laid, coveredPx })
-  const hand = useTileHand({
+  const hand = useTileHandlers({
     ids,
     current,
     work,
     canSelect: props.work !== undefined,
     onOpen,
     onPictureLost,
-    renderMarks,
+    renderChoices,
     renderOverlay,
   })
   const longPress = useLongPress((id) => selection.change({ kind: 'toggle', id }))

@@ -1,7 +1,7 @@
 import { memo, useState, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoAction } from './photo-action.ts'
-import { PhotoMarks } from '../../ui/PhotoChoices.tsx'
+import { PhotoChoices } from '../../ui/PhotoChoices.tsx'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import type { Photo } from '../../ui/photos.queries.ts'
 import { TileActions, TouchAction } from './TileActions.tsx'
@@ -11,7 +11,7 @@ import { TileCheckbox } from '../../selection/ui/TileCheckbox.tsx'
 export type TileBox = { leftPx: number; topPx: number; widthPx: number; heightPx: number }
 
 /** What a grid gives all of its tiles alike; one object, so that a tile is drawn again for its own sake only. */
-export type TileHand = {
+export type TileHandlers = {
   press: (id: string, event: MouseEvent) => void
   toggle: (id: string, event: MouseEvent) => void
   pictureLost: () => void
@@ -21,7 +21,7 @@ export type TileHand = {
   /** Always in sight where there is no mouse to hover with. */
   touchAction: PhotoAction | undefined
   /** In place of the small marks at rest. */
-  renderMarks?: (photo: Photo) => ReactNode
+  renderChoices?: (photo: Photo) => ReactNode
   /** Over the picture, above everything. */
   renderOverlay?: (photo: Photo) => ReactNode
 }
@@ -31,7 +31,7 @@ type PhotoTileProps = TileBox & {
   index: number
   count: number
   signature: string
-  hand: TileHand
+  hand: TileHandlers
   isTouch: boolean
   isSelected: boolean
   /** Something is selected, here or elsewhere. */
@@ -90,8 +90,8 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         </button>
         {!showsActions && (
           <span className="pointer-events-none absolute right-2 bottom-2 pointer-coarse:right-auto pointer-coarse:bottom-1.5 pointer-coarse:left-1.5">
-            {hand.renderMarks?.(photo) ?? (
-              <PhotoMarks photo={photo} withHeart={!(isTouch && hand.touchAction)} />
+            {hand.renderChoices?.(photo) ?? (
+              <PhotoChoices photo={photo} withHeart={!(isTouch && hand.touchAction)} />
             )}
           </span>
         )}

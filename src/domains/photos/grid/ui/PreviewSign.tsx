@@ -6,6 +6,6 @@ export const PreviewSign = () => (
     aria-hidden
     className="pointer-events-none absolute inset-0 grid place-items-center pl-[0.34em] text-28 font-medium tracking-wide text-white/66 @min-[720px]:text-64"
   >
-    {photosNl.viewer.previewMark}
+    {photosNl.viewer.previewWatermark}
   </span>
 )

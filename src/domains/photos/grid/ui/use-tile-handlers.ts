@@ -1,10 +1,10 @@
 import { useMemo, type MouseEvent } from 'react'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import type { PhotoWork } from './light-table.ts'
-import type { TileHand } from './PhotoTile.tsx'
+import type { TileHandlers } from './PhotoTile.tsx'
 import type { CurrentTile } from './use-current-tile.ts'
 
-type TileHandNow = Pick<TileHand, 'canSelect' | 'renderMarks' | 'renderOverlay'> & {
+type TileContext = Pick<TileHandlers, 'canSelect' | 'renderChoices' | 'renderOverlay'> & {
   ids: readonly string[]
   current: CurrentTile
   work: PhotoWork
@@ -13,10 +13,10 @@ type TileHandNow = Pick<TileHand, 'canSelect' | 'renderMarks' | 'renderOverlay'>
 }
 
 /** What the tiles of a grid have in common: the same object, though what it does depends on what is shown now. */
-export function useTileHand(now: TileHandNow): TileHand {
+export function useTileHandlers(now: TileContext): TileHandlers {
   const latest = useLatest(now)
   const { actions } = now.work
-  const { canSelect, renderMarks, renderOverlay } = now
+  const { canSelect, renderChoices, renderOverlay } = now
   return useMemo(
     () => ({
       press: (id: string, event: MouseEvent) => {
@@ -37,9 +37,9 @@ export function useTileHand(now: TileHandNow): TileHand {
       actions,
       canSelect,
       touchAction: actions.find(({ isOnTile }) => isOnTile),
-      renderMarks,
+      renderChoices,
       renderOverlay,
     }),
-    [latest, actions, canSelect, renderMarks, renderOverlay],
+    [latest, actions, canSelect, renderChoices, renderOverlay],
   )
 }

@@ -33,7 +33,7 @@ export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
       if (went || isLeftToStudio) await setTold(tx, clientId, toldAt, now)
       if (went && type === 'final') {
         const data = { client: { id: clientId, name: fullName(people) }, photoCount: ready }
-        await announce(tx, people.photographerId, { type: 'photos.delivered', data }, now)
+        await announce(tx, people.studioId, { type: 'photos.delivered', data }, now)
       }
     }),
 }

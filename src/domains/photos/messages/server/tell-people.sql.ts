@@ -12,7 +12,7 @@ export async function findCorrespondents(tx: Tx, clientId: string) {
   const studioProfile = sql<string>`(select email from profiles where id = ${photographers.id})`
   const [found] = await tx
     .select({
-      photographerId: clients.createdBy,
+      studioId: clients.studioId,
       clientEmail: profiles.email,
       firstName: clients.firstName,
       lastName: clients.lastName,
@@ -26,7 +26,7 @@ export async function findCorrespondents(tx: Tx, clientId: string) {
     })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
-    .innerJoin(photographers, eq(photographers.id, clients.createdBy))
+    .innerJoin(photographers, eq(photographers.id, clients.studioId))
     .where(and(eq(clients.id, clientId), isNull(clients.archivedAt)))
   return found
 }

@@ -24,10 +24,10 @@ export async function photosChanged(
     await tellLive(tx, [clientId, viewer.id], { topic: 'photos', about: clientId })
 }
 
-type Owners = { clientId: string; photographerId: string }
+type Owners = { clientId: string; studioId: string }
 
-export const arrivalNotice = ({ clientId, photographerId }: Owners) =>
-  [[clientId, photographerId], { topic: 'photos', about: clientId }] as const
+export const arrivalNotice = ({ clientId, studioId }: Owners) =>
+  [[clientId, studioId], { topic: 'photos', about: clientId }] as const
 
 /** Photos came to a client, or to another tab of theirs: screens at once, mail when it has gone quiet. */
 export async function photosArrived(tx: Tx, owners: Owners, type: PhotoType, now: Date): Promise<void> {

@@ -23,16 +23,16 @@ export async function writeOfPhotos(
   people: Correspondents,
   { type, count }: { type: PhotoType; count: number },
 ): Promise<boolean> {
-  const { photographerId, firstName, studioName, clientEmail: email, accentColor, studioEmail } = people
+  const { studioId, firstName, studioName, clientEmail: email, accentColor, studioEmail } = people
   const brand = brandOf({ name: studioName, accentColor }, studioEmail)
-  const owners = { clientId, photographerId }
+  const owners = { clientId, studioId }
   const waiting = await findWaitingInvitation(call.tx, clientId)
   if (waiting) {
     const { line } = waiting
     return sendInvitation(call, { ...owners, firstName, email, brand }, { line, photos: count })
   }
-  const words = type === 'preview' ? photoLettersNl.previewsReady : photoLettersNl.finalsReady
-  const letter = words({ firstName, studioName, count })
+  const texts = type === 'preview' ? photoLettersNl.previewsReady : photoLettersNl.finalsReady
+  const letter = texts({ firstName, studioName, count })
   const kind = type === 'preview' ? 'previews_ready' : 'finals_ready'
   return sendStoppableLetter(
     call,

@@ -1,13 +1,13 @@
 import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
-import { eachApart } from '#platform/for-each-settled.ts'
+import { forEachSettled } from '#platform/for-each-settled.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Job, JobRun } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { Damage } from '../../photos.rules.ts'
-import * as sql from './original-checks.sql.ts'
+import * as originalChecksSql from './original-checks.sql.ts'
 import { sumOf } from './same-content.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60_000
@@ -28,16 +28,16 @@ export const checkOriginals: Job<{ photoIds?: string[] }> = {
   cron: '*/10 * * * *',
   run: async ({ photoIds }, { services, log }) => {
     const photos = photoIds
-      ? await asSystem(services.pool, (tx) => sql.listToCheck(tx, photoIds))
+      ? await asSystem(services.pool, (tx) => originalChecksSql.listToCheck(tx, photoIds))
       : await listForRun(services)
     const sound: string[] = []
-    const damaged: { photo: sql.ToCheck; damage: Damage }[] = []
-    await eachApart(photos, async (photo) => {
+    const damaged: { photo: originalChecksSql.ToCheck; damage: Damage }[] = []
+    await forEachSettled(photos, async (photo) => {
       const damage = await findDamage(services.objects, photo)
       if (damage) damaged.push({ photo, damage })
       else if (photo.damage) await mend(services, photo)
       else sound.push(photo.id)
-    }).finally(() => asSystem(services.pool, (tx) => sql.setSound(tx, sound, services.clock())))
+    }).finally(() => asSystem(services.pool, (tx) => originalChecksSql.setSound(tx, sound, services.clock())))
     const found = damaged.filter(({ photo }) => photo.damage === null)
     if (sound.length === 0 && found.length >= ENOUGH_TO_DOUBT_STORAGE && found.every(isMissing))
       throw new Error(`none of ${found.length} originals is there: is the storage?`)
@@ -48,12 +48,12 @@ export const checkOriginals: Job<{ photoIds?: string[] }> = {
 
 const isMissing = ({ damage }: { damage: Damage }) => damage === 'missing'
 
-async function listForRun({ pool, clock }: Services): Promise<sql.ToCheck[]> {
+async function listForRun({ pool, clock }: Services): Promise<originalChecksSql.ToCheck[]> {
   const before = new Date(clock().getTime() - MONTH_MS)
   const { known, due, storedBytes } = await asSystem(pool, async (tx) => ({
-    known: await sql.listKnownDamaged(tx, MOST_PHOTOS_A_RUN),
-    due: await sql.listDue(tx, before, MOST_PHOTOS_A_RUN),
-    storedBytes: await sql.sumStored(tx),
+    known: await originalChecksSql.listKnownDamaged(tx, MOST_PHOTOS_A_RUN),
+    due: await originalChecksSql.listDue(tx, before, MOST_PHOTOS_A_RUN),
+    storedBytes: await originalChecksSql.sumStored(tx),
   }))
   let leftBytes = Math.max(LEAST_BYTES_A_RUN, storedBytes / RUNS_A_MONTH)
   const isKnown = new Set(known.map(({ id }) => id))
@@ -66,7 +66,7 @@ async function listForRun({ pool, clock }: Services): Promise<sql.ToCheck[]> {
   return [...known, ...affordable]
 }
 
-async function findDamage(objects: Objects, photo: sql.ToCheck): Promise<Damage | undefined> {
+async function findDamage(objects: Objects, photo: originalChecksSql.ToCheck): Promise<Damage | undefined> {
   try {
     const sum = await sumOf(objects, photo.originalKey)
     if (sum === undefined) return 'missing'
@@ -78,23 +78,26 @@ async function findDamage(objects: Objects, photo: sql.ToCheck): Promise<Damage 
   }
 }
 
-const tellDamaged = ({ pool, clock }: JobRun['services'], photo: sql.ToCheck, damage: Damage) =>
+const tellDamaged = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.ToCheck, damage: Damage) =>
   asSystem(pool, async (tx) => {
-    const { id, clientId, photographerId } = photo
-    if (!(await sql.setDamage(tx, id, damage, clock())) || photo.damage) return
-    await notifyStudio(tx, { kind: 'originals_damaged', photographerId, subjectId: clientId }, clock())
+    const { id, clientId, studioId } = photo
+    if (!(await originalChecksSql.setDamage(tx, id, damage, clock())) || photo.damage) return
+    await notifyStudio(tx, { kind: 'originals_damaged', studioId, subjectId: clientId }, clock())
     await tellChanged(tx, photo)
   })
 
-const mend = ({ pool, clock }: JobRun['services'], photo: sql.ToCheck) =>
+const mend = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.ToCheck) =>
   asSystem(pool, async (tx) => {
-    await sql.setSound(tx, [photo.id], clock())
-    for (const { id } of await sql.mendPhoto(tx, photo.id))
+    await originalChecksSql.setSound(tx, [photo.id], clock())
+    for (const { id } of await originalChecksSql.mendPhoto(tx, photo.id))
       await enqueue(tx, 'make-renditions', { photoId: id })
     await tellChanged(tx, photo)
   })
 
-async function tellChanged(tx: Parameters<typeof tellLive>[0], { clientId, photographerId }: sql.ToCheck) {
-  await tellLive(tx, [photographerId], { topic: 'photos', about: clientId })
+async function tellChanged(
+  tx: Parameters<typeof tellLive>[0],
+  { clientId, studioId }: originalChecksSql.ToCheck,
+) {
+  await tellLive(tx, [studioId], { topic: 'photos', about: clientId })
   await tellAdmins(tx, 'office')
 }

@@ -9,7 +9,7 @@ import { photos } from '../../server/photos.tables.ts'
 const fields = {
   id: photos.id,
   clientId: photos.clientId,
-  photographerId: photos.photographerId,
+  studioId: photos.studioId,
   originalKey: photos.originalKey,
   sizeBytes: photos.fileSize,
   crc32: photos.crc32,
@@ -64,7 +64,7 @@ export const countDamaged = (tx: Tx, most: number) =>
   tx
     .select({ studioId: photographers.id, studioName: shownStudioName, count: count() })
     .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(isNotNull(photos.damage))
     .groupBy(photographers.id)
     .orderBy(desc(count()), photographers.id)

@@ -1,5 +1,5 @@
-import { emPxOf, markCentres } from '../../watermark/watermark.rules.ts'
-import { stampOf, type Mark, type MarkStamp } from './watermark.ts'
+import { emPxOf, watermarkCentres } from '../../watermark/watermark.rules.ts'
+import { stampOf, type Mark, type WatermarkStamp } from './watermark.ts'
 
 /** Upright sRGB pixels, three bytes each, row by row. */
 export type RgbPixels = { data: Uint8Array; widthPx: number; heightPx: number }
@@ -9,16 +9,16 @@ export type RgbPixels = { data: Uint8Array; widthPx: number; heightPx: number }
  * mark stands in the very middle: it is there on a picture of any size. `emPerSide` is the type's size as a part of the
  * picture's mean side.
  */
-export async function blendMark(pixels: RgbPixels, mark: Mark, emPerSide: number): Promise<void> {
+export async function blendWatermark(pixels: RgbPixels, mark: Mark, emPerSide: number): Promise<void> {
   const emPx = emPxOf(pixels, emPerSide)
   const stamp = await stampOf(mark, emPx)
-  for (const centre of markCentres(pixels, stamp.ink, emPx)) {
+  for (const centre of watermarkCentres(pixels, stamp.ink, emPx)) {
     blendStamp(pixels, stamp, centre.x - stamp.widthPx / 2, centre.y - stamp.heightPx / 2)
   }
 }
 
 // By hand in the raw pixels: most of a photo lies between the marks and is not touched, which no compositor knows.
-function blendStamp(pixels: RgbPixels, stamp: MarkStamp, atX: number, atY: number): void {
+function blendStamp(pixels: RgbPixels, stamp: WatermarkStamp, atX: number, atY: number): void {
   const [left, top] = [Math.round(atX), Math.round(atY)]
   const firstX = Math.max(0, -left)
   const lastX = Math.min(stamp.widthPx, pixels.widthPx - left)

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { rgbaToThumbHash } from 'thumbhash'
 import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../watermark/watermark.rules.ts'
 import type { RenditionSize } from '../../photos.rules.ts'
-import { blendMark, type RgbPixels } from './blend-watermark.ts'
+import { blendWatermark, type RgbPixels } from './blend-watermark.ts'
 import { drawsInk, type Mark } from './watermark.ts'
 import { decodeStrictly, type Strictness } from './decode-strictly.ts'
 import { headerFault, readDecoderHeader } from './decoder-header.ts'
@@ -57,9 +57,9 @@ export async function renderPhoto(photo: {
   if (photo.mark) {
     // A mark that draws nothing is no mark: it was saved before that was refused.
     const mark = (await drawsInk(photo.mark)) ? photo.mark : PLAIN_MARK
-    await blendMark(large, mark, LARGE_EM_PER_SIDE)
-    await blendMark(thumbnail, mark, THUMBNAIL_EM_PER_SIDE)
-    await blendMark(small, mark, THUMBNAIL_EM_PER_SIDE)
+    await blendWatermark(large, mark, LARGE_EM_PER_SIDE)
+    await blendWatermark(thumbnail, mark, THUMBNAIL_EM_PER_SIDE)
+    await blendWatermark(small, mark, THUMBNAIL_EM_PER_SIDE)
   }
   const renditions = [
     await encode(small, 480, QUALITY_SMALL),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 // Read once, at the first text drawn: without it the mark would depend on the fonts and settings of the machine.
-process.env['FONTCONFIG_FILE'] ??= fileURLToPath(new URL('mark-fonts.conf', import.meta.url))
+process.env['FONTCONFIG_FILE'] ??= fileURLToPath(new URL('watermark-fonts.conf', import.meta.url))
 
 // No photo is drawn twice, so a cache only costs memory; the work is spread by drawing several photos at once.
 sharp.cache(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blendMark } from './blend-watermark.ts'
+import { blendWatermark } from './blend-watermark.ts'
 import { drawLogo } from './draw-logo.ts'
 import { stampOf } from './watermark.ts'
 
@@ -35,7 +35,7 @@ test('a long and a flat logo weigh about the same and stay in shape', async () =
 
 test('marks stand evenly: turned half round, the pattern is as dense on either side of the middle', async () => {
   const pixels = { data: new Uint8Array(900 * 600 * 3), widthPx: 900, heightPx: 600 }
-  await blendMark(pixels, { kind: 'text', text: 'Studio Vossen' }, 0.036)
+  await blendWatermark(pixels, { kind: 'text', text: 'Studio Vossen' }, 0.036)
   const weightOf = (rows: Uint8Array) => rows.reduce((sum, value) => sum + value, 0)
   const half = pixels.data.length / 2
   const [upper, lower] = [weightOf(pixels.data.subarray(0, half)), weightOf(pixels.data.subarray(half))]

@@ -4,19 +4,19 @@ import {
   isLightInk,
   letterSpacingEm,
   logoWidthEm,
-  MARK_OPACITY,
-  MARK_TURN_DEGREES,
-  toMarkWords,
+  WATERMARK_OPACITY,
+  WATERMARK_TURN_DEGREES,
+  toWatermarkText,
   turnedSize,
-  TWIN_OPACITY,
-  TWIN_SHIFT_EM,
+  SHADOW_OPACITY,
+  SHADOW_SHIFT_EM,
 } from '../../watermark/watermark.rules.ts'
 import { sharp } from './steady-sharp.ts'
 
 export type Mark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
 
 /** One mark, turned and half-transparent: RGBA pixels to lay over a photo. */
-export type MarkStamp = {
+export type WatermarkStamp = {
   data: Uint8Array
   widthPx: number
   heightPx: number
@@ -26,10 +26,10 @@ export type MarkStamp = {
 
 // A gallery is drawn with one mark in few sizes, so a handful of stamps serves thousands of photos.
 const STAMPS_KEPT = 24
-const stamps = new Map<string, Promise<MarkStamp>>()
+const stamps = new Map<string, Promise<WatermarkStamp>>()
 
 /** The stamp of a mark whose capitals stand on a body of so many pixels; drawn once, then kept. */
-export function stampOf(mark: Mark, emPx: number): Promise<MarkStamp> {
+export function stampOf(mark: Mark, emPx: number): Promise<WatermarkStamp> {
   const key = `${emPx} ${mark.kind === 'text' ? mark.text : createHash('sha256').update(mark.png).digest('hex')}`
   const known = stamps.get(key)
   if (known) return known
@@ -58,8 +58,8 @@ export async function drawsInk(mark: Mark): Promise<boolean> {
 
 class NothingDrawn extends Error {}
 
-async function drawTextStamp(text: string, emPx: number): Promise<MarkStamp> {
-  const words = toMarkWords(text)
+async function drawTextStamp(text: string, emPx: number): Promise<WatermarkStamp> {
+  const words = toWatermarkText(text)
   const ink = await measureInk(words, emPx)
   const at = `x="${-ink.centreFromStartPx}" y="${(CAP_HEIGHT_EM / 2) * emPx}"`
   return drawTurned({ widthPx: ink.widthPx, heightPx: CAP_HEIGHT_EM * emPx }, emPx, {
@@ -93,7 +93,7 @@ async function measureInk(words: string, emPx: number) {
   return { widthPx: right - left, centreFromStartPx: (left + right) / 2 - startPx }
 }
 
-async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<MarkStamp> {
+async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<WatermarkStamp> {
   const { width, height } = await sharp(png).metadata()
   const aspect = width / height
   const widthPx = logoWidthEm(aspect) * emPx
@@ -126,18 +126,18 @@ async function hasLightInk(png: Uint8Array): Promise<boolean> {
 }
 
 async function drawTurned(
-  ink: MarkStamp['ink'],
+  ink: WatermarkStamp['ink'],
   emPx: number,
   parts: Record<'mark' | 'twin', string>,
-): Promise<MarkStamp> {
+): Promise<WatermarkStamp> {
   const { widthPx, heightPx } = turnedSize(ink, emPx)
   const turned = (part: string, opacity: number, shiftPx: number) =>
     `<g opacity="${opacity}" transform="translate(${widthPx / 2 + shiftPx} ${heightPx / 2 + shiftPx}) ` +
-    `rotate(${MARK_TURN_DEGREES})">${part}</g>`
+    `rotate(${WATERMARK_TURN_DEGREES})">${part}</g>`
   const data = await rasterise(
     widthPx,
     heightPx,
-    turned(parts.twin, TWIN_OPACITY, TWIN_SHIFT_EM * emPx) + turned(parts.mark, MARK_OPACITY, 0),
+    turned(parts.twin, SHADOW_OPACITY, SHADOW_SHIFT_EM * emPx) + turned(parts.mark, WATERMARK_OPACITY, 0),
   )
   return { data, widthPx, heightPx, ink }
 }

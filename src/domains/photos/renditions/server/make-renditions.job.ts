@@ -114,12 +114,12 @@ const keysOf = (photoId: string, version: number, markVersion: number | null) =>
 const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failure: PictureFailure) =>
   asSystem(pool, async (tx) => {
     await setFailure(tx, photo.id, photo.renditionVersion, failure)
-    const { photographerId, clientId: subjectId } = photo
+    const { studioId, clientId: subjectId } = photo
     // The queue goes on trying; the studio hears of it once.
     if (photo.renditionFailure === null)
-      await notifyStudio(tx, { kind: 'pictures_failed', photographerId, subjectId }, clock())
+      await notifyStudio(tx, { kind: 'pictures_failed', studioId, subjectId }, clock())
     await tellOwners(tx, photo)
   })
 
-const tellOwners = (tx: Parameters<typeof tellLive>[0], { clientId, photographerId }: ToRender) =>
-  tellLive(tx, [clientId, photographerId], { topic: 'photos', about: clientId })
+const tellOwners = (tx: Parameters<typeof tellLive>[0], { clientId, studioId }: ToRender) =>
+  tellLive(tx, [clientId, studioId], { topic: 'photos', about: clientId })

@@ -11,7 +11,7 @@ export async function findToRender(tx: Tx, photoId: string) {
       id: photos.id,
       type: photos.type,
       clientId: photos.clientId,
-      photographerId: photos.photographerId,
+      studioId: photos.studioId,
       originalKey: photos.originalKey,
       renditionVersion: photos.renditionVersion,
       renderedVersion: photos.renderedVersion,
@@ -23,7 +23,7 @@ export async function findToRender(tx: Tx, photoId: string) {
       allowCustomBranding: photographers.allowCustomBranding,
     })
     .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(eq(photos.id, photoId))
   return found
 }
@@ -50,16 +50,16 @@ export async function setRendered(tx: Tx, photoId: string, rendered: Rendered): 
       heightPx: rendered.heightPx,
       thumbHash: rendered.thumbHash,
     })
-    .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, rendered.version), hasMark(rendered)))
+    .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, rendered.version), hasWatermark(rendered)))
     .returning({ id: photos.id })
   return shown.length === 1
 }
 
-const hasMark = ({ markVersion }: Rendered) =>
+const hasWatermark = ({ markVersion }: Rendered) =>
   markVersion === null
     ? undefined
     : sql`${markVersion} = (select ${photographers.watermarkVersion} from ${photographers}
-        where ${photographers.id} = ${photos.photographerId})`
+        where ${photographers.id} = ${photos.studioId})`
 
 export const setFailure = (tx: Tx, photoId: string, version: number, failure: PictureFailure) =>
   tx
@@ -68,14 +68,14 @@ export const setFailure = (tx: Tx, photoId: string, version: number, failure: Pi
     .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, version)))
 
 /** Previews of a studio that carry another mark than the present one. */
-export const listOutdatedPreviews = (tx: Tx, photographerId: string) =>
+export const listOutdatedPreviews = (tx: Tx, studioId: string) =>
   tx
     .select({ photoId: photos.id })
     .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.photographerId))
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(
       and(
-        eq(photos.photographerId, photographerId),
+        eq(photos.studioId, studioId),
         eq(photos.type, 'preview'),
         or(
           isNull(photos.renderedMarkVersion),

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { classNames } from '#ui/theme/class-names.ts'
-import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { useLightTable } from '../../grid/ui/light-table.ts'
 import type { SelectionAction } from './selection-actions.ts'
@@ -8,7 +8,7 @@ import type { PhotoSelection } from './use-photo-selection.ts'
 
 type SelectionBarProps = { selection: PhotoSelection; actions: readonly SelectionAction[] }
 
-const words = photosNl.selection
+const texts = photosNl.selection
 
 /** How many photos are selected, also said, and what can be done with them at once; never a hidden menu. */
 export function SelectionBar(props: SelectionBarProps) {
@@ -16,7 +16,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const count = props.selection.ids.size
   return (
     <>
-      <Spoken>{count > 0 && words.count(count)}</Spoken>
+      <LiveRegion>{count > 0 && texts.count(count)}</LiveRegion>
       {props.selection.isOn && !isCovered && <Bar {...props} />}
     </>
   )
@@ -27,7 +27,7 @@ function Bar({ selection, actions }: SelectionBarProps) {
   const count = selection.ids.size
   return (
     <section
-      aria-label={words.label}
+      aria-label={texts.label}
       data-bottom-bar="floating"
       className={classNames(
         'fixed inset-x-0 bottom-0 z-1 bg-ink pb-safe text-paper transition-[translate,opacity] duration-240 starting:translate-y-full',
@@ -38,7 +38,7 @@ function Bar({ selection, actions }: SelectionBarProps) {
       <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
         {/* With nothing selected yet, what there is to do. */}
         <p className="font-medium tabular-nums lg:whitespace-nowrap">
-          {count === 0 ? words.toOrder : words.count(count)}
+          {count === 0 ? texts.toOrder : texts.count(count)}
         </p>
         <button
           type="button"
@@ -47,7 +47,7 @@ function Bar({ selection, actions }: SelectionBarProps) {
           onClick={() => selection.change({ kind: 'all', order: shownIds })}
           className="mr-auto ml-2 h-10 shrink-0 rounded-4 px-2 text-13 whitespace-nowrap underline underline-offset-3 transition-opacity duration-160 aria-disabled:no-underline aria-disabled:opacity-42 pointer-coarse:h-11"
         >
-          {words.all}
+          {texts.all}
         </button>
         <ClearButton onClear={selection.clear} className="lg:hidden" />
       </div>
@@ -89,8 +89,8 @@ function ClearButton({ onClear, className }: { onClear: () => void; className: s
   return (
     <button
       type="button"
-      title={words.clear}
-      aria-label={words.clear}
+      title={texts.clear}
+      aria-label={texts.clear}
       onClick={onClear}
       className={classNames(
         'grid size-10 place-items-center rounded-4 transition-colors duration-160 hover:bg-paper/12 pointer-coarse:size-11',

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
-import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { useDeletePhotos } from '../../ui/studio-photos.queries.ts'
 import type { Download } from '../../downloads/ui/use-download.ts'
@@ -18,7 +18,7 @@ type StudioSelectionProps = {
   onAsksDelete: (asks: boolean) => void
 }
 
-const words = studioPhotosNl
+const texts = studioPhotosNl
 
 /** How many photos are selected, said, and what is asked about what a studio does with them. */
 export function StudioSelection(props: StudioSelectionProps) {
@@ -30,17 +30,17 @@ export function StudioSelection(props: StudioSelectionProps) {
   const photoIds = [...selection.ids]
   return (
     <>
-      <Spoken>{photoIds.length > 0 && words.selection.count(photoIds.length)}</Spoken>
+      <LiveRegion>{photoIds.length > 0 && texts.selection.count(photoIds.length)}</LiveRegion>
       <ConfirmDialog
         open={asksDelete}
         onOpenChange={onAsksDelete}
-        title={words.remove.title}
-        confirm={words.remove.confirm}
+        title={texts.remove.title}
+        confirm={texts.remove.confirm}
         destructive
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ photoIds })}
       >
-        {words.remove.question(photoIds.length)}
+        {texts.remove.question(photoIds.length)}
       </ConfirmDialog>
       <Suspense>{download.isOpen && <DownloadDialog download={download} />}</Suspense>
     </>

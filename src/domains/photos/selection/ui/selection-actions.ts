@@ -15,7 +15,7 @@ export type SelectionAction = {
   run: () => void
 }
 
-const words = photosNl.selection
+const texts = photosNl.selection
 
 type Choosing = Pick<PhotoChanges, 'type' | 'setFavorite' | 'setApproval' | 'comment'>
 
@@ -30,17 +30,17 @@ export function choicesForSelection(
     selection.clear()
   }
   return [
-    { name: 'favorite', icon: Heart, label: words.favorite, run: markAll(setFavorite) },
+    { name: 'favorite', icon: Heart, label: texts.favorite, run: markAll(setFavorite) },
     {
       name: 'comment',
       icon: MessageCircle,
-      label: words.comment,
+      label: texts.comment,
       run: () => comment(shown.filter(({ id }) => selection.ids.has(id))),
     },
     {
       name: 'approve',
       icon: Check,
-      label: words.approve,
+      label: texts.approve,
       isMain: type === 'preview',
       run: markAll(setApproval),
     },
@@ -54,9 +54,9 @@ export const takingSelection = ({ download, isDownloading, order }: Taking): Sel
   {
     name: 'download',
     icon: Download,
-    label: words.download,
+    label: texts.download,
     busyLabel: isDownloading ? photosNl.download.busy : undefined,
     run: download,
   },
-  { name: 'order', icon: ShoppingBag, label: words.order, isMain: true, run: order },
+  { name: 'order', icon: ShoppingBag, label: texts.order, isMain: true, run: order },
 ]

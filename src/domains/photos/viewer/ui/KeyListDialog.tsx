@@ -2,31 +2,31 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
 import { photosNl } from '../../photos.nl.ts'
 
-const words = photosNl.keys
-const { names } = words
+const texts = photosNl.keys
+const { names } = texts
 
 type Row = readonly [key: string, what: string]
 
 const galleryKeys: readonly Row[] = [
-  ['F', words.favorite],
-  ['A', words.approve],
-  ['D', words.download],
-  ['B', words.order],
+  ['F', texts.favorite],
+  ['A', texts.approve],
+  ['D', texts.download],
+  ['B', texts.order],
 ]
 
 const selectionKeys: readonly Row[] = [
-  [names.space, words.select],
-  [names.shiftSpace, words.range],
+  [names.space, texts.select],
+  [names.shiftSpace, texts.range],
 ]
 
 const rowsWith = (actionKeys: readonly Row[]): readonly Row[] => [
-  [names.arrows, words.move],
-  [names.enter, words.open],
+  [names.arrows, texts.move],
+  [names.enter, texts.open],
   ...actionKeys,
-  ['C', words.comment],
-  ['Z', words.zoom],
-  [names.escape, words.back],
-  ['?', words.list],
+  ['C', texts.comment],
+  ['Z', texts.zoom],
+  [names.escape, texts.back],
+  ['?', texts.list],
 ]
 
 type KeyListDialogProps = {
@@ -40,7 +40,7 @@ type KeyListDialogProps = {
 /** Which key does what. */
 export function KeyListDialog({ actionKeys = galleryKeys, isReadOnly = false, onClose }: KeyListDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} width="ask" title={words.title}>
+    <Dialog open onOpenChange={onClose} width="ask" title={texts.title}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5">
         {rowsWith(isReadOnly ? actionKeys : [...selectionKeys, ...actionKeys]).map(([key, what]) => (
           <div key={key} className="contents">

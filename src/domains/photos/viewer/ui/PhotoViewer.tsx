@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
-import { Spoken } from '#ui/states/LiveRegion.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { CommentSheet } from '../../comments/ui/CommentSheet.tsx'
@@ -11,7 +11,7 @@ import { keysOf } from '../../grid/ui/photo-action.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 import { PreviewSign } from '../../grid/ui/PreviewSign.tsx'
 import { tileOf } from '../../grid/ui/tile-of.ts'
-import { useAwake } from './use-idle.ts'
+import { useIdle } from './use-idle.ts'
 import { usePictureGestures } from './use-picture-gestures.ts'
 import { useStillOrder } from '../../grid/ui/use-still-order.ts'
 import { useViewerSteps } from './use-viewer-steps.ts'
@@ -50,7 +50,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLDivElement>(null)
-  const awake = useAwake(hasCommentsOpen || hasKeysOpen)
+  const awake = useIdle(hasCommentsOpen || hasKeysOpen)
   const gestures = usePictureGestures(
     { stage, track, picture },
     {
@@ -140,7 +140,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               <ViewerStepButton to="previous" isShown={awake.isAwake} onClick={() => step(-1)} />
             )}
             {hasNext && <ViewerStepButton to="next" isShown={awake.isAwake} onClick={() => step(1)} />}
-            <Spoken>{said}</Spoken>
+            <LiveRegion>{said}</LiveRegion>
           </div>
           {hasCommentsOpen && (
             <CommentSheet photo={photo} studioName={studioName} isReadOnly={!work} onClose={closeComments} />

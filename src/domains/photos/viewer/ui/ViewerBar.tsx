@@ -26,7 +26,7 @@ type ViewerBarProps = {
   onKeys: () => void
 }
 
-const words = photosNl.viewer
+const texts = photosNl.viewer
 
 /** Over the photo: where one is, and what can be done with it. */
 export function ViewerBar(props: ViewerBarProps) {
@@ -47,15 +47,15 @@ export function ViewerBar(props: ViewerBarProps) {
         className={classNames('absolute inset-0 -z-1 bg-linear-to-b from-black/60 to-transparent', sleeps)}
       />
       <div className={classNames('flex min-w-0 flex-1 items-center gap-1', sleeps)}>
-        <IconButton icon={ArrowLeft} label={words.back} onClick={props.onBack} />
+        <IconButton icon={ArrowLeft} label={texts.back} onClick={props.onBack} />
         <div className="ml-1 flex min-w-0 flex-1 items-baseline gap-x-3 @max-[600px]:flex-col">
-          <p className="font-medium whitespace-nowrap tabular-nums">{words.counter(place, count)}</p>
+          <p className="font-medium whitespace-nowrap tabular-nums">{texts.counter(place, count)}</p>
           <div className="flex max-w-full min-w-0 items-baseline gap-x-2 text-soft @max-[600px]:text-13">
             <div className="min-w-0 truncate @max-[600px]:hidden @max-[600px]:has-[button,input]:block">
               {name}
             </div>
             <time className="whitespace-nowrap">{shortDate(dayOf(photo))}</time>
-            {isSelected && <span className="whitespace-nowrap @max-[600px]:hidden">· {words.selected}</span>}
+            {isSelected && <span className="whitespace-nowrap @max-[600px]:hidden">· {texts.selected}</span>}
           </div>
         </div>
       </div>
@@ -77,12 +77,12 @@ export function ViewerBar(props: ViewerBarProps) {
       <div className={classNames('max-md:hidden', sleeps)}>
         <IconButton
           icon={isZoomed ? ZoomOut : ZoomIn}
-          label={isZoomed ? words.zoomOut : words.zoom}
+          label={isZoomed ? texts.zoomOut : texts.zoom}
           onClick={props.onZoom}
         />
       </div>
       <div className={classNames('pointer-coarse:hidden', sleeps)}>
-        <IconButton icon={CircleQuestionMark} label={words.keys} onClick={props.onKeys} />
+        <IconButton icon={CircleQuestionMark} label={texts.keys} onClick={props.onKeys} />
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const REST_MS = 2500
 
 /** True after each sign of life, and false once it has been quiet for a while. */
-export function useAwake(isHeld: boolean) {
+export function useIdle(isHeld: boolean) {
   const [isAwake, setIsAwake] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const restLater = useCallback(() => {

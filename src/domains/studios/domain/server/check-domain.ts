@@ -7,11 +7,11 @@ import type { Services } from '#platform/services.ts'
 import { standingAfter, type Look } from '../own-domain.rules.ts'
 import { lookForProof, lookForWay } from './look-at-domain.ts'
 import { domainLostLetter } from './own-domain-letters.nl.ts'
-import * as sql from './own-domain.sql.ts'
+import * as ownDomainSql from './own-domain.sql.ts'
 
 /** Looks at a studio's domain as it is now, and keeps what follows from it. */
 export async function checkDomain(services: Services, studioId: string): Promise<void> {
-  const domain = await asSystem(services.pool, (tx) => sql.findInUse(tx, studioId))
+  const domain = await asSystem(services.pool, (tx) => ownDomainSql.findInUse(tx, studioId))
   if (!domain) return
   const proof = await lookForProof(services, domain)
   const look = { way: 'silent', seen: null, isIssuable: true, proof } as const
@@ -20,41 +20,48 @@ export async function checkDomain(services: Services, studioId: string): Promise
   await keepLook(services, domain, { ...(await lookForWay(services, domain.host)), proof })
 }
 
-const keepLook = (services: Services, looked: sql.DomainRow, look: Look) =>
+const keepLook = (services: Services, looked: ownDomainSql.DomainRow, look: Look) =>
   asSystem(services.pool, async (tx) => {
     const now = services.clock()
-    await sql.lockHost(tx, looked.host)
-    const domain = await sql.lockInUse(tx, looked.photographerId)
+    await ownDomainSql.lockHost(tx, looked.host)
+    const domain = await ownDomainSql.lockInUse(tx, looked.studioId)
     if (!domain || domain.state === 'off' || domain.host !== looked.host) return
-    const { host, photographerId } = domain
+    const { host, studioId } = domain
     const next = standingAfter({ state: domain.state, missingSince: domain.missingSince }, look, now)
     const isTaken =
       domain.state === 'waiting' &&
       next.state !== 'waiting' &&
-      (await sql.isHeldByAnother(tx, host, photographerId))
+      (await ownDomainSql.isHeldByAnother(tx, host, studioId))
     const { state, missingSince, failure } = isTaken
       ? ({ state: 'waiting', missingSince: null, failure: 'taken' } as const)
       : next
     const seen = failure === 'other_address' ? look.seen : null
     const hasMoved = state !== domain.state
     const stateSince = hasMoved ? now : domain.stateSince
-    await sql.setChecked(tx, domain, { state, stateSince, failure, seen, missingSince, checkedAt: now })
-    await tellLive(tx, [photographerId], { topic: 'ownDomain' })
+    await ownDomainSql.setChecked(tx, domain, {
+      state,
+      stateSince,
+      failure,
+      seen,
+      missingSince,
+      checkedAt: now,
+    })
+    await tellLive(tx, [studioId], { topic: 'ownDomain' })
     if (hasMoved) await tellOfMove(tx, services, { ...domain, state }, now)
   })
 
 async function tellOfMove(
   tx: Tx,
   services: Services,
-  { state, host, photographerId }: sql.DomainRow,
+  { state, host, studioId }: ownDomainSql.DomainRow,
   now: Date,
 ) {
   await tellAdmins(tx, 'accounts')
   if (state !== 'live' && state !== 'lost') return
   const action = state === 'live' ? 'domain_live' : 'domain_lost'
-  await record(tx, 'system', { action, details: host, photographerId }, now)
+  await record(tx, 'system', { action, details: host, studioId }, now)
   if (state === 'live') return
-  const { email, businessName } = await sql.findOwner(tx, photographerId)
+  const { email, businessName } = await ownDomainSql.findOwner(tx, studioId)
   const url = `${services.publicUrl}/dashboard?instellingen=koppelingen`
   await sendLetter(tx, domainLostLetter({ to: email, businessName, host, url }), now)
 }

@@ -3,7 +3,7 @@ import { isOn } from '#domains/flags/server/flags.ts'
 import { enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { checkDomain } from './check-domain.ts'
-import * as sql from './own-domain.sql.ts'
+import * as ownDomainSql from './own-domain.sql.ts'
 
 /** Finds the domains whose turn it is: every ten minutes in the two days after something changed, then daily. */
 export const checkDomains: Job = {
@@ -12,9 +12,9 @@ export const checkDomains: Job = {
   run: (_payload, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
-      await sql.followPlans(tx, now)
+      await ownDomainSql.followPlans(tx, now)
       if (!(await isOn(tx, 'own_domains'))) return
-      await enqueueMany(tx, checkOneDomain.task, await sql.listDue(tx, now))
+      await enqueueMany(tx, checkOneDomain.task, await ownDomainSql.listDue(tx, now))
     }),
 }
 

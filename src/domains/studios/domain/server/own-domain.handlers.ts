@@ -8,14 +8,14 @@ import { tellLive } from '#platform/live/publish.ts'
 import type { OwnDomain, ownDomainContract } from '../../own-domain.contract.ts'
 import { proofName, proofText } from '../own-domain.rules.ts'
 import { checkDomain } from './check-domain.ts'
-import * as sql from './own-domain.sql.ts'
+import * as ownDomainSql from './own-domain.sql.ts'
 import { readHost } from './read-host.ts'
 
 export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   findOwnDomain: async ({ tx, viewer, services }) => {
-    const domain = await sql.findOwnDomain(tx, viewer)
+    const domain = await ownDomainSql.findOwnDomain(tx, viewer)
     return {
-      mayHave: await sql.mayHaveDomain(tx, viewer),
+      mayHave: await ownDomainSql.mayHaveDomain(tx, viewer),
       target: services.domainTarget,
       domain: domain ? asPromised(domain) : null,
     }
@@ -24,7 +24,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   setOwnDomain: async (call) => {
     const { tx, viewer, input, refuse, services, now, ipAddress } = call
     await requireOn(tx, 'own_domains', refuse)
-    if (!(await sql.mayHaveDomain(tx, viewer))) refuse('domain_not_allowed')
+    if (!(await ownDomainSql.mayHaveDomain(tx, viewer))) refuse('domain_not_allowed')
     const blocked = await blockedAttempt(call, 'set_domain', viewer.id)
     if (blocked) return blocked
     const ours = [new URL(services.publicUrl).hostname, services.domainTarget]
@@ -32,16 +32,16 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     if ('fault' in read) return onceCommitted(async () => refuse('host_refused', { reason: read.fault }))
     const { host } = read
     const isTaken = await elevated(tx, async () => {
-      await sql.lockStudio(tx, viewer.id)
-      const current = await sql.findInUse(tx, viewer.id)
+      await ownDomainSql.lockStudio(tx, viewer.id)
+      const current = await ownDomainSql.findInUse(tx, viewer.id)
       if (current?.host === host) return false
-      if (await sql.isHeldByAnother(tx, host, viewer.id)) return true
-      await sql.giveUp(tx, viewer.id, now)
+      if (await ownDomainSql.isHeldByAnother(tx, host, viewer.id)) return true
+      await ownDomainSql.giveUp(tx, viewer.id, now)
       const token = randomBytes(24).toString('base64url')
-      await sql.enterDomain(tx, { photographerId: viewer.id, host, token }, now)
+      await ownDomainSql.enterDomain(tx, { studioId: viewer.id, host, token }, now)
       const was = current?.host ?? ''
       const line = { action: 'domain_changed', details: host, oldValue: was, newValue: host } as const
-      await record(tx, viewer, { ...line, photographerId: viewer.id, ipAddress }, now)
+      await record(tx, viewer, { ...line, studioId: viewer.id, ipAddress }, now)
       return false
     })
     if (isTaken) return onceCommitted(async () => refuse('host_taken'))
@@ -53,8 +53,8 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   checkOwnDomain: async (call) => {
     const { tx, viewer, refuse, services } = call
     await requireOn(tx, 'own_domains', refuse)
-    if (!(await sql.mayHaveDomain(tx, viewer))) refuse('domain_not_allowed')
-    if (!(await sql.findOwnDomain(tx, viewer))) refuse('domain_not_found')
+    if (!(await ownDomainSql.mayHaveDomain(tx, viewer))) refuse('domain_not_allowed')
+    if (!(await ownDomainSql.findOwnDomain(tx, viewer))) refuse('domain_not_found')
     const blocked = await blockedAttempt(call, 'check_domain', viewer.id)
     if (blocked) return blocked
     // Name servers may take their time, and no transaction waits for them.
@@ -65,9 +65,9 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   },
 
   removeOwnDomain: async ({ tx, viewer, now, ipAddress }) => {
-    const removed = await elevated(tx, () => sql.giveUp(tx, viewer.id, now))
+    const removed = await elevated(tx, () => ownDomainSql.giveUp(tx, viewer.id, now))
     if (!removed) return {}
-    const line = { action: 'domain_removed', details: removed.host, photographerId: viewer.id } as const
+    const line = { action: 'domain_removed', details: removed.host, studioId: viewer.id } as const
     await record(tx, viewer, { ...line, ipAddress }, now)
     await tellLive(tx, [viewer.id], { topic: 'ownDomain' })
     await tellAdmins(tx, 'accounts')
@@ -75,7 +75,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   },
 }
 
-function asPromised({ host, state, failure, seen, checkedAt, token }: sql.DomainRow): OwnDomain {
+function asPromised({ host, state, failure, seen, checkedAt, token }: ownDomainSql.DomainRow): OwnDomain {
   if (state === 'off') throw new Error('a domain that is given up')
   return {
     host,

@@ -15,7 +15,7 @@ const held = inArray(studioDomains.state, ['verified', 'live', 'lost'])
 export type DomainRow = typeof studioDomains.$inferSelect
 
 export async function findOwnDomain(tx: Tx, viewer: PhotographerViewer): Promise<DomainRow | undefined> {
-  const ofViewer = and(eq(studioDomains.photographerId, viewer.id), isInUse)
+  const ofViewer = and(eq(studioDomains.studioId, viewer.id), isInUse)
   return (await tx.select().from(studioDomains).where(ofViewer))[0]
 }
 
@@ -42,7 +42,7 @@ export const lockHost = (tx: Tx, host: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`own domain ${host}`}))`)
 
 export async function isHeldByAnother(tx: Tx, host: string, studioId: string): Promise<boolean> {
-  const byAnother = and(eq(studioDomains.host, host), ne(studioDomains.photographerId, studioId), held)
+  const byAnother = and(eq(studioDomains.host, host), ne(studioDomains.studioId, studioId), held)
   return (await tx.select({ host: studioDomains.host }).from(studioDomains).where(byAnother)).length > 0
 }
 
@@ -59,11 +59,11 @@ export const giveUp = async (tx: Tx, studioId: string, now: Date): Promise<Domai
         missingSince: null,
         movedSince: sql`case when ${studioDomains.state} = 'live' then coalesce(${studioDomains.movedSince}, ${at(now)}) end`,
       })
-      .where(and(eq(studioDomains.photographerId, studioId), isInUse))
+      .where(and(eq(studioDomains.studioId, studioId), isInUse))
       .returning()
   )[0]
 
-type NewDomain = { photographerId: string; host: string; token: string }
+type NewDomain = { studioId: string; host: string; token: string }
 
 /** A name that the studio had before keeps its token, so that its record still holds. */
 export function enterDomain(tx: Tx, domain: NewDomain, now: Date) {
@@ -72,28 +72,28 @@ export function enterDomain(tx: Tx, domain: NewDomain, now: Date) {
     .insert(studioDomains)
     .values({ ...domain, ...anew })
     .onConflictDoUpdate({
-      target: [studioDomains.photographerId, studioDomains.host],
+      target: [studioDomains.studioId, studioDomains.host],
       set: anew,
     })
 }
 
 export async function findInUse(tx: Tx, studioId: string): Promise<DomainRow | undefined> {
-  const ofStudio = and(eq(studioDomains.photographerId, studioId), isInUse)
+  const ofStudio = and(eq(studioDomains.studioId, studioId), isInUse)
   return (await tx.select().from(studioDomains).where(ofStudio))[0]
 }
 
 export async function lockInUse(tx: Tx, studioId: string): Promise<DomainRow | undefined> {
-  const ofStudio = and(eq(studioDomains.photographerId, studioId), isInUse)
+  const ofStudio = and(eq(studioDomains.studioId, studioId), isInUse)
   return (await tx.select().from(studioDomains).where(ofStudio).for('update'))[0]
 }
 
 type Checked = Pick<DomainRow, 'state' | 'stateSince' | 'failure' | 'seen' | 'missingSince' | 'checkedAt'>
 
-export const setChecked = (tx: Tx, { photographerId, host }: DomainRow, checked: Checked) =>
+export const setChecked = (tx: Tx, { studioId, host }: DomainRow, checked: Checked) =>
   tx
     .update(studioDomains)
     .set(checked)
-    .where(and(eq(studioDomains.photographerId, photographerId), eq(studioDomains.host, host)))
+    .where(and(eq(studioDomains.studioId, studioId), eq(studioDomains.host, host)))
 
 /** Whom to write about their domain. */
 export async function findOwner(tx: Tx, studioId: string) {
@@ -114,11 +114,11 @@ const due = (
     when ${studioDomains.missingSince} is not null and ${studioDomains.state} = 'live' then interval '59 minutes'
     else interval '23 hours 55 minutes' end)`
 
-const mayHave = (now: Date) => sql<boolean>`may_have_domain(${studioDomains.photographerId}, ${at(now)})`
+const mayHave = (now: Date) => sql<boolean>`may_have_domain(${studioDomains.studioId}, ${at(now)})`
 
 export const listDue = (tx: Tx, now: Date) =>
   tx
-    .select({ studioId: studioDomains.photographerId })
+    .select({ studioId: studioDomains.studioId })
     .from(studioDomains)
     .where(and(isInUse, due(now), mayHave(now)))
 
@@ -152,7 +152,7 @@ export const listHosts = (tx: Tx, now: Date) =>
   tx
     .select({
       host: studioDomains.host,
-      studioId: studioDomains.photographerId,
+      studioId: studioDomains.studioId,
       studioName: shownStudioName,
       accentColor: shownAccentColor,
       isAnswered: sql<boolean>`${answered} and ${mayHave(now)}`,
@@ -160,5 +160,5 @@ export const listHosts = (tx: Tx, now: Date) =>
       movedSince: studioDomains.movedSince,
     })
     .from(studioDomains)
-    .innerJoin(photographers, eq(photographers.id, studioDomains.photographerId))
+    .innerJoin(photographers, eq(photographers.id, studioDomains.studioId))
     .where(or(answered, isNotNull(studioDomains.movedSince)))

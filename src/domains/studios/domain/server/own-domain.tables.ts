@@ -9,7 +9,7 @@ import { photographers } from '../../server/studios.tables.ts'
 export const studioDomains = pgTable(
   'studio_domains',
   {
-    photographerId: uuid()
+    studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id, { onDelete: 'cascade' }),
     /** In lower case and punycode, as browsers ask for it. */
@@ -27,12 +27,12 @@ export const studioDomains = pgTable(
     movedSince: moment(),
   },
   (table) => [
-    primaryKey({ columns: [table.photographerId, table.host] }),
+    primaryKey({ columns: [table.studioId, table.host] }),
     uniqueIndex('studio_domains_host_held')
       .on(table.host)
       .where(sql`state in ('verified', 'live', 'lost')`),
     uniqueIndex('studio_domains_one_a_studio')
-      .on(table.photographerId)
+      .on(table.studioId)
       .where(sql`state <> 'off'`),
     check('studio_domains_state_known', sql`state in ('waiting', 'verified', 'live', 'lost', 'off')`),
     check('studio_domains_host_lower', sql`host = lower(host)`),

@@ -3,7 +3,7 @@ import { isOn } from '#domains/flags/server/flags.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { MOVED_IS_SAID_MS } from '../own-domain.rules.ts'
-import * as sql from './own-domain.sql.ts'
+import * as ownDomainSql from './own-domain.sql.ts'
 
 /** What is told when it may have changed which hosts are answered; functions of the database tell it themselves. */
 const STUDIO_HOSTS = 'studio-hosts'
@@ -33,7 +33,7 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
   const read = async () => {
     const now = services.clock()
     const { rows, areOn } = await asSystem(services.pool, async (tx) => ({
-      rows: await sql.listHosts(tx, now),
+      rows: await ownDomainSql.listHosts(tx, now),
       areOn: await isOn(tx, 'own_domains'),
     }))
     const read = new Map<string, StudioHost>()
@@ -64,7 +64,7 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
   }
 }
 
-type Row = Awaited<ReturnType<typeof sql.listHosts>>[number]
+type Row = Awaited<ReturnType<typeof ownDomainSql.listHosts>>[number]
 
 function kindOf({ isAnswered, isHeld, movedSince }: Row, areOn: boolean, now: Date): StudioHost['kind'] {
   if (isAnswered && areOn) return 'open'

@@ -4,18 +4,18 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import type { OwnDomain } from '../../own-domain.contract.ts'
 import { ownDomainNl } from '../../own-domain.nl.ts'
 
-const words = ownDomainNl.records
+const texts = ownDomainNl.records
 
 /** What is to be written into the domain's DNS, each part to be copied. */
 export function DomainRecords({ domain, target }: { domain: OwnDomain; target: string }) {
   const { host, proof } = domain
   return (
     <div className="grid gap-4 px-5 py-4">
-      <ul aria-label={words.label} className="grid gap-3">
+      <ul aria-label={texts.label} className="grid gap-3">
         <DomainRecord type="CNAME" name={host} value={target} />
         <DomainRecord type="TXT" name={proof.name} value={proof.text} />
       </ul>
-      <p className="max-w-[62ch] text-13 text-soft">{words.bare}</p>
+      <p className="max-w-[62ch] text-13 text-soft">{texts.bare}</p>
     </div>
   )
 }
@@ -24,13 +24,13 @@ function DomainRecord({ type, name, value }: { type: string; name: string; value
   return (
     <li className="rounded-4 bg-sunk px-4 py-2">
       <dl className="grid grid-cols-1 gap-x-4 sm:grid-cols-[4.5rem_minmax(0,1fr)]">
-        <Part term={words.type}>
+        <Part term={texts.type}>
           <span className="font-medium">{type}</span>
         </Part>
-        <Part term={words.name} copy={{ what: `${type} ${words.name}`, text: name }}>
+        <Part term={texts.name} copy={{ what: `${type} ${texts.name}`, text: name }}>
           {name}
         </Part>
-        <Part term={words.value} copy={{ what: `${type} ${words.value}`, text: value }}>
+        <Part term={texts.value} copy={{ what: `${type} ${texts.value}`, text: value }}>
           {value}
         </Part>
       </dl>
@@ -44,7 +44,7 @@ function Part({ term, copy, children }: PartProps) {
   const speaker = useSpeaker()
   const take = async (text: string) => {
     await navigator.clipboard.writeText(text)
-    speaker.done(words.copied)
+    speaker.done(texts.copied)
   }
   return (
     <>
@@ -55,7 +55,7 @@ function Part({ term, copy, children }: PartProps) {
           <IconButton
             icon={Copy}
             size="small"
-            label={words.copy(copy.what)}
+            label={texts.copy(copy.what)}
             onClick={() => void take(copy.text)}
           />
         )}

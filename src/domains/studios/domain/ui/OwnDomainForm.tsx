@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
-import { refusalWords } from '#platform/browser/use-save.ts'
+import { refusalMessage } from '#platform/browser/use-save.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { ownDomainNl as words } from '../../own-domain.nl.ts'
+import { ownDomainNl as texts } from '../../own-domain.nl.ts'
 import { useSetOwnDomain } from '../../ui/own-domain.queries.ts'
 
 type OwnDomainFormProps = {
@@ -18,7 +18,7 @@ export function OwnDomainForm({ host, onClose }: OwnDomainFormProps) {
   const set = useSetOwnDomain(onClose)
   const code = refusalOf(set.error)?.code
   const isAtField = code === 'host_refused' || code === 'host_taken'
-  const said = isAtField ? refusalWords(words.setting, set.error) : undefined
+  const said = isAtField ? refusalMessage(texts.setting, set.error) : undefined
   return (
     <form
       noValidate
@@ -29,8 +29,8 @@ export function OwnDomainForm({ host, onClose }: OwnDomainFormProps) {
       }}
     >
       <TextField
-        label={words.host}
-        placeholder={words.hostExample}
+        label={texts.host}
+        placeholder={texts.hostExample}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
@@ -44,11 +44,11 @@ export function OwnDomainForm({ host, onClose }: OwnDomainFormProps) {
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={set.isPending}>
-          {words.set}
+          {texts.set}
         </Button>
         {host !== undefined && (
           <Button kind="outline" onClick={onClose}>
-            {words.cancel}
+            {texts.cancel}
           </Button>
         )}
       </div>

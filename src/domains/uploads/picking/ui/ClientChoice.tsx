@@ -7,7 +7,7 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { uploadsNl } from '../../uploads.nl.ts'
 
-const words = uploadsNl.form
+const texts = uploadsNl.form
 
 /** For whom: the only client is chosen already, and a studio without any is shown the way to its first. */
 export function useClientChoice(wasTried: boolean) {
@@ -17,20 +17,20 @@ export function useClientChoice(wasTried: boolean) {
   const client = clients.find(({ id }) => id === (chosenId ?? (others.length === 0 ? only?.id : '')))
   const field = (
     <SelectField
-      label={words.client}
-      placeholder={words.chooseClient}
+      label={texts.client}
+      placeholder={texts.chooseClient}
       hint={
         isSuccess &&
         clients.length === 0 && (
           <Link to="/dashboard" search={{ tab: 'klanten' }} className={textLinkLook}>
-            {words.noClients}
+            {texts.noClients}
           </Link>
         )
       }
       options={clients.map((one) => ({ value: one.id, label: fullName(one) }))}
       value={client?.id ?? ''}
       onChange={(event) => setChosenId(event.currentTarget.value)}
-      error={wasTried && !client ? words.noClient : undefined}
+      error={wasTried && !client ? texts.noClient : undefined}
     />
   )
   return { client: client && { id: client.id, name: fullName(client) }, field }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LogIn } from 'lucide-react'
 import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
-import { accountDeskNl } from '#domains/admin/admin-accounts.nl.ts'
+import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import type { Account } from '#domains/admin/ui/admin-accounts.queries.ts'
 import { AccountMenu } from '#domains/admin/ui/AccountMenu.tsx'
 import { MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
@@ -14,7 +14,7 @@ export function AccountActions({ account }: { account: Account }) {
     <AccountMenu account={account} onView={view}>
       <MenuDivider />
       <MenuItem icon={LogIn} onSelect={() => actAs.mutate({ studioId: account.id })}>
-        {accountDeskNl.menu.actAs}
+        {adminAccountsNl.menu.actAs}
       </MenuItem>
     </AccountMenu>
   )

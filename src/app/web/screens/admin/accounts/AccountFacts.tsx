@@ -5,7 +5,7 @@ import { accountKeysNl } from '#domains/api/account-keys.nl.ts'
 import { AccountKeys } from '#domains/api/ui/AccountKeys.tsx'
 import { AccountWebhooks } from '#domains/api/ui/AccountWebhooks.tsx'
 import { accountWebhooksNl } from '#domains/api/account-webhooks.nl.ts'
-import { accountDeskNl } from '#domains/admin/admin-accounts.nl.ts'
+import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import type { AccountDetail } from '#domains/admin/ui/admin-accounts.queries.ts'
 import {
   ClientsFigure,
@@ -19,15 +19,15 @@ import { dateAndTime, longDate } from '#platform/pure/moments.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { adminNl } from '../admin-screens.nl.ts'
+import { adminScreensNl } from '../admin-screens.nl.ts'
 
-const words = accountDeskNl.detail
-const columns = accountDeskNl.columns
+const texts = adminAccountsNl.detail
+const columns = adminAccountsNl.columns
 const ID_SHOWN = 12
 
 /** All that is known of an account, with what can be changed where it stands. */
 export function AccountFacts({ account }: { account: AccountDetail }) {
-  const inline = { account, words: adminNl.inline, align: 'start' } as const
+  const inline = { account, words: adminScreensNl.inline, align: 'start' } as const
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-6 border border-line bg-surface lg:grid-cols-4">
       <Fact name={columns.plan}>
@@ -39,11 +39,11 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       <Fact name={columns.daysRemaining}>
         <DaysFigure {...inline} />
       </Fact>
-      <Fact name={words.activeUntil}>
-        {account.activeUntil ? longDate(account.activeUntil) : words.nothing}
-        {account.renewsItself && <span className="text-soft">, {words.renewsItself}</span>}
+      <Fact name={texts.activeUntil}>
+        {account.activeUntil ? longDate(account.activeUntil) : texts.nothing}
+        {account.renewsItself && <span className="text-soft">, {texts.renewsItself}</span>}
         {account.closedAt && (
-          <span className="block text-13 text-soft">{words.closedAt(longDate(account.closedAt))}</span>
+          <span className="block text-13 text-soft">{texts.closedAt(longDate(account.closedAt))}</span>
         )}
       </Fact>
       <Fact name={columns.clients}>
@@ -55,55 +55,55 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       <Fact name={columns.extraStorage}>
         <ExtraStorageFigure {...inline} />
       </Fact>
-      <Fact name={words.photoCount}>{accountDeskNl.figure(account.photoCount)}</Fact>
-      <Fact name={words.orderCount}>
+      <Fact name={texts.photoCount}>{adminAccountsNl.figure(account.photoCount)}</Fact>
+      <Fact name={texts.orderCount}>
         <Link
           to="/admin/orders"
           search={{ account: account.id }}
           className={classNames(textLinkLook, 'text-15')}
         >
-          {accountDeskNl.figure(account.orderCount)}
+          {adminAccountsNl.figure(account.orderCount)}
         </Link>
       </Fact>
-      <Fact name={words.businessName}>{account.businessName || words.nothing}</Fact>
-      <Fact name={words.kvkNumber}>{account.kvkNumber ?? words.nothing}</Fact>
-      <Fact name={words.phoneNumber}>{account.phoneNumber ?? words.nothing}</Fact>
-      <Fact name={words.createdAt}>{longDate(account.createdAt)}</Fact>
-      <Fact name={words.lastSignedInAt}>
-        {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : words.nothing}
+      <Fact name={texts.businessName}>{account.businessName || texts.nothing}</Fact>
+      <Fact name={texts.kvkNumber}>{account.kvkNumber ?? texts.nothing}</Fact>
+      <Fact name={texts.phoneNumber}>{account.phoneNumber ?? texts.nothing}</Fact>
+      <Fact name={texts.createdAt}>{longDate(account.createdAt)}</Fact>
+      <Fact name={texts.lastSignedInAt}>
+        {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : texts.nothing}
         {account.hasTwoSteps && <ResetTwoSteps person={account} />}
       </Fact>
-      <Fact name={words.ownDomain}>
+      <Fact name={texts.ownDomain}>
         {account.ownDomain ? (
           <>
             {account.ownDomain.host}
             <span className="block text-13 text-soft">
-              {words.domainSince(domainStatesNl[account.ownDomain.state], longDate(account.ownDomain.since))}
+              {texts.domainSince(domainStatesNl[account.ownDomain.state], longDate(account.ownDomain.since))}
             </span>
           </>
         ) : (
-          words.nothing
+          texts.nothing
         )}
       </Fact>
-      <Fact name={words.accountId}>
-        <CopyableId words={adminNl.copy} what={words.accountId} id={account.id} length={ID_SHOWN} />
+      <Fact name={texts.accountId}>
+        <CopyableId words={adminScreensNl.copy} what={texts.accountId} id={account.id} length={ID_SHOWN} />
       </Fact>
-      <Fact name={words.stripeCustomer}>
+      <Fact name={texts.stripeCustomer}>
         {account.stripeCustomerId ? (
           <CopyableId
-            words={adminNl.copy}
-            what={words.stripeCustomer}
+            words={adminScreensNl.copy}
+            what={texts.stripeCustomer}
             id={account.stripeCustomerId}
             length={ID_SHOWN}
           />
         ) : (
-          words.nothing
+          texts.nothing
         )}
       </Fact>
-      <Fact name={adminNl.money}>
+      <Fact name={adminScreensNl.money}>
         <span className="flex flex-col items-start gap-1">
-          <PaymentsLink to="/admin/photographer-payments" account={account} label={words.payments} />
-          <PaymentsLink to="/admin/client-payments" account={account} label={words.clientPayments} />
+          <PaymentsLink to="/admin/photographer-payments" account={account} label={texts.payments} />
+          <PaymentsLink to="/admin/client-payments" account={account} label={texts.clientPayments} />
         </span>
       </Fact>
       <Fact name={accountKeysNl.title} isWide>

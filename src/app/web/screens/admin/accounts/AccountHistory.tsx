@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { lineKinds } from '#domains/activity/activity.rules.ts'
 import { logLines } from '#domains/activity/ui/activity.queries.ts'
-import { accountDeskNl } from '#domains/admin/admin-accounts.nl.ts'
+import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import { DataTable } from '#ui/data/DataTable.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
@@ -12,7 +12,7 @@ import { logColumns } from '../log/log-columns.tsx'
 import { NothingListed } from '../NothingListed.tsx'
 import { sortOf, sortText, useListSearch } from '../use-list-search.ts'
 
-const words = activityNl.filters
+const texts = activityNl.filters
 
 /** Everything that was done in an account and to it, a page at a time. */
 export function AccountHistory({ studioId }: { studioId: string }) {
@@ -24,11 +24,11 @@ export function AccountHistory({ studioId }: { studioId: string }) {
   const { data } = history
   return (
     <Section
-      title={accountDeskNl.detail.history}
+      title={adminAccountsNl.detail.history}
       end={
         <FilterSelect
-          label={words.kind}
-          all={words.allKinds}
+          label={texts.kind}
+          all={texts.allKinds}
           value={kind}
           options={lineKinds.map((value) => ({ value, label: activityNl.kinds[value] }))}
           onChange={(value) => address.change({ soort: value })}
@@ -42,7 +42,7 @@ export function AccountHistory({ studioId }: { studioId: string }) {
           <NothingListed words={activityNl.empty} address={address} />
         ) : (
           <DataTable
-            label={accountDeskNl.detail.history}
+            label={adminAccountsNl.detail.history}
             columns={logColumns}
             rows={data?.rows}
             keyOf={({ id }) => id}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
-import { accountDeskNl } from '#domains/admin/admin-accounts.nl.ts'
+import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import { oneAccount, type AccountDetail } from '#domains/admin/ui/admin-accounts.queries.ts'
 import { AccountStateBadge } from '#domains/admin/ui/AccountStateBadge.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
@@ -17,14 +17,14 @@ import { AccountActions } from './AccountActions.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountHistory } from './AccountHistory.tsx'
 
-const words = accountDeskNl.detail
+const texts = adminAccountsNl.detail
 
 /** One account: what it has, what can be changed, and everything that was done in it. */
 export function AccountScreen() {
   const studioId = readId(useParams({ from: '/admin/accounts/$studioId' }).studioId)
   const account = useQuery({ ...oneAccount(studioId ?? ''), enabled: studioId !== undefined })
   const isGone = !studioId || refusalOf(account.error)?.code === 'account_not_found'
-  const title = account.data ? (account.data.name ?? accountDeskNl.noName) : accountDeskNl.title
+  const title = account.data ? (account.data.name ?? adminAccountsNl.noName) : adminAccountsNl.title
   return (
     <>
       <title>{title}</title>
@@ -32,8 +32,8 @@ export function AccountScreen() {
         start={
           <Link
             to="/admin/accounts"
-            aria-label={words.back}
-            title={words.back}
+            aria-label={texts.back}
+            title={texts.back}
             className={buttonLook({ kind: 'quiet', className: 'px-2.5' })}
           >
             <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
@@ -54,9 +54,9 @@ export function AccountScreen() {
       {account.data ? (
         <Account account={account.data} />
       ) : isGone ? (
-        <EmptyState title={words.notFound.title} line={words.notFound.line} />
+        <EmptyState title={texts.notFound.title} line={texts.notFound.line} />
       ) : account.isError ? (
-        <FailedState title={accountDeskNl.failed} onRetry={() => void account.refetch()} />
+        <FailedState title={adminAccountsNl.failed} onRetry={() => void account.refetch()} />
       ) : (
         <Skeleton className="h-64" />
       )}
@@ -75,7 +75,7 @@ function ViewAsButton({ account }: { account: AccountDetail }) {
   const actAs = useActAs()
   return (
     <Button kind="outline" busy={actAs.isPending} onClick={() => actAs.mutate({ studioId: account.id })}>
-      {accountDeskNl.menu.viewAs}
+      {adminAccountsNl.menu.viewAs}
     </Button>
   )
 }

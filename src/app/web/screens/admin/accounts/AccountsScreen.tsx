@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { accountDeskNl } from '#domains/admin/admin-accounts.nl.ts'
+import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import { planFilters } from '#domains/admin/admin-accounts.rules.ts'
-import { deskCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { accountList, accountSorts } from '#domains/admin/ui/admin-accounts.queries.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { shortDate } from '#platform/pure/moments.nl.ts'
@@ -10,7 +10,7 @@ import { AdminList } from '../AdminList.tsx'
 import { FilterSelect, Narrowing, SearchFilter } from '../ListFilters.tsx'
 import { sortOf, useListSearch } from '../use-list-search.ts'
 
-const words = accountDeskNl.filters
+const texts = adminAccountsNl.filters
 const statuses = ['active', 'inactive'] as const
 
 /** Every photographer's account, to be found and put right. */
@@ -29,42 +29,42 @@ export function AccountsScreen() {
   const list = useQuery(accountList({ ...asked, position: plaats }))
   return (
     <AdminList
-      title={accountDeskNl.title}
-      csv={addressWith(deskCsvPaths.accounts, asked)}
-      failed={accountDeskNl.failed}
-      empty={accountDeskNl.empty}
+      title={adminAccountsNl.title}
+      csv={addressWith(adminCsvPaths.accounts, asked)}
+      failed={adminAccountsNl.failed}
+      empty={adminAccountsNl.empty}
       list={list}
       columns={accountColumns}
       sort={sort}
       address={address}
       filters={
         <>
-          <SearchFilter label={accountDeskNl.search} address={address} />
+          <SearchFilter label={adminAccountsNl.search} address={address} />
           <FilterSelect
-            label={words.status}
-            all={words.allStatuses}
+            label={texts.status}
+            all={texts.allStatuses}
             value={status}
-            options={statuses.map((value) => ({ value, label: words[value] }))}
+            options={statuses.map((value) => ({ value, label: texts[value] }))}
             onChange={(value) => address.change({ status: value })}
           />
           <FilterSelect
-            label={words.plan}
-            all={words.allPlans}
+            label={texts.plan}
+            all={texts.allPlans}
             value={plan}
-            options={planFilters.map((value) => ({ value, label: accountDeskNl.planFilter(value) }))}
+            options={planFilters.map((value) => ({ value, label: adminAccountsNl.planFilter(value) }))}
             onChange={(value) => address.change({ abonnement: value })}
           />
           {verloopt && (
             <Narrowing onEnd={() => address.change({ verloopt: undefined })}>
-              {verloopt === 'proef' ? words.trialEnding : words.expiring}
+              {verloopt === 'proef' ? texts.trialEnding : texts.expiring}
             </Narrowing>
           )}
           {renewing && (
-            <Narrowing onEnd={() => address.change({ verlengt: undefined })}>{words.renewing}</Narrowing>
+            <Narrowing onEnd={() => address.change({ verlengt: undefined })}>{texts.renewing}</Narrowing>
           )}
           {since && (
             <Narrowing onEnd={() => address.change({ van: undefined, tot: undefined })}>
-              {until ? words.between(shortDate(since), shortDate(until)) : words.since(shortDate(since))}
+              {until ? texts.between(shortDate(since), shortDate(until)) : texts.since(shortDate(since))}
             </Narrowing>
           )}
         </>

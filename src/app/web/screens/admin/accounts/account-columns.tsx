@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { accountDeskNl } from '#domains/admin/admin-accounts.nl.ts'
+import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import type { Account } from '#domains/admin/ui/admin-accounts.queries.ts'
 import {
   ClientsFigure,
@@ -11,21 +11,21 @@ import { AccountPlan } from '#domains/admin/ui/AccountPlan.tsx'
 import { AccountStateBadge } from '#domains/admin/ui/AccountStateBadge.tsx'
 import type { Column } from '#ui/data/DataTable.tsx'
 import { AccountActions } from './AccountActions.tsx'
-import { adminNl } from '../admin-screens.nl.ts'
+import { adminScreensNl } from '../admin-screens.nl.ts'
 
-const words = accountDeskNl.columns
+const texts = adminAccountsNl.columns
 
 export const accountColumns: readonly Column<Account>[] = [
   {
     name: 'name',
-    label: words.name,
+    label: texts.name,
     isSortable: true,
     sortsFrom: 'lowest',
     onPhone: 'title',
     cell: (account) => (
       <Link to="/admin/accounts/$studioId" params={{ studioId: account.id }} className="group block min-w-0">
         <span className="line-clamp-2 max-w-52 font-medium break-words group-hover:underline @min-[1040px]:max-w-72">
-          {account.name ?? <span className="font-normal text-soft">{accountDeskNl.noName}</span>}
+          {account.name ?? <span className="font-normal text-soft">{adminAccountsNl.noName}</span>}
         </span>
         <span className="block max-w-52 truncate text-13 text-soft @min-[1040px]:max-w-72">
           {account.email}
@@ -35,27 +35,27 @@ export const accountColumns: readonly Column<Account>[] = [
   },
   {
     name: 'state',
-    label: words.state,
+    label: texts.state,
     onPhone: 'badge',
     cell: (account) => <AccountStateBadge state={account.state} />,
   },
   {
     name: 'plan',
-    label: words.plan,
+    label: texts.plan,
     onPhone: 'badge',
     cell: (account) => <AccountPlan account={account} />,
   },
   {
     name: 'daysRemaining',
-    label: words.daysRemaining,
+    label: texts.daysRemaining,
     isFigure: true,
     isSortable: true,
     onPhone: 'figure',
-    cell: (account) => <DaysFigure account={account} words={adminNl.inline} />,
+    cell: (account) => <DaysFigure account={account} words={adminScreensNl.inline} />,
   },
   {
     name: 'usedBytes',
-    label: words.usedBytes,
+    label: texts.usedBytes,
     isFigure: true,
     isSortable: true,
     onPhone: 'figure',
@@ -63,22 +63,22 @@ export const accountColumns: readonly Column<Account>[] = [
   },
   {
     name: 'extraStorage',
-    label: words.extraStorage,
+    label: texts.extraStorage,
     isFigure: true,
     // On a phone it is changed on the account's own page.
     onPhone: 'nowhere',
-    cell: (account) => <ExtraStorageFigure account={account} words={adminNl.inline} />,
+    cell: (account) => <ExtraStorageFigure account={account} words={adminScreensNl.inline} />,
   },
   {
     name: 'clients',
-    label: words.clients,
+    label: texts.clients,
     isFigure: true,
     onPhone: 'figure',
-    cell: (account) => <ClientsFigure account={account} words={adminNl.inline} />,
+    cell: (account) => <ClientsFigure account={account} words={adminScreensNl.inline} />,
   },
   {
     name: 'actions',
-    label: words.actions,
+    label: texts.actions,
     isLabelHidden: true,
     isFigure: true,
     onPhone: 'corner',

@@ -14,7 +14,7 @@ import { SearchFilter } from '../ListFilters.tsx'
 import { NothingListed } from '../NothingListed.tsx'
 import { useListSearch } from '../use-list-search.ts'
 
-const words = activityNl.events
+const texts = activityNl.events
 
 /** How often what happens, counted from the log. */
 export function EventsScreen() {
@@ -22,30 +22,30 @@ export function EventsScreen() {
   const { search, change } = address
   const period = eventPeriods.find((one) => one === search.periode) ?? 'month'
   const events = useQuery(eventCounts(period))
-  const found = events.data?.filter(({ type }) => isFound(search.zoek ?? '', type, words.types[type]))
+  const found = events.data?.filter(({ type }) => isFound(search.zoek ?? '', type, texts.types[type]))
   return (
     <>
-      <title>{words.title}</title>
-      <PageHeader title={words.title} />
+      <title>{texts.title}</title>
+      <PageHeader title={texts.title} />
       <div className="grid grid-cols-1 gap-4">
         {events.data ? <Counters events={events.data} /> : !events.isError && <LoadingCounters />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <SearchFilter label={words.search} address={address} />
-          <ChipRow toEdge label={words.period}>
+          <SearchFilter label={texts.search} address={address} />
+          <ChipRow toEdge label={texts.period}>
             {eventPeriods.map((one) => (
               <Chip key={one} chosen={one === period} onClick={() => change({ periode: one })}>
-                {words.periods[one]}
+                {texts.periods[one]}
               </Chip>
             ))}
           </ChipRow>
         </div>
         {events.isError && !events.data ? (
-          <FailedState title={words.failed} onRetry={() => void events.refetch()} />
+          <FailedState title={texts.failed} onRetry={() => void events.refetch()} />
         ) : found?.length === 0 ? (
-          <NothingListed words={words.empty} address={address} />
+          <NothingListed words={texts.empty} address={address} />
         ) : (
           <DataTable
-            label={words.title}
+            label={texts.title}
             columns={eventColumns}
             rows={found}
             keyOf={({ type }) => type}
@@ -63,18 +63,18 @@ function Counters({ events }: { events: EventCount[] }) {
   const total = (some: EventCount[]) => some.reduce((sum, { count }) => sum + count, 0)
   const trending = (trend: string) => events.filter((event) => event.trend === trend).length
   return (
-    <StatisticStrip label={words.counters.label}>
-      <Statistic label={words.counters.total} figure={words.figure(total(events))} />
-      <Statistic label={words.counters.growing} figure={trending('up')} />
-      <Statistic label={words.counters.declining} figure={trending('down')} />
-      <Statistic label={words.counters.critical} figure={words.figure(total(withStatus('critical')))} />
+    <StatisticStrip label={texts.counters.label}>
+      <Statistic label={texts.counters.total} figure={texts.figure(total(events))} />
+      <Statistic label={texts.counters.growing} figure={trending('up')} />
+      <Statistic label={texts.counters.declining} figure={trending('down')} />
+      <Statistic label={texts.counters.critical} figure={texts.figure(total(withStatus('critical')))} />
     </StatisticStrip>
   )
 }
 
 const LoadingCounters = () => (
   <StatisticStripSkeleton
-    label={words.counters.label}
-    names={[words.counters.total, words.counters.growing, words.counters.declining, words.counters.critical]}
+    label={texts.counters.label}
+    names={[texts.counters.total, texts.counters.growing, texts.counters.declining, texts.counters.critical]}
   />
 )

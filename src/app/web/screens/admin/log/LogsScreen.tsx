@@ -9,7 +9,7 @@ import { FilterSelect, SearchFilter } from '../ListFilters.tsx'
 import { logColumns } from './log-columns.tsx'
 import { sortOf, useListSearch } from '../use-list-search.ts'
 
-const words = activityNl.filters
+const texts = activityNl.filters
 const userTypes = ['photographer', 'client', 'admin', 'system'] as const
 
 /** Everything that happened, as it was written down. */
@@ -36,15 +36,15 @@ export function LogsScreen() {
         <>
           <SearchFilter label={activityNl.search} address={address} />
           <FilterSelect
-            label={words.userType}
-            all={words.allUserTypes}
+            label={texts.userType}
+            all={texts.allUserTypes}
             value={userType}
             options={userTypes.map((value) => ({ value, label: activityNl.userTypes[value]! }))}
             onChange={(value) => address.change({ gebruiker: value })}
           />
           <FilterSelect
-            label={words.kind}
-            all={words.allKinds}
+            label={texts.kind}
+            all={texts.allKinds}
             value={kind}
             options={lineKinds.map((value) => ({ value, label: activityNl.kinds[value] }))}
             onChange={(value) => address.change({ soort: value })}

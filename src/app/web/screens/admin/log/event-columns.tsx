@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { BarChart } from '#ui/data/BarChart.tsx'
 import type { Column } from '#ui/data/DataTable.tsx'
 
-const words = activityNl.events
+const texts = activityNl.events
 
 const tones: Record<EventStatus, BadgeTone> = {
   critical: 'red',
@@ -20,66 +20,66 @@ const arrows = { up: ArrowUp, down: ArrowDown, stable: ArrowRight }
 export const eventColumns: readonly Column<EventCount>[] = [
   {
     name: 'type',
-    label: words.columns.type,
+    label: texts.columns.type,
     onPhone: 'title',
     cell: ({ type }) => (
       <span className="block min-w-0">
-        <span className="block truncate font-medium">{words.types[type]}</span>
+        <span className="block truncate font-medium">{texts.types[type]}</span>
         <span className="block truncate text-13 text-soft">{type}</span>
       </span>
     ),
   },
   {
     name: 'count',
-    label: words.columns.count,
+    label: texts.columns.count,
     isFigure: true,
-    cell: ({ count }) => words.figure(count),
+    cell: ({ count }) => texts.figure(count),
   },
   {
     name: 'trend',
-    label: words.columns.trend,
+    label: texts.columns.trend,
     cell: ({ trend, trendPercentage, count }) => {
       const Arrow = arrows[trend]
       return (
         <span className="inline-flex h-6 items-center gap-1.5 align-middle tabular-nums">
           <Arrow aria-hidden className="size-4" strokeWidth={1.5} />
-          <span className="sr-only">{words.trends[trend]}</span>
-          {trendPercentage === null ? count > 0 && words.noPercentage : words.percentage(trendPercentage)}
+          <span className="sr-only">{texts.trends[trend]}</span>
+          {trendPercentage === null ? count > 0 && texts.noPercentage : texts.percentage(trendPercentage)}
         </span>
       )
     },
   },
   {
     name: 'parts',
-    label: words.columns.parts,
+    label: texts.columns.parts,
     cell: ({ type, parts }) => (
       <BarChart
         size="spark"
-        label={words.types[type]}
+        label={texts.types[type]}
         bars={parts.map((value, position) => ({
           label: String(position),
           value,
-          says: words.part(position + 1, value),
+          says: texts.part(position + 1, value),
         }))}
       />
     ),
   },
   {
     name: 'last',
-    label: words.columns.last,
+    label: texts.columns.last,
     cell: ({ lastOccurredAt }) => (
       <span className="text-13 text-soft tabular-nums">
-        {lastOccurredAt ? dateAndTime(lastOccurredAt) : words.never}
+        {lastOccurredAt ? dateAndTime(lastOccurredAt) : texts.never}
       </span>
     ),
   },
   {
     name: 'status',
-    label: words.columns.status,
+    label: texts.columns.status,
     onPhone: 'corner',
     cell: ({ type, trend }) => {
       const status = eventStatus(type, trend)
-      return <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+      return <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
     },
   },
 ]

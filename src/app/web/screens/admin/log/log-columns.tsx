@@ -5,9 +5,9 @@ import { dateAndTime } from '#platform/pure/moments.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import type { Column } from '#ui/data/DataTable.tsx'
-import { adminNl } from '../admin-screens.nl.ts'
+import { adminScreensNl } from '../admin-screens.nl.ts'
 
-const words = activityNl.columns
+const texts = activityNl.columns
 const USER_ID_SHOWN = 8
 
 const tones: Record<string, BadgeTone> = { photographer: 'blue', client: 'green', admin: 'purple' }
@@ -16,14 +16,14 @@ const tones: Record<string, BadgeTone> = { photographer: 'blue', client: 'green'
 export const logColumns: readonly Column<Line>[] = [
   {
     name: 'createdAt',
-    label: words.createdAt,
+    label: texts.createdAt,
     isSortable: true,
     onPhone: 'corner',
     cell: (line) => <span className="text-13 text-soft tabular-nums">{dateAndTime(line.createdAt)}</span>,
   },
   {
     name: 'userType',
-    label: words.userType,
+    label: texts.userType,
     onPhone: 'title',
     cell: (line) => (
       <span className="flex min-w-0 flex-col items-start gap-0.5">
@@ -40,12 +40,12 @@ export const logColumns: readonly Column<Line>[] = [
   },
   {
     name: 'action',
-    label: words.action,
+    label: texts.action,
     cell: (line) => <Badge dot={false}>{activityNl.action(line.action)}</Badge>,
   },
   {
     name: 'details',
-    label: words.details,
+    label: texts.details,
     cell: (line) => (
       <span className="line-clamp-2 max-w-64 break-words" title={line.details}>
         {line.details}
@@ -54,17 +54,22 @@ export const logColumns: readonly Column<Line>[] = [
   },
   {
     name: 'change',
-    label: words.change,
+    label: texts.change,
     cell: (line) => <LineChange line={line} />,
   },
   {
     name: 'origin',
-    label: words.origin,
+    label: texts.origin,
     cell: (line) => (
       <span className="flex flex-col items-start text-13 text-soft max-md:items-end">
         <span className="tabular-nums">{line.ipAddress}</span>
         {line.userId && (
-          <CopyableId words={adminNl.copy} what={activityNl.userId} id={line.userId} length={USER_ID_SHOWN} />
+          <CopyableId
+            words={adminScreensNl.copy}
+            what={activityNl.userId}
+            id={line.userId}
+            length={USER_ID_SHOWN}
+          />
         )}
       </span>
     ),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { PeriodFilter } from '#domains/access/ui/PeriodFilter.tsx'
-import { allOrdersNl as words } from '#domains/admin/admin-orders.nl.ts'
+import { adminOrdersNl as texts } from '#domains/admin/admin-orders.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { ALL_ORDERS_CSV_PATH, orderStatuses } from '#domains/orders/orders.rules.ts'
 import { everyonesOrders, orderSorts } from '#domains/admin/ui/admin-orders.queries.ts'
@@ -19,25 +19,25 @@ export function AllOrdersScreen() {
   const status = orderStatuses.find((one) => one === address.search.status)
   const period = { from: address.search.van, until: address.search.tot }
   const sort = sortOf(address.search, orderSorts)
-  const asked = { search: zoek, status, photographerId: account, ...period, ...sort }
+  const asked = { search: zoek, status, studioId: account, ...period, ...sort }
   const list = useQuery(everyonesOrders({ ...asked, position: plaats }))
   return (
     <>
       <AdminList
-        title={words.title}
+        title={texts.title}
         csv={addressWith(ALL_ORDERS_CSV_PATH, asked)}
-        failed={words.failed}
-        empty={words.empty}
+        failed={texts.failed}
+        empty={texts.empty}
         list={list}
         columns={orderColumns}
         sort={sort}
         address={address}
         filters={
           <>
-            <SearchFilter label={words.search} address={address} />
+            <SearchFilter label={texts.search} address={address} />
             <FilterSelect
-              label={words.filters.status}
-              all={words.filters.allStatuses}
+              label={texts.filters.status}
+              all={texts.filters.allStatuses}
               value={status}
               options={orderStatuses.map((value) => ({ value, label: ordersNl.status[value] }))}
               onChange={(value) => address.change({ status: value })}
@@ -46,7 +46,7 @@ export function AllOrdersScreen() {
               value={period}
               onChange={({ from, until }) => address.change({ van: from, tot: until })}
             />
-            <OneAccount address={address} label={words.filters.ofOne} />
+            <OneAccount address={address} label={texts.filters.ofOne} />
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { allOrdersNl } from '#domains/admin/admin-orders.nl.ts'
+import { adminOrdersNl } from '#domains/admin/admin-orders.nl.ts'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
@@ -19,7 +19,7 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { PaymentsOfOrder } from './order-columns.tsx'
 import { PhotographerCell } from '../payments/PaymentCells.tsx'
 
-const words = allOrdersNl.detail
+const texts = adminOrdersNl.detail
 
 /** One order as it stands, beside the list it was found in. */
 export function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => void }) {
@@ -28,15 +28,15 @@ export function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: ()
     <Drawer
       open
       onOpenChange={(open) => open || onClose()}
-      title={words.title(orderNumber(orderId))}
+      title={texts.title(orderNumber(orderId))}
       className="max-md:h-[88dvh]"
     >
       {order.data ? (
         <Shown order={order.data} />
       ) : isUnknownOrder(order.error) ? (
-        <EmptyState title={words.gone.title} line={words.gone.line} />
+        <EmptyState title={texts.gone.title} line={texts.gone.line} />
       ) : order.isError ? (
-        <FailedState title={words.failed} onRetry={() => void order.refetch()} />
+        <FailedState title={texts.failed} onRetry={() => void order.refetch()} />
       ) : (
         <div className="grid gap-6">
           <Skeleton className="h-6 w-28" />
@@ -54,7 +54,7 @@ const Shown = ({ order }: { order: WholeOrder }) => (
       <OrderStatusBadge status={order.status} />
       <PaymentsOfOrder orderId={order.id} />
       <Link to="/admin/logs" search={{ zoek: order.number }} className={textLinkLook}>
-        {words.log}
+        {texts.log}
       </Link>
     </div>
     <Section title={orderDeskNl.details.items}>
@@ -65,8 +65,8 @@ const Shown = ({ order }: { order: WholeOrder }) => (
       </ul>
       <OrderTotals totals={order} />
     </Section>
-    <Section title={words.photographer}>
-      <PhotographerCell name={order.photographerName} photographerId={order.photographerId} />
+    <Section title={texts.photographer}>
+      <PhotographerCell name={order.photographerName} studioId={order.studioId} />
     </Section>
     <OrderCustomer order={order} />
     <Section title={orderDeskNl.details.history}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { allOrdersNl } from '#domains/admin/admin-orders.nl.ts'
+import { adminOrdersNl } from '#domains/admin/admin-orders.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { ListedOrder } from '#domains/admin/ui/admin-orders.queries.ts'
@@ -7,66 +7,71 @@ import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import type { Column } from '#ui/data/DataTable.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { adminNl } from '../admin-screens.nl.ts'
+import { adminScreensNl } from '../admin-screens.nl.ts'
 import { Moments } from '../Moments.tsx'
 import { PhotographerCell } from '../payments/PaymentCells.tsx'
 
-const words = allOrdersNl.columns
+const texts = adminOrdersNl.columns
 
 export const orderColumns: readonly Column<ListedOrder>[] = [
   {
     name: 'order',
-    label: words.order,
+    label: texts.order,
     onPhone: 'title',
     cell: ({ id }) => (
       <span className="flex items-center gap-1">
         <OpensOrder orderId={id} />
-        <CopyableId words={adminNl.copy} what={allOrdersNl.orderId} id={orderNumber(id)} isSignOnly />
+        <CopyableId
+          words={adminScreensNl.copy}
+          what={adminOrdersNl.orderId}
+          id={orderNumber(id)}
+          isSignOnly
+        />
       </span>
     ),
   },
   {
     name: 'client',
-    label: words.client,
-    cell: ({ clientName, photographerName, photographerId }) => (
+    label: texts.client,
+    cell: ({ clientName, photographerName, studioId }) => (
       <span className="block min-w-0 max-md:text-right max-md:[&>*]:items-end">
         <span className="line-clamp-2 max-w-48 break-words">{clientName}</span>
-        <PhotographerCell name={photographerName} photographerId={photographerId} />
+        <PhotographerCell name={photographerName} studioId={studioId} />
       </span>
     ),
   },
   {
     name: 'totalCents',
-    label: words.totalCents,
+    label: texts.totalCents,
     isFigure: true,
     isSortable: true,
     cell: ({ totalCents }) => ordersNl.euros(totalCents),
   },
   {
     name: 'status',
-    label: words.status,
+    label: texts.status,
     onPhone: 'corner',
     cell: ({ status }) => <OrderStatusBadge status={status} />,
   },
   {
     name: 'createdAt',
-    label: words.createdAt,
+    label: texts.createdAt,
     isSortable: true,
     cell: ({ createdAt, paidAt, shippedAt, completedAt, canceledAt }) => (
       <Moments
         of={[
-          { name: allOrdersNl.moments.placed, at: createdAt },
-          { name: allOrdersNl.moments.paid, at: paidAt },
-          { name: allOrdersNl.moments.shipped, at: shippedAt },
-          { name: allOrdersNl.moments.completed, at: completedAt },
-          { name: allOrdersNl.moments.canceled, at: canceledAt },
+          { name: adminOrdersNl.moments.placed, at: createdAt },
+          { name: adminOrdersNl.moments.paid, at: paidAt },
+          { name: adminOrdersNl.moments.shipped, at: shippedAt },
+          { name: adminOrdersNl.moments.completed, at: completedAt },
+          { name: adminOrdersNl.moments.canceled, at: canceledAt },
         ]}
       />
     ),
   },
   {
     name: 'money',
-    label: words.money,
+    label: texts.money,
     cell: ({ id }) => <PaymentsOfOrder orderId={id} />,
   },
 ]
@@ -78,7 +83,7 @@ function OpensOrder({ orderId }: { orderId: string }) {
       to="/admin/orders"
       search={(now) => ({ ...now, bestelling: orderId })}
       resetScroll={false}
-      aria-label={allOrdersNl.view(number)}
+      aria-label={adminOrdersNl.view(number)}
       className="leading-6 font-medium tabular-nums hover:underline"
     >
       {number}
@@ -90,9 +95,9 @@ export const PaymentsOfOrder = ({ orderId }: { orderId: string }) => (
   <Link
     to="/admin/client-payments"
     search={{ zoek: orderId }}
-    aria-label={allOrdersNl.paymentsOf(orderNumber(orderId))}
+    aria-label={adminOrdersNl.paymentsOf(orderNumber(orderId))}
     className={textLinkLook}
   >
-    {allOrdersNl.payments}
+    {adminOrdersNl.payments}
   </Link>
 )

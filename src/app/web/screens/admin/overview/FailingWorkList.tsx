@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { officeNl } from '#domains/admin/admin.nl.ts'
+import { adminNl } from '#domains/admin/admin.nl.ts'
 import { failingWorkQuery, useRetryWork, type FailingWork } from '#domains/admin/ui/admin.queries.ts'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -7,14 +7,14 @@ import { DataTable, type Column } from '#ui/data/DataTable.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 
-const words = officeNl.failing
+const texts = adminNl.failing
 
-const taskName = (task: string) => words.tasks[task] ?? task
+const taskName = (task: string) => texts.tasks[task] ?? task
 
 const columns: readonly Column<FailingWork>[] = [
   {
     name: 'task',
-    label: words.columns.task,
+    label: texts.columns.task,
     onPhone: 'title',
     cell: ({ task, about }) => (
       <span className="block min-w-0">
@@ -25,7 +25,7 @@ const columns: readonly Column<FailingWork>[] = [
   },
   {
     name: 'error',
-    label: words.columns.error,
+    label: texts.columns.error,
     cell: ({ error }) => (
       <span className="line-clamp-2 max-w-md text-13 break-words" title={error}>
         {error}
@@ -34,20 +34,20 @@ const columns: readonly Column<FailingWork>[] = [
   },
   {
     name: 'attempts',
-    label: words.columns.attempts,
+    label: texts.columns.attempts,
     isFigure: true,
-    cell: ({ attempts, maxAttempts }) => words.attempts(attempts, maxAttempts),
+    cell: ({ attempts, maxAttempts }) => texts.attempts(attempts, maxAttempts),
   },
   {
     name: 'failedAt',
-    label: words.columns.failedAt,
+    label: texts.columns.failedAt,
     cell: ({ failedAt }) => (
       <span className="text-13 whitespace-nowrap text-soft tabular-nums">{dateAndTime(failedAt)}</span>
     ),
   },
   {
     name: 'actions',
-    label: words.columns.actions,
+    label: texts.columns.actions,
     isLabelHidden: true,
     isFigure: true,
     onPhone: 'actions',
@@ -61,11 +61,11 @@ export function FailingWorkList() {
   return (
     <div id="mislukt">
       {list.isError && !list.data ? (
-        <FailedState title={words.failed} onRetry={() => void list.refetch()} />
+        <FailedState title={texts.failed} onRetry={() => void list.refetch()} />
       ) : list.data?.length === 0 ? (
-        <EmptyState title={words.empty.title} line={words.empty.line} />
+        <EmptyState title={texts.empty.title} line={texts.empty.line} />
       ) : (
-        <DataTable label={words.title} columns={columns} rows={list.data} keyOf={({ id }) => id} />
+        <DataTable label={texts.title} columns={columns} rows={list.data} keyOf={({ id }) => id} />
       )}
     </div>
   )
@@ -78,10 +78,10 @@ function Retry({ work }: { work: FailingWork }) {
       kind="outline"
       size="small"
       busy={retry.isPending}
-      aria-label={words.retryWhat(taskName(work.task))}
+      aria-label={texts.retryWhat(taskName(work.task))}
       onClick={() => retry.mutate({ id: work.id })}
     >
-      {words.retry}
+      {texts.retry}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { officeNl as words } from '#domains/admin/admin.nl.ts'
+import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import type { Overview } from '#domains/admin/ui/admin.queries.ts'
 import { Section } from '#ui/layout/Section.tsx'
 import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
@@ -11,49 +11,49 @@ import { ServerNotices } from './ServerNotices.tsx'
 export function OverviewAttention({ overview }: { overview: Overview }) {
   const { present, before } = lastTwoMonths(overview)
   return (
-    <Section title={words.attention}>
+    <Section title={texts.attention}>
       <ServerNotices />
       <DisputedPayments overview={overview} />
-      <StatisticStrip label={words.attention}>
+      <StatisticStrip label={texts.attention}>
         <Statistic
-          label={words.trialsEnding}
+          label={texts.trialsEnding}
           figure={
             <LinkedFigure to="/admin/accounts" search={{ verloopt: 'proef' }}>
-              {words.figure(overview.trialsEndingCount)}
+              {texts.figure(overview.trialsEndingCount)}
             </LinkedFigure>
           }
         />
         <Statistic
-          label={words.expiring}
+          label={texts.expiring}
           figure={
             <LinkedFigure to="/admin/accounts" search={{ verloopt: 'ja' }}>
-              {words.figure(overview.expiringCount)}
+              {texts.figure(overview.expiringCount)}
             </LinkedFigure>
           }
         />
         <Statistic
-          label={words.signups}
+          label={texts.signups}
           figure={
             <LinkedFigure to="/admin/accounts" search={{ volgorde: '-createdAt', ...present }}>
-              {words.figure(overview.signupsThisMonth)}
+              {texts.figure(overview.signupsThisMonth)}
             </LinkedFigure>
           }
           trend={
             <LinkedFigure to="/admin/accounts" search={{ volgorde: '-createdAt', ...before }}>
-              {words.signupsBefore(overview.signupsLastMonth)}
+              {texts.signupsBefore(overview.signupsLastMonth)}
             </LinkedFigure>
           }
         />
         <Statistic
-          label={words.failing.title}
+          label={texts.failing.title}
           figure={
             <a href="#mislukt" className="hover:underline">
-              {words.figure(
+              {texts.figure(
                 overview.failingJobCount + overview.failingLetterCount + overview.failingEventCount,
               )}
             </a>
           }
-          trend={words.failingKinds(
+          trend={texts.failingKinds(
             overview.failingJobCount,
             overview.failingLetterCount,
             overview.failingEventCount,

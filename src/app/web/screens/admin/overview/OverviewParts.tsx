@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { officeNl as words } from '#domains/admin/admin.nl.ts'
+import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import type { Overview } from '#domains/admin/ui/admin.queries.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { fullness } from '#domains/storage/storage.rules.ts'
@@ -11,18 +11,18 @@ import { daysOf, type Month } from './overview-months.ts'
 
 export function RevenueChart({ months }: { months: Overview['revenueByMonth'] }) {
   const isEmpty = months.every((month) => totalCents(month) === 0)
-  if (isEmpty) return <p className="text-soft">{words.noRevenue}</p>
+  if (isEmpty) return <p className="text-soft">{texts.noRevenue}</p>
   return (
     <div className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5">
-      <ChartKey names={words.revenueParts} />
+      <ChartKey names={texts.revenueParts} />
       <BarChart
-        label={words.revenue}
+        label={texts.revenue}
         bars={months.map((month, at) => ({
-          label: words.shortMonth(month.month),
+          label: texts.shortMonth(month.month),
           value: totalCents(month),
-          figure: words.roughly(totalCents(month)),
+          figure: texts.roughly(totalCents(month)),
           parts: [month.subscriptionCents, month.oneTimeCents, month.upgradeCents],
-          says: words.monthRevenue(
+          says: texts.monthRevenue(
             month.month,
             month.subscriptionCents,
             month.oneTimeCents,
@@ -50,9 +50,9 @@ export function AccountsByPlan({ plans }: { plans: Overview['accountsByPlan'] })
       <thead className="text-13 text-soft">
         <tr>
           <th scope="col" className="h-10 px-5 text-left font-medium">
-            {words.plan}
+            {texts.plan}
           </th>
-          {[words.active, words.inactive, words.total].map((name) => (
+          {[texts.active, texts.inactive, texts.total].map((name) => (
             <th key={name} scope="col" className="h-10 pr-5 text-right font-medium">
               {name}
             </th>
@@ -77,7 +77,7 @@ function PlanRow({ plan, active, inactive }: Overview['accountsByPlan'][number])
   return (
     <tr className="[&>*]:h-11 [&>*]:border-t [&>*]:border-line [&>td]:pr-5 [&>td]:text-right">
       <th scope="row" className="px-5 text-left font-medium">
-        {words.planName(plan)}
+        {texts.planName(plan)}
       </th>
       {cells.map(({ status, count }) => (
         <td key={status ?? ''}>
@@ -86,7 +86,7 @@ function PlanRow({ plan, active, inactive }: Overview['accountsByPlan'][number])
             search={{ abonnement: plan ?? 'none', ...(status && { status }) }}
             className="hover:underline"
           >
-            {words.figure(count)}
+            {texts.figure(count)}
           </Link>
         </td>
       ))}
@@ -95,7 +95,7 @@ function PlanRow({ plan, active, inactive }: Overview['accountsByPlan'][number])
 }
 
 export function LargestStudios({ studios }: { studios: Overview['largestStudios'] }) {
-  if (studios.length === 0) return <p className="text-soft">{words.noStorage}</p>
+  if (studios.length === 0) return <p className="text-soft">{texts.noStorage}</p>
   return (
     <Card>
       {studios.map(({ id, name, usedBytes, limitBytes }) => {
@@ -108,7 +108,7 @@ export function LargestStudios({ studios }: { studios: Overview['largestStudios'
                 {name}
               </Link>
             }
-            line={words.storageOf(usedBytes, limitBytes)}
+            line={texts.storageOf(usedBytes, limitBytes)}
             end={
               <ProgressBar
                 size="thin"
@@ -130,15 +130,15 @@ export const OrdersByStatus = ({ counts }: { counts: Overview['ordersByStatus'] 
     {orderStatuses.map((status) => (
       <ListRow
         key={status}
-        title={words.orderStatus(status)}
+        title={texts.orderStatus(status)}
         end={
           <Link
             to="/admin/orders"
             search={{ status }}
-            aria-label={words.ordersOf(status, counts[status] ?? 0)}
+            aria-label={texts.ordersOf(status, counts[status] ?? 0)}
             className="tabular-nums hover:underline"
           >
-            {words.figure(counts[status] ?? 0)}
+            {texts.figure(counts[status] ?? 0)}
           </Link>
         }
       />

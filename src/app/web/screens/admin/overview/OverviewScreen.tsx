@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { officeNl as words } from '#domains/admin/admin.nl.ts'
+import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import { overviewQuery, type Overview } from '#domains/admin/ui/admin.queries.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
@@ -17,12 +17,12 @@ export function OverviewScreen() {
   const overview = useQuery(overviewQuery)
   return (
     <>
-      <title>{words.title}</title>
-      <PageHeader title={words.title} />
+      <title>{texts.title}</title>
+      <PageHeader title={texts.title} />
       {overview.data ? (
         <Shown overview={overview.data} />
       ) : overview.isError ? (
-        <FailedState title={words.failed} onRetry={() => void overview.refetch()} />
+        <FailedState title={texts.failed} onRetry={() => void overview.refetch()} />
       ) : (
         <Loading />
       )}
@@ -34,17 +34,17 @@ const Loading = () => (
   <div className="grid grid-cols-1 gap-8">
     <StatisticStripSkeleton
       hasTrends
-      label={words.figures}
-      names={[words.accounts, words.mrr, words.takings, words.oneTime, words.toApprove]}
+      label={texts.figures}
+      names={[texts.accounts, texts.mrr, texts.takings, texts.oneTime, texts.toApprove]}
     />
-    <Section title={words.attention}>
+    <Section title={texts.attention}>
       <StatisticStripSkeleton
         hasTrends
-        label={words.attention}
-        names={[words.trialsEnding, words.expiring, words.signups, words.failing.title]}
+        label={texts.attention}
+        names={[texts.trialsEnding, texts.expiring, texts.signups, texts.failing.title]}
       />
     </Section>
-    <Section title={words.revenue}>
+    <Section title={texts.revenue}>
       <Skeleton className="h-70 rounded-6" />
     </Section>
   </div>
@@ -54,73 +54,73 @@ function Shown({ overview }: { overview: Overview }) {
   const { present } = lastTwoMonths(overview)
   return (
     <div className="grid grid-cols-1 gap-8">
-      <StatisticStrip label={words.figures}>
+      <StatisticStrip label={texts.figures}>
         <Statistic
-          label={words.accounts}
-          figure={<LinkedFigure to="/admin/accounts">{words.figure(overview.accountCount)}</LinkedFigure>}
+          label={texts.accounts}
+          figure={<LinkedFigure to="/admin/accounts">{texts.figure(overview.accountCount)}</LinkedFigure>}
           trend={
             <LinkedFigure to="/admin/accounts" search={{ status: 'active' }}>
-              {words.accountsAtWork(overview.activeCount)}
+              {texts.accountsAtWork(overview.activeCount)}
             </LinkedFigure>
           }
         />
         <Statistic
-          label={words.mrr}
+          label={texts.mrr}
           figure={
             <LinkedFigure to="/admin/accounts" search={{ verlengt: 'ja' }}>
-              {words.money(overview.mrrCents)}
+              {texts.money(overview.mrrCents)}
             </LinkedFigure>
           }
         />
         <Statistic
-          label={words.takings}
+          label={texts.takings}
           figure={
             <LinkedFigure to="/admin/photographer-payments" search={{ status: 'succeeded', ...present }}>
-              {words.money(overview.takingsCents)}
+              {texts.money(overview.takingsCents)}
             </LinkedFigure>
           }
         />
         <Statistic
-          label={words.oneTime}
+          label={texts.oneTime}
           figure={
             <LinkedFigure
               to="/admin/photographer-payments"
               search={{ soort: 'one_time', status: 'succeeded', ...present }}
             >
-              {words.money(overview.oneTimeCents)}
+              {texts.money(overview.oneTimeCents)}
             </LinkedFigure>
           }
         />
         <Statistic
-          label={words.toApprove}
-          figure={<LinkedFigure to="/admin/approvals">{words.figure(overview.toApproveCount)}</LinkedFigure>}
-          trend={<LinkedFigure to="/admin/approvals">{words.money(overview.toApproveCents)}</LinkedFigure>}
+          label={texts.toApprove}
+          figure={<LinkedFigure to="/admin/approvals">{texts.figure(overview.toApproveCount)}</LinkedFigure>}
+          trend={<LinkedFigure to="/admin/approvals">{texts.money(overview.toApproveCents)}</LinkedFigure>}
         />
       </StatisticStrip>
       <OverviewAttention overview={overview} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
-        <Section title={words.revenue} className="lg:col-span-2">
+        <Section title={texts.revenue} className="lg:col-span-2">
           <RevenueChart months={overview.revenueByMonth} />
         </Section>
-        <Section title={words.byPlan}>
+        <Section title={texts.byPlan}>
           <AccountsByPlan plans={overview.accountsByPlan} />
         </Section>
-        <Section title={words.orders}>
+        <Section title={texts.orders}>
           <OrdersByStatus counts={overview.ordersByStatus} />
         </Section>
         <Section
-          title={words.storage}
+          title={texts.storage}
           className="lg:col-span-2"
           end={
             <LinkedFigure to="/admin/accounts" search={{ volgorde: '-usedBytes' }}>
-              {words.storageUsed(overview.storageUsedBytes)}
+              {texts.storageUsed(overview.storageUsedBytes)}
             </LinkedFigure>
           }
         >
           <LargestStudios studios={overview.largestStudios} />
         </Section>
       </div>
-      <Section title={words.failing.title} end={words.failing.line}>
+      <Section title={texts.failing.title} end={texts.failing.line}>
         <FailingWorkList />
       </Section>
     </div>

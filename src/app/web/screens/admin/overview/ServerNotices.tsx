@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { officeNl as words } from '#domains/admin/admin.nl.ts'
+import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import { serverStateQuery } from '#domains/admin/ui/admin.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
@@ -20,12 +20,12 @@ export function ServerNotices() {
             disk.fullness === 'full' ? 'bg-red-tint text-red' : 'bg-orange-tint text-orange',
           )}
         >
-          {words.disk[disk.fullness](disk.freeBytes, disk.keptBytes)}
+          {texts.disk[disk.fullness](disk.freeBytes, disk.keptBytes)}
         </p>
       )}
       {damagedOriginals.length > 0 && (
         <p className={classNames(notice, 'bg-red-tint text-red')}>
-          {words.damaged}
+          {texts.damaged}
           {damagedOriginals.map(({ studioId, studioName, count }) => (
             <Link
               key={studioId}
@@ -33,7 +33,7 @@ export function ServerNotices() {
               params={{ studioId }}
               className="font-medium underline"
             >
-              {words.damagedOf(studioName, count)}
+              {texts.damagedOf(studioName, count)}
             </Link>
           ))}
         </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { deskCsvPaths } from '#domains/admin/admin-csv.rules.ts'
-import { paymentDeskNl } from '#domains/admin/admin-payments.nl.ts'
+import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { approvalList, paymentSorts } from '#domains/admin/ui/admin-payments.queries.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
@@ -9,7 +9,7 @@ import { approvalColumns } from './approval-columns.tsx'
 import { SearchFilter } from '../ListFilters.tsx'
 import { sortOf, useListSearch } from '../use-list-search.ts'
 
-const words = paymentDeskNl.approvals
+const texts = adminPaymentsNl.approvals
 
 /** Client money that waits to be added to a studio's balance. */
 export function ApprovalsScreen() {
@@ -23,10 +23,10 @@ export function ApprovalsScreen() {
   const list = useQuery(approvalList({ ...asked, position: plaats }))
   return (
     <AdminList
-      title={words.title}
-      csv={addressWith(deskCsvPaths.approvals, asked)}
-      failed={words.failed}
-      empty={zoek ? words.noneFound : words.empty}
+      title={texts.title}
+      csv={addressWith(adminCsvPaths.approvals, asked)}
+      failed={texts.failed}
+      empty={zoek ? texts.noneFound : texts.empty}
       list={list}
       columns={approvalColumns}
       sort={sort}
@@ -34,10 +34,10 @@ export function ApprovalsScreen() {
       intro={
         <>
           {list.data ? <Counters {...list.data} /> : !list.isError && <LoadingCounters />}
-          <p className="text-13 text-soft">{words.hint}</p>
+          <p className="text-13 text-soft">{texts.hint}</p>
         </>
       }
-      filters={<SearchFilter label={words.search} address={address} />}
+      filters={<SearchFilter label={texts.search} address={address} />}
     />
   )
 }
@@ -45,16 +45,16 @@ export function ApprovalsScreen() {
 type CountersProps = { waitingCount: number; waitingCents: number; approvedTodayCount: number }
 
 const Counters = ({ waitingCount, waitingCents, approvedTodayCount }: CountersProps) => (
-  <StatisticStrip label={words.counters.label}>
-    <Statistic label={words.counters.waiting} figure={paymentDeskNl.figure(waitingCount)} />
-    <Statistic label={words.counters.amount} figure={paymentDeskNl.money(waitingCents, 'eur')} />
-    <Statistic label={words.counters.approvedToday} figure={paymentDeskNl.figure(approvedTodayCount)} />
+  <StatisticStrip label={texts.counters.label}>
+    <Statistic label={texts.counters.waiting} figure={adminPaymentsNl.figure(waitingCount)} />
+    <Statistic label={texts.counters.amount} figure={adminPaymentsNl.money(waitingCents, 'eur')} />
+    <Statistic label={texts.counters.approvedToday} figure={adminPaymentsNl.figure(approvedTodayCount)} />
   </StatisticStrip>
 )
 
 const LoadingCounters = () => (
   <StatisticStripSkeleton
-    label={words.counters.label}
-    names={[words.counters.waiting, words.counters.amount, words.counters.approvedToday]}
+    label={texts.counters.label}
+    names={[texts.counters.waiting, texts.counters.amount, texts.counters.approvedToday]}
   />
 )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/payments.rules.ts'
-import { deskCsvPaths } from '#domains/admin/admin-csv.rules.ts'
-import { paymentDeskNl } from '#domains/admin/admin-payments.nl.ts'
+import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { clientPaymentList, paymentSorts } from '#domains/admin/ui/admin-payments.queries.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { AdminList } from '../AdminList.tsx'
@@ -9,8 +9,8 @@ import { clientPaymentColumns } from './client-payment-columns.tsx'
 import { FilterSelect, Narrowing, OneAccount, SearchFilter } from '../ListFilters.tsx'
 import { sortOf, useListSearch } from '../use-list-search.ts'
 
-const words = paymentDeskNl.clients
-const { filters } = paymentDeskNl
+const texts = adminPaymentsNl.clients
+const { filters } = adminPaymentsNl
 const approvals = ['approved', 'pending'] as const
 
 /** What clients paid for their orders. */
@@ -26,29 +26,32 @@ export function ClientPaymentsScreen() {
     status,
     category,
     approval,
-    photographerId: account,
+    studioId: account,
     ...(betwist && { isInDispute: true }),
     ...sort,
   }
   const list = useQuery(clientPaymentList({ ...asked, position: plaats }))
   return (
     <AdminList
-      title={words.title}
-      csv={addressWith(deskCsvPaths.clientPayments, asked)}
-      failed={words.failed}
-      empty={words.empty}
+      title={texts.title}
+      csv={addressWith(adminCsvPaths.clientPayments, asked)}
+      failed={texts.failed}
+      empty={texts.empty}
       list={list}
       columns={clientPaymentColumns}
       sort={sort}
       address={address}
       filters={
         <>
-          <SearchFilter label={words.search} address={address} />
+          <SearchFilter label={texts.search} address={address} />
           <FilterSelect
             label={filters.status}
             all={filters.allStatuses}
             value={status}
-            options={clientPaymentStatuses.map((value) => ({ value, label: paymentDeskNl.statuses[value] }))}
+            options={clientPaymentStatuses.map((value) => ({
+              value,
+              label: adminPaymentsNl.statuses[value],
+            }))}
             onChange={(value) => address.change({ status: value })}
           />
           <FilterSelect
@@ -57,7 +60,7 @@ export function ClientPaymentsScreen() {
             value={category}
             options={clientPaymentCategories.map((value) => ({
               value,
-              label: paymentDeskNl.categories[value],
+              label: adminPaymentsNl.categories[value],
             }))}
             onChange={(value) => address.change({ categorie: value })}
           />
@@ -65,7 +68,7 @@ export function ClientPaymentsScreen() {
             label={filters.approval}
             all={filters.allApprovals}
             value={approval}
-            options={approvals.map((value) => ({ value, label: paymentDeskNl.approvalStates[value] }))}
+            options={approvals.map((value) => ({ value, label: adminPaymentsNl.approvalStates[value] }))}
             onChange={(value) => address.change({ goedkeuring: value })}
           />
           {betwist && (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { officeNl as words } from '#domains/admin/admin.nl.ts'
+import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import type { Overview } from '#domains/admin/ui/admin.queries.ts'
 
 /** A bank wants its answer by a certain day, so this is only there when there is one to give. */
@@ -12,15 +12,15 @@ export function DisputedPayments({
   const shown = { search: { betwist: 'ja' }, className: 'font-medium underline' }
   return (
     <p className="mb-4 flex flex-wrap gap-x-4 rounded-6 bg-orange-tint p-4 text-orange">
-      {words.disputed}
+      {texts.disputed}
       {disputedPlanCount > 0 && (
         <Link to="/admin/photographer-payments" {...shown}>
-          {words.disputedPlans(disputedPlanCount)}
+          {texts.disputedPlans(disputedPlanCount)}
         </Link>
       )}
       {disputedOrderCount > 0 && (
         <Link to="/admin/client-payments" {...shown}>
-          {words.disputedOrders(disputedOrderCount)}
+          {texts.disputedOrders(disputedOrderCount)}
         </Link>
       )}
     </p>

@@ -1,35 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
-import { paymentDeskNl } from '#domains/admin/admin-payments.nl.ts'
+import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import type { ClientPaymentStatus } from '#domains/payments/payments.rules.ts'
 import type { DisputeState } from '#domains/payments/disputes.rules.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import { adminNl } from '../admin-screens.nl.ts'
+import { adminScreensNl } from '../admin-screens.nl.ts'
 
 const PHOTOGRAPHER_SHOWN = 8
 const PROVIDER_SHOWN = 12
 
-type Person = { name: string; photographerId: string }
+type Person = { name: string; studioId: string }
 
 /** A photographer by name, which leads to the account, and by the id that can be copied. */
-export function PhotographerCell({ name, photographerId }: Person) {
+export function PhotographerCell({ name, studioId }: Person) {
   return (
     <span className="flex min-w-0 flex-col items-start">
       <Link
         to="/admin/accounts/$studioId"
-        params={{ studioId: photographerId }}
+        params={{ studioId }}
         title={name}
         className="line-clamp-2 max-w-48 leading-6 font-medium break-words hover:underline"
       >
         {name}
       </Link>
       <CopyableId
-        words={adminNl.copy}
-        what={paymentDeskNl.photographerId}
-        id={photographerId}
+        words={adminScreensNl.copy}
+        what={adminPaymentsNl.studioId}
+        id={studioId}
         length={PHOTOGRAPHER_SHOWN}
       />
     </span>
@@ -39,16 +39,16 @@ export function PhotographerCell({ name, photographerId }: Person) {
 type Client = {
   clientName: string
   photographerName: string
-  photographerId: string
+  studioId: string
   /** What the list has room for. */
   width: 'max-w-48' | 'max-w-64'
 }
 
 /** A client, over the photographer whose client it is. */
-export const ClientCell = ({ clientName, photographerName, photographerId, width }: Client) => (
+export const ClientCell = ({ clientName, photographerName, studioId, width }: Client) => (
   <span className="block min-w-0">
     <span className={classNames('line-clamp-2 break-words', width)}>{clientName}</span>
-    <PhotographerCell name={photographerName} photographerId={photographerId} />
+    <PhotographerCell name={photographerName} studioId={studioId} />
   </span>
 )
 
@@ -61,11 +61,11 @@ type Amount = {
 
 export const AmountCell = ({ amountCents, refundedCents, dispute, currency }: Amount) => (
   <span className="block tabular-nums max-md:text-right">
-    <span className="block">{paymentDeskNl.money(amountCents, currency)}</span>
+    <span className="block">{adminPaymentsNl.money(amountCents, currency)}</span>
     {refundedCents > 0 && (
       <span className="block text-13 text-soft">
-        {paymentDeskNl[dispute === 'lost' ? 'chargedBack' : 'refunded'](
-          paymentDeskNl.money(refundedCents, currency),
+        {adminPaymentsNl[dispute === 'lost' ? 'chargedBack' : 'refunded'](
+          adminPaymentsNl.money(refundedCents, currency),
         )}
       </span>
     )}
@@ -86,7 +86,7 @@ export function StatusCell({ status, isCanceled, dispute }: Status) {
   const shown = isCanceled ? 'canceled' : status
   return (
     <span className="flex flex-col items-start gap-1 max-md:items-end">
-      <Badge tone={tones[shown]}>{paymentDeskNl.statuses[shown]}</Badge>
+      <Badge tone={tones[shown]}>{adminPaymentsNl.statuses[shown]}</Badge>
       <DisputeBadge dispute={dispute} />
     </span>
   )
@@ -104,12 +104,12 @@ type IdsProps = { ids: readonly (Omit<Id, 'id'> & { id: string | null })[] }
 /** Ids by which a payment is found elsewhere; those that are not there yet are left out. */
 export function IdsCell({ ids }: IdsProps) {
   const known = ids.filter((one): one is Id => one.id !== null)
-  if (known.length === 0) return paymentDeskNl.none
+  if (known.length === 0) return adminPaymentsNl.none
   return (
     <span className="flex flex-col items-start max-md:items-end">
       {known.map(({ what, id, length = PROVIDER_SHOWN, shownAt }) => (
         <span key={what} className="flex max-w-full items-center gap-1">
-          <CopyableId words={adminNl.copy} what={what} id={id} length={length} />
+          <CopyableId words={adminScreensNl.copy} what={what} id={id} length={length} />
           {shownAt && <ProviderLink to={shownAt} />}
         </span>
       ))}
@@ -122,8 +122,8 @@ const ProviderLink = ({ to }: { to: string }) => (
     href={to}
     target="_blank"
     rel="noreferrer"
-    aria-label={paymentDeskNl.openProvider}
-    title={paymentDeskNl.openProvider}
+    aria-label={adminPaymentsNl.openProvider}
+    title={adminPaymentsNl.openProvider}
     className="grid size-6 shrink-0 place-items-center rounded-2 text-soft hover:text-ink pointer-coarse:size-11 pointer-coarse:max-md:justify-items-end"
   >
     <ExternalLink aria-hidden className="size-3.5" strokeWidth={1.5} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { deskCsvPaths } from '#domains/admin/admin-csv.rules.ts'
-import { paymentDeskNl } from '#domains/admin/admin-payments.nl.ts'
+import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts'
 import { paymentSorts, photographerPaymentList } from '#domains/admin/ui/admin-payments.queries.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
@@ -10,8 +10,8 @@ import { FilterSelect, Narrowing, OneAccount, SearchFilter } from '../ListFilter
 import { photographerPaymentColumns } from './photographer-payment-columns.tsx'
 import { sortOf, useListSearch } from '../use-list-search.ts'
 
-const words = paymentDeskNl.photographers
-const { filters } = paymentDeskNl
+const texts = adminPaymentsNl.photographers
+const { filters } = adminPaymentsNl
 
 /** What studios paid for their plans. */
 export function PhotographerPaymentsScreen() {
@@ -27,36 +27,36 @@ export function PhotographerPaymentsScreen() {
     kind,
     paidSince,
     paidUntil,
-    photographerId: account,
+    studioId: account,
     ...(betwist && { isInDispute: true }),
     ...sort,
   }
   const list = useQuery(photographerPaymentList({ ...asked, position: plaats }))
   return (
     <AdminList
-      title={words.title}
-      csv={addressWith(deskCsvPaths.photographerPayments, asked)}
-      failed={words.failed}
-      empty={words.empty}
+      title={texts.title}
+      csv={addressWith(adminCsvPaths.photographerPayments, asked)}
+      failed={texts.failed}
+      empty={texts.empty}
       list={list}
       columns={photographerPaymentColumns}
       sort={sort}
       address={address}
       filters={
         <>
-          <SearchFilter label={words.search} address={address} />
+          <SearchFilter label={texts.search} address={address} />
           <FilterSelect
             label={filters.status}
             all={filters.allStatuses}
             value={status}
-            options={paymentStatuses.map((value) => ({ value, label: paymentDeskNl.statuses[value] }))}
+            options={paymentStatuses.map((value) => ({ value, label: adminPaymentsNl.statuses[value] }))}
             onChange={(value) => address.change({ status: value })}
           />
           <FilterSelect
             label={filters.kind}
             all={filters.allKinds}
             value={kind}
-            options={paymentKinds.map((value) => ({ value, label: paymentDeskNl.kinds[value] }))}
+            options={paymentKinds.map((value) => ({ value, label: adminPaymentsNl.kinds[value] }))}
             onChange={(value) => address.change({ soort: value })}
           />
           {paidSince && (

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { paymentDeskNl } from '#domains/admin/admin-payments.nl.ts'
+import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
 import { useApprovePayment, type WaitingPayment } from '#domains/admin/ui/admin-payments.queries.ts'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
@@ -7,22 +7,22 @@ import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import type { Column } from '#ui/data/DataTable.tsx'
-import { adminNl } from '../admin-screens.nl.ts'
+import { adminScreensNl } from '../admin-screens.nl.ts'
 import { AmountCell, ClientCell } from './PaymentCells.tsx'
 
-const words = paymentDeskNl.approvals
+const texts = adminPaymentsNl.approvals
 const PAYMENT_SHOWN = 15
 
 export const approvalColumns: readonly Column<WaitingPayment>[] = [
   {
     name: 'client',
-    label: words.columns.client,
+    label: texts.columns.client,
     onPhone: 'title',
     cell: (row) => <ClientCell {...row} width="max-w-64" />,
   },
   {
     name: 'amountCents',
-    label: words.columns.amountCents,
+    label: texts.columns.amountCents,
     isFigure: true,
     isSortable: true,
     onPhone: 'corner',
@@ -30,7 +30,7 @@ export const approvalColumns: readonly Column<WaitingPayment>[] = [
   },
   {
     name: 'createdAt',
-    label: words.columns.createdAt,
+    label: texts.columns.createdAt,
     isSortable: true,
     cell: ({ paidAt, createdAt, description, dispute }) => (
       <span className="block min-w-0 text-13 max-md:text-right">
@@ -42,11 +42,11 @@ export const approvalColumns: readonly Column<WaitingPayment>[] = [
   },
   {
     name: 'id',
-    label: words.columns.id,
+    label: texts.columns.id,
     cell: ({ id, paymentIntentId }) => (
       <CopyableId
-        words={adminNl.copy}
-        what={paymentDeskNl.paymentId}
+        words={adminScreensNl.copy}
+        what={adminPaymentsNl.paymentId}
         id={paymentIntentId ?? id}
         length={PAYMENT_SHOWN}
       />
@@ -54,7 +54,7 @@ export const approvalColumns: readonly Column<WaitingPayment>[] = [
   },
   {
     name: 'actions',
-    label: words.approve,
+    label: texts.approve,
     isLabelHidden: true,
     isFigure: true,
     onPhone: 'actions',
@@ -64,7 +64,7 @@ export const approvalColumns: readonly Column<WaitingPayment>[] = [
 
 function Approve({ payment }: { payment: WaitingPayment }) {
   const approve = useApprovePayment()
-  const amount = paymentDeskNl.money(payment.amountCents - payment.refundedCents, payment.currency)
+  const amount = adminPaymentsNl.money(payment.amountCents - payment.refundedCents, payment.currency)
   return (
     <span className="flex w-full justify-end gap-2 max-md:[&>*]:flex-1">
       {payment.dashboardUrl ? (
@@ -75,22 +75,22 @@ function Approve({ payment }: { payment: WaitingPayment }) {
           className={buttonLook({ kind: 'outline', size: 'small' })}
         >
           <ExternalLink aria-hidden strokeWidth={1.5} />
-          {paymentDeskNl.openProvider}
+          {adminPaymentsNl.openProvider}
         </a>
       ) : (
-        <Button kind="outline" size="small" disabledReason={words.noProvider}>
+        <Button kind="outline" size="small" disabledReason={texts.noProvider}>
           <ExternalLink aria-hidden strokeWidth={1.5} />
-          {paymentDeskNl.openProvider}
+          {adminPaymentsNl.openProvider}
         </Button>
       )}
       <Button
         size="small"
         busy={approve.isPending}
-        disabledReason={payment.dispute === 'open' && words.refusals.in_dispute.line}
-        aria-label={words.approveWhat(amount, payment.clientName)}
+        disabledReason={payment.dispute === 'open' && texts.refusals.in_dispute.line}
+        aria-label={texts.approveWhat(amount, payment.clientName)}
         onClick={() => approve.mutate({ paymentId: payment.id })}
       >
-        {words.approve}
+        {texts.approve}
       </Button>
     </span>
   )

@@ -1,40 +1,40 @@
-import { paymentDeskNl } from '#domains/admin/admin-payments.nl.ts'
+import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import type { PhotographerPayment } from '#domains/admin/ui/admin-payments.queries.ts'
 import { dateAndTime, shortDate } from '#platform/pure/moments.nl.ts'
 import { Badge } from '#ui/data/Badge.tsx'
 import type { Column } from '#ui/data/DataTable.tsx'
 import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
 
-const words = paymentDeskNl.photographers
+const texts = adminPaymentsNl.photographers
 
 export const photographerPaymentColumns: readonly Column<PhotographerPayment>[] = [
   {
     name: 'photographer',
-    label: words.columns.photographer,
+    label: texts.columns.photographer,
     onPhone: 'title',
-    cell: (row) => <PhotographerCell name={row.photographerName} photographerId={row.photographerId} />,
+    cell: (row) => <PhotographerCell name={row.photographerName} studioId={row.studioId} />,
   },
   {
     name: 'amountCents',
-    label: words.columns.amountCents,
+    label: texts.columns.amountCents,
     isFigure: true,
     isSortable: true,
     cell: (row) => <AmountCell {...row} />,
   },
   {
     name: 'status',
-    label: words.columns.status,
+    label: texts.columns.status,
     onPhone: 'corner',
     cell: (row) => <StatusCell {...row} />,
   },
   {
     name: 'kind',
-    label: words.columns.kind,
-    cell: ({ kind }) => <Badge dot={false}>{paymentDeskNl.kinds[kind]}</Badge>,
+    label: texts.columns.kind,
+    cell: ({ kind }) => <Badge dot={false}>{adminPaymentsNl.kinds[kind]}</Badge>,
   },
   {
     name: 'period',
-    label: words.columns.period,
+    label: texts.columns.period,
     cell: ({ periodStart, periodEnd }) => (
       <span className="text-13 tabular-nums [&>*]:inline-block [&>*]:whitespace-nowrap">
         {periodStart && periodEnd ? (
@@ -42,36 +42,36 @@ export const photographerPaymentColumns: readonly Column<PhotographerPayment>[] 
             <span>{shortDate(periodStart)} –</span> <span>{shortDate(periodEnd)}</span>
           </>
         ) : (
-          paymentDeskNl.none
+          adminPaymentsNl.none
         )}
       </span>
     ),
   },
   {
     name: 'paidAt',
-    label: words.columns.paidAt,
+    label: texts.columns.paidAt,
     cell: ({ paidAt }) => (
       <span className="text-13 tabular-nums">
-        {paidAt ? dateAndTime(paidAt) : <span className="text-soft">{words.notPaid}</span>}
+        {paidAt ? dateAndTime(paidAt) : <span className="text-soft">{texts.notPaid}</span>}
       </span>
     ),
   },
   {
     name: 'ids',
-    label: words.columns.ids,
+    label: texts.columns.ids,
     cell: (row) => (
       <IdsCell
         ids={[
-          { what: paymentDeskNl.customerId, id: row.customerId },
-          { what: paymentDeskNl.paymentIntentId, id: row.paymentIntentId, shownAt: row.dashboardUrl },
-          { what: paymentDeskNl.invoiceId, id: row.invoiceId },
+          { what: adminPaymentsNl.customerId, id: row.customerId },
+          { what: adminPaymentsNl.paymentIntentId, id: row.paymentIntentId, shownAt: row.dashboardUrl },
+          { what: adminPaymentsNl.invoiceId, id: row.invoiceId },
         ]}
       />
     ),
   },
   {
     name: 'createdAt',
-    label: words.columns.createdAt,
+    label: texts.columns.createdAt,
     isSortable: true,
     cell: ({ description, createdAt }) => (
       <span className="block max-w-44 min-w-0 max-md:text-right">

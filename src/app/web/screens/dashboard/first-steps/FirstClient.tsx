@@ -13,7 +13,7 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { firstClientNl as words } from './first-client.nl.ts'
+import { firstClientNl as texts } from './first-client.nl.ts'
 
 /** On an empty dashboard: who the photos are for and the photos themselves, in one go. Their invitation goes along. */
 export function FirstClient({ onMore }: { onMore: () => void }) {
@@ -29,13 +29,13 @@ export function FirstClient({ onMore }: { onMore: () => void }) {
   }
   const isTaken = refusalOf(create.error)?.code === 'email_taken'
   return (
-    <Section title={words.title}>
+    <Section title={texts.title}>
       <form
         noValidate
         className="grid gap-x-6 gap-y-4 rounded-6 border border-line bg-surface p-5 md:grid-cols-2"
         onSubmit={(event) => void form.handleSubmit((client) => create.mutate(client))(event)}
       >
-        <p className="text-soft md:col-span-2">{words.line}</p>
+        <p className="text-soft md:col-span-2">{texts.line}</p>
         <LimitNotice error={create.error} className="md:col-span-2" />
         <div className="grid content-start gap-4 md:grid-cols-2">
           <ClientNameFields form={form} isTaken={isTaken} onChange={() => create.reset()} />
@@ -43,9 +43,9 @@ export function FirstClient({ onMore }: { onMore: () => void }) {
         <DropZone onFiles={draft.addFiles} />
         <FilePicker draft={draft} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 md:col-span-2">
-          <TextButton onClick={onMore}>{words.more}</TextButton>
+          <TextButton onClick={onMore}>{texts.more}</TextButton>
           <Button type="submit" busy={create.isPending || draft.isStarting}>
-            {words.files(draft.files.length)}
+            {texts.files(draft.files.length)}
           </Button>
         </div>
       </form>

@@ -11,7 +11,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { Section } from '#ui/layout/Section.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
-import { firstStepsNl as words } from './first-steps.nl.ts'
+import { firstStepsNl as texts } from './first-steps.nl.ts'
 import { firstSteps, type FirstStepName } from './first-steps.rules.ts'
 
 /** What a new studio does first, ticked off by what it has; gone once all of it is done. */
@@ -29,11 +29,11 @@ export function FirstSteps({ onNewClient }: { onNewClient: () => void }) {
   const next = steps.find(({ isDone }) => !isDone)?.name
   return (
     <Section
-      title={words.title}
+      title={texts.title}
       end={
         <span className="flex items-baseline gap-4">
-          <span>{words.progress(steps.filter(({ isDone }) => isDone).length, steps.length)}</span>
-          <TextButton onClick={() => end.mutate(undefined)}>{words.hide}</TextButton>
+          <span>{texts.progress(steps.filter(({ isDone }) => isDone).length, steps.length)}</span>
+          <TextButton onClick={() => end.mutate(undefined)}>{texts.hide}</TextButton>
         </span>
       }
     >
@@ -42,8 +42,8 @@ export function FirstSteps({ onNewClient }: { onNewClient: () => void }) {
           <div key={name} className="flex min-h-16 items-center gap-4 py-2 pr-4 pl-5 md:min-h-15">
             <Tick isDone={isDone} />
             <div className="min-w-0 flex-1">
-              <p className={classNames('font-medium', isDone && 'text-soft')}>{words.steps[name].title}</p>
-              {!isDone && <p className="text-13 text-soft max-md:hidden">{words.steps[name].line}</p>}
+              <p className={classNames('font-medium', isDone && 'text-soft')}>{texts.steps[name].title}</p>
+              {!isDone && <p className="text-13 text-soft max-md:hidden">{texts.steps[name].line}</p>}
             </div>
             {!isDone && <Verb name={name} isNext={name === next} client={client} onNewClient={onNewClient} />}
           </div>
@@ -61,7 +61,7 @@ function Tick({ isDone }: { isDone: boolean }) {
         isDone ? 'border-green bg-green-tint text-green' : 'border-field',
       )}
     >
-      <VisuallyHidden>{isDone ? words.isDone : words.isNotDone}</VisuallyHidden>
+      <VisuallyHidden>{isDone ? texts.isDone : texts.isNotDone}</VisuallyHidden>
       {isDone && <Check aria-hidden className="size-3.5" strokeWidth={2.5} />}
     </span>
   )
@@ -73,7 +73,7 @@ type VerbProps = { name: FirstStepName; isNext: boolean; client: Client | undefi
 function Verb({ name, isNext, client, onNewClient }: VerbProps) {
   const kind = isNext ? 'ink' : 'outline'
   const look = buttonLook({ kind, size: 'small', className: 'min-w-28' })
-  const { verb, title } = words.steps[name]
+  const { verb, title } = texts.steps[name]
   const label = `${verb}: ${title}`
   if (name === 'client')
     return (
@@ -94,8 +94,8 @@ function Verb({ name, isNext, client, onNewClient }: VerbProps) {
     )
   if (!client && name === 'view')
     return (
-      <a href="/#galerij" aria-label={words.sample.label} className={look}>
-        {words.sample.verb}
+      <a href="/#galerij" aria-label={texts.sample.label} className={look}>
+        {texts.sample.verb}
       </a>
     )
   if (!client) return null

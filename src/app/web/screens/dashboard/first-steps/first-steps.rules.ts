@@ -4,7 +4,7 @@ export type FirstStep = { name: FirstStepName; isDone: boolean }
 
 type Studio = {
   may: { useCustomBranding: boolean }
-  firstRun: { hasName: boolean; hasMark: boolean; hasViewedGallery: boolean; isEnded: boolean }
+  firstRun: { hasName: boolean; hasWatermark: boolean; hasViewedGallery: boolean; isEnded: boolean }
 }
 
 /**
@@ -13,9 +13,9 @@ type Studio = {
  * name.
  */
 export function firstSteps(studio: Studio, clientCount: number, photoCount: number): FirstStep[] {
-  const { hasName, hasMark, hasViewedGallery, isEnded } = studio.firstRun
+  const { hasName, hasWatermark, hasViewedGallery, isEnded } = studio.firstRun
   const steps: FirstStep[] = [
-    studio.may.useCustomBranding ? { name: 'mark', isDone: hasMark } : { name: 'name', isDone: hasName },
+    studio.may.useCustomBranding ? { name: 'mark', isDone: hasWatermark } : { name: 'name', isDone: hasName },
     { name: 'client', isDone: clientCount > 0 },
     { name: 'photos', isDone: photoCount > 0 },
     { name: 'view', isDone: hasViewedGallery },

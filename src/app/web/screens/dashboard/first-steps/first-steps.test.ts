@@ -3,7 +3,7 @@ import { firstSteps } from './first-steps.rules.ts'
 
 const studio = (firstRun: object = {}, useCustomBranding = true) => ({
   may: { useCustomBranding },
-  firstRun: { hasName: false, hasMark: false, hasViewedGallery: false, isEnded: false, ...firstRun },
+  firstRun: { hasName: false, hasWatermark: false, hasViewedGallery: false, isEnded: false, ...firstRun },
 })
 const done = (steps: ReturnType<typeof firstSteps>) => steps.map(({ name, isDone }) => `${name} ${isDone}`)
 
@@ -27,6 +27,6 @@ test('what the studio has is ticked off, in whatever order it came', () => {
 })
 
 test('the list goes when all is done, and when the studio puts it away', () => {
-  expect(firstSteps(studio({ hasMark: true, hasViewedGallery: true }), 1, 1)).toEqual([])
+  expect(firstSteps(studio({ hasWatermark: true, hasViewedGallery: true }), 1, 1)).toEqual([])
   expect(firstSteps(studio({ isEnded: true }), 0, 0)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { notificationsNl as words } from '#domains/activity/notifications.nl.ts'
+import { notificationsNl as texts } from '#domains/activity/notifications.nl.ts'
 import { clientKinds, orderKinds } from '#domains/activity/notifications.rules.ts'
 import { useBell, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
 import type { ChoiceFilter } from '#domains/photos/ui/choice-filter.ts'
@@ -23,10 +23,10 @@ export function BellPopover({ startsOpen }: { startsOpen: boolean }) {
   const unreadCount = bell.data?.unreadCount ?? 0
   return (
     <Popover
-      trigger={<IconButton icon={Bell} label={words.open(unreadCount)} counter={unreadCount} />}
-      title={words.title}
+      trigger={<IconButton icon={Bell} label={texts.open(unreadCount)} counter={unreadCount} />}
+      title={texts.title}
       titleEnd={
-        unreadCount > 0 && <TextButton onClick={() => markRead.mutate({})}>{words.readAll}</TextButton>
+        unreadCount > 0 && <TextButton onClick={() => markRead.mutate({})}>{texts.readAll}</TextButton>
       }
       open={isOpen}
       onOpenChange={setIsOpen}
@@ -53,18 +53,18 @@ function Lines({ bell, onFollow }: LinesProps) {
   const now = useNow()
   if (bell.isPending)
     return (
-      <div role="status" aria-label={words.loading} className="grid gap-3">
+      <div role="status" aria-label={texts.loading} className="grid gap-3">
         <Skeleton className="h-10" />
         <Skeleton className="h-10" />
       </div>
     )
-  if (!bell.data) return <FailedState title={words.failed} onRetry={() => void bell.refetch()} />
+  if (!bell.data) return <FailedState title={texts.failed} onRetry={() => void bell.refetch()} />
   const { notifications } = bell.data
   if (notifications.length === 0)
     return (
       <div className="grid gap-1">
-        <p className="font-serif text-17">{words.empty.title}</p>
-        <p className="text-soft">{words.empty.line}</p>
+        <p className="font-serif text-17">{texts.empty.title}</p>
+        <p className="text-soft">{texts.empty.line}</p>
       </div>
     )
   return (
@@ -78,9 +78,9 @@ function Lines({ bell, onFollow }: LinesProps) {
               aria-hidden
             />
             <span className="min-w-0 flex-1">
-              {!one.isRead && <VisuallyHidden>{words.isNew}: </VisuallyHidden>}
+              {!one.isRead && <VisuallyHidden>{texts.isNew}: </VisuallyHidden>}
               <span className={classNames('block', !one.isRead && 'font-medium')}>
-                {words.says[one.kind](one)}
+                {texts.says[one.kind](one)}
               </span>
               <span className="block text-13 text-soft">{ago(one.createdAt, now)}</span>
             </span>

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { notificationsNl as words } from '#domains/activity/notifications.nl.ts'
+import { notificationsNl as texts } from '#domains/activity/notifications.nl.ts'
 import { useBell } from '#domains/activity/ui/notifications.queries.ts'
 import { useStandIn } from '#platform/browser/use-stand-in.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -13,7 +13,7 @@ export function NotificationBell() {
   const { isWanted, wasPressed, press } = useStandIn(isFetched)
   const unreadCount = data?.unreadCount ?? 0
   const standIn = (
-    <IconButton icon={Bell} label={words.open(unreadCount)} counter={unreadCount} onClick={press} />
+    <IconButton icon={Bell} label={texts.open(unreadCount)} counter={unreadCount} onClick={press} />
   )
   if (!isWanted) return standIn
   return (

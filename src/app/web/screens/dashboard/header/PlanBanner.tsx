@@ -5,7 +5,7 @@ import { isPressing, planStateOf } from '#domains/billing/my-plan.rules.ts'
 import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 
-const words = myPlanNl.banner
+const texts = myPlanNl.banner
 
 /** One quiet line for a studio whose plan is about to end, or could not be paid. */
 export function PlanBanner() {
@@ -15,13 +15,13 @@ export function PlanBanner() {
   const hasFailed = state === 'paymentFailed'
   return (
     <p className="mt-5 flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-4 bg-orange-tint px-4 py-2.5 text-13 text-orange">
-      {hasFailed ? words.paymentFailed : words.ends(mine.daysRemaining ?? 0)}
+      {hasFailed ? texts.paymentFailed : texts.ends(mine.daysRemaining ?? 0)}
       <Link
         to="/dashboard"
         search={(now) => ({ ...now, instellingen: 'abonnement' })}
         className={textLinkLook}
       >
-        {hasFailed ? words.mend : words.renew}
+        {hasFailed ? texts.mend : texts.renew}
       </Link>
     </p>
   )

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
-import { markPreviewNl } from '#domains/photos/watermark-preview.nl.ts'
+import { watermarkPreviewNl } from '#domains/photos/watermark-preview.nl.ts'
 import { logoFacts } from '#domains/photos/ui/watermark-sample.queries.ts'
-import type { ShownMark } from '#domains/photos/ui/WatermarkDrawing.tsx'
-import { MarkPreview } from '#domains/photos/ui/WatermarkPreview.tsx'
-import { settingsNl as words } from '#domains/studios/settings.nl.ts'
+import type { ShownWatermark } from '#domains/photos/ui/WatermarkDrawing.tsx'
+import { WatermarkPreview } from '#domains/photos/ui/WatermarkPreview.tsx'
+import { settingsNl as texts } from '#domains/studios/settings.nl.ts'
 import { logoAddress, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '#domains/studios/studios.rules.ts'
 import { AccentField } from '#domains/studios/ui/AccentField.tsx'
 import { LogoField } from '#domains/studios/ui/LogoField.tsx'
@@ -33,7 +33,7 @@ export function GeneralSettings({ form }: { form: SettingsForm }) {
   if (!settings.data)
     return (
       <FailedState
-        title={words.load.failed(requestIdOf(settings.error))}
+        title={texts.load.failed(requestIdOf(settings.error))}
         onRetry={() => void settings.refetch()}
       />
     )
@@ -51,7 +51,7 @@ function Fields({ form }: { form: SettingsForm }) {
   const isLocked = !may.useCustomBranding
   const facts = useQuery(logoFacts(addressOf(typed!.watermarkLogoId)))
   const was = (name: 'studioName' | 'phoneNumber' | 'watermarkText' | 'accentColor') =>
-    name in changes ? words.now(saved[name] ?? '') : undefined
+    name in changes ? texts.now(saved[name] ?? '') : undefined
   return (
     <form
       id={GENERAL_FORM_ID}
@@ -63,7 +63,7 @@ function Fields({ form }: { form: SettingsForm }) {
       }}
     >
       <TextField
-        label={words.studioName}
+        label={texts.studioName}
         placeholder={businessName}
         maxLength={STUDIO_NAME_MAX_LENGTH}
         autoComplete="organization"
@@ -73,22 +73,22 @@ function Fields({ form }: { form: SettingsForm }) {
       />
       <TextField
         type="tel"
-        label={words.phoneNumber}
+        label={texts.phoneNumber}
         autoComplete="tel"
         maxLength={30}
-        hint={was('phoneNumber') ?? words.phoneHint}
-        {...(form.isPhoneInvalid && { error: words.phoneInvalid })}
+        hint={was('phoneNumber') ?? texts.phoneHint}
+        {...(form.isPhoneInvalid && { error: texts.phoneInvalid })}
         value={typed!.phoneNumber}
         onChange={({ target }) => set({ phoneNumber: target.value })}
       />
       {isLocked && <BrandingNotice />}
       <TextField
-        label={words.watermarkText}
+        label={texts.watermarkText}
         placeholder="PREVIEW"
         maxLength={WATERMARK_MAX_LENGTH}
         disabled={isLocked}
-        hint={was('watermarkText') ?? (typed!.watermarkLogoId && !isLocked ? words.logoGoesFirst : undefined)}
-        {...(form.noInk === 'watermarkText' && { error: words.noInk.watermarkText })}
+        hint={was('watermarkText') ?? (typed!.watermarkLogoId && !isLocked ? texts.logoGoesFirst : undefined)}
+        {...(form.noInk === 'watermarkText' && { error: texts.noInk.watermarkText })}
         value={typed!.watermarkText}
         onChange={({ target }) => set({ watermarkText: target.value })}
       />
@@ -97,7 +97,7 @@ function Fields({ form }: { form: SettingsForm }) {
         savedLogoId={saved.watermarkLogoId}
         facts={facts.data}
         disabled={isLocked}
-        problem={form.noInk === 'watermarkLogoId' ? words.noInk.watermarkLogoId : undefined}
+        problem={form.noInk === 'watermarkLogoId' ? texts.noInk.watermarkLogoId : undefined}
         onChange={(watermarkLogoId) => set({ watermarkLogoId })}
       />
       <AccentField
@@ -120,15 +120,16 @@ function Preview({ form }: { form: SettingsForm }) {
   const mayBrand = form.settings.data!.may.useCustomBranding
   const address = addressOf(watermarkLogoId)
   const facts = useQuery(logoFacts(address))
-  const text: ShownMark = { kind: 'text', text: mayBrand ? watermarkText : '' }
-  const mark: ShownMark = mayBrand && address && facts.data ? { kind: 'logo', address, ...facts.data } : text
+  const text: ShownWatermark = { kind: 'text', text: mayBrand ? watermarkText : '' }
+  const mark: ShownWatermark =
+    mayBrand && address && facts.data ? { kind: 'logo', address, ...facts.data } : text
   return (
     <div className="grid gap-1.5 lg:sticky lg:top-0">
       <p className="flex justify-between gap-3 text-13">
-        <span className="font-medium">{markPreviewNl.title}</span>
-        <span className="text-soft">{markPreviewNl.live}</span>
+        <span className="font-medium">{watermarkPreviewNl.title}</span>
+        <span className="text-soft">{watermarkPreviewNl.live}</span>
       </p>
-      <MarkPreview
+      <WatermarkPreview
         mark={mark}
         isChanged={'watermarkText' in form.changes || 'watermarkLogoId' in form.changes}
       />
@@ -139,14 +140,14 @@ function Preview({ form }: { form: SettingsForm }) {
 function BrandingNotice() {
   return (
     <p className="rounded-4 bg-sunk px-4 py-3 text-13">
-      {words.branding.notice}{' '}
+      {texts.branding.notice}{' '}
       <Link
         to="/dashboard"
         search={(now) => ({ ...now, instellingen: 'abonnement' })}
         replace
         className={textLinkLook}
       >
-        {words.branding.see}
+        {texts.branding.see}
       </Link>
     </p>
   )
@@ -166,7 +167,7 @@ function OwnPassword() {
 
 function LoadingFields() {
   return (
-    <div role="status" aria-label={words.load.busy} className={columns}>
+    <div role="status" aria-label={texts.load.busy} className={columns}>
       <div className="grid gap-5 max-lg:order-last">
         {Array.from({ length: 4 }, (_, field) => (
           <div key={field} className="grid gap-1.5">

@@ -33,7 +33,7 @@ import { useDashboardSearch } from '../use-dashboard-search.ts'
 import { ConnectionsSettings } from './ConnectionsSettings.tsx'
 import { GENERAL_FORM_ID, GeneralSettings } from './GeneralSettings.tsx'
 import { PlanSettings } from './PlanSettings.tsx'
-import { settingsDialogNl as words } from './settings-dialog.nl.ts'
+import { settingsDialogNl as texts } from './settings-dialog.nl.ts'
 import { StorageSettings } from './StorageSettings.tsx'
 import { useAllSettings } from './use-all-settings.ts'
 
@@ -67,7 +67,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
     <Dialog
       open
       onOpenChange={(open) => open || close()}
-      title={words.title}
+      title={texts.title}
       width="widest"
       // The foot takes its room from the body, so that the dialog is as tall in every section.
       bodyClassName={classNames(
@@ -126,7 +126,7 @@ function SideNav({ section }: { section: SettingsSection }) {
   const present = usePresentValues()
   return (
     <nav
-      aria-label={words.sections}
+      aria-label={texts.sections}
       className="hidden w-58 shrink-0 grid-cols-1 border-r border-line bg-paper p-3 pt-4 md:grid md:content-start md:gap-1"
     >
       {settingsSections.map((one) => {
@@ -145,7 +145,7 @@ function SideNav({ section }: { section: SettingsSection }) {
           >
             <Icon aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
             <span className="min-w-0">
-              <span className="block font-medium">{words.section[one]}</span>
+              <span className="block font-medium">{texts.section[one]}</span>
               <span className="block truncate text-13 text-soft">{present[one]}</span>
             </span>
           </Link>
@@ -157,8 +157,8 @@ function SideNav({ section }: { section: SettingsSection }) {
       >
         <ShieldCheck aria-hidden className="mt-0.5 size-5 shrink-0" strokeWidth={1.5} />
         <span className="min-w-0">
-          <span className="block font-medium">{words.security}</span>
-          <span className="block truncate text-13 text-soft">{words.securityLine}</span>
+          <span className="block font-medium">{texts.security}</span>
+          <span className="block truncate text-13 text-soft">{texts.securityLine}</span>
         </span>
       </Link>
     </nav>
@@ -168,7 +168,7 @@ function SideNav({ section }: { section: SettingsSection }) {
 function TabStrip({ section }: { section: SettingsSection }) {
   return (
     <nav
-      aria-label={words.sections}
+      aria-label={texts.sections}
       className={classNames(tabRowLook({ ruled: true }), 'sticky top-0 z-1 gap-5 bg-surface px-5 md:hidden')}
     >
       {settingsSections.map((one) => (
@@ -180,11 +180,11 @@ function TabStrip({ section }: { section: SettingsSection }) {
           aria-current={isHere(one, section)}
           className={tabLook()}
         >
-          {words.section[one]}
+          {texts.section[one]}
         </Link>
       ))}
       <Link to="/profile" className={tabLook()}>
-        {words.security}
+        {texts.security}
       </Link>
     </nav>
   )
