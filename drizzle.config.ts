@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/domains/*/server/*.tables.ts',
+  schema: './src/domains/**/*.tables.ts',
   out: './migrations',
   casing: 'snake_case',
 })

@@ -39,7 +39,7 @@ const preloadFonts: Plugin = {
     order: 'post',
     handler: (_html, { bundle, path }) =>
       Object.keys(bundle ?? {})
-        .filter((file) => file.endsWith('.woff2') && path !== '/face.html')
+        .filter((file) => file.endsWith('.woff2') && path !== '/site.html')
         .map((file) => ({
           tag: 'link',
           attrs: {
@@ -96,7 +96,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         app: inWeb('index.html'),
-        face: inWeb('face.html'),
+        site: inWeb('site.html'),
         sw: inWeb('service-worker.ts'),
       },
       output: {

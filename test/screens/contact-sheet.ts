@@ -17,7 +17,10 @@ const style = `
 `
 
 /** For each kind of person one picture of all their screens: the desktop in light, beside it the phone in dark. */
-export async function drawContactSheets(chromium: Browser, folder: string): Promise<void> {
+export async function drawContactSheets(
+  chromium: Browser,
+  { from: folder, to }: { from: string; to: string },
+): Promise<void> {
   const page = await chromium.newPage({ viewport: { width: WIDTH_PX, height: 900 } })
   const file = join(folder, 'contact-sheet.html')
   for (const audience of Object.keys(everyScreen) as Audience[]) {
@@ -27,7 +30,7 @@ export async function drawContactSheets(chromium: Browser, folder: string): Prom
     const sheet = await page.screenshot({ fullPage: true })
     await sharp(sheet)
       .webp({ quality: QUALITY })
-      .toFile(join(folder, `contact-sheet-${audience}.webp`))
+      .toFile(join(to, `contact-sheet-${audience}.webp`))
   }
   await rm(file)
   await page.close()

@@ -1,10 +1,27 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { pictureName, pictureNames, type Keep, type Shot } from './take-shots.ts'
+import { pictureName, type Keep } from './take-shots.ts'
 
 const WIDTH_PX = { desktop: 400, phone: 200 } as const
 const QUALITY = 50
+const FULL_QUALITY = 80
+
+/** What the documentation shows in full size; of all other screens it has the contact sheets. */
+export const keyScreens: readonly string[] = [
+  'landing',
+  'sign-in',
+  'gallery-previews',
+  'gallery-selection',
+  'viewer',
+  'shop-crop',
+  'checkout',
+  'dashboard',
+  'client-page',
+  'upload-running',
+  'order-paid',
+  'admin-overview',
+]
 
 // So much smaller, a date or an order number is a speck of grey, and what moved on the screen still shows.
 const LOOK_PX = 64
@@ -18,28 +35,24 @@ export const keepFull =
     await writeFile(join(folder, `${pictureName(shot, theme)}.png`), picture)
   }
 
-/** Small, to stand in the documentation; what looks as it did is left as it is, so that a diff shows what changed. */
+/** Small, for the contact sheets. */
 export const keepSmall =
   (folder: string): Keep =>
   async (picture, shot, theme) => {
     const file = join(folder, shot.audience, `${pictureName(shot, theme)}.webp`)
-    const width = WIDTH_PX[shot.device]
-    const small = await sharp(picture).resize({ width }).webp({ quality: QUALITY }).toBuffer()
-    if (await looksLike(small, file)) return
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, small)
+    await sharp(picture).resize({ width: WIDTH_PX[shot.device] }).webp({ quality: QUALITY }).toFile(file)
   }
 
-/** Takes away the pictures of screens that are no more. */
-export async function forgetOthers(folder: string, shots: readonly Shot[]): Promise<void> {
-  const audiences = new Set(shots.map(({ audience }) => audience))
-  for (const audience of audiences) {
-    const theirs = shots.filter((shot) => shot.audience === audience).flatMap(pictureNames)
-    const known = new Set(theirs.map((name) => `${name}.webp`))
-    for (const file of await readdir(join(folder, audience)))
-      if (!known.has(file)) await rm(join(folder, audience, file))
+/** The key screens in full size, for the documentation; one that looks as it did is left, so that a diff shows change. */
+export const keepKeyScreens =
+  (folder: string): Keep =>
+  async (picture, shot, theme) => {
+    if (!keyScreens.includes(shot.screen.name)) return
+    const file = join(folder, `${pictureName(shot, theme)}.webp`)
+    const full = await sharp(picture).webp({ quality: FULL_QUALITY }).toBuffer()
+    if (!(await looksLike(full, file))) await writeFile(file, full)
   }
-}
 
 async function looksLike(picture: Buffer, file: string): Promise<boolean> {
   const kept = await readFile(file).catch(() => undefined)

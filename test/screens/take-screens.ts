@@ -7,8 +7,8 @@ import { visitor } from '#test/world/visitor.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { signInCast, type Accounts } from './cast.ts'
 import { drawContactSheets } from './contact-sheet.ts'
-import { forgetOthers, keepFull, keepSmall } from './keep-picture.ts'
-import { listShots, takeShots } from './take-shots.ts'
+import { keepFull, keepKeyScreens, keepSmall, keyScreens } from './keep-picture.ts'
+import { listShots, takeShots, type Keep } from './take-shots.ts'
 
 const root = join(import.meta.dirname, '../..')
 const docs = join(root, 'docs/screens')
@@ -23,12 +23,31 @@ const accounts: Accounts = {
   admin: accountOf(demoAdmin),
 }
 
-/** Parts of names: those are taken in full, to be looked at. Without any all are taken small, to be kept. */
-const wanted = process.argv.slice(2)
-const isForKeeps = wanted.length === 0
-const how = isForKeeps
-  ? { keep: keepSmall(docs), phonePixels: 1 }
-  : { keep: keepFull(join(root, 'var/screens')), phonePixels: 2 }
+// The small ones are many and soon made again: they stay out of the repository.
+const small = join(root, 'var/screens/small')
+const forContactSheets = keepSmall(small)
+const forDocs = keepKeyScreens(docs)
+
+/** `key`: the key screens alone. Parts of names: those in full, to be looked at. Without any: everything there is. */
+const [mode, parts] = modeOf(process.argv.slice(2))
+const keep: Record<typeof mode, Keep> = {
+  all: async (...shot) => {
+    await forContactSheets(...shot)
+    await forDocs(...shot)
+  },
+  key: forDocs,
+  parts: keepFull(join(root, 'var/screens')),
+}
+const isWanted = {
+  all: () => true,
+  key: (name: string) => keyScreens.includes(name),
+  parts: (name: string) => parts.some((part) => name.includes(part)),
+}[mode]
+
+function modeOf(args: string[]): ['all' | 'key' | 'parts', string[]] {
+  if (args.length === 0) return ['all', args]
+  return [args[0] === 'key' ? 'key' : 'parts', args]
+}
 
 if ((await buildWebIfNeeded()) !== 0) throw new Error('the pages could not be built')
 const data = await newDataFolder()
@@ -37,12 +56,14 @@ const chromium = await openChromium()
 try {
   const cast = await signInCast(program.url, accounts)
   await picturesAreMade()
-  const shots = listShots(wanted)
-  const failures = await takeShots(shots, { chromium, url: program.url, cast, ...how })
-  if (isForKeeps) {
-    await forgetOthers(docs, shots)
-    await drawContactSheets(chromium, docs)
-  }
+  const failures = await takeShots(listShots(isWanted), {
+    chromium,
+    url: program.url,
+    cast,
+    keep: keep[mode],
+    phonePixels: mode === 'parts' ? 2 : 1,
+  })
+  if (mode === 'all') await drawContactSheets(chromium, { from: small, to: docs })
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   process.exitCode = failures.length > 0 ? 1 : 0
 } finally {

@@ -16,7 +16,6 @@ type Theme = (typeof themes)[number]
 export type Keep = (picture: Buffer, shot: Shot, theme: Theme) => Promise<void>
 
 export const pictureName = ({ screen, device }: Shot, theme: Theme) => `${screen.name}-${device}-${theme}`
-export const pictureNames = (shot: Shot) => themes.map((theme) => pictureName(shot, theme))
 
 type Studio = {
   chromium: Browser
@@ -30,11 +29,11 @@ type Studio = {
 // One for each core we count on.
 const LANES = 2
 
-/** Every picture whose name has one of these parts; without parts all of them. */
-export const listShots = (parts: readonly string[]): Shot[] =>
+/** Every picture of the screens that are wanted. */
+export const listShots = (isWanted: (name: string) => boolean): Shot[] =>
   (Object.keys(everyScreen) as Audience[]).flatMap((audience) =>
     everyScreen[audience]
-      .filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
+      .filter(({ name }) => isWanted(name))
       .flatMap((screen) =>
         devices
           .filter((device) => !screen.only || screen.only === device)

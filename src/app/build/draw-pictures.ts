@@ -113,7 +113,7 @@ let drawnBy: string | undefined
 function artistry(): string {
   if (drawnBy) return drawnBy
   const hash = createHash('sha256')
-  const sources = ['../demo/drawing/*.ts', '../../domains/photos/server/rendering/*.ts', 'draw-pictures.ts']
+  const sources = ['../demo/drawing/*.ts', '../../domains/photos/pixels/server/*.ts', 'draw-pictures.ts']
   for (const path of sources.flatMap((pattern) => globSync(pattern, { cwd: here })).sort())
     if (!path.endsWith('.test.ts')) hash.update(readFileSync(join(here, path)))
   return (drawnBy = hash.digest('hex'))

@@ -7,7 +7,7 @@ import type { DrawnStart } from '../web/drawn-start.ts'
 import { appDocuments } from './app-documents.ts'
 import { drawSharePicture } from './draw-share-picture.ts'
 
-const TEMPLATE = 'face.html'
+const TEMPLATE = 'site.html'
 const APP_TEMPLATE = 'index.html'
 const BUILD_ID = '%BUILD_ID%'
 
@@ -22,13 +22,13 @@ export type PageList = {
 
 /** Writes the public pages as whole documents, so that they can be read before any script has come. */
 export function prerender(load: (file: string) => Promise<unknown>): Plugin {
-  const loadPages = async () => ((await load('render-face.tsx')) as RenderModule).renderPages()
+  const loadPages = async () => ((await load('render-site.tsx')) as RenderModule).renderPages()
   const loadStarts = async () => ((await load('render-starts.tsx')) as StartsModule).drawStarts()
   return {
     name: 'prerender',
     configureServer: ({ middlewares, transformIndexHtml, ssrLoadModule, config }) => {
       const documentAt = async (path: string) => {
-        const { renderPages } = (await ssrLoadModule('/render-face.tsx')) as RenderModule
+        const { renderPages } = (await ssrLoadModule('/render-site.tsx')) as RenderModule
         const page = renderPages().find((page) => page.path === path)
         if (!page) return undefined
         const template = await readFile(join(config.root, TEMPLATE), 'utf8')

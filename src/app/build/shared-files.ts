@@ -7,7 +7,7 @@ type Roots = readonly string[]
 
 const has = (end: string) => (roots: Roots) => roots.some((root) => root.endsWith(end))
 const isForApp = has('/web/index.html')
-const isForFace = has('/web/face.html')
+const isForSite = has('/web/site.html')
 const isForContact = has('/islands/start-contact.tsx')
 const isForTrial = has('/islands/start-gallery.tsx')
 const isForSignIn = has('/screens/AuthScreen.tsx')
@@ -57,7 +57,7 @@ export const sharedFiles: Rolldown.CodeSplittingOptions = {
 function fileOf(moduleId: string, graph: Graph): string | undefined {
   const roots = rootsOf(moduleId, graph)
   // The public pages' own script stays as small as it is.
-  if (roots.length < 2 || isForFace(roots)) return undefined
+  if (roots.length < 2 || isForSite(roots)) return undefined
   return Object.entries(ladder).find(([, isFor]) => isFor(roots, moduleId))?.[0]
 }
 

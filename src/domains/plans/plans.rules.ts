@@ -17,7 +17,7 @@ export type Plan = {
   isPopular: boolean
 }
 
-/** Plans, prices and limits stand here and nowhere else (spec §9). */
+/** Plans, prices and limits (spec §9). The database's `give_plan` has the limits again; a test holds the two together. */
 export const plans = {
   intro: {
     name: 'Intro',

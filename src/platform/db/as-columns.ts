@@ -1,8 +1,15 @@
-/** A row as the database's functions take it: the names of its columns for ours. */
-export const asColumns = (row: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
+import { getTableColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+/** A row as the database's functions take it: the table's column names for our keys. */
+export function asColumns(table: PgTable, row: object): Record<string, unknown> {
+  const columns = getTableColumns(table)
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => {
+      const column = columns[key]
+      return [column && !column.keyAsName ? column.name : toSnakeCase(key), value]
+    }),
   )
+}
+
+const toSnakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

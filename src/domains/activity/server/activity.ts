@@ -57,6 +57,6 @@ const actedBy = ({ id, role, actingAdminId, apiKeyName }: Exclude<Actor, 'system
 
 /** The line of one person's deed as the database's own functions write it, with what else they do. */
 export const lineOf = (actor: Exclude<Actor, 'system'>, activity: Activity, now: Date) =>
-  asColumns({ ...activity, ...actedBy(actor), id: uuidv7(now.getTime()), createdAt: now })
+  asColumns(activityLog, { ...activity, ...actedBy(actor), id: uuidv7(now.getTime()), createdAt: now })
 
 const nameOf = (id: string) => sql<string>`(select name from profiles where id = ${id})`

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { LIVE_CHANNEL, liveNotice } from '#platform/live/publish.ts'
 import type { Objects } from '#platform/objects/objects.ts'
+import { photos } from './photos.tables.ts'
 import { sourceNameOf, type PhotoType } from '../photos.rules.ts'
 import { insertPhoto, type ArrivedPhoto, type Lookalikes } from '../originals/server/photos-insert.sql.ts'
 import { isSameOrMended } from '../originals/server/same-content.ts'
@@ -43,7 +44,7 @@ export function arrivalOf(
   const line = { action: 'photo_uploaded', details: fileName, newValue: type, ipAddress, ...owners } as const
   const sourceName = sourceNameOf(fileName, photo.contentType)
   return {
-    photo: asColumns({
+    photo: asColumns(photos, {
       ...photo,
       ...owners,
       id: photoId,

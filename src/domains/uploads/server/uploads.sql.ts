@@ -35,7 +35,7 @@ export async function createUpload(
   viewer: PhotographerViewer,
   upload: NewUpload,
 ): Promise<{ code: UploadRefusal } | undefined> {
-  const given = { ...asColumns(upload), open_max: OPEN_UPLOADS_MAX }
+  const given = { ...asColumns(uploads, upload), open_max: OPEN_UPLOADS_MAX }
   // An announcement that a power cut takes away is made again, and the commit that ends the upload waits for this one.
   const created = await callAsViewer<{ id: string } | { code: UploadRefusal }>(
     pool,
