@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { asSystem } from '#domains/access/server/access.ts'
 import { cropArea, MIDDLE } from '#domains/orders/ordering/crop.rules.ts'
 import { productionPath } from '#domains/orders/orders.rules.ts'
-import { markPaid } from '#domains/orders/server/orders.ts'
+import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 import { fillGallery, listenBare, openBenchWorld } from './bench-world.ts'
 import { drawGrainyPhoto, GRAINY_SIZE } from './grainy-photo.ts'
@@ -43,7 +43,9 @@ async function start({ folder, lines }: { folder: string; lines: number }) {
     deliveryAddress: null,
     notes: '',
   })
-  await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
+  await asSystem(world.services.pool, async (tx) =>
+    markPaid(tx, world.services, (await lockOrder(tx, orderId))!, world.clock()),
+  )
 
   const path = join(world.objectsFolder, ORIGINAL_KEY)
   const area = cropArea(GRAINY_SIZE, variant, MIDDLE)

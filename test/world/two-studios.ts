@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
-import { markPaid } from '#domains/orders/server/orders.ts'
+import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
 import type { ReceiptDocument } from '#domains/payments/payments.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { World } from './new-world.ts'
@@ -49,7 +49,9 @@ export async function twoStudios(world: World) {
     notes: 'geheime wens',
   })
   const { orderId, number } = await anna.orders.placeOrder(checkout)
-  await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
+  await asSystem(world.services.pool, async (tx) =>
+    markPaid(tx, world.services, (await lockOrder(tx, orderId))!, world.clock()),
+  )
   const receiptId = uuidv7()
   await asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into client_payments (id, order_id, client_id, photographer_id, amount_cents, currency,

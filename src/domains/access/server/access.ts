@@ -50,21 +50,32 @@ export const callAsSystem = <Result>(
 
 const systemIdentity = { role: databaseRoles.system, settings: { 'viewer.id': '' } }
 
+const systemTransactions = new WeakSet<Tx>()
+
 /** Runs `work` in one transaction as the product itself: for jobs, webhooks and sign-in. */
 export function asSystem<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return inTransaction(pool, systemIdentity, work)
+  return inTransaction(pool, systemIdentity, (tx) => {
+    systemTransactions.add(tx)
+    return work(tx)
+  })
 }
 
 /**
- * Lets one step of a viewer's transaction act as the product itself, then steps back down. For the few doors that
- * must reach rows no viewer may: credentials, and the queue of mail.
+ * Lets one step of a viewer's transaction act as the product itself, then steps back down; free where it does already. For
+ * the few doors that must reach rows no viewer may: credentials, and the queue of mail.
  */
-export async function elevated<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+export async function elevated<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if (systemTransactions.has(tx)) return work(tx)
   const before = await tx.execute<{ role: string }>(sql`select current_user as role`)
   const role = before.rows[0]!.role
   await tx.execute(sql.raw(`set local role ${databaseRoles.system}`))
-  const result = await work()
-  await tx.execute(sql.raw(`set local role ${role}`))
+  const stepDown = () => tx.execute(sql.raw(`set local role ${role}`))
+  const result = await work(tx).catch(async (error: unknown) => {
+    // A transaction that PostgreSQL gave up takes no statement but its end.
+    await stepDown().catch(() => {})
+    throw error
+  })
+  await stepDown()
   return result
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { markPaid } from '#domains/orders/server/orders.ts'
+import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
 import type { Photographer } from '#test/world/people.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
@@ -73,7 +73,9 @@ test('an order rings when it is placed and when it is paid, and leads to that or
   const final = await studio.hasPhoto(anna.id, { type: 'final' })
   await world.work()
   const { orderId } = await orderPrints(anna, [final.id])
-  await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
+  await asSystem(world.services.pool, async (tx) =>
+    markPaid(tx, world.services, (await lockOrder(tx, orderId))!, world.clock()),
+  )
   const { lines, notifications } = await bellOf(studio)
   expect(lines.toSorted()).toEqual(['order_paid 1', 'order_placed 1'])
   expect(new Set(notifications.map(({ subjectId }) => subjectId))).toEqual(new Set([orderId]))

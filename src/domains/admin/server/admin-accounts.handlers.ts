@@ -14,9 +14,8 @@ import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from 
 import * as adminAccountsSql from './admin-accounts.sql.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { closeByAdmin, openByAdmin } from '#domains/studios/server/account-moves.sql.ts'
-import { tellGivenPlan } from '#domains/billing/subscription/server/plan-moves.ts'
+import { queueStopRenewal, tellGivenPlan } from '#domains/billing/subscription/server/plan-moves.ts'
 import { activate } from '#domains/billing/time/server/plan-time.sql.ts'
-import { queueStopRenewal } from '#domains/billing/subscription/server/queue-stop-renewal.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -25,7 +24,7 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
     const matching = await adminAccountsSql.ofAccounts(tx, viewer, input, now)
     const { rows, ...steps } = await adminAccountsSql.listAccounts(tx, viewer, matching, input, now)
     return {
-      rows: rows.map((row) => asAccount(row, now)),
+      rows: rows.map((row) => toAccount(row, now)),
       ...steps,
       ...(await adminAccountsSql.countAccounts(tx, viewer, matching)),
     }
@@ -37,7 +36,7 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
     const behind = await elevated(tx, () => adminAccountsSql.findBehind(tx, input.studioId))
     return {
       ...account,
-      ...asAccount(account, now),
+      ...toAccount(account, now),
       ...behind,
       activeUntil: account.activeUntil?.toISOString() ?? null,
       hasTwoSteps: await asksCode(tx, input.studioId),
@@ -107,7 +106,7 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
 type Listed = Awaited<ReturnType<typeof adminAccountsSql.listAccounts>>['rows'][number]
 
 /** An account as an admin sees it. */
-export function asAccount(
+export function toAccount(
   {
     isOpen,
     activeUntil,

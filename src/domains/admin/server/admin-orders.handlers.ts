@@ -2,7 +2,7 @@ import { counted } from '#domains/access/listing.contract.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { adminOrdersContract } from '../admin-orders.contract.ts'
 import * as adminOrdersSql from './admin-orders.sql.ts'
-import { asOrderWithoutPhotos, asText } from '#domains/orders/server/order-to-contract.ts'
+import { toOrderWithoutPhotos, toWire } from '#domains/orders/server/order-to-contract.ts'
 
 export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
   listOrders: async ({ tx, viewer, input }) => {
@@ -12,10 +12,10 @@ export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
       rows: rows.map(({ createdAt, paidAt, shippedAt, completedAt, canceledAt, ...row }) => ({
         ...row,
         createdAt: createdAt.toISOString(),
-        paidAt: asText(paidAt),
-        shippedAt: asText(shippedAt),
-        completedAt: asText(completedAt),
-        canceledAt: asText(canceledAt),
+        paidAt: toWire(paidAt),
+        shippedAt: toWire(shippedAt),
+        completedAt: toWire(completedAt),
+        canceledAt: toWire(canceledAt),
       })),
       ...steps,
       ...counted(await adminOrdersSql.countAllOrders(tx, viewer, matching)),
@@ -25,7 +25,7 @@ export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
   findOrder: async ({ tx, viewer, input, refuse }) => {
     const row = (await adminOrdersSql.findAnyOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     return {
-      ...(await asOrderWithoutPhotos(tx, row)),
+      ...(await toOrderWithoutPhotos(tx, row)),
       studioId: row.studioId,
       photographerName: await adminOrdersSql.nameOfStudio(tx, viewer, row.studioId),
     }

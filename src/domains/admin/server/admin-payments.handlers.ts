@@ -7,15 +7,20 @@ import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { adminPaymentsContract } from '../admin-payments.contract.ts'
 import * as adminPaymentsSql from './admin-payments.sql.ts'
-import { providerAddress } from '#domains/payments/server/provider-address.ts'
 
 const moment = (date: Date | null) => date?.toISOString() ?? null
 
 type ClientRow = Awaited<ReturnType<typeof adminPaymentsSql.listClientPayments>>['rows'][number]
 
-const asClientPayment = ({ approvedAt, paidAt, createdAt, ...row }: ClientRow, services: Services) => ({
+/** Where the provider's own dashboard shows this payment; null where nobody paid, or payments are played. */
+function dashboardUrl({ payments }: Services, paymentIntentId: string | null): string | null {
+  if (!paymentIntentId || !payments.dashboardUrl) return null
+  return `${payments.dashboardUrl}/payments/${encodeURIComponent(paymentIntentId)}`
+}
+
+const toClientPayment = ({ approvedAt, paidAt, createdAt, ...row }: ClientRow, services: Services) => ({
   ...row,
-  dashboardUrl: providerAddress(services, row.paymentIntentId),
+  dashboardUrl: dashboardUrl(services, row.paymentIntentId),
   approvedAt: moment(approvedAt),
   paidAt: moment(paidAt),
   createdAt: createdAt.toISOString(),
@@ -28,7 +33,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     return {
       rows: rows.map(({ periodStart, periodEnd, paidAt, createdAt, ...row }) => ({
         ...row,
-        dashboardUrl: providerAddress(services, row.paymentIntentId),
+        dashboardUrl: dashboardUrl(services, row.paymentIntentId),
         periodStart: moment(periodStart),
         periodEnd: moment(periodEnd),
         paidAt: moment(paidAt),
@@ -43,7 +48,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     const matching = await adminPaymentsSql.ofClients(tx, viewer, input)
     const { rows, ...steps } = await adminPaymentsSql.listClientPayments(tx, viewer, matching, input)
     return {
-      rows: rows.map((row) => asClientPayment(row, services)),
+      rows: rows.map((row) => toClientPayment(row, services)),
       ...steps,
       ...counted(await adminPaymentsSql.countClientPayments(tx, viewer, matching)),
     }
@@ -56,7 +61,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     })
     const { rows, ...steps } = await adminPaymentsSql.listClientPayments(tx, viewer, waiting, input)
     return {
-      rows: rows.map((row) => asClientPayment(row, services)),
+      rows: rows.map((row) => toClientPayment(row, services)),
       ...steps,
       ...counted(await adminPaymentsSql.countClientPayments(tx, viewer, waiting)),
       ...(await adminPaymentsSql.countApprovals(tx, viewer, startOfDay(now))),

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNotNull, not, or, sql, sum, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, not, or, sql, sum } from 'drizzle-orm'
 import type { z } from 'zod'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
@@ -25,10 +25,11 @@ type Listed = {
 type PhotographerFilter = z.infer<typeof photographerPaymentFilter>
 type ClientFilter = z.infer<typeof clientPaymentFilter>
 
-type Sortable = { id: SQL; createdAt: SQL; amountCents: SQL }
-
-function pagesOf({ id, ...sorts }: Sortable, { sortBy, isDescending, position, size = PAGE_SIZE }: Listed) {
-  const sort = sorts[sortBy]
+function pagesOf(
+  payments: typeof clientPayments | typeof photographerPayments,
+  { sortBy, isDescending, position, size = PAGE_SIZE }: Listed,
+) {
+  const [sort, id] = [sql`${payments[sortBy]}`, sql`${payments.id}`]
   const sortType = sortBy === 'createdAt' ? 'timestamptz' : 'bigint'
   const pages = keyset({ sortBy, sort, sortType, id, isDescending, position, size })
   return { pages, sortValue: sql<string>`(${sort})::text` }
@@ -60,14 +61,7 @@ export async function listPhotographerPayments(
   matching: Matching,
   asked: Listed,
 ) {
-  const { pages, sortValue } = pagesOf(
-    {
-      id: sql`${photographerPayments.id}`,
-      createdAt: sql`${photographerPayments.createdAt}`,
-      amountCents: sql`${photographerPayments.amountCents}`,
-    },
-    asked,
-  )
+  const { pages, sortValue } = pagesOf(photographerPayments, asked)
   const columns = {
     id: photographerPayments.id,
     studioId: photographerPayments.studioId,
@@ -124,14 +118,7 @@ export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilte
 }
 
 export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching: Matching, asked: Listed) {
-  const { pages, sortValue } = pagesOf(
-    {
-      id: sql`${clientPayments.id}`,
-      createdAt: sql`${clientPayments.createdAt}`,
-      amountCents: sql`${clientPayments.amountCents}`,
-    },
-    asked,
-  )
+  const { pages, sortValue } = pagesOf(clientPayments, asked)
   const columns = {
     id: clientPayments.id,
     clientId: clientPayments.clientId,

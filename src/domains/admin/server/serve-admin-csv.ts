@@ -10,7 +10,7 @@ import type { AdminCsv } from '../admin-csv.rules.ts'
 import { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
 import { disputesNl } from '#domains/payments/disputes.nl.ts'
 import { adminPaymentsNl } from '../admin-payments.nl.ts'
-import { asAccount } from './admin-accounts.handlers.ts'
+import { toAccount } from './admin-accounts.handlers.ts'
 import * as accountSql from './admin-accounts.sql.ts'
 import * as adminPaymentsSql from './admin-payments.sql.ts'
 
@@ -36,7 +36,7 @@ const accounts: ListCsv<z.infer<typeof askedAccounts>, RowOf<typeof accountSql.l
     return accountSql.listAccounts(tx, viewer, matching, asked, now)
   },
   cells: (row, now) => {
-    const account = asAccount(row, now)
+    const account = toAccount(row, now)
     return [
       account.name,
       account.email,

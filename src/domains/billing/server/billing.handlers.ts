@@ -1,10 +1,10 @@
+import { asSystem } from '#domains/access/server/access.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import type { billingContract } from '../billing.contract.ts'
 import { isLargerThan, priceCents, QUOTE_HOLDS_MS } from '../billing.rules.ts'
-import { askingProvider } from '#domains/payments/server/provider-slot.ts'
-import { asPayment, asSubscription } from '../checkout/server/billing-to-contract.ts'
+import { toPayment, toSubscription } from '../checkout/server/billing-to-contract.ts'
 import * as change from '../subscription/server/change-plan.ts'
 import { findOwnCheckout, type Checkout } from '../checkout/server/checkouts.sql.ts'
 import { findCustomerId } from '../checkout/server/customers.sql.ts'
@@ -51,15 +51,14 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
     if (!checkout) return refuse('checkout_not_found')
     return onceCommitted(async () => {
-      const settled = await askingProvider(services, async (system) => {
-        const state = await reconcileStudio(services, system, viewer.id, (settling) =>
-          reconcileCheckout(settling, checkout.id),
-        )
-        return { state, ...(await planTimeSql.findPlanOf(system, viewer.id)) }
-      })
-      if (settled.state !== 'paid') return refuse('not_paid')
-      if (settled.isClosed) return refuse('account_closed')
-      const { plan, activeUntil } = settled
+      const state = await reconcileStudio(services, viewer.id, (context) =>
+        reconcileCheckout(context, checkout.id),
+      )
+      if (state !== 'paid') return refuse('not_paid')
+      const { plan, activeUntil, isClosed } = await asSystem(services.pool, (system) =>
+        planTimeSql.findPlanOf(system, viewer.id),
+      )
+      if (isClosed) return refuse('account_closed')
       return { state: 'active', plan, endsAt: activeUntil?.toISOString() ?? null }
     })
   },
@@ -79,7 +78,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
       endsAt: studio.activeUntil?.toISOString() ?? null,
       daysRemaining: daysRemaining(studio.activeUntil, now),
       trialDays: isFirstActivation(studio.activeUntil, grants) ? TRIAL_DAYS : 0,
-      subscription: subscription ? asSubscription(subscription) : null,
+      subscription: subscription ? toSubscription(subscription) : null,
       may: {
         changePlan: !studio.isClosed && (subscription !== undefined || isPaid(studio, now)),
         renew: !studio.isClosed && subscription === undefined && studio.plan !== null,
@@ -167,7 +166,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     })
   },
 
-  listPayments: async ({ tx, viewer }) => ({ payments: (await listPayments(tx, viewer)).map(asPayment) }),
+  listPayments: async ({ tx, viewer }) => ({ payments: (await listPayments(tx, viewer)).map(toPayment) }),
 }
 
 type Standing = { plan: PlanId | null; isActive: boolean; isClosed: boolean }

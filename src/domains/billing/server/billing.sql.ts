@@ -41,7 +41,7 @@ export async function findPaymentBySource(tx: Tx, studioId: string, source: stri
 }
 
 /** A payment keeps the id under which it was first seen; all else is what the provider says now. */
-export const keepPayment = (tx: Tx, payment: Payment) => {
+export const upsertPayment = (tx: Tx, payment: Payment) => {
   const { id: _id, ...facts } = payment
   return tx
     .insert(photographerPayments)

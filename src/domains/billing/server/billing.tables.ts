@@ -31,7 +31,7 @@ const ownToRead = (table: string) => [
   allow(table, 'inactive', 'select', isOwn),
 ]
 
-/** The studio as the provider knows it. Its row is the lock under which everything about its money is settled. */
+/** The studio as the provider knows it. Its row is the lock under which everything about its money is reconciled. */
 export const stripeCustomers = pgTable(
   'stripe_customers',
   {

@@ -5,16 +5,16 @@ import { tellLive } from '#platform/live/publish.ts'
 import type { catalogContract } from '../catalog.contract.ts'
 import * as catalogSql from './catalog.sql.ts'
 import { planChanges } from './plan-changes.ts'
-import { byProduct, pricedProduct, pricedVariant, soldProduct, soldVariant } from './sold.ts'
+import { byProduct, toPricedProduct, toPricedVariant, toOfferedProduct, toOfferedVariant } from './sold.ts'
 
 export const catalogHandlers: Handlers<typeof catalogContract> = {
   listOffers: async ({ tx, viewer, refuse }) => {
     await requireOn(tx, 'print_shop', refuse)
-    return byProduct(await catalogSql.listForSale(tx, viewer), soldProduct, soldVariant)
+    return byProduct(await catalogSql.listForSale(tx, viewer), toOfferedProduct, toOfferedVariant)
   },
 
   findPrices: async ({ tx, viewer }) => ({
-    products: byProduct(await catalogSql.listCatalog(tx, viewer), pricedProduct, pricedVariant),
+    products: byProduct(await catalogSql.listCatalog(tx, viewer), toPricedProduct, toPricedVariant),
   }),
 
   savePrices: async ({ tx, viewer, input, refuse, now, ipAddress }) => {

@@ -2,7 +2,7 @@ import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Arrangement } from '../catalog.rules.ts'
 import * as catalogSql from './catalog.sql.ts'
-import { soldProduct, soldVariant } from './sold.ts'
+import { toOfferedProduct, toOfferedVariant } from './sold.ts'
 
 /** A variant as the client's studio sells it now. */
 export type Offer = {
@@ -33,8 +33,8 @@ export async function findOffers(
   const rows = await catalogSql.findForSale(tx, viewer, variantIds)
   return new Map(
     rows.map((row) => {
-      const { id, name, ...variant } = soldVariant(row)
-      const { name: productName, vatRate, arrangement } = soldProduct(row)
+      const { id, name, ...variant } = toOfferedVariant(row)
+      const { name: productName, vatRate, arrangement } = toOfferedProduct(row)
       return [id, { variantId: id, productName, variantName: name, ...variant, vatRate, arrangement }]
     }),
   )

@@ -1,7 +1,7 @@
 import type { CatalogRow } from './catalog.sql.ts'
 
 /** A product under the name its studio gave it. */
-export const soldProduct = ({ product, ownProduct }: CatalogRow) => ({
+export const toOfferedProduct = ({ product, ownProduct }: CatalogRow) => ({
   id: product.id,
   slug: product.slug,
   name: ownProduct?.customName ?? product.defaultName,
@@ -12,7 +12,7 @@ export const soldProduct = ({ product, ownProduct }: CatalogRow) => ({
 })
 
 /** A variant under the name and at the price its studio gave it. */
-export const soldVariant = ({ variant, format, ownVariant }: CatalogRow) => ({
+export const toOfferedVariant = ({ variant, format, ownVariant }: CatalogRow) => ({
   id: variant.id,
   name: ownVariant?.customName ?? variant.defaultName,
   priceCents: ownVariant?.priceOverrideCents ?? variant.defaultPriceCents,
@@ -20,14 +20,14 @@ export const soldVariant = ({ variant, format, ownVariant }: CatalogRow) => ({
 })
 
 /** A product as its studio sets it, an empty text being the catalogue's own. */
-export const pricedProduct = ({ product, ownProduct }: CatalogRow) => ({
+export const toPricedProduct = ({ product, ownProduct }: CatalogRow) => ({
   ...product,
   enabled: ownProduct?.enabled ?? true,
   customName: ownProduct?.customName ?? '',
   customDescription: ownProduct?.customDescription ?? '',
 })
 
-export const pricedVariant = ({ variant, format, ownVariant }: CatalogRow) => ({
+export const toPricedVariant = ({ variant, format, ownVariant }: CatalogRow) => ({
   ...variant,
   enabled: ownVariant?.enabled ?? true,
   customName: ownVariant?.customName ?? '',

@@ -2,17 +2,26 @@ import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { cartTotals, type BasketTotals } from '../cart.rules.ts'
 import { orderLines, type OrderLine } from '../order-lines.rules.ts'
-import { listOrderItems, lockOrder as lockRow } from './lock-order.sql.ts'
-import { asFacts, shippingOf, type OrderFacts } from './order-facts.ts'
+import * as lockSql from './lock-order.sql.ts'
+import { shippingOf, toFacts, type OrderFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
-/**
- * An order under its lock until the transaction ends: whatever moves it or takes money for it waits. For webhooks and
- * jobs, which act for everyone; a viewer's own is `lockOwnOrder`.
- */
-export async function lockOrder(tx: Tx, orderId: string): Promise<OrderFacts | undefined> {
-  const row = await elevated(tx, () => lockRow(tx, orderId))
-  return row && asFacts(row)
+/** Locks an order until the transaction ends; undefined when there is none. As the product itself, whoever's it is. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<lockSql.LockedOrder | undefined> {
+  const row = await lockSql.lockOrder(tx, orderId)
+  if (!row) return undefined
+  const order = toFacts(row)
+  return {
+    ...order,
+    items: once(() => lockSql.listOrderItems(tx, orderId)),
+    people: once(() => lockSql.findPeopleOf(tx, order)),
+  } as lockSql.LockedOrder
+}
+
+function once<Rows>(read: () => Promise<Rows>): () => Promise<Rows> {
+  let kept: Promise<Rows> | undefined
+  // A query of Drizzle would run again each time it is awaited.
+  return () => (kept ??= Promise.resolve(read()))
 }
 
 /** The same for an order of this client or this studio; nothing when it is not theirs. */
@@ -20,8 +29,8 @@ export async function lockOwnOrder(
   tx: Tx,
   viewer: ordersSql.OrderViewer,
   orderId: string,
-): Promise<OrderFacts | undefined> {
-  return (await ordersSql.findOrder(tx, viewer, orderId)) && lockOrder(tx, orderId)
+): Promise<lockSql.LockedOrder | undefined> {
+  return (await ordersSql.findOrder(tx, viewer, orderId)) && elevated(tx, (tx) => lockOrder(tx, orderId))
 }
 
 /** An order of this client or this studio, as it stands. */
@@ -31,14 +40,13 @@ export async function findOwnOrder(
   orderId: string,
 ): Promise<OrderFacts | undefined> {
   const row = await ordersSql.findOrder(tx, viewer, orderId)
-  return row && asFacts(row)
+  return row && toFacts(row)
 }
 
 /** What was bought, as a receipt says it: items that differ only in their photo are one line, shipping is apart. */
 export async function listOrderLines(
-  tx: Tx,
-  order: OrderFacts,
+  order: lockSql.LockedOrder,
 ): Promise<{ lines: OrderLine[] } & BasketTotals> {
-  const lines = orderLines(await elevated(tx, () => listOrderItems(tx, order.id)))
+  const lines = orderLines(await order.items())
   return { lines, ...cartTotals(lines, shippingOf(order)) }
 }

@@ -1,4 +1,4 @@
-import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import { tellAdmins } from '#domains/access/server/access.ts'
 import type { StudioEvent } from '#domains/activity/studio-events.rules.ts'
 import type { OrderKind } from '#domains/activity/notifications.rules.ts'
 import {
@@ -13,10 +13,10 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { mayBecome, type OrderStatus } from '../orders.rules.ts'
-import { changeOrder, listOrderedPhotoIds, type OrderChange } from './lock-order.sql.ts'
+import { changeOrder, listOrderedPhotoIds, type OrderChange, type LockedOrder } from './lock-order.sql.ts'
 import type { OrderFacts } from './order-facts.ts'
 
-/** In whose name something happens to an order, and when. */
+/** In whose name something happens to an order, and when; its transaction acts as the product itself. */
 export type Moving = {
   tx: Tx
   services: Pick<Services, 'publicUrl' | 'secret'>
@@ -25,19 +25,23 @@ export type Moving = {
   ipAddress?: string
 }
 
-/** Moves an order under its lock to its next state. Prints that are made, or never will be, no longer hold their photos. */
-export const moveOrder = ({ tx }: Moving, order: OrderFacts, to: OrderStatus, change: OrderChange) =>
-  elevated(tx, async () => {
-    if (!mayBecome(order.status, to)) throw new Error(`an order can't become ${to} from ${order.status}`)
-    await changeOrder(tx, order.id, { status: to, ...change })
-    if (waitsForPrints(order.status) && !waitsForPrints(to)) {
-      const ordered = await listOrderedPhotoIds(tx, order.id)
-      await releasePrints(
-        tx,
-        ordered.flatMap(({ photoId }) => photoId ?? []),
-      )
-    }
-  })
+/** Moves an order to its next state. Prints that are made, or never will be, no longer hold their photos. */
+export async function moveOrder(
+  { tx }: Moving,
+  order: LockedOrder,
+  to: OrderStatus,
+  change: OrderChange,
+): Promise<void> {
+  const from = order.status
+  if (!mayBecome(from, to)) throw new Error(`an order can't become ${to} from ${from}`)
+  await changeOrder(tx, order, { status: to, ...change })
+  if (!waitsForPrints(from) || waitsForPrints(to)) return
+  const ordered = await listOrderedPhotoIds(tx, order.id)
+  await releasePrints(
+    tx,
+    ordered.flatMap(({ photoId }) => photoId ?? []),
+  )
+}
 
 const waitsForPrints = (status: OrderStatus) => status === 'pending' || status === 'processing'
 
@@ -51,7 +55,7 @@ export async function noteOnOrder(
 ): Promise<void> {
   const { clientId, studioId } = order
   const about = { details: order.number, clientId, studioId, ...(ipAddress && { ipAddress }) }
-  await elevated(tx, () => record(tx, by, { ...what, ...about }, now))
+  await record(tx, by, { ...what, ...about }, now)
   await tellLive(tx, [clientId, studioId], { topic: 'orders', about: order.id })
   await tellAdmins(tx, 'orders', 'office')
 }

@@ -27,7 +27,7 @@ export type OrderFacts = {
   studioToldAt: Date | null
 }
 
-export const asFacts = (row: OrderRow): OrderFacts => ({
+export const toFacts = (row: OrderRow): OrderFacts => ({
   id: row.id,
   number: orderNumber(row.id),
   status: row.status,

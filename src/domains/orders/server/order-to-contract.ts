@@ -12,7 +12,7 @@ type Bought = Omit<Item, 'photos'>
 type Viewer = ordersSql.OrderViewer
 
 /** Orders as a list shows them, in the same order. */
-export async function asCards(
+export async function toCards(
   tx: Tx,
   viewer: Viewer,
   rows: readonly ordersSql.OrderRow[],
@@ -31,12 +31,12 @@ export async function asCards(
 type Whole = Omit<z.infer<typeof order>, 'signature'>
 
 /** One order with everything in it, and what this viewer may do with it now. */
-export async function asOrder(tx: Tx, viewer: Viewer, row: ordersSql.OrderRow, now: Date): Promise<Whole> {
-  return (await asOrders(tx, viewer, [row], now))[0]!
+export async function toOrder(tx: Tx, viewer: Viewer, row: ordersSql.OrderRow, now: Date): Promise<Whole> {
+  return (await toOrders(tx, viewer, [row], now))[0]!
 }
 
 /** Several of them, in the same order. */
-export async function asOrders(
+export async function toOrders(
   tx: Tx,
   viewer: Viewer,
   rows: readonly ordersSql.OrderRow[],
@@ -54,11 +54,11 @@ export async function asOrders(
 }
 
 /** The same for who runs the platform: everything but the photos, which are not theirs to see. */
-export async function asOrderWithoutPhotos(
+export async function toOrderWithoutPhotos(
   tx: Tx,
   row: ordersSql.OrderRow,
 ): Promise<z.infer<typeof orderWithoutPhotos>> {
-  const items = (await ordersSql.listItems(tx, [row.id])).map(asBought)
+  const items = (await ordersSql.listItems(tx, [row.id])).map(toBought)
   return { ...wholeOf(row, items), items }
 }
 
@@ -69,16 +69,16 @@ const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
   isAddressWithheld: false,
   notes: row.notes,
   ...cartTotals(items, { cents: row.shippingCents, vatRate: row.shippingVatRate }),
-  paidAt: asText(row.paidAt),
-  shippedAt: asText(row.shippedAt),
-  completedAt: asText(row.completedAt),
-  canceledAt: asText(row.canceledAt),
-  remindedAt: asText(row.remindedAt),
+  paidAt: toWire(row.paidAt),
+  shippedAt: toWire(row.shippedAt),
+  completedAt: toWire(row.completedAt),
+  canceledAt: toWire(row.canceledAt),
+  remindedAt: toWire(row.remindedAt),
   carrier: row.carrier,
   trackAndTrace: row.trackAndTrace,
 })
 
-export const asText = (moment: Date | null) => moment?.toISOString() ?? null
+export const toWire = (moment: Date | null) => moment?.toISOString() ?? null
 
 const factsOf = (row: ordersSql.OrderRow) => ({
   id: row.id,
@@ -117,16 +117,16 @@ async function itemsByOrder(
   const rows = await ordersSql.listItemPhotos(tx, orderIds, upTo)
   const shown = await showPhotos(tx, viewer, [...new Set(rows.flatMap(({ photoId }) => photoId ?? []))])
   const photosOf = Map.groupBy(rows, ({ orderItemId }) => orderItemId)
-  const asItemOf = (item: ordersSql.ItemRow) => ({
-    ...asBought(item),
-    photos: (photosOf.get(item.id) ?? []).map((photo) => asItemPhoto(photo, shown)),
+  const toItemOf = (item: ordersSql.ItemRow) => ({
+    ...toBought(item),
+    photos: (photosOf.get(item.id) ?? []).map((photo) => toItemPhoto(photo, shown)),
   })
   return new Map(
-    [...Map.groupBy(items, ({ orderId }) => orderId)].map(([orderId, own]) => [orderId, own.map(asItemOf)]),
+    [...Map.groupBy(items, ({ orderId }) => orderId)].map(([orderId, own]) => [orderId, own.map(toItemOf)]),
   )
 }
 
-const asBought = (item: ordersSql.ItemRow): Bought => ({
+const toBought = (item: ordersSql.ItemRow): Bought => ({
   id: item.id,
   position: item.position,
   productName: item.productType,
@@ -144,7 +144,7 @@ const asBought = (item: ordersSql.ItemRow): Bought => ({
 // A photo that is gone keeps its name and its place, and has nothing to show.
 const gone = { widthPx: 3, heightPx: 2, thumbHash: null, version: '' }
 
-function asItemPhoto(row: ordersSql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {
+function toItemPhoto(row: ordersSql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {
   const photo = row.photoId === null ? undefined : shown.get(row.photoId)
   const { widthPx, heightPx, thumbHash, version } = photo ?? gone
   return {

@@ -9,7 +9,7 @@ import * as ordersSql from './orders.sql.ts'
 import { isShopOpen } from '../checkout/server/place-order.sql.ts'
 import { placeOrder } from '../checkout/server/place-order.ts'
 import { quoteCart } from '../cart/server/quote-cart.ts'
-import { asCards, asOrder, asOrders } from './order-to-contract.ts'
+import { toCards, toOrder, toOrders } from './order-to-contract.ts'
 import { completeOrder, remindClient, shipOrder } from '../desk/server/studio-moves.ts'
 import * as totals from '../desk/server/summarise-orders.sql.ts'
 
@@ -23,12 +23,12 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
 
   listMyOrders: async ({ tx, viewer, services, now }) => ({
     signature: signatureFor(viewer, services.secret, now),
-    orders: await asCards(tx, viewer, await ordersSql.listMyOrders(tx, viewer)),
+    orders: await toCards(tx, viewer, await ordersSql.listMyOrders(tx, viewer)),
   }),
 
   findMyOrder: async ({ tx, viewer, input, refuse, services, now }) => {
     const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
-    const order = await asOrder(tx, viewer, row, now)
+    const order = await toOrder(tx, viewer, row, now)
     const isAddressWithheld = viewer.viaLetter === true && order.deliveryAddress !== null
     return {
       signature: signatureFor(viewer, services.secret, now),
@@ -50,7 +50,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       : Object.values(counts).reduce((sum, count) => sum + count, 0)
     return {
       signature: signatureFor(viewer, services.secret, now),
-      orders: await asCards(tx, viewer, await listPage(tx, viewer, filter, page)),
+      orders: await toCards(tx, viewer, await listPage(tx, viewer, filter, page)),
       countByStatus: counts,
       pageCount: Math.max(1, Math.ceil(total / ORDERS_PAGE_SIZE)),
     }
@@ -58,14 +58,14 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
 
   pageOrders: async ({ tx, viewer, input, refuse, now }) => {
     const { rows, next } = (await pageOrders(tx, viewer, input)) ?? refuse('unknown_cursor')
-    return { rows: await asOrders(tx, viewer, rows, now), next }
+    return { rows: await toOrders(tx, viewer, rows, now), next }
   },
 
   findOrder: async ({ tx, viewer, input, refuse, services, now }) => {
     const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     return {
       signature: signatureFor(viewer, services.secret, now),
-      ...(await asOrder(tx, viewer, row, now)),
+      ...(await toOrder(tx, viewer, row, now)),
     }
   },
 

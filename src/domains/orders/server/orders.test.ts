@@ -5,7 +5,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { cartLineOf, checkoutOf, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import type { OrderStatus } from '../orders.rules.ts'
-import { markCanceled, markPaid } from './orders.ts'
+import { lockOrder, markCanceled, markPaid } from './orders.ts'
 
 let world: World
 beforeAll(async () => {
@@ -97,7 +97,9 @@ describe("a studio's list of orders", () => {
       },
     })
     ids.canvas = (await anna.orders.placeOrder(checkout)).orderId
-    await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, ids.annas, world.clock()))
+    await asSystem(world.services.pool, async (tx) =>
+      markPaid(tx, world.services, (await lockOrder(tx, ids.annas))!, world.clock()),
+    )
   })
 
   const found = async (filter: { search?: string; status?: OrderStatus; from?: string; until?: string }) =>
@@ -195,8 +197,14 @@ describe("a studio's list of orders", () => {
       itemCount: 5,
       firstItems: [{ position: 1 }, { position: 2 }, { position: 3 }],
     })
-    await asSystem(world.services.pool, (tx) =>
-      markCanceled(tx, world.services, orderId, { refundedCents: 0, by: 'system' }, world.clock()),
+    await asSystem(world.services.pool, async (tx) =>
+      markCanceled(
+        tx,
+        world.services,
+        (await lockOrder(tx, orderId))!,
+        { refundedCents: 0, by: 'system' },
+        world.clock(),
+      ),
     )
   })
 })

@@ -4,19 +4,12 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { mayBecome } from '../orders.rules.ts'
 import { announceOrder, moveOrder, noteOnOrder, notifyOfOrder } from './move-order.ts'
-import type { OrderFacts } from './order-facts.ts'
+import type { LockedOrder } from './lock-order.sql.ts'
 import * as letters from '../messages/server/order-letters.nl.ts'
-import { lockOrder } from './find-order.ts'
-import { tellOfPaid } from '../messages/server/tell-studio.ts'
-import { writeToClient, writeToStudio } from '../messages/server/write-about-order.ts'
+import { writeOfPaid } from '../messages/server/tell-studio.ts'
+import { letterFacts, writeToClient, writeToStudio } from '../messages/server/write-about-order.ts'
 
 type Links = Pick<Services, 'publicUrl' | 'secret'>
-
-async function locked(tx: Tx, orderId: string): Promise<OrderFacts> {
-  const order = await lockOrder(tx, orderId)
-  if (!order) throw new Error(`no order ${orderId}`)
-  return order
-}
 
 /**
  * Lets a paid order into production: logged, mailed to client and studio, told live. Says 'already_paid' when it was,
@@ -25,20 +18,21 @@ async function locked(tx: Tx, orderId: string): Promise<OrderFacts> {
 export async function markPaid(
   tx: Tx,
   services: Links,
-  orderId: string,
+  order: LockedOrder,
   at: Date,
 ): Promise<'paid' | 'already_paid' | 'canceled'> {
-  const order = await locked(tx, orderId)
   if (order.status === 'canceled') return 'canceled'
   if (order.status !== 'pending') return 'already_paid'
   const moving = { tx, services, now: at, by: 'system' } as const
-  await moveOrder(moving, order, 'processing', { paidAt: at })
+  const isNewToStudio = order.studioToldAt === null
+  await moveOrder(moving, order, 'processing', { paidAt: at, ...(isNewToStudio && { studioToldAt: at }) })
   await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents: order.totalCents } })
   await forgetAttempts(tx, 'place_order', order.clientId)
   await notifyOfOrder(moving, order, 'order_paid')
   await announceOrder(moving, order, { type: 'order.paid' })
-  await writeToClient(moving, order, letters.paidLetter)
-  await tellOfPaid(moving, order)
+  const about = await letterFacts(moving, order)
+  await writeToClient(moving, about, letters.paidLetter(about))
+  await writeOfPaid(moving, about, isNewToStudio)
   return 'paid'
 }
 
@@ -53,24 +47,25 @@ type Canceling = {
 export async function markCanceled(
   tx: Tx,
   services: Links,
-  orderId: string,
+  order: LockedOrder,
   { refundedCents, by, ipAddress }: Canceling,
   at: Date,
 ): Promise<'canceled' | 'already_canceled'> {
-  const order = await locked(tx, orderId)
-  if (!mayBecome(order.status, 'canceled')) return 'already_canceled'
+  const { status } = order
+  if (!mayBecome(status, 'canceled')) return 'already_canceled'
   const moving = { tx, services, now: at, by, ...(ipAddress && { ipAddress }) }
   await moveOrder(moving, order, 'canceled', { canceledAt: at })
   await noteOnOrder(moving, order, {
     action: 'order_canceled',
-    oldValue: order.status,
+    oldValue: status,
     newValue: { refundedCents },
   })
   await announceOrder(moving, order, { type: 'order.canceled', refundedCents })
-  await writeToClient(moving, order, (about) => letters.canceledLetter(about, refundedCents))
+  const about = await letterFacts(moving, order)
+  await writeToClient(moving, about, letters.canceledLetter(about, refundedCents))
   // A studio that stops an order itself knows, and of one that was stopped at once it never heard by mail.
   if (order.studioToldAt !== null && (by === 'system' || by.role === 'client'))
-    await writeToStudio(moving, order, (about) => letters.studioCanceledLetter(about, refundedCents))
+    await writeToStudio(moving, about, letters.studioCanceledLetter(about, refundedCents))
   return 'canceled'
 }
 
@@ -80,13 +75,13 @@ type Refunding = { refundedCents: number; reason: string; by: Actor; ipAddress?:
 export async function tellRefunded(
   tx: Tx,
   services: Links,
-  orderId: string,
+  order: LockedOrder,
   { refundedCents, reason, by, ipAddress }: Refunding,
   at: Date,
 ): Promise<void> {
-  const order = await locked(tx, orderId)
   const moving = { tx, services, now: at, by, ...(ipAddress && { ipAddress }) }
   await noteOnOrder(moving, order, { action: 'order_refunded', newValue: { refundedCents, reason } })
   await announceOrder(moving, order, { type: 'order.refunded', refundedCents })
-  await writeToClient(moving, order, (about) => letters.refundedLetter(about, refundedCents, reason))
+  const about = await letterFacts(moving, order)
+  await writeToClient(moving, about, letters.refundedLetter(about, refundedCents, reason))
 }

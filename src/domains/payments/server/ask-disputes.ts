@@ -9,7 +9,7 @@ export type Disputed = {
 }
 
 /** What there was claimed of a charge, and how that stands. */
-export async function askDisputes(
+export async function fetchDisputes(
   api: Stripe,
   charge: Stripe.Charge | string | null | undefined,
 ): Promise<Disputed> {

@@ -1,5 +1,5 @@
 import { receiptNumber, type ReceiptDocument, type ReceiptKind } from '../payments.rules.ts'
-import { boldRow, drawHead, drawPaper, note, row, rule } from './pdf-layout.ts'
+import { boldRow, drawHead, drawPdf, note, row, rule } from './pdf-layout.ts'
 import { receiptNl as texts } from './receipt-pdf.nl.ts'
 
 export type IssuedReceipt = {
@@ -16,7 +16,7 @@ export function drawReceipt({ kind, year, number, issuedAt, document }: IssuedRe
   const shownNumber = receiptNumber(year, number)
   const title = texts.title[kind]
   const info = { title: `${title} ${shownNumber}`, author: seller.name, date: issuedAt }
-  return drawPaper(info, (page) => {
+  return drawPdf(info, (page) => {
     drawHead(page, {
       title,
       from: { label: texts.from, lines: sellerLines(seller) },

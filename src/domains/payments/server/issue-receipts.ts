@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
 import { lineCents } from '#domains/orders/cart.rules.ts'
-import { listOrderLines, type OrderFacts } from '#domains/orders/server/orders.ts'
-import { shownName } from '#domains/studios/studios.rules.ts'
+import { listOrderLines, type LockedOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { receiptLinesNl as texts } from '../payments.nl.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type ReceiptLine,
 } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
-import { isGoingBack, isPaid, type SettlingOrder, type Tried } from './order-money.ts'
+import { isGoingBack, isPaid, type PaymentAttempt, type ReconcileOrderContext } from './order-money.ts'
 
 export type DueReceipt = {
   source: string
@@ -34,9 +33,12 @@ const reversalSource = (refundId: string) => `refund:${refundId}:failed`
  * The receipts that are not issued yet: an invoice for each payment, a credit note for each refund, and an invoice again
  * for a refund that failed after it was credited.
  */
-export function dueReceipts(issued: readonly paymentsSql.Receipt[], tried: readonly Tried[]): DueReceipt[] {
+export function dueReceipts(
+  issued: readonly paymentsSql.Receipt[],
+  attempts: readonly PaymentAttempt[],
+): DueReceipt[] {
   const isIssued = new Set(issued.map(({ source }) => source))
-  return tried.filter(isPaid).flatMap(({ payment, refunds }) => {
+  return attempts.filter(isPaid).flatMap(({ payment, refunds }) => {
     let refundedBeforeCents = 0
     const due: DueReceipt[] = [
       {
@@ -62,15 +64,15 @@ export function dueReceipts(issued: readonly paymentsSql.Receipt[], tried: reado
 
 /** Issues receipts in this order, each with the studio's next number of the year. */
 export async function issueReceipts(
-  { tx, services, order }: SettlingOrder,
+  { tx, services, order }: ReconcileOrderContext,
   issued: readonly paymentsSql.Receipt[],
   due: readonly DueReceipt[],
 ): Promise<void> {
   if (due.length === 0) return
   const { id: orderId, clientId, studioId } = order
   const { clock } = services
-  const lines = await linesOf(tx, order)
-  const seller = await paymentsSql.findSeller(tx, studioId)
+  const lines = await linesOf(order)
+  const { name, businessName, kvkNumber } = (await order.people()).studio
   const all = [...issued]
   for (const one of due) {
     const issuedAt = clock()
@@ -86,7 +88,7 @@ export async function issueReceipts(
       number: await paymentsSql.takeNumber(tx, studioId, year),
       totalCents: one.totalCents,
       document: {
-        seller: { name: shownName(seller), businessName: seller.businessName, kvkNumber: seller.kvkNumber },
+        seller: { name, businessName, kvkNumber },
         customer: customerOf(order),
         orderNumber: order.number,
         totalCents: one.totalCents,
@@ -99,10 +101,10 @@ export async function issueReceipts(
   }
 }
 
-type SoldLine = ReceiptLine & { vatRate: number }
+type PricedLine = ReceiptLine & { vatRate: number }
 
-async function linesOf(tx: SettlingOrder['tx'], order: OrderFacts): Promise<SoldLine[]> {
-  const { lines } = await listOrderLines(tx, order)
+async function linesOf(order: LockedOrder): Promise<PricedLine[]> {
+  const { lines } = await listOrderLines(order)
   return [
     ...lines.map(({ productName, variantName, quantity, unitPriceCents, vatRate }) => ({
       description: `${productName} ${variantName}`,
@@ -130,7 +132,7 @@ function customerOf({ customerName, customerEmail, deliveryAddress: to }: OrderF
 
 function contentOf(
   { number }: OrderFacts,
-  lines: readonly SoldLine[],
+  lines: readonly PricedLine[],
   issued: readonly paymentsSql.Receipt[],
   { kind, payment, refund, totalCents, refundedBeforeCents }: DueReceipt,
 ): Pick<ReceiptDocument, 'credits' | 'lines' | 'vat'> {

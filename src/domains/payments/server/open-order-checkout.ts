@@ -1,51 +1,63 @@
 import type { Stripe } from 'stripe'
+import { asSystem } from '#domains/access/server/access.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { clientOrderAddress, paidOrderAddress } from '#domains/orders/orders.rules.ts'
-import { listOrderLines, type OrderFacts } from '#domains/orders/server/orders.ts'
+import { listOrderLines, lockOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { orderPaymentDescription, receiptLinesNl as texts } from '../payments.nl.ts'
-import { askingProvider } from './provider-slot.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { isOpen, isUnderWay } from './order-money.ts'
-import { reconcileOrder } from './reconcile-order.ts'
+import { askInTurn } from './provider-turns.ts'
+import { reconcile, type OrderMoney } from './reconcile-order.ts'
 
 type NotNow = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_under_way'
 
+/** More often than several processes open a checkout of one order at once. */
+const MOST_TRIES = 5
+
 /**
- * Answers where to pay an order, or why there is nothing to pay now. All of it happens under the lock on the order, and
- * an order has one open checkout at most: asked again it is the same one. So neither two clicks nor two tabs, nor who
- * opens the link of the mail beside them, can both pay. Who pays comes back to where they came from, and is signed in there.
+ * Answers where to pay an order, or why there is nothing to pay now. An order has one open checkout at most: asked again it
+ * is the same one. So neither two clicks nor two tabs, nor who opens the link of the mail beside them, can both pay. Who pays
+ * comes back to where they came from, and is signed in there.
  */
 export const openOrderCheckout = (
   services: Services,
   orderId: string,
   from: Entrance,
 ): Promise<{ url: string } | NotNow> =>
-  askingProvider(services, async (tx) => {
-    const money = await reconcileOrder(services, tx, orderId)
-    if (!money) return 'order_not_found'
-    const { order, tried } = money
-    if (from.studioHost && from.studioHost.studioId !== order.studioId) return 'order_not_found'
-    if (order.status === 'canceled') return 'order_canceled'
-    if (order.status !== 'pending') return 'already_paid'
-    if (tried.some(isUnderWay)) return 'payment_under_way'
-    const open = tried.find(isOpen)
-    return { url: open?.session.url ?? (await newCheckout(services, tx, order, from)) }
+  askInTurn(orderId, async () => {
+    for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+      const opened = await openOnce(services, orderId, from)
+      if (opened !== 'outdated') return opened
+    }
+    throw new Error(`order ${orderId} was opened elsewhere each time`)
   })
 
+async function openOnce(services: Services, orderId: string, from: Entrance) {
+  const money = await reconcile(services, orderId, { alongside: (_tx, order) => listOrderLines(order) })
+  if (!money) return 'order_not_found'
+  const { order, attempts } = money
+  if (from.studioHost && from.studioHost.studioId !== order.studioId) return 'order_not_found'
+  if (order.status === 'canceled') return 'order_canceled'
+  if (order.status !== 'pending') return 'already_paid'
+  if (attempts.some(isUnderWay)) return 'payment_under_way'
+  const url = attempts.find(isOpen)?.session.url
+  return url ? { url } : newCheckout(services, money, lineItemsOf(order, money.along!), from)
+}
+
 async function newCheckout(
-  { clock, payments }: Services,
-  tx: Tx,
-  order: OrderFacts,
+  { clock, payments, pool }: Services,
+  { order, checkoutCount }: OrderMoney,
+  lineItems: LineItem[],
   { origin }: Entrance,
-): Promise<string> {
+): Promise<{ url: string } | 'outdated'> {
   const now = clock()
   const id = uuidv7(now.getTime())
   const description = orderPaymentDescription(order.number)
   const metadata = { order: order.id, payment: id }
-  const session = await payments.api.checkout.sessions.create(
+  const { sessions } = payments.api.checkout
+  const session = await sessions.create(
     {
       mode: 'payment',
       customer_email: order.customerEmail,
@@ -53,37 +65,46 @@ async function newCheckout(
       locale: 'nl',
       metadata,
       payment_intent_data: { metadata, description },
-      line_items: await lineItemsOf(tx, order),
+      line_items: lineItems,
       success_url: origin + paidOrderAddress(order.id),
       cancel_url: origin + clientOrderAddress(order.id),
     },
     { idempotencyKey: `order-payment:${id}` },
   )
-  if (!session.url || session.amount_total !== order.totalCents)
+  const { url } = session
+  if (!url || session.amount_total !== order.totalCents)
     throw new Error(`checkout ${session.id} asks ${session.amount_total} cents for order ${order.id}`)
-  await paymentsSql.insertPayment(tx, {
-    id,
-    orderId: order.id,
-    clientId: order.clientId,
-    studioId: order.studioId,
-    amountCents: order.totalCents,
-    currency: 'eur',
-    status: 'pending',
-    category: 'order',
-    description,
-    stripeSessionId: session.id,
-    createdAt: now,
+  const isKept = await asSystem(pool, async (tx) => {
+    const { status } = (await lockOrder(tx, order.id))!
+    const isAnotherOpen = (await paymentsSql.listPaymentsFor(tx, order.id)).length > checkoutCount
+    if (status !== 'pending' || isAnotherOpen) return false
+    await paymentsSql.insertPayment(tx, {
+      id,
+      orderId: order.id,
+      clientId: order.clientId,
+      studioId: order.studioId,
+      amountCents: order.totalCents,
+      currency: 'eur',
+      status: 'pending',
+      category: 'order',
+      description,
+      stripeSessionId: session.id,
+      createdAt: now,
+    })
+    return true
   })
-  return session.url
+  // Nobody was led to it, and nobody will be.
+  if (!isKept) await sessions.expire(session.id)
+  return isKept ? { url } : 'outdated'
 }
 
+type Bought = Awaited<ReturnType<typeof listOrderLines>>
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem
 
 /** The pay page shows no more lines than this. */
 const MOST_LINE_ITEMS = 100
 
-async function lineItemsOf(tx: Tx, order: OrderFacts): Promise<LineItem[]> {
-  const { lines, subtotalCents } = await listOrderLines(tx, order)
+function lineItemsOf(order: OrderFacts, { lines, subtotalCents }: Bought): LineItem[] {
   const bought =
     lines.length < MOST_LINE_ITEMS
       ? lines.map((line) =>

@@ -2,23 +2,24 @@
 // asked about again.
 import type { Stripe } from 'stripe'
 import type { Actor } from '#domains/activity/server/activity.ts'
-import type { OrderFacts } from '#domains/orders/server/orders.ts'
+import type { LockedOrder } from '#domains/orders/server/orders.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { ClientPaymentStatus } from '../payments.rules.ts'
-import { askDisputes, type Disputed } from './ask-disputes.ts'
+import { fetchDisputes, type Disputed } from './ask-disputes.ts'
 import type { ClientPayment } from './payments.sql.ts'
 import { momentOf, wholeOf } from '#domains/billing/events/server/reconcile-studio.ts'
 
-export type SettlingOrder = {
+export type ReconcileOrderContext = {
   tx: Tx
   services: Services
-  order: OrderFacts
+  order: LockedOrder
   /** In whose name the order is stopped or paid back, if it comes to that. */
   by: Actor
 }
 
-export type Tried = {
+/** One checkout of an order, as the provider has it now. */
+export type PaymentAttempt = {
   payment: ClientPayment
   session: Stripe.Checkout.Session
   intent: Stripe.PaymentIntent | null
@@ -29,12 +30,12 @@ export type Tried = {
 
 export const isWorthAsking = ({ status }: ClientPayment) => status !== 'canceled'
 
-export const askAbout = (api: Stripe, payments: readonly ClientPayment[]): Promise<Tried[]> =>
-  Promise.all(payments.filter(isWorthAsking).map((payment) => askAboutOne(api, payment)))
+export const fetchAttempts = (api: Stripe, payments: readonly ClientPayment[]): Promise<PaymentAttempt[]> =>
+  Promise.all(payments.filter(isWorthAsking).map((payment) => fetchAttempt(api, payment)))
 
 const MOST_REFUNDS = 1000
 
-async function askAboutOne(api: Stripe, payment: ClientPayment): Promise<Tried> {
+async function fetchAttempt(api: Stripe, payment: ClientPayment): Promise<PaymentAttempt> {
   const session = await api.checkout.sessions.retrieve(payment.stripeSessionId!, {
     expand: ['payment_intent.latest_charge'],
   })
@@ -46,12 +47,12 @@ async function askAboutOne(api: Stripe, payment: ClientPayment): Promise<Tried> 
           .list({ payment_intent: intent.id, limit: 100 })
           .autoPagingToArray({ limit: MOST_REFUNDS })
       : []
-  const disputed = await askDisputes(api, intent?.latest_charge)
+  const disputed = await fetchDisputes(api, intent?.latest_charge)
   return { payment, session, intent, refunds: refunds.toReversed(), disputed }
 }
 
-/** A checkout as our row of it says it. */
-export function factsOf({ payment, session, intent, refunds, disputed }: Tried) {
+/** What our row says of it. */
+export function toRow({ payment, session, intent, refunds, disputed }: PaymentAttempt) {
   const charge = wholeOf(intent?.latest_charge)
   const isPaid = session.payment_status === 'paid'
   const goneCents = refunds.filter(isGoingBack).reduce((sum, { amount }) => sum + amount, disputed.lostCents)
@@ -78,19 +79,20 @@ function statusOf(
 /** Whether a refund stands; the money of one that failed has come back to us. */
 export const isGoingBack = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled'
 
-export const isPaid = ({ session }: Tried) => session.payment_status === 'paid'
+export const isPaid = ({ session }: PaymentAttempt) => session.payment_status === 'paid'
 
-export const isOpen = ({ session }: Tried) => session.status === 'open'
+export const isOpen = ({ session }: PaymentAttempt) => session.status === 'open'
 
 /** All was done on the pay page, but the bank has not answered yet. */
-export const isUnderWay = (tried: Tried) =>
-  tried.session.status === 'complete' && factsOf(tried).status === 'pending'
+export const isUnderWay = (attempt: PaymentAttempt) =>
+  attempt.session.status === 'complete' && toRow(attempt).status === 'pending'
 
 /** Whether the bank of the payer has yet to decide about it; until then nothing of it can be paid back. */
-export const isInDispute = ({ disputed }: Tried) => disputed.dispute === 'open'
+export const isInDispute = ({ disputed }: PaymentAttempt) => disputed.dispute === 'open'
 
 /** What is left of a payment that did not go back. */
-export const leftCents = (tried: Tried) =>
-  isPaid(tried) ? tried.payment.amountCents - factsOf(tried).refundedCents : 0
+export const leftCents = (attempt: PaymentAttempt) =>
+  isPaid(attempt) ? attempt.payment.amountCents - toRow(attempt).refundedCents : 0
 
-export const allLeftCents = (tried: readonly Tried[]) => tried.reduce((sum, one) => sum + leftCents(one), 0)
+export const allLeftCents = (attempts: readonly PaymentAttempt[]) =>
+  attempts.reduce((sum, one) => sum + leftCents(one), 0)

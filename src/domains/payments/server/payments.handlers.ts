@@ -8,10 +8,9 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { paymentsContract } from '../payments.contract.ts'
 import { receiptPath, receiptNumber } from '../payments.rules.ts'
-import { askingProvider } from './provider-slot.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
-import { isUnderWay, isWorthAsking, type Tried } from './order-money.ts'
+import { isUnderWay, isWorthAsking, type PaymentAttempt } from './order-money.ts'
 import { reconcileOrder } from './reconcile-order.ts'
 import { refundPart, stopOrder, stopUnpaidOrder } from './stop-order.ts'
 
@@ -32,8 +31,8 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     if (await isOutOfReach(services, tx, order.id))
       return order.status === 'pending' ? refuse('payments_closed') : paymentState(order)
     return onceCommitted(async () => {
-      const settled = await askingProvider(services, (system) => reconcileOrder(services, system, order.id))
-      return paymentState(settled!.order, settled!.tried)
+      const { order: reconciled, attempts } = (await reconcileOrder(services, order.id))!
+      return paymentState(reconciled, attempts)
     })
   },
 
@@ -49,14 +48,14 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   },
 
   listMyReceipts: async ({ tx, viewer, input }) =>
-    (await paymentsSql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
+    (await paymentsSql.listReceipts(tx, viewer, input.orderId)).map(toReceipt),
 
   findBalance: ({ tx, viewer }) => paymentsSql.sumBalance(tx, viewer),
 
   listStudioPayments: async ({ tx, viewer, input }) => {
     const { rows, ...steps } = await paymentsSql.listPaymentsToStudio(tx, viewer, input)
     return {
-      rows: rows.map(asClientPayment),
+      rows: rows.map(toClientPayment),
       ...steps,
       ...counted(await paymentsSql.countPaymentsToStudio(tx, viewer)),
     }
@@ -66,11 +65,11 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
 
   pageReceipts: async ({ tx, viewer, input, refuse }) => {
     const { rows, next } = (await paymentsSql.pageReceipts(tx, viewer, input)) ?? refuse('unknown_cursor')
-    return { rows: rows.map(asStudioReceipt), next }
+    return { rows: rows.map(toStudioReceipt), next }
   },
 
   listReceipts: async ({ tx, viewer, input }) =>
-    (await paymentsSql.listReceipts(tx, viewer, input.orderId)).map(asReceipt),
+    (await paymentsSql.listReceipts(tx, viewer, input.orderId)).map(toReceipt),
 
   cancelOrder: async ({ tx, viewer, input, refuse, services }) => {
     const order = await findOwnOrder(tx, viewer, input.orderId)
@@ -95,17 +94,18 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
 
 /** Without keys the provider can't be asked; of an order that no checkout was ever opened for it knows nothing anyway. */
 const isOutOfReach = async ({ payments }: Services, tx: Tx, orderId: string) =>
-  !payments.isOpen && (await elevated(tx, () => paymentsSql.listPaymentsFor(tx, orderId))).some(isWorthAsking)
+  !payments.isOpen &&
+  (await elevated(tx, (tx) => paymentsSql.listPaymentsFor(tx, orderId))).some(isWorthAsking)
 
-function paymentState({ status }: OrderFacts, tried: readonly Tried[] = []) {
+function paymentState({ status }: OrderFacts, attempts: readonly PaymentAttempt[] = []) {
   if (status === 'canceled') return { state: 'unpaid' as const }
   if (status !== 'pending') return { state: 'paid' as const }
-  return { state: tried.some(isUnderWay) ? ('under_way' as const) : ('unpaid' as const) }
+  return { state: attempts.some(isUnderWay) ? ('under_way' as const) : ('unpaid' as const) }
 }
 
 type Paid = Awaited<ReturnType<typeof paymentsSql.listPaymentsToStudio>>['rows'][number]
 
-const asClientPayment = ({ payment, ...client }: Paid) => ({
+const toClientPayment = ({ payment, ...client }: Paid) => ({
   id: payment.id,
   orderId: payment.orderId,
   orderNumber: orderNumber(payment.orderId),
@@ -120,7 +120,7 @@ const asClientPayment = ({ payment, ...client }: Paid) => ({
   approvedAt: payment.approvedAt?.toISOString() ?? null,
 })
 
-const asReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql.Receipt) => ({
+const toReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql.Receipt) => ({
   id,
   number: receiptNumber(year, number),
   kind,
@@ -129,8 +129,8 @@ const asReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql
   address: receiptPath(id),
 })
 
-const asStudioReceipt = (row: paymentsSql.Receipt) => ({
-  ...asReceipt(row),
+const toStudioReceipt = (row: paymentsSql.Receipt) => ({
+  ...toReceipt(row),
   orderId: row.orderId,
   orderNumber: row.document.orderNumber,
   clientId: row.clientId,

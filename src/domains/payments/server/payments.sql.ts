@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { orders } from '#domains/orders/server/orders.tables.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import { keyset, newestFirst } from '#platform/db/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -115,15 +115,23 @@ export async function sumOrder(tx: Tx, viewer: PhotographerViewer, orderId: stri
   return money!
 }
 
-// As the product itself, under the lock on the order.
+// As the product itself.
 
-/** Each checkout of this order, the first one first. */
+/** Each checkout of this order, the first one first, and the order's status beside each. */
 export const listPaymentsFor = (tx: Tx, orderId: string) =>
   tx
-    .select()
+    .select({
+      ...getTableColumns(clientPayments),
+      orderStatus: orders.status,
+      /** PostgreSQL's own mark of the transaction that wrote the row last. */
+      version: sql<string>`${clientPayments}.xmin::text`,
+    })
     .from(clientPayments)
+    .innerJoin(orders, eq(orders.id, clientPayments.orderId))
     .where(eq(clientPayments.orderId, orderId))
     .orderBy(asc(clientPayments.createdAt), asc(clientPayments.id))
+
+export type HeldPayment = Awaited<ReturnType<typeof listPaymentsFor>>[number]
 
 export async function findOrderOfIntent(tx: Tx, paymentIntentId: string) {
   const [payment] = await tx
@@ -156,15 +164,3 @@ export async function takeNumber(tx: Tx, studioId: string, year: number): Promis
 }
 
 export const insertReceipt = (tx: Tx, receipt: Receipt) => tx.insert(receipts).values(receipt)
-
-export async function findSeller(tx: Tx, studioId: string) {
-  const [seller] = await tx
-    .select({
-      studioName: photographers.studioName,
-      businessName: photographers.businessName,
-      kvkNumber: photographers.kvkNumber,
-    })
-    .from(photographers)
-    .where(eq(photographers.id, studioId))
-  return seller!
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { markCanceled } from '#domains/orders/server/orders.ts'
+import { lockOrder, markCanceled } from '#domains/orders/server/orders.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { openStripe } from './stripe-client.ts'
@@ -172,8 +172,14 @@ describe('paying', () => {
     await offeringDirectDebit(async () => {
       await world.choose(await start(buyer, orderId), { method: 'sepa_debit' })
     })
-    await asSystem(world.services.pool, (tx) =>
-      markCanceled(tx, world.services, orderId, { refundedCents: 0, by: 'system' }, world.clock()),
+    await asSystem(world.services.pool, async (tx) =>
+      markCanceled(
+        tx,
+        world.services,
+        (await lockOrder(tx, orderId))!,
+        { refundedCents: 0, by: 'system' },
+        world.clock(),
+      ),
     )
     await bankAnswers()
     expect(await stateOf(buyer, orderId)).toBe('canceled')

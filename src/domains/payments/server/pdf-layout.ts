@@ -16,10 +16,10 @@ const COLUMN_WIDTH = 84
 const inHelvetica = /^[\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
 const fontFor = (text: string) => (inHelvetica.test(text) ? 'Helvetica' : interFont)
 
-type Info = { title: string; author: string; date: Date }
+type PdfInfo = { title: string; author: string; date: Date }
 
-/** Draws a paper and answers its bytes. */
-export function drawPaper({ title, author, date }: Info, draw: (page: Page) => void): Promise<Buffer> {
+/** Draws a PDF and answers its bytes. */
+export function drawPdf({ title, author, date }: PdfInfo, draw: (page: Page) => void): Promise<Buffer> {
   const info = { Title: title, Author: author, CreationDate: date }
   const page = new PdfDocument({ size: 'A4', margin: LEFT, lang: 'nl-NL', info })
   const finished = collect(page)
@@ -89,3 +89,13 @@ function collect(page: Page): Promise<Buffer> {
     page.on('error', reject)
   })
 }
+
+/** A PDF to look at, for who asked for it alone. */
+export const pdfAnswer = (pdf: Buffer, fileName: string) =>
+  new Response(new Uint8Array(pdf), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${fileName}"`,
+      'cache-control': 'private, no-store',
+    },
+  })

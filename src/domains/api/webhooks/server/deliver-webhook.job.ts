@@ -8,6 +8,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { callPublic, isSuccess, type PublicAnswer } from '#platform/http/post-to-public.ts'
 import { enqueue, type EnqueueOptions } from '#platform/jobs/enqueue.ts'
 import type { Job } from '#platform/jobs/job.ts'
+import type { Services } from '#platform/services.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import { ANSWER_WITHIN_MS, SILENT_OFF_MS, waitAfterTryMs, type OffReason } from '../webhooks.rules.ts'
 import { secretsOf } from './endpoint-secrets.ts'
@@ -34,7 +35,7 @@ export const deliverWebhook: Job<Delivery> = {
   outlivesWorkers: true,
   waitsForOthers: true,
   run: async (delivery, { services }) => {
-    const { clock, pool, outside } = services
+    const { clock, pool } = services
     const sentAt = clock()
     const due = await asSystem(pool, async (tx) =>
       (await isOn(tx, 'webhooks')) ? webhooksSql.findDue(tx, delivery, sentAt) : undefined,
@@ -42,11 +43,12 @@ export const deliverWebhook: Job<Delivery> = {
     if (!due || !mayBeCalled(due)) return
     // Sent again by hand while the next try was still to come.
     if (due.hasArrived && !delivery.isByHand) return
-    const body = bodyOf(due.event)
-    const message = { id: eventIdOf(due.event.id), sentAt, body }
-    const headers = signedHeaders(secretsOf(services, due.endpoint, sentAt), message)
     const startedAt = performance.now()
-    const answer = await callPublic(due.endpoint.url, { body, headers, limitMs: ANSWER_WITHIN_MS }, outside)
+    const answer = await callEndpoint(services, due.endpoint, {
+      id: eventIdOf(due.event.id),
+      event: due.event,
+      sentAt,
+    })
     const millis = Math.round(performance.now() - startedAt)
     await asSystem(pool, (tx) => noteTry(tx, { delivery, due, answer, millis }, clock()))
   },
@@ -71,6 +73,19 @@ const mayBeCalled = ({ endpoint, plan, isOpen }: Due) =>
 /** What is sent, and what lists of events answer: the same shape in both. */
 export const bodyOf = ({ type, happenedAt, data }: Pick<Due['event'], 'type' | 'happenedAt' | 'data'>) =>
   JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })
+
+type Message = { id: string; event: Parameters<typeof bodyOf>[0]; sentAt: Date }
+
+/** Signs an event with the endpoint's secrets and posts it there; answers what came back. */
+export function callEndpoint(
+  services: Services,
+  endpoint: { url: string } & Parameters<typeof secretsOf>[1],
+  { id, event, sentAt }: Message,
+): Promise<PublicAnswer> {
+  const body = bodyOf(event)
+  const headers = signedHeaders(secretsOf(services, endpoint, sentAt), { id, sentAt, body })
+  return callPublic(endpoint.url, { body, headers, limitMs: ANSWER_WITHIN_MS }, services.outside)
+}
 
 type Try = { delivery: Delivery; due: Due; answer: PublicAnswer; millis: number }
 

@@ -7,15 +7,15 @@ import { plans } from '#domains/plans/plans.rules.ts'
 import { findStudio } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { callPublic, isSuccess, whyNotPublic } from '#platform/http/post-to-public.ts'
+import { isSuccess, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import { sampleOf } from '../../studio-event-samples.nl.ts'
 import type { CallFailure, webhooksContract } from '../webhooks.contract.ts'
-import { ANSWER_WITHIN_MS, PREVIOUS_SECRET_MS, type EndpointMaker } from '../webhooks.rules.ts'
-import { bodyOf, deliveryJob } from './deliver-webhook.job.ts'
-import { sealSecret, secretsOf } from './endpoint-secrets.ts'
-import { newWebhookSecret, shownSecret, signedHeaders } from './sign-webhook.ts'
+import { PREVIOUS_SECRET_MS, type EndpointMaker } from '../webhooks.rules.ts'
+import { bodyOf, callEndpoint, deliveryJob } from './deliver-webhook.job.ts'
+import { sealSecret } from './endpoint-secrets.ts'
+import { newWebhookSecret, shownSecret } from './sign-webhook.ts'
 import * as webhooksSql from './webhooks.sql.ts'
 
 export const webhooksHandlers: Handlers<typeof webhooksContract> = {
@@ -94,10 +94,8 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
     if (blocked) return blocked
     const sealed = await elevated(tx, () => webhooksSql.findSecrets(tx, id))
     return onceCommitted(async () => {
-      const { type, data } = sampleOf(events[0]!)
-      const body = bodyOf({ type, data, happenedAt: now })
-      const headers = signedHeaders(secretsOf(services, sealed, now), { id: 'evt_test', sentAt: now, body })
-      const answer = await callPublic(url, { body, headers, limitMs: ANSWER_WITHIN_MS }, services.outside)
+      const event = { ...sampleOf(events[0]!), happenedAt: now }
+      const answer = await callEndpoint(services, { ...sealed, url }, { id: 'evt_test', event, sentAt: now })
       if ('failure' in answer) return { status: null, failure: answer.failure, hasArrived: false }
       return { status: answer.status, failure: null, hasArrived: isSuccess(answer.status) }
     })

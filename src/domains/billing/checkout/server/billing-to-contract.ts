@@ -5,7 +5,7 @@ import { invoicePath, priceCents } from '../../billing.rules.ts'
 import type { photographerPayments, subscriptions } from '../../server/billing.tables.ts'
 
 /** A payment as the contract promises it. */
-export function asPayment(row: InferSelectModel<typeof photographerPayments>): z.infer<typeof payment> {
+export function toPayment(row: InferSelectModel<typeof photographerPayments>): z.infer<typeof payment> {
   return {
     id: row.id,
     amountCents: row.amountCents,
@@ -33,7 +33,7 @@ const states: Record<string, 'trial' | 'running' | 'payment_failed'> = {
 }
 
 /** A subscription that gives its plan, as the contract promises it. */
-export function asSubscription(
+export function toSubscription(
   row: InferSelectModel<typeof subscriptions>,
 ): NonNullable<z.infer<typeof mySubscription>['subscription']> {
   const { status, isCanceled, periodEndsAt, plan, period, paymentMethodKind: kind, paymentMethodLast4 } = row

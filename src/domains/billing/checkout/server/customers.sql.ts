@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -9,8 +9,12 @@ import { stripeCustomers } from '../../server/billing.tables.ts'
 export const insertCustomer = (tx: Tx, studioId: string) =>
   tx.insert(stripeCustomers).values({ studioId }).onConflictDoNothing()
 
+/** Once: who makes the same customer at the same time writes nothing. */
 export const setCustomerId = (tx: Tx, studioId: string, customerId: string) =>
-  tx.update(stripeCustomers).set({ customerId }).where(eq(stripeCustomers.studioId, studioId))
+  tx
+    .update(stripeCustomers)
+    .set({ customerId })
+    .where(and(eq(stripeCustomers.studioId, studioId), isNull(stripeCustomers.customerId)))
 
 export async function findCustomerId(tx: Tx, studioId: string) {
   const [customer] = await tx
@@ -20,22 +24,29 @@ export async function findCustomerId(tx: Tx, studioId: string) {
   return customer?.customerId ?? undefined
 }
 
+/** Waits until nobody else writes about this studio's money. */
 export async function lockCustomer(tx: Tx, studioId: string) {
   const [customer] = await tx
-    .select({ customerId: stripeCustomers.customerId })
+    .select({
+      customerId: stripeCustomers.customerId,
+      /** PostgreSQL's own mark of the transaction that wrote the row last. */
+      version: sql<string>`${stripeCustomers}.xmin::text`,
+    })
     .from(stripeCustomers)
     .where(eq(stripeCustomers.studioId, studioId))
     .for('update')
-  return customer?.customerId ?? undefined
+  return customer
 }
 
-/** Waits until nobody else settles this customer's money, and answers whose it is. */
-export async function lockStudioOfCustomer(tx: Tx, customerId: string) {
+/** Gives the row another version, by which answers that were asked for before are seen to be older. */
+export const markWritten = (tx: Tx, studioId: string) =>
+  tx.update(stripeCustomers).set({ studioId }).where(eq(stripeCustomers.studioId, studioId))
+
+export async function findStudioOfCustomer(tx: Tx, customerId: string) {
   const [customer] = await tx
     .select({ studioId: stripeCustomers.studioId })
     .from(stripeCustomers)
     .where(eq(stripeCustomers.customerId, customerId))
-    .for('update')
   return customer?.studioId
 }
 

@@ -10,23 +10,25 @@ import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
  * Time paid by hand has become a larger plan: the subscription that pays on from its end pays for that plan too. One that
  * has begun meanwhile is charged the difference for all of its period; if it can't be, the period stays what was paid.
  */
-export async function followUpgrade(settling: ReconcileContext, plan: PlanId): Promise<void> {
-  const { tx, api, studioId } = settling
+export async function followUpgrade(context: ReconcileContext, plan: PlanId): Promise<void> {
+  const { tx, ask, studioId } = context
   const known = await planTimeSql.findLiveSubscription(tx, studioId)
   if (!known || known.plan === plan) return
-  const price = await findPrice(api, plan, known.period, 'automatic')
+  const price = await ask(`price of ${plan}`, (api) => findPrice(api, plan, known.period, 'automatic'))
   // As the provider has it now: our row may not know yet that it has begun.
-  const subscription = await api.subscriptions.retrieve(known.id)
+  const subscription = await ask(`subscription ${known.id} to follow`, (api) =>
+    api.subscriptions.retrieve(known.id),
+  )
   const item = subscription.items.data[0]!
   const charge =
     subscription.status === 'trialing'
       ? ({ proration_behavior: 'none' } as const)
       : chargedFrom(item.current_period_start)
   if (item.price.id !== price)
-    await api.subscriptions
-      .update(known.id, { items: [{ id: item.id, price }], ...charge })
-      .catch(unlessDeclined)
-  await reconcileSubscription(settling, known.id)
+    await ask(`change ${known.id}`, (api) =>
+      api.subscriptions.update(known.id, { items: [{ id: item.id, price }], ...charge }),
+    ).catch(unlessDeclined)
+  await reconcileSubscription(context, known.id)
 }
 
 const chargedFrom = (periodStart: number) =>
@@ -41,9 +43,9 @@ function unlessDeclined(error: unknown): void {
 }
 
 /** An upgrade was paid back, or its refund failed: a subscription that waits with the plan there was goes along again. */
-export async function followRefund(settling: ReconcileContext, from: PlanId, to: PlanId): Promise<void> {
-  const { tx, studioId } = settling
+export async function followRefund(context: ReconcileContext, from: PlanId, to: PlanId): Promise<void> {
+  const { tx, studioId } = context
   const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
   const grants = await planTimeSql.listGrants(tx, studioId)
-  if (subscription?.plan === from && isWaiting(subscription, grants)) await followUpgrade(settling, to)
+  if (subscription?.plan === from && isWaiting(subscription, grants)) await followUpgrade(context, to)
 }

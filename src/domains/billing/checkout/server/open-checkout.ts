@@ -1,4 +1,5 @@
-import type { Stripe } from 'stripe'
+import { Stripe } from 'stripe'
+import { asSystem } from '#domains/access/server/access.ts'
 import {
   TRIAL_DAYS,
   type PaidToday,
@@ -6,16 +7,16 @@ import {
   type Period,
   type PlanId,
 } from '#domains/plans/plans.rules.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { planDescription } from '../../billing.nl.ts'
 import { firstPaymentAt, periodMs, priceCents } from '../../billing.rules.ts'
-import { askingProvider } from '#domains/payments/server/provider-slot.ts'
 import * as checkoutsSql from './checkouts.sql.ts'
-import { ensureCustomer } from './ensure-customer.ts'
+import * as customersSql from './customers.sql.ts'
 import { findLiveSubscription, findPlanOf, listGrants } from '../../time/server/plan-time.sql.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
+import { OutdatedAnswers } from '#domains/payments/server/provider-answers.ts'
 import { isFirstActivation, isPaid, type Paid } from '../../time/server/paid-plan.ts'
+import { askInTurn } from '#domains/payments/server/provider-turns.ts'
 import { reconcileCheckout } from './reconcile-checkout.ts'
 import { reconcileStudio, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 
@@ -32,45 +33,68 @@ export const openCheckout = (
   choice: Choice & { payMode: PayMode },
 ): Promise<Opened> => {
   const wish = { ...choice, purpose: 'plan' } as const
-  return runExclusive(services, studioId, wish, async (settling): Promise<Opened> => {
-    const { tx, now } = settling
+  return withSingleCheckout(services, studioId, wish, async (context): Promise<Opened> => {
+    const { tx, now } = context
     if (await findLiveSubscription(tx, studioId)) return 'already subscribed'
     const studio = await findPlanOf(tx, studioId)
     if (isPaid(studio, now) && studio.plan !== wish.plan) return { stillRuns: studio }
-    return newCheckout(settling, wish)
+    return newCheckout(context, wish)
   })
 }
 
 /**
- * Begins what is wished for under the lock on the customer, where a studio has one open checkout at most: asked twice it
+ * Begins what is wished for, where a studio has one open checkout at most: asked twice it
  * is the same one, and asked for something else the former is closed at the provider first; paid in the meantime, it
  * leads where paying leads. So neither two clicks nor two tabs can both be paid. What a wish was made of may have changed
  * until its turn comes: `begin` looks again.
  */
-export async function runExclusive<Begun>(
+export async function withSingleCheckout<Begun>(
   services: Services,
   studioId: string,
   wish: Wish,
-  begin: (settling: ReconcileContext) => Promise<Begun>,
+  begin: (context: ReconcileContext) => Promise<Begun>,
 ): Promise<Begun | { url: string } | 'under way'> {
   await ensureCustomer(services, studioId)
-  const begun = await askingProvider(services, (tx) =>
-    reconcileStudio(services, tx, studioId, async (settling) => {
-      const open = await checkoutsSql.findOpenCheckout(tx, studioId)
-      const state = open && (await reconcileCheckout(settling, open.id))
-      if (open && state === 'paid')
-        return { url: pagesOf(services, open).success.replace(SESSION_ID, open.sessionId!) }
-      if (open && state === 'open') {
-        const session = await settling.api.checkout.sessions.retrieve(open.sessionId!)
-        if (isFor(open, wish) && session.url) return { url: session.url }
-        await settling.api.checkout.sessions.expire(session.id)
-        await checkoutsSql.setCheckoutState(tx, open.id, 'closed')
-      }
-      return (await checkoutsSql.isPaymentUnderWay(tx, studioId)) ? ('under way' as const) : begin(settling)
-    }),
-  )
+  const begun = await reconcileStudio(services, studioId, async (context) => {
+    const { tx, ask } = context
+    const open = await checkoutsSql.findOpenCheckout(tx, studioId)
+    const state = open && (await reconcileCheckout(context, open.id))
+    if (open && state === 'paid')
+      return { url: pagesOf(services, open).success.replace(SESSION_ID, open.sessionId!) }
+    if (open && state === 'open') {
+      const session = await ask(`page ${open.id}`, (api) => api.checkout.sessions.retrieve(open.sessionId!))
+      if (isFor(open, wish) && session.url) return { url: session.url }
+      await ask(`close ${open.id}`, (api) => api.checkout.sessions.expire(session.id)).catch(ifPaidMeanwhile)
+      await checkoutsSql.setCheckoutState(tx, open.id, 'closed')
+    }
+    return (await checkoutsSql.isPaymentUnderWay(tx, studioId)) ? ('under way' as const) : begin(context)
+  })
   return begun!
 }
+
+function ifPaidMeanwhile(error: unknown): never {
+  throw error instanceof Stripe.errors.StripeInvalidRequestError ? new OutdatedAnswers() : error
+}
+
+/**
+ * Makes the studio a customer of the provider, once: the key makes a second try, after a crash or at once, the same customer.
+ * Committed before any checkout, so that every event finds whose it is.
+ */
+const ensureCustomer = ({ pool, payments }: Services, studioId: string): Promise<void> =>
+  askInTurn(`customer ${studioId}`, async () => {
+    const person = await asSystem(pool, async (tx) => {
+      await customersSql.insertCustomer(tx, studioId)
+      const customer = await customersSql.lockCustomer(tx, studioId)
+      return customer?.customerId ? undefined : customersSql.findPerson(tx, studioId)
+    })
+    if (!person) return
+    const { email, businessName: name } = person
+    const { id } = await payments.api.customers.create(
+      { email, name, preferred_locales: ['nl'], metadata: { studio: studioId } },
+      { idempotencyKey: `customer:${studioId}` },
+    )
+    await asSystem(pool, (tx) => customersSql.setCustomerId(tx, studioId, id))
+  })
 
 /** What the provider puts the session's id in place of. */
 const SESSION_ID = '{CHECKOUT_SESSION_ID}'
@@ -106,26 +130,31 @@ const isFor = (open: checkoutsSql.Checkout, wish: Wish) =>
   open.payMode === wish.payMode &&
   (wish.purpose === 'plan' || open.amountCents === wish.amountCents)
 
-export async function newCheckout(settling: ReconcileContext, wish: Wish): Promise<{ url: string }> {
-  const { tx, api } = settling
-  const checkout = await planCheckout(settling, wish)
+export async function newCheckout(context: ReconcileContext, wish: Wish): Promise<{ url: string }> {
+  const { tx, ask } = context
+  const checkout = await planCheckout(context, wish)
   await checkoutsSql.insertCheckout(tx, checkout)
-  const session = await api.checkout.sessions.create(await sessionFor(settling, checkout, wish), {
-    idempotencyKey: `checkout:${checkout.id}`,
-  })
+  const session = await ask(
+    `open ${checkout.id}`,
+    async (api) =>
+      api.checkout.sessions.create(await sessionFor(api, context, checkout, wish), {
+        idempotencyKey: `checkout:${checkout.id}`,
+      }),
+    (api, { id }) => api.checkout.sessions.expire(id),
+  )
   if (!session.url) throw new Error(`checkout ${session.id} has no page`)
   await checkoutsSql.setSession(tx, checkout.id, session.id)
   return { url: session.url }
 }
 
-async function planCheckout({ tx, studioId, now }: ReconcileContext, wish: Wish) {
+async function planCheckout({ tx, studioId, now, newId }: ReconcileContext, wish: Wish) {
   const { activeUntil } = await findPlanOf(tx, studioId)
   const isFirst = wish.purpose === 'plan' && isFirstActivation(activeUntil, await listGrants(tx, studioId))
   const left = activeUntil && activeUntil > now ? activeUntil : now
   const trialDays = isFirst ? TRIAL_DAYS : 0
   const startsAt = wish.purpose === 'plan' ? new Date(left.getTime() + (isFirst ? periodMs.trial : 0)) : now
   return {
-    id: uuidv7(now.getTime()),
+    id: newId,
     studioId,
     purpose: wish.purpose,
     plan: wish.plan,
@@ -143,7 +172,8 @@ async function planCheckout({ tx, studioId, now }: ReconcileContext, wish: Wish)
 type Planned = Awaited<ReturnType<typeof planCheckout>>
 
 async function sessionFor(
-  { api, services, customerId, studioId, now }: ReconcileContext,
+  api: Stripe,
+  { services, customerId, studioId, now }: ReconcileContext,
   checkout: Planned,
   wish: Wish,
 ): Promise<Stripe.Checkout.SessionCreateParams> {

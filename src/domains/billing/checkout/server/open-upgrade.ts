@@ -1,10 +1,9 @@
 import type { PlanId } from '#domains/plans/plans.rules.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { SMALLEST_PAYMENT_CENTS, upgradeCents } from '../../billing.rules.ts'
 import { followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from '../../time/server/give-time.ts'
-import { runExclusive, newCheckout } from './open-checkout.ts'
+import { withSingleCheckout, newCheckout } from './open-checkout.ts'
 import { isStill, type Changeable } from '../../time/server/paid-plan.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
@@ -32,17 +31,17 @@ export const openUpgrade = (
 ): Promise<Opened> => {
   const amountCents = upgradeByHandCents(paid, plan, at)
   const wish = { plan, period: paid.period, payMode: 'manual', purpose: 'upgrade', amountCents } as const
-  return runExclusive(services, studioId, wish, async (settling): Promise<Opened> => {
-    const studio = await planTimeSql.findPlanOf(settling.tx, studioId)
+  return withSingleCheckout(services, studioId, wish, async (context): Promise<Opened> => {
+    const studio = await planTimeSql.findPlanOf(context.tx, studioId)
     if (!isStill(studio, paid)) return 'changed meanwhile'
-    return amountCents < SMALLEST_PAYMENT_CENTS ? giveUpgrade(settling, plan) : newCheckout(settling, wish)
+    return amountCents < SMALLEST_PAYMENT_CENTS ? giveUpgrade(context, plan) : newCheckout(context, wish)
   })
 }
 
-async function giveUpgrade(settling: ReconcileContext, plan: PlanId): Promise<{ url: null }> {
-  const { now } = settling
-  const source = `given:${uuidv7(now.getTime())}`
-  await giveTime(settling, { source, plan, period: 'rest', at: now, addsMs: 0, isTakenBack: false })
-  await followUpgrade(settling, plan)
+async function giveUpgrade(context: ReconcileContext, plan: PlanId): Promise<{ url: null }> {
+  const { now, newId } = context
+  const source = `given:${newId}`
+  await giveTime(context, { source, plan, period: 'rest', at: now, addsMs: 0, isTakenBack: false })
+  await followUpgrade(context, plan)
   return { url: null }
 }

@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
 import { periodMs, type PaymentKind, type PaymentStatus } from '../../billing.rules.ts'
-import { askDisputes } from '#domains/payments/server/ask-disputes.ts'
+import { fetchDisputes, type Disputed } from '#domains/payments/server/ask-disputes.ts'
 import * as checkoutsSql from './checkouts.sql.ts'
 import { followRefund, followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from '../../time/server/give-time.ts'
-import { keepRecord } from '../../invoices/server/upsert-payment.ts'
+import { upsertRecord } from '../../invoices/server/upsert-payment.ts'
 import { listGrants } from '../../time/server/plan-time.sql.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
@@ -13,26 +13,26 @@ import { idOf, momentOf, wholeOf, type ReconcileContext } from '../../events/ser
 
 /** Keeps a checkout as it is now, and gives what was paid in it; answers its state with us. */
 export async function reconcileCheckout(
-  settling: ReconcileContext,
+  context: ReconcileContext,
   checkoutId: string,
 ): Promise<checkoutsSql.Checkout['state'] | undefined> {
-  const { tx, api, studioId } = settling
+  const { tx, ask, studioId } = context
   const checkout = await checkoutsSql.findCheckout(tx, studioId, checkoutId)
   if (!checkout?.sessionId) return checkout?.state
-  const session = await api.checkout.sessions.retrieve(checkout.sessionId, {
-    expand: ['payment_intent.latest_charge', 'invoice'],
-  })
-  const planBefore = await planByHand(settling)
-  if (session.mode === 'subscription') await settleBegun(settling, session)
-  else await settlePaid(settling, checkout, session)
+  const { sessionId } = checkout
+  const fetched = await ask(`session ${sessionId}`, (api) => fetchSession(api, sessionId))
+  const { session } = fetched
+  const planBefore = await planByHand(context)
+  if (session.mode === 'subscription') await reconcileBegun(context, session)
+  else await reconcilePaid(context, checkout, fetched)
   const state = stateOf(session)
   if (state !== checkout.state) await checkoutsSql.setCheckoutState(tx, checkout.id, state)
   if (checkout.purpose === 'plan') return state
   // Only as it is paid or paid back: later the studio may have chosen otherwise.
-  const plan = await planByHand(settling)
+  const plan = await planByHand(context)
   if (state === checkout.state) {
-    if (planBefore && plan && plan !== planBefore) await followRefund(settling, planBefore, plan)
-  } else if (state === 'paid' && plan === checkout.plan) await followUpgrade(settling, plan)
+    if (planBefore && plan && plan !== planBefore) await followRefund(context, planBefore, plan)
+  } else if (state === 'paid' && plan === checkout.plan) await followUpgrade(context, plan)
   return state
 }
 
@@ -47,33 +47,40 @@ function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): che
   return paid === 'unpaid' ? 'complete' : 'paid'
 }
 
-async function settleBegun(settling: ReconcileContext, session: Stripe.Checkout.Session): Promise<void> {
-  const subscriptionId = idOf(session.subscription)
-  if (!subscriptionId) return
-  const subscription = await reconcileSubscription(settling, subscriptionId)
-  const invoiceId = idOf(subscription.latest_invoice)
-  if (!invoiceId) return
-  await reconcileInvoice(settling, await settling.api.invoices.retrieve(invoiceId, { expand: ['payments'] }))
+type FetchedSession = { session: Stripe.Checkout.Session; disputed: Disputed }
+
+async function fetchSession(api: Stripe, sessionId: string): Promise<FetchedSession> {
+  const session = await api.checkout.sessions.retrieve(sessionId, {
+    expand: ['payment_intent.latest_charge', 'invoice'],
+  })
+  return { session, disputed: await fetchDisputes(api, wholeOf(session.payment_intent)?.latest_charge) }
 }
 
-async function settlePaid(
-  settling: ReconcileContext,
+async function reconcileBegun(context: ReconcileContext, session: Stripe.Checkout.Session): Promise<void> {
+  const subscriptionId = idOf(session.subscription)
+  if (!subscriptionId) return
+  const subscription = await reconcileSubscription(context, subscriptionId)
+  const invoiceId = idOf(subscription.latest_invoice)
+  if (invoiceId) await reconcileInvoice(context, invoiceId)
+}
+
+async function reconcilePaid(
+  context: ReconcileContext,
   checkout: checkoutsSql.Checkout,
-  session: Stripe.Checkout.Session,
+  { session, disputed: { dispute, lostCents } }: FetchedSession,
 ): Promise<void> {
   const intent = wholeOf(session.payment_intent)
   const charge = wholeOf(intent?.latest_charge)
   const isPaid = session.payment_status === 'paid'
   // Opened, but nobody tried to pay.
   if (!isPaid && !charge && !intent?.last_payment_error && session.status !== 'complete') return
-  const { dispute, lostCents } = await askDisputes(settling.api, charge)
   const amountCents = session.amount_total ?? checkout.amountCents
   const refundedCents = Math.min(amountCents, (charge?.amount_refunded ?? 0) + lostCents)
   const isTakenBack = refundedCents > 0 && refundedCents === amountCents
   const paidAt = isPaid ? momentOf(charge?.created ?? session.created) : null
   const money = { amountCents, refundedCents, dispute, isCanceled: isTakenBack, paidAt }
-  await keepRecord(settling, { ...money, ...boughtIn(checkout, amountCents), ...triedIn(session, intent) })
-  if (paidAt) await givePaid(settling, checkout, { at: paidAt, isTakenBack })
+  await upsertRecord(context, { ...money, ...boughtIn(checkout, amountCents), ...triedIn(session, intent) })
+  if (paidAt) await givePaid(context, checkout, { at: paidAt, isTakenBack })
 }
 
 function boughtIn(checkout: checkoutsSql.Checkout, amountCents: number) {
@@ -105,17 +112,17 @@ function triedIn(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
 }
 
 async function givePaid(
-  settling: ReconcileContext,
+  context: ReconcileContext,
   checkout: checkoutsSql.Checkout,
   { at, isTakenBack }: { at: Date; isTakenBack: boolean },
 ): Promise<void> {
   const { plan, trialDays } = checkout
   const period = checkout.purpose === 'upgrade' ? 'rest' : checkout.period
   const addsMs = isTakenBack ? 0 : periodMs[period]
-  await giveTime(settling, { source: sourceOf(checkout), plan, period, at, addsMs, isTakenBack })
+  await giveTime(context, { source: sourceOf(checkout), plan, period, at, addsMs, isTakenBack })
   if (trialDays === 0) return
   const trial = { source: 'trial', plan, period: 'trial', at, addsMs: periodMs.trial } as const
-  await giveTime(settling, { ...trial, isTakenBack: false })
+  await giveTime(context, { ...trial, isTakenBack: false })
 }
 
 const sourceOf = ({ id }: checkoutsSql.Checkout) => `checkout:${id}`

@@ -1,6 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Services } from '#platform/services.ts'
-import { queueEvent } from './queue-event.ts'
+import { queueEvent } from './handle-stripe-event.job.ts'
 import * as stripeEventsSql from './stripe-events.sql.ts'
 
 /** The provider's events that could not be handled, oldest first, with why. */

@@ -1,4 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
 import { withoutValues } from '#platform/log/describe-error.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { reconcileEvent } from './reconcile-event.ts'
@@ -6,18 +8,31 @@ import * as stripeEventsSql from './stripe-events.sql.ts'
 
 type Payload = { eventId: string }
 
-/** Handles one stored event, in one transaction with the mark that it is handled; a failure stays to be seen. */
+/** With the queue's growing pauses, about a day and a half. */
+const HANDLING_ATTEMPTS = 16
+
+/** Queues the handling of a stored event, from its first attempt on; queued already, it is moved to now. */
+export const queueEvent = (tx: Tx, eventId: string): Promise<void> =>
+  enqueue(
+    tx,
+    handleStripeEvent.task,
+    { eventId },
+    { key: `stripe-event:${eventId}`, maxAttempts: HANDLING_ATTEMPTS },
+  )
+
+/** Handles one stored event, and marks that in the same transaction; a failure stays to be seen. */
 export const handleStripeEvent: Job<Payload> = {
   task: 'handle-stripe-event',
   outlivesWorkers: true,
   run: async ({ eventId }, { services, log }) => {
     try {
-      await asSystem(services.pool, async (tx) => {
-        const event = await stripeEventsSql.lockEvent(tx, eventId)
-        if (!event) return
-        const isOurs = await reconcileEvent(services, tx, event)
-        await stripeEventsSql.markHandled(tx, eventId, isOurs ? 'handled' : 'ignored', services.clock())
-      })
+      const { pool, clock } = services
+      const event = await asSystem(pool, (tx) => stripeEventsSql.findUnhandled(tx, eventId))
+      if (!event) return
+      const isOurs = await reconcileEvent(services, event, (tx) =>
+        stripeEventsSql.markHandled(tx, eventId, 'handled', clock()),
+      )
+      if (!isOurs) await asSystem(pool, (tx) => stripeEventsSql.markHandled(tx, eventId, 'ignored', clock()))
     } catch (error) {
       log.error({ error, eventId }, 'an event of the payment provider could not be handled')
       await asSystem(services.pool, (tx) =>

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
 import { toStorable } from '#platform/pure/is-storable.ts'
 import type { Services } from '#platform/services.ts'
-import { queueEvent } from './queue-event.ts'
+import { queueEvent } from './handle-stripe-event.job.ts'
 import * as stripeEventsSql from './stripe-events.sql.ts'
 
 /** The provider's events are a few kilobytes. */

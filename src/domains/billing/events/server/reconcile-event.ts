@@ -1,16 +1,18 @@
 import type { Stripe } from 'stripe'
+import { asSystem } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { findOrderOfIntent } from '#domains/payments/server/payments.sql.ts'
+import { findStudioOfCustomer } from '../../checkout/server/customers.sql.ts'
 import * as billingSql from '../../server/billing.sql.ts'
 import { reconcileCheckout } from '../../checkout/server/reconcile-checkout.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import { reconcileOrder } from '#domains/payments/server/reconcile-order.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
-import { idOf, reconcileCustomer, type ReconcileContext } from './reconcile-studio.ts'
+import { idOf, reconcileStudio, type ReconcileContext } from './reconcile-studio.ts'
 
-type Settle = (settling: ReconcileContext, object: Named) => Promise<void>
+type Reconcile = (context: ReconcileContext, object: Named) => Promise<unknown>
 /** What any object in an event may carry; all else of it is asked anew. */
 type Named = {
   id: string
@@ -20,56 +22,62 @@ type Named = {
 }
 
 /** What each kind of object has us do; an event's own words are only believed about which object it is. */
-const settleByKind: Record<string, Settle> = {
-  'checkout.session': async (settling, { metadata }) => {
-    if (metadata?.['checkout']) await reconcileCheckout(settling, metadata['checkout'])
+const reconcileByKind: Record<string, Reconcile> = {
+  'checkout.session': async (context, { metadata }) => {
+    if (metadata?.['checkout']) await reconcileCheckout(context, metadata['checkout'])
   },
-  subscription: async (settling, { id }) => {
-    await reconcileSubscription(settling, id)
-  },
-  invoice: (settling, { id }) => reconcileInvoiceById(settling, id),
-  payment_intent: (settling, { id }) => reconcileIntent(settling, id),
-  charge: (settling, { payment_intent: intent }) => reconcileIntent(settling, idOf(intent)),
-  refund: (settling, { payment_intent: intent }) => reconcileIntent(settling, idOf(intent)),
-  dispute: (settling, { payment_intent: intent }) => reconcileIntent(settling, idOf(intent)),
+  subscription: (context, { id }) => reconcileSubscription(context, id),
+  invoice: (context, { id }) => reconcileAnyInvoice(context, id),
+  payment_intent: (context, { id }) => reconcileIntent(context, id),
+  charge: (context, { payment_intent: intent }) => reconcileIntent(context, idOf(intent)),
+  refund: (context, { payment_intent: intent }) => reconcileIntent(context, idOf(intent)),
+  dispute: (context, { payment_intent: intent }) => reconcileIntent(context, idOf(intent)),
 }
 
-/** Settles what an event is about; false when that is not about money of ours. */
-export async function reconcileEvent(services: Services, tx: Tx, event: Stripe.Event): Promise<boolean> {
+/** Reconciles what an event is about, and `alongside` in the same transaction; false when that is not about money of ours. */
+export async function reconcileEvent(
+  services: Services,
+  event: Stripe.Event,
+  alongside: (tx: Tx) => Promise<unknown>,
+): Promise<boolean> {
   const object = event.data.object as unknown as Named & { object: string }
-  const settle = settleByKind[object.object]
-  const orderId = settle && (await findOrderOf(tx, object))
-  if (orderId) return (await reconcileOrder(services, tx, orderId)) !== undefined
-  // A refund or a dispute names no customer, only whose money it is about.
-  const customerId =
-    idOf(object.customer) ?? (await billingSql.findCustomerOfIntent(tx, idOf(object.payment_intent)))
-  if (!settle || !customerId || !object.id) return false
-  const settled = await reconcileCustomer(services, tx, customerId, async (settling) => {
-    await settle(settling, object)
+  const steps = reconcileByKind[object.object]
+  if (!steps) return false
+  const named = object.metadata?.['order']
+  const { orderId, studioId } =
+    named && isUuid(named)
+      ? { orderId: named, studioId: undefined }
+      : await asSystem(services.pool, (tx) => findWhose(tx, object))
+  if (orderId) return (await reconcileOrder(services, orderId, alongside)) !== undefined
+  if (!studioId || !object.id) return false
+  const work = async (context: ReconcileContext) => {
+    await steps(context, object)
     return true
-  })
-  return settled ?? false
+  }
+  return (await reconcileStudio(services, studioId, work, alongside)) ?? false
 }
 
-// What clients pay belongs to no customer. A refund made by hand at the provider names no order either, but its payment.
-async function findOrderOf(tx: Tx, { id, metadata, payment_intent: paidBy }: Named) {
-  const named = metadata?.['order']
-  return named && isUuid(named) ? named : findOrderOfIntent(tx, idOf(paidBy) ?? id)
+// What clients pay belongs to no customer. A refund made by hand at the provider names no order either, and like a dispute no
+// customer, but whose money it is about.
+async function findWhose(tx: Tx, { id, customer, payment_intent: paidBy }: Named) {
+  const orderId = await findOrderOfIntent(tx, idOf(paidBy) ?? id)
+  const customerId = orderId
+    ? undefined
+    : (idOf(customer) ?? (await billingSql.findCustomerOfIntent(tx, idOf(paidBy))))
+  return { orderId, studioId: customerId && (await findStudioOfCustomer(tx, customerId)) }
 }
 
-async function reconcileInvoiceById(settling: ReconcileContext, invoiceId: string): Promise<void> {
-  const invoice = await settling.api.invoices.retrieve(invoiceId, { expand: ['payments'] })
-  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription)
-  if (subscriptionId) await reconcileInvoice(settling, invoice)
+async function reconcileAnyInvoice(context: ReconcileContext, invoiceId: string): Promise<void> {
+  const byHand = await reconcileInvoice(context, invoiceId)
   // The receipt of a payment by hand; its checkout knows what it was for.
-  else if (invoice.metadata?.['checkout']) await reconcileCheckout(settling, invoice.metadata['checkout'])
+  if (byHand?.metadata?.['checkout']) await reconcileCheckout(context, byHand.metadata['checkout'])
 }
 
 // An intent that no record knows yet belongs to an invoice whose own event is still to come, and tells of this too.
-async function reconcileIntent(settling: ReconcileContext, intentId: string | undefined): Promise<void> {
+async function reconcileIntent(context: ReconcileContext, intentId: string | undefined): Promise<void> {
   if (!intentId) return
-  const intent = await settling.api.paymentIntents.retrieve(intentId)
-  if (intent.metadata['checkout']) await reconcileCheckout(settling, intent.metadata['checkout'])
-  const invoiceId = await billingSql.findSourceOfIntent(settling.tx, settling.studioId, intentId)
-  if (invoiceId) await reconcileInvoiceById(settling, invoiceId)
+  const intent = await context.ask(`intent ${intentId}`, (api) => api.paymentIntents.retrieve(intentId))
+  if (intent.metadata['checkout']) await reconcileCheckout(context, intent.metadata['checkout'])
+  const invoiceId = await billingSql.findSourceOfIntent(context.tx, context.studioId, intentId)
+  if (invoiceId) await reconcileAnyInvoice(context, invoiceId)
 }

@@ -1,70 +1,112 @@
-// Settling: what the provider says of one object now becomes what we hold of it. Every step asks the provider for the
-// truth instead of believing an event, under a lock on the customer, so it may run again, late, or in any order, and
-// ends the same.
-import type { Stripe } from 'stripe'
-import { tellAdmins } from '#domains/access/server/access.ts'
+// Reconciling a studio: what the provider says of one object now becomes what we hold of it. Every step asks the provider for
+// the truth instead of believing an event, so it may run again, late, or in any order, and ends the same.
+//
+// The steps run under a lock on the customer, and nothing is asked while it is held:
+//
+//   a step asks                             we
+//
+//   what was answered before                give it the same answer
+//   anything else                           roll back, ask the provider, run the steps again from the start
+//   after somebody else has written         forget all answers, and ask again
+//   for what its payer has just prevented   forget all answers, and ask again
+//   nothing more                            commit
+//
+// What a step has the provider do is asked in the same way: done before it is written down, and done again after a crash.
+import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { lockCustomer, lockStudioOfCustomer } from '../../checkout/server/customers.sql.ts'
-import { findStanding, tellPlanMove, type Standing } from '../../subscription/server/plan-moves.ts'
+import { lockCustomer, markWritten } from '../../checkout/server/customers.sql.ts'
+import {
+  findStanding,
+  queueStopRenewal,
+  tellPlanMove,
+  type Standing,
+} from '../../subscription/server/plan-moves.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
-import { queueStopRenewal } from '../../subscription/server/queue-stop-renewal.ts'
+import {
+  createAnswers,
+  OutdatedAnswers,
+  Unanswered,
+  type Ask,
+} from '#domains/payments/server/provider-answers.ts'
+import { askInTurn } from '#domains/payments/server/provider-turns.ts'
 
 export type ReconcileContext = {
   tx: Tx
-  api: Stripe
+  ask: Ask
   services: Services
   studioId: string
   customerId: string
   now: Date
+  /** For what is made in it: the same as often as the steps run with the same answers. */
+  newId: string
 }
 
-/** Runs `work` while nobody else settles this studio's money; undefined when it is no customer yet. */
-export async function reconcileStudio<Result>(
+type Steps<Result> = (context: ReconcileContext) => Promise<Result>
+
+/** More often than several processes come to write about one studio at once. */
+const MOST_TRIES = 10
+
+/** Runs `steps` while nobody else writes about this studio's money; undefined when it is no customer yet. */
+export const reconcileStudio = <Result>(
   services: Services,
-  tx: Tx,
   studioId: string,
-  work: (settling: ReconcileContext) => Promise<Result>,
-): Promise<Result | undefined> {
-  const customerId = await lockCustomer(tx, studioId)
-  return customerId ? settle(services, tx, { studioId, customerId }, work) : undefined
-}
+  steps: Steps<Result>,
+  alongside?: (tx: Tx) => Promise<unknown>,
+): Promise<Result | undefined> =>
+  askInTurn(studioId, async () => {
+    const answers = createAnswers(services.payments.api)
+    const now = services.clock()
+    let version: string | undefined
+    let newId = uuidv7(now.getTime())
+    let tries = 1
+    for (;;) {
+      try {
+        return await asSystem(services.pool, async (tx) => {
+          const customer = await lockCustomer(tx, studioId)
+          if (!customer?.customerId) return undefined
+          version ??= customer.version
+          if (customer.version !== version) throw new OutdatedAnswers(`written meanwhile: ${studioId}`)
+          answers.restart()
+          const { customerId } = customer
+          const context = { tx, ask: answers.ask, services, studioId, customerId, now, newId }
+          const result = await runSteps(context, steps)
+          await markWritten(tx, studioId)
+          await alongside?.(tx)
+          return result
+        })
+      } catch (error) {
+        if (error instanceof Unanswered) await answers.fetch(error)
+        else if (error instanceof OutdatedAnswers && tries < MOST_TRIES) {
+          await answers.forget()
+          version = undefined
+          newId = uuidv7(now.getTime())
+          tries += 1
+        } else throw error
+      }
+    }
+  })
 
-/** The same, from the side of the provider's customer; undefined when that is nobody of ours. */
-export async function reconcileCustomer<Result>(
-  services: Services,
-  tx: Tx,
-  customerId: string,
-  work: (settling: ReconcileContext) => Promise<Result>,
-): Promise<Result | undefined> {
-  const studioId = await lockStudioOfCustomer(tx, customerId)
-  return studioId ? settle(services, tx, { studioId, customerId }, work) : undefined
-}
-
-async function settle<Result>(
-  services: Services,
-  tx: Tx,
-  who: { studioId: string; customerId: string },
-  work: (settling: ReconcileContext) => Promise<Result>,
-): Promise<Result> {
-  const settling = { ...who, tx, api: services.payments.api, services, now: services.clock() }
-  const paidBefore = await paidPlan(settling)
-  const before = await findStanding(tx, who.studioId)
-  const result = await work(settling)
-  const { plan, renewsItself } = await paidPlan(settling)
-  const worked = await planTimeSql.findPlanOf(tx, who.studioId)
+async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>): Promise<Result> {
+  const { tx, studioId } = context
+  const paidBefore = await paidPlan(context)
+  const before = await findStanding(tx, studioId)
+  const result = await steps(context)
+  const { plan, renewsItself } = await paidPlan(context)
+  const worked = await planTimeSql.findPlanOf(tx, studioId)
   // A plan that an admin gave stands until what is paid for changes.
   const isOutdated = plan !== paidBefore.plan || worked.plan !== before.plan
-  if (plan && plan !== worked.plan && isOutdated) await planTimeSql.givePlan(tx, who.studioId, plan)
-  if (renewsItself !== worked.renewsItself) await planTimeSql.setRenewsItself(tx, who.studioId, renewsItself)
-  if (renewsItself && worked.isClosed) await queueStopRenewal(tx, who.studioId)
-  await tellOfChange(settling, before)
+  if (plan && plan !== worked.plan && isOutdated) await planTimeSql.givePlan(tx, studioId, plan)
+  if (renewsItself !== worked.renewsItself) await planTimeSql.setRenewsItself(tx, studioId, renewsItself)
+  if (renewsItself && worked.isClosed) await queueStopRenewal(tx, studioId)
+  await tellOfChange(context, before)
   return result
 }
 
 /** The plan that is paid for now: that of the subscription, or else of what was paid last. */
-export async function paidPlan({ tx, studioId }: ReconcileContext) {
+export async function paidPlan({ tx, studioId }: Pick<ReconcileContext, 'tx' | 'studioId'>) {
   const subscription = await planTimeSql.findLiveSubscription(tx, studioId)
   const grants = await planTimeSql.listGrants(tx, studioId)
   const last = grants.findLast(({ isTakenBack }) => !isTakenBack) ?? grants.at(-1)
@@ -74,9 +116,9 @@ export async function paidPlan({ tx, studioId }: ReconcileContext) {
   }
 }
 
-async function tellOfChange(settling: ReconcileContext, before: Standing): Promise<void> {
-  const { tx, studioId } = settling
-  await tellPlanMove(settling, before)
+async function tellOfChange(context: ReconcileContext, before: Standing): Promise<void> {
+  const { tx, studioId } = context
+  await tellPlanMove(context, before)
   for (const topic of ['payments', 'studios', 'me']) await tellLive(tx, [studioId], { topic })
   await tellAdmins(tx, 'accounts', 'paymentDesk', 'office')
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { EventState } from '../../billing.rules.ts'
@@ -21,16 +21,16 @@ export async function storeEvent(tx: Tx, event: Stripe.Event, now: Date): Promis
   return stored.length > 0
 }
 
-/** The event, if it is still to be handled; locked, so that it is handled once at a time. */
-export async function lockEvent(tx: Tx, eventId: string) {
+const isUnhandled = (eventId: string) =>
+  and(eq(stripeEvents.id, eventId), inArray(stripeEvents.state, ['stored', 'failed']))
+
+/** The event, if it is still to be handled. Two that find it at once both handle it, which does no harm. */
+export async function findUnhandled(tx: Tx, eventId: string) {
   const [event] = await tx
-    .select({ payload: stripeEvents.payload, state: stripeEvents.state })
+    .select({ payload: stripeEvents.payload })
     .from(stripeEvents)
-    .where(eq(stripeEvents.id, eventId))
-    .for('update')
-  return event && (event.state === 'stored' || event.state === 'failed')
-    ? (event.payload as Stripe.Event)
-    : undefined
+    .where(isUnhandled(eventId))
+  return event?.payload as Stripe.Event | undefined
 }
 
 export const markHandled = (
@@ -42,13 +42,13 @@ export const markHandled = (
   tx
     .update(stripeEvents)
     .set({ state, handledAt: now, error: null, attempts: sql`${stripeEvents.attempts} + 1` })
-    .where(eq(stripeEvents.id, eventId))
+    .where(isUnhandled(eventId))
 
 export const markFailed = (tx: Tx, eventId: string, error: string) =>
   tx
     .update(stripeEvents)
     .set({ state: 'failed', error, attempts: sql`${stripeEvents.attempts} + 1` })
-    .where(and(eq(stripeEvents.id, eventId), sql`${stripeEvents.state} in ('stored', 'failed')`))
+    .where(isUnhandled(eventId))
 
 /** The events whose handling failed, oldest first. */
 export const listFailed = (tx: Tx) =>

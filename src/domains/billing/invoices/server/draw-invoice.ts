@@ -4,7 +4,7 @@ import { invoiceNl as texts } from './invoice-pdf.nl.ts'
 import {
   boldRow,
   drawHead,
-  drawPaper,
+  drawPdf,
   note,
   row,
   rule,
@@ -35,7 +35,7 @@ export type Invoice = {
 export function drawInvoice(seller: Seller, invoice: Invoice): Promise<Buffer> {
   const { number, paidAt, periodStart, periodEnd, buyer } = invoice
   const info = { title: `${texts.title} ${number}`, author: seller.name, date: paidAt }
-  return drawPaper(info, (page) => {
+  return drawPdf(info, (page) => {
     drawHead(page, {
       title: texts.title,
       from: { label: texts.from, lines: sellerLines(seller) },

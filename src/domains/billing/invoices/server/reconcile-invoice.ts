@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
 import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from '../../billing.rules.ts'
-import { askDisputes } from '#domains/payments/server/ask-disputes.ts'
+import { fetchDisputes } from '#domains/payments/server/ask-disputes.ts'
 import { giveTime } from '../../time/server/give-time.ts'
-import { keepRecord } from './upsert-payment.ts'
+import { upsertRecord } from './upsert-payment.ts'
 import { findLiveSubscription } from '../../time/server/plan-time.sql.ts'
 import { pricedAs, type Priced } from '../../prices/server/price-list.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
@@ -11,13 +11,34 @@ import { idOf, momentOf, wholeOf, type ReconcileContext } from '../../events/ser
 
 type Line = Stripe.InvoiceLineItem & { priced: Priced }
 
-/** Keeps a subscription's invoice as it is now, and gives what it paid for. */
-export async function reconcileInvoice(settling: ReconcileContext, invoice: Stripe.Invoice): Promise<void> {
-  if (invoice.status === 'draft' || !invoice.id) return
-  const lines = await pricedLines(settling.api, invoice)
-  const main = lines.findLast(({ amount }) => amount > 0) ?? lines.at(-1)
-  if (!main) return
-  const payment = await findInvoicePayment(settling.api, invoice)
+type FetchedInvoice = { invoice: Stripe.Invoice; lines: Line[]; payment: InvoicePayment }
+
+/** Keeps a subscription's invoice as it is now, and gives what it paid for; that of a payment by hand is answered instead. */
+export async function reconcileInvoice(
+  context: ReconcileContext,
+  invoiceId: string,
+): Promise<Stripe.Invoice | undefined> {
+  const { invoice, fetched } = await context.ask(`invoice ${invoiceId}`, (api) =>
+    fetchInvoice(api, invoiceId),
+  )
+  if (!subscriptionOf(invoice)) return invoice
+  if (fetched) await keepInvoice(context, fetched)
+  return undefined
+}
+
+async function fetchInvoice(api: Stripe, invoiceId: string) {
+  const invoice = await api.invoices.retrieve(invoiceId, { expand: ['payments'] })
+  if (!subscriptionOf(invoice) || invoice.status === 'draft') return { invoice }
+  const lines = await pricedLines(api, invoice)
+  if (lines.length === 0) return { invoice }
+  return { invoice, fetched: { invoice, lines, payment: await findInvoicePayment(api, invoice) } }
+}
+
+async function keepInvoice(
+  context: ReconcileContext,
+  { invoice, lines, payment }: FetchedInvoice,
+): Promise<void> {
+  const main = (lines.findLast(({ amount }) => amount > 0) ?? lines.at(-1))!
   const isPaid = invoice.status === 'paid'
   const paidAt = invoice.status_transitions.paid_at
   const amountCents = isPaid ? invoice.amount_paid : Math.max(0, invoice.amount_due)
@@ -25,7 +46,7 @@ export async function reconcileInvoice(settling: ReconcileContext, invoice: Stri
   const isRefunded = amountCents > 0 && refundedCents === amountCents
   const isChange = invoice.billing_reason === 'subscription_update'
 
-  await keepRecord(settling, {
+  await upsertRecord(context, {
     source: invoice.id,
     amountCents,
     refundedCents,
@@ -46,10 +67,10 @@ export async function reconcileInvoice(settling: ReconcileContext, invoice: Stri
     description: planDescription(main.priced, isChange ? 'upgrade' : 'subscription'),
     failure: isPaid ? null : payment.failure,
   })
-  if (payment.dispute === 'lost') await endSubscription(settling, subscriptionOf(invoice))
+  if (payment.dispute === 'lost') await endSubscription(context, subscriptionOf(invoice))
   const given = isPaid && paidAt && timeOf(lines)
   if (!given) return
-  await giveTime(settling, {
+  await giveTime(context, {
     source: invoice.id,
     plan: main.priced.plan,
     period: given.period,
@@ -62,14 +83,11 @@ export async function reconcileInvoice(settling: ReconcileContext, invoice: Stri
 const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
 
 /** What was paid with it went back for good: it ends as if it had not been renewed, and charges nothing more. */
-async function endSubscription(
-  settling: ReconcileContext,
-  subscriptionId: string | undefined,
-): Promise<void> {
-  const live = await findLiveSubscription(settling.tx, settling.studioId)
+async function endSubscription(context: ReconcileContext, subscriptionId: string | undefined): Promise<void> {
+  const live = await findLiveSubscription(context.tx, context.studioId)
   if (!live || live.id !== subscriptionId) return
-  await settling.api.subscriptions.cancel(live.id)
-  await reconcileSubscription(settling, live.id)
+  await context.ask(`cancel ${live.id}`, (api) => api.subscriptions.cancel(live.id))
+  await reconcileSubscription(context, live.id)
 }
 
 // A bank needs days for a direct debit: tried, and neither paid nor failed.
@@ -123,6 +141,8 @@ async function pricedLines(api: Stripe, { lines }: Stripe.Invoice): Promise<Line
   )
 }
 
+type InvoicePayment = Awaited<ReturnType<typeof findInvoicePayment>>
+
 /** The payment behind an invoice: whether it is under way, failed or disputed, and how much of it went back. */
 async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
   const payments = invoice.payments?.data ?? []
@@ -132,7 +152,7 @@ async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
     ? await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
     : undefined
   const charge = wholeOf(intent?.latest_charge)
-  const { dispute, lostCents } = await askDisputes(api, charge)
+  const { dispute, lostCents } = await fetchDisputes(api, charge)
   return {
     intentId,
     isUnderWay: intent?.status === 'processing',

@@ -11,19 +11,19 @@ import { tellAdminsOfDispute } from '#domains/payments/server/tell-admins-of-dis
 type Facts = Omit<billingSql.Payment, 'id' | 'studioId' | 'stripeCustomerId'>
 
 /** Keeps what the provider says of one payment, and tells of it when it has come in, has failed or is disputed since. */
-export async function keepRecord(settling: ReconcileContext, facts: Facts): Promise<void> {
-  const { tx, studioId, customerId } = settling
+export async function upsertRecord(context: ReconcileContext, facts: Facts): Promise<void> {
+  const { tx, studioId, customerId } = context
   const former = await billingSql.findPaymentBySource(tx, studioId, facts.source)
-  await billingSql.keepPayment(tx, {
+  await billingSql.upsertPayment(tx, {
     ...facts,
-    id: former?.id ?? uuidv7(settling.now.getTime()),
+    id: former?.id ?? uuidv7(context.now.getTime()),
     studioId,
     stripeCustomerId: customerId,
   })
-  if (facts.dispute && facts.dispute !== former?.dispute) await recordDispute(settling, facts.dispute, facts)
+  if (facts.dispute && facts.dispute !== former?.dispute) await recordDispute(context, facts.dispute, facts)
   if (former?.status === facts.status) return
-  if (facts.status === 'succeeded' && facts.amountCents > 0) await tellOf(settling, 'payment_received', facts)
-  if (facts.status === 'failed') await tellOf(settling, 'payment_failed', facts)
+  if (facts.status === 'succeeded' && facts.amountCents > 0) await tellOf(context, 'payment_received', facts)
+  if (facts.status === 'failed') await tellOf(context, 'payment_failed', facts)
 }
 
 // The studio itself had its bank claim the money back; only admins hear of it.

@@ -2,7 +2,6 @@ import { Stripe } from 'stripe'
 import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { priceCents } from '../../billing.rules.ts'
-import { askingProvider } from '#domains/payments/server/provider-slot.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from './reconcile-subscription.ts'
@@ -36,7 +35,7 @@ export async function previewSubscription(
     customer: idOf(subscription.customer)!,
     subscription: subscriptionId,
     subscription_details: {
-      items: await itemsFor(api, subscription, choice),
+      items: itemsFor(subscription, await findPrice(api, choice.plan, choice.period, 'automatic')),
       proration_behavior: 'always_invoice',
       proration_date: prorationDate(subscription, at),
     },
@@ -52,7 +51,7 @@ export async function previewSubscription(
 
 /**
  * Changes a subscription at once: a larger plan is charged for the rest of the period, a smaller one credited. Without
- * the charge nothing changes. What came of it is settled here already, so that the next screen shows it.
+ * the charge nothing changes. What came of it is reconciled here already, so that the next screen shows it.
  */
 export async function changeSubscription(
   services: Services,
@@ -60,44 +59,40 @@ export async function changeSubscription(
   subscriptionId: string,
   choice: Choice & { at: Date },
 ): Promise<'changed' | 'payment failed' | 'quote expired'> {
-  const changed = await askingProvider(services, (tx) =>
-    reconcileStudio(services, tx, studioId, async (settling) => {
-      const { api } = settling
-      const subscription = await api.subscriptions.retrieve(subscriptionId, {
-        expand: ['customer', 'latest_invoice'],
-      })
-      const items = await itemsFor(api, subscription, choice)
-      const [before, wanted] = [subscription.items.data[0]!.price.id, items[0]!.price]
-      if (wanted !== before && isOutdated(subscription, choice.at)) return 'quote expired'
-      try {
-        await api.subscriptions.update(
+  const changed = await reconcileStudio(services, studioId, async (context) => {
+    const { ask } = context
+    const subscription = await ask(`subscription ${subscriptionId} to change`, (api) =>
+      api.subscriptions.retrieve(subscriptionId, { expand: ['customer', 'latest_invoice'] }),
+    )
+    const wanted = await ask('price', (api) => findPrice(api, choice.plan, choice.period, 'automatic'))
+    const before = subscription.items.data[0]!.price.id
+    if (wanted !== before && isOutdated(subscription, choice.at)) return 'quote expired'
+    try {
+      await ask(`change ${subscriptionId}`, (api) =>
+        api.subscriptions.update(
           subscriptionId,
           {
-            items,
+            items: itemsFor(subscription, wanted),
             proration_behavior: 'always_invoice',
             proration_date: prorationDate(subscription, choice.at),
             payment_behavior: 'error_if_incomplete',
           },
           { idempotencyKey: changeKey(subscription, wanted, choice.at) },
-        )
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError) return 'payment failed'
-        throw error
-      }
-      const { latest_invoice: latest } = await reconcileSubscription(settling, subscriptionId)
-      const invoiceId = idOf(latest)
-      if (invoiceId)
-        await reconcileInvoice(settling, await api.invoices.retrieve(invoiceId, { expand: ['payments'] }))
-      return 'changed'
-    }),
-  )
+        ),
+      )
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError) return 'payment failed'
+      throw error
+    }
+    const { latest_invoice: latest } = await reconcileSubscription(context, subscriptionId)
+    const invoiceId = idOf(latest)
+    if (invoiceId) await reconcileInvoice(context, invoiceId)
+    return 'changed'
+  })
   return changed!
 }
 
-async function itemsFor(api: Stripe, subscription: Stripe.Subscription, { plan, period }: Choice) {
-  const item = subscription.items.data[0]!
-  return [{ id: item.id, price: await findPrice(api, plan, period, 'automatic') }]
-}
+const itemsFor = ({ items }: Stripe.Subscription, price: string) => [{ id: items.data[0]!.id, price }]
 
 // In whole seconds, and within the period that runs.
 const prorationDate = ({ items }: Stripe.Subscription, at: Date) =>
@@ -131,10 +126,10 @@ export async function setCanceled(
   subscriptionId: string,
   isCanceled: boolean,
 ): Promise<void> {
-  await askingProvider(services, (tx) =>
-    reconcileStudio(services, tx, studioId, async (settling) => {
-      await settling.api.subscriptions.update(subscriptionId, { cancel_at_period_end: isCanceled })
-      await reconcileSubscription(settling, subscriptionId)
-    }),
-  )
+  await reconcileStudio(services, studioId, async (context) => {
+    await context.ask(`renewal of ${subscriptionId}`, (api) =>
+      api.subscriptions.update(subscriptionId, { cancel_at_period_end: isCanceled }),
+    )
+    await reconcileSubscription(context, subscriptionId)
+  })
 }

@@ -7,17 +7,14 @@ import { momentOf, wholeOf, type ReconcileContext } from '../../events/server/re
 
 /** Keeps a subscription as it is now. The account's first one begins with days for free, which it gives at once. */
 export async function reconcileSubscription(
-  settling: ReconcileContext,
+  context: ReconcileContext,
   subscriptionId: string,
 ): Promise<Stripe.Subscription> {
-  const { tx, api, studioId } = settling
-  const subscription = await api.subscriptions.retrieve(subscriptionId, {
-    expand: ['default_payment_method'],
-  })
-  const item = subscription.items.data[0]
-  if (!item) throw new Error(`subscription ${subscriptionId} is for nothing`)
-  const priced = await pricedAs(api, item.price.id)
-  await planTimeSql.keepSubscription(tx, {
+  const { tx, ask, studioId } = context
+  const { subscription, item, priced } = await ask(`subscription ${subscriptionId}`, (api) =>
+    fetchSubscription(api, subscriptionId),
+  )
+  await planTimeSql.upsertSubscription(tx, {
     id: subscription.id,
     studioId,
     status: subscription.status,
@@ -29,7 +26,7 @@ export async function reconcileSubscription(
   })
   const startedTrial = subscription.metadata['trial'] === 'first' && subscription.trial_start
   if (startedTrial && !notStarted.has(subscription.status)) {
-    await giveTime(settling, {
+    await giveTime(context, {
       source: 'trial',
       // The plan it began with; a change since is the subscription's own.
       plan: priced.plan,
@@ -40,6 +37,15 @@ export async function reconcileSubscription(
     })
   }
   return subscription
+}
+
+async function fetchSubscription(api: Stripe, subscriptionId: string) {
+  const subscription = await api.subscriptions.retrieve(subscriptionId, {
+    expand: ['default_payment_method'],
+  })
+  const item = subscription.items.data[0]
+  if (!item) throw new Error(`subscription ${subscriptionId} is for nothing`)
+  return { subscription, item, priced: await pricedAs(api, item.price.id) }
 }
 
 const notStarted = new Set<string>(['incomplete', 'incomplete_expired'])

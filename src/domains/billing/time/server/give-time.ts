@@ -9,8 +9,8 @@ export type Given = Omit<planTimeSql.GrantRow, 'studioId'>
  * Gives time once for its source: in its turn it is simply activated. A portion that comes late, or that differs from
  * what was given for its source before, moves the end by as much as it changes what all portions come to.
  */
-export async function giveTime(settling: ReconcileContext, given: Given): Promise<void> {
-  const { tx, studioId } = settling
+export async function giveTime(context: ReconcileContext, given: Given): Promise<void> {
+  const { tx, studioId } = context
   const before = await planTimeSql.listGrants(tx, studioId)
   const former = before.find(({ source }) => source === given.source)
   // Of two claims to one source, as two subscriptions to the one trial, the earlier holds.
@@ -19,23 +19,23 @@ export async function giveTime(settling: ReconcileContext, given: Given): Promis
   const { activeUntil } = await planTimeSql.findPlanOf(tx, studioId)
 
   const grant = { studioId, ...given }
-  await planTimeSql.keepGrant(tx, grant)
+  await planTimeSql.upsertGrant(tx, grant)
   const isInTurn = !former && others.every(({ at }) => at <= given.at)
   const end = isInTurn ? movedBy(activeUntil, given) : movedEnd(activeUntil, before, [...others, grant])
   if (given.isTakenBack) await planTimeSql.setEnd(tx, studioId, end)
-  else if (isInTurn) await activate(settling, given, end)
+  else if (isInTurn) await activate(context, given, end)
   else {
     await planTimeSql.setEnd(tx, studioId, end)
     await openForTime(tx, studioId)
   }
 }
 
-async function activate(settling: ReconcileContext, given: Given, end: Date): Promise<void> {
-  const { tx, studioId } = settling
+async function activate(context: ReconcileContext, given: Given, end: Date): Promise<void> {
+  const { tx, studioId } = context
   const isWhole = given.addsMs === periodMs[given.period]
   // A subscription may be on another plan by now: given the former even for a moment, the account would lose what an admin
   // set for its plan.
-  const { plan = given.plan } = await paidPlan(settling)
+  const { plan = given.plan } = await paidPlan(context)
   await planTimeSql.activate(tx, studioId, plan, isWhole ? given.period : 'rest', given.at)
   if (!isWhole) await planTimeSql.setEnd(tx, studioId, end)
 }

@@ -58,7 +58,7 @@ export async function countClientsOf(tx: Tx, studioId: string) {
 
 // What it is given, by the product itself.
 
-export const keepSubscription = (tx: Tx, subscription: typeof subscriptions.$inferInsert) =>
+export const upsertSubscription = (tx: Tx, subscription: typeof subscriptions.$inferInsert) =>
   tx
     .insert(subscriptions)
     .values(subscription)
@@ -66,7 +66,7 @@ export const keepSubscription = (tx: Tx, subscription: typeof subscriptions.$inf
 
 export type GrantRow = typeof grantedTime.$inferSelect
 
-export const keepGrant = (tx: Tx, grant: GrantRow) =>
+export const upsertGrant = (tx: Tx, grant: GrantRow) =>
   tx
     .insert(grantedTime)
     .values(grant)

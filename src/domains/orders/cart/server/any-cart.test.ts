@@ -70,7 +70,7 @@ test('whatever is in a cart: quote, order, item, receipt and mail say the same, 
       const placed = await client.orders.placeOrder(await checkoutOf(client, lines))
       const order = await client.orders.findMyOrder({ orderId: placed.orderId })
       const receipt = await asSystem(world.services.pool, async (tx) =>
-        listOrderLines(tx, (await lockOrder(tx, placed.orderId))!),
+        listOrderLines((await lockOrder(tx, placed.orderId))!),
       )
       const totalsOf = ({
         subtotalCents,
@@ -102,7 +102,9 @@ test('whatever is in a cart: quote, order, item, receipt and mail say the same, 
       const { text } = (await lettersTo(world, client.email)).at(-1)!
       expect(text).toContain(`Totaal: ${ordersNl.euros(quote.totalCents)}\n`)
       // A client may not have that many orders unpaid.
-      await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, placed.orderId, world.clock()))
+      await asSystem(world.services.pool, async (tx) =>
+        markPaid(tx, world.services, (await lockOrder(tx, placed.orderId))!, world.clock()),
+      )
     }),
     { numRuns: BASKETS },
   )

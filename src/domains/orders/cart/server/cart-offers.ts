@@ -1,25 +1,26 @@
 import type { z } from 'zod'
+import type { CallOf } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { findOffers, type Offer } from '#domains/catalog/server/catalog.ts'
 import { listOwnPhotos } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { LINE_PHOTOS_MAX, QUANTITY_MAX } from '../../cart.rules.ts'
-import type { cartLine } from '../../orders.contract.ts'
+import { CART_LINES_MAX, LINE_PHOTOS_MAX, QUANTITY_MAX } from '../../cart.rules.ts'
+import type { cartLine, ordersContract } from '../../orders.contract.ts'
 
 export type CartLine = z.infer<typeof cartLine>
 type OwnPhoto = Awaited<ReturnType<typeof listOwnPhotos>>[number]
 
 /** What a cart names, as it is now: what is for sale of it, and which of the photos are the client's. */
-export type CartGoods = { offers: Map<string, Offer>; photos: Map<string, OwnPhoto> }
+export type CartContents = { offers: Map<string, Offer>; photos: Map<string, OwnPhoto> }
 
 /** A line of which everything can be ordered. */
 export type OrderableLine = CartLine & { offer: Offer }
 
-export async function findGoods(
+export async function findCartContents(
   tx: Tx,
   viewer: ClientViewer,
   lines: readonly CartLine[],
-): Promise<CartGoods> {
+): Promise<CartContents> {
   const variantIds = [...new Set(lines.map(({ variantId }) => variantId))]
   const photoIds = [...new Set(lines.flatMap(({ photos }) => photos.map(({ photoId }) => photoId)))]
   const photos = await listOwnPhotos(tx, viewer, photoIds)
@@ -46,3 +47,27 @@ export function isPhotoCount(offer: Offer, count: number): boolean {
 /** Pieces a line comes to: the quantity of each photo, or the quantity of an album. */
 export const piecesOf = ({ offer, photos, quantity }: OrderableLine) =>
   offer.arrangement === 'each' ? photos.length * quantity : quantity
+
+/** A client who orders: what came in, and how to refuse it. */
+export type Placing = CallOf<(typeof ordersContract)['placeOrder']>
+
+type Orderable = { lines: OrderableLine[]; photos: CartContents['photos'] }
+
+/** The lines of a cart of which everything can be ordered now; otherwise says why not. */
+export async function orderableLines({ tx, viewer, input, refuse }: Placing): Promise<Orderable> {
+  const { lines } = input
+  if (lines.length === 0) refuse('cart_empty')
+  if (lines.length > CART_LINES_MAX) refuse('too_many_lines')
+  const { offers, photos } = await findCartContents(tx, viewer, lines)
+  const orderable = lines.map((line) => {
+    const offer = offers.get(line.variantId) ?? refuse('product_unavailable')
+    if (!isQuantity(line.quantity)) refuse('quantity_out_of_range', { max: QUANTITY_MAX })
+    if (!isPhotoCount(offer, line.photos.length)) refuse('photo_count_out_of_range', photoRange(offer))
+    for (const { photoId } of line.photos) {
+      const photo = photos.get(photoId) ?? refuse('photo_not_yours')
+      if (photo.type !== 'final') refuse('photo_not_final')
+    }
+    return { ...line, offer }
+  })
+  return { lines: orderable, photos }
+}

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { cartTotals, CART_LINES_MAX, lineCents, type BasketTotals } from '../../cart.rules.ts'
 import type { quote } from '../../orders.contract.ts'
 import {
-  findGoods,
+  findCartContents,
   isPhotoCount,
   isQuantity,
   piecesOf,
@@ -17,7 +17,7 @@ export type Quote = z.infer<typeof quote>
 
 /** What a cart comes to now. What can't be ordered is named and left out. */
 export async function quoteCart(tx: Tx, viewer: ClientViewer, lines: readonly CartLine[]): Promise<Quote> {
-  const { offers, photos } = await findGoods(tx, viewer, lines)
+  const { offers, photos } = await findCartContents(tx, viewer, lines)
   const isFinal = ({ photoId }: { photoId: string }) => photos.get(photoId)?.type === 'final'
   const orderable = lines.slice(0, CART_LINES_MAX).flatMap((line): OrderableLine[] => {
     const offer = offers.get(line.variantId)

@@ -4,8 +4,7 @@ import { searchable } from '#platform/pure/text-search.ts'
 import { SHIPPING_VAT_RATE } from '../../cart.rules.ts'
 import type { DeliveryAddress } from '../../delivery-address.rules.ts'
 import { orderNumber } from '../../orders.rules.ts'
-import type { CartGoods, OrderableLine } from '../../cart/server/cart-offers.ts'
-import type { Placing } from '../../cart/server/orderable-lines.ts'
+import type { CartContents, OrderableLine, Placing } from '../../cart/server/cart-offers.ts'
 import type { Quote } from '../../cart/server/quote-cart.ts'
 
 type Placed = {
@@ -13,7 +12,7 @@ type Placed = {
   input: Placing['input']
   now: Date
   lines: readonly OrderableLine[]
-  photos: CartGoods['photos']
+  photos: CartContents['photos']
   deliveryAddress: DeliveryAddress | null
   quote: Quote
 }

@@ -14,7 +14,7 @@ import {
 } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { readPayToken } from '../../messages/server/order-link.ts'
-import { markPaid } from '../../server/orders.ts'
+import { lockOrder, markPaid } from '../../server/orders.ts'
 import { PAYMENT_AWAITED_MS } from '../../messages/server/tell-studio.ts'
 
 let world: World
@@ -443,7 +443,9 @@ describe('a client who orders and never pays', () => {
     await expect(place()).rejects.toEqual(refusedAs('too_many_attempts'))
     expect(await mailed()).toBe(letters)
 
-    await asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
+    await asSystem(world.services.pool, async (tx) =>
+      markPaid(tx, world.services, (await lockOrder(tx, orderId))!, world.clock()),
+    )
     for (let nth = 1; nth <= 10; nth++) await place()
     await expect(place()).rejects.toEqual(refusedAs('too_many_attempts'))
 

@@ -8,12 +8,12 @@ import { orderNumber, UNPAID_ORDERS_MAX } from '../../orders.rules.ts'
 import { lockOrder } from '../../server/find-order.ts'
 import { announceOrder, noteOnOrder, notifyOfOrder } from '../../server/move-order.ts'
 import { newOrder } from './new-order.ts'
-import { orderableLines, type Placing } from '../../cart/server/orderable-lines.ts'
+import { orderableLines, type Placing } from '../../cart/server/cart-offers.ts'
 import { placedLetter } from '../../messages/server/order-letters.nl.ts'
 import * as placeOrderSql from './place-order.sql.ts'
 import { quoteCart, quoteOf } from '../../cart/server/quote-cart.ts'
 import { tellStudioLater } from '../../messages/server/tell-studio.ts'
-import { writeToClient } from '../../messages/server/write-about-order.ts'
+import { letterFacts, writeToClient } from '../../messages/server/write-about-order.ts'
 
 /** Orders the whole cart or nothing, once for each press on the button. */
 export async function placeOrder(call: Placing) {
@@ -37,11 +37,13 @@ export async function placeOrder(call: Placing) {
     refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
 
   const made = newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote })
-  await elevated(tx, () => placeOrderSql.insertOrder(tx, made))
-  const held = await holdForPrints(tx, viewer, [...photos.keys()])
-  // The studio took one back this very moment.
-  if (held.length < photos.size) refuse('photo_not_final')
-  await tell(call, made.order.id)
+  await elevated(tx, async (tx) => {
+    await placeOrderSql.insertOrder(tx, made)
+    const held = await holdForPrints(tx, viewer, [...photos.keys()])
+    // The studio took one back this very moment.
+    if (held.length < photos.size) refuse('photo_not_final')
+    await tell({ ...call, tx }, made.order.id)
+  })
   return placed({ id: made.order.id, totalCents: quote.totalCents })
 }
 
@@ -66,6 +68,7 @@ async function tell(call: Placing, orderId: string): Promise<void> {
   await noteOnOrder(moving, order, { action: 'order_placed', newValue: { totalCents: order.totalCents } })
   await notifyOfOrder(moving, order, 'order_placed')
   await announceOrder(moving, order, { type: 'order.placed' })
-  await writeToClient(moving, order, placedLetter)
+  const about = await letterFacts(moving, order)
+  await writeToClient(moving, about, placedLetter(about))
   await tellStudioLater(tx, order.id, now)
 }

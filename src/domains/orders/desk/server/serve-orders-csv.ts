@@ -1,15 +1,25 @@
+import { fullName } from '#domains/clients/clients.rules.ts'
 import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
+import { momentCell, type Cell } from '#platform/http/csv-lines.ts'
 import { csvDownload } from '#platform/http/csv-download.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
+import { lineCents } from '../../cart.rules.ts'
 import { orderFilter } from '../../orders.contract.ts'
+import { ordersNl } from '../../orders.nl.ts'
+import { orderNumber } from '../../orders.rules.ts'
 import { listAfter, type OrderFilter } from './list-orders.sql.ts'
-import { itemCells } from './orders-csv.ts'
 import { ordersCsvNl as texts } from './orders-csv.nl.ts'
-import { listItemPhotos, listItems, type OrderRow } from '../../server/orders.sql.ts'
+import {
+  listItemPhotos,
+  listItems,
+  type ItemPhotoRow,
+  type ItemRow,
+  type OrderRow,
+} from '../../server/orders.sql.ts'
 
 const ORDERS_AT_ONCE = 200
 
@@ -39,3 +49,39 @@ const readPart = (services: Services, studio: PhotographerViewer, filter: OrderF
     )
     return { lines, next: orders.length < ORDERS_AT_ONCE ? null : orders.at(-1)! }
   })
+
+/** One item of an order as a row. Shipping and total stand with the first item only, so that a column adds up. */
+function itemCells(order: OrderRow, item: ItemRow, photos: readonly ItemPhotoRow[]): Cell[] {
+  const { customerName, customerEmail, deliveryAddress: address } = order.metadata
+  const isFirst = item.position === 1
+  return [
+    orderNumber(order.id),
+    momentCell(order.createdAt),
+    ordersNl.status[order.status],
+    fullName(order),
+    customerName,
+    customerEmail,
+    address?.street,
+    address?.houseNumber,
+    address?.postcode,
+    address?.city,
+    address?.country,
+    item.position,
+    item.productType,
+    item.format,
+    item.material,
+    item.quantity,
+    { cents: item.price },
+    { cents: lineCents({ unitPriceCents: item.price, quantity: item.quantity }) },
+    item.vatRate,
+    photos.map(({ photoLabel }) => photoLabel).join(', '),
+    item.notes,
+    isFirst ? { cents: order.shippingCents } : null,
+    isFirst ? { cents: order.totalPrice } : null,
+    momentCell(order.paidAt),
+    momentCell(order.shippedAt),
+    order.carrier,
+    order.trackAndTrace,
+    order.notes,
+  ]
+}

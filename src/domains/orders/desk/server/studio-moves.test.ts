@@ -9,7 +9,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { openScreen } from '#test/world/open-screen.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
-import { lockOwnOrder, markCanceled, markPaid, tellRefunded } from '../../server/orders.ts'
+import { lockOrder, lockOwnOrder, markCanceled, markPaid, tellRefunded } from '../../server/orders.ts'
 import { tellStudioOfOrder } from '../../messages/server/tell-studio-of-order.job.ts'
 import { PAYMENT_AWAITED_MS } from '../../messages/server/tell-studio.ts'
 
@@ -31,10 +31,19 @@ beforeEach(async () => {
   orderId = (await orderPrints(client, [photoId])).orderId
 })
 
-const pays = () => asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
+const pays = () =>
+  asSystem(world.services.pool, async (tx) =>
+    markPaid(tx, world.services, (await lockOrder(tx, orderId))!, world.clock()),
+  )
 const isCanceled = (refundedCents: number) =>
-  asSystem(world.services.pool, (tx) =>
-    markCanceled(tx, world.services, orderId, { refundedCents, by: 'system' }, world.clock()),
+  asSystem(world.services.pool, async (tx) =>
+    markCanceled(
+      tx,
+      world.services,
+      (await lockOrder(tx, orderId))!,
+      { refundedCents, by: 'system' },
+      world.clock(),
+    ),
   )
 const parcel = { carrier: 'PostNL', trackAndTrace: '3SABC123' }
 const ship = () => studio.orders.shipOrder({ orderId, ...parcel })
@@ -269,11 +278,11 @@ describe('what payments tells', () => {
 
   test('a part that is paid back is told with its reason, and the order goes on', async () => {
     await pays()
-    await asSystem(world.services.pool, (tx) =>
+    await asSystem(world.services.pool, async (tx) =>
       tellRefunded(
         tx,
         world.services,
-        orderId,
+        (await lockOrder(tx, orderId))!,
         { refundedCents: 70, reason: 'Kras op de print', by: 'system' },
         world.clock(),
       ),

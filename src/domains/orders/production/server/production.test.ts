@@ -14,7 +14,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import type { Client } from '#test/world/people.ts'
 import { cropArea, printDpi, type CropPlace } from '../../ordering/crop.rules.ts'
 import { orderNumber, productionPath } from '../../orders.rules.ts'
-import { markCanceled, markPaid } from '../../server/orders.ts'
+import { lockOrder, markCanceled, markPaid } from '../../server/orders.ts'
 import { drawPlaced, expectedAt, type Upright } from '#test/world/draw-placed.ts'
 
 let world: World
@@ -68,7 +68,9 @@ async function order(wishes: Wish[], { notes = '' } = {}): Promise<string> {
 }
 
 const pay = (orderId: string) =>
-  asSystem(world.services.pool, (tx) => markPaid(tx, world.services, orderId, world.clock()))
+  asSystem(world.services.pool, async (tx) =>
+    markPaid(tx, world.services, (await lockOrder(tx, orderId))!, world.clock()),
+  )
 
 async function paidOrder(...asked: Parameters<typeof order>): Promise<string> {
   const orderId = await order(...asked)
@@ -411,8 +413,14 @@ describe('refused', () => {
     await eventually(async () => expect(await statusFor(studio, orderId)).toBe(200))
     await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
     expect(await statusFor(studio, orderId)).toBe(200)
-    await asSystem(world.services.pool, (tx) =>
-      markCanceled(tx, world.services, orderId, { refundedCents: 0, by: 'system' }, world.clock()),
+    await asSystem(world.services.pool, async (tx) =>
+      markCanceled(
+        tx,
+        world.services,
+        (await lockOrder(tx, orderId))!,
+        { refundedCents: 0, by: 'system' },
+        world.clock(),
+      ),
     )
     expect(await statusFor(studio, orderId)).toBe(404)
   })
