@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
-import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { startSandbox } from '#sandbox/stripe/start-sandbox.ts'
 import { openBenchWorld } from './bench-world.ts'
 

@@ -1,5 +1,5 @@
 import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
-import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { makePricesNl as texts } from './make-prices.nl.ts'
 
 // Makes what is sold at the account of the payment provider: `STRIPE_SECRET_KEY=sk_... npm run make-prices`.

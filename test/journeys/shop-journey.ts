@@ -1,4 +1,4 @@
-import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'

@@ -1,4 +1,4 @@
-import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { startSandbox, type RunningSandbox } from '../../sandbox/stripe/start-sandbox.ts'
 import { fillGallery, tileOf } from './gallery-tiles.ts'

@@ -1,5 +1,5 @@
 import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
-import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { startSandbox } from '#sandbox/stripe/start-sandbox.ts'
 import type { World } from '#test/world/new-world.ts'

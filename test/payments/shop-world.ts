@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'

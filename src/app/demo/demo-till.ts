@@ -1,4 +1,4 @@
-import { openStripe } from '#domains/payments/server/stripe-client.ts'
+import { openStripe } from '#platform/stripe/stripe-client.ts'
 import type { PaymentProvider } from '#platform/services.ts'
 
 export type DemoTill = {

@@ -13,6 +13,9 @@ export type EventState = 'stored' | 'handled' | 'ignored' | 'failed'
 /** What may become of a plan; its end is told when its time is over. */
 export type PlanMove = 'started' | 'changed' | 'renewed' | 'canceled' | 'resumed'
 
+/** In the provider's words: states of a subscription that give its plan, paid or about to be. */
+export const LIVE_SUBSCRIPTION = ['trialing', 'active', 'past_due']
+
 export type InvoiceLine = { description: string; amountCents: number }
 
 const DAY_MS = 24 * 60 * 60_000

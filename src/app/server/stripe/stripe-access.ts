@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { StripeAccess } from '#domains/payments/server/stripe-client.ts'
+import type { StripeAccess } from '#platform/stripe/stripe-client.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Settings } from '../settings.ts'
 

@@ -13,9 +13,9 @@ import type { adminAccountsContract } from '../admin-accounts.contract.ts'
 import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from '../admin-accounts.rules.ts'
 import * as adminAccountsSql from './admin-accounts.sql.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { closeByAdmin, openByAdmin } from '#domains/studios/server/account-moves.sql.ts'
-import { queueStopRenewal, tellGivenPlan } from '#domains/billing/subscription/server/plan-moves.ts'
-import { activate } from '#domains/billing/time/server/plan-time.sql.ts'
+import { closeByAdmin, openByAdmin } from '#domains/studios/server/studios.ts'
+import { queueStopRenewal, tellGivenPlan } from '#domains/billing/server/billing.ts'
+import { activate } from '#domains/billing/server/billing.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -15,9 +15,8 @@ import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { adminAccountsContract, accountFilter } from '../admin-accounts.contract.ts'
 import { EXPIRING_DAYS } from '../admin-accounts.rules.ts'
-import { priceCents } from '#domains/billing/billing.rules.ts'
+import { LIVE_SUBSCRIPTION, priceCents } from '#domains/billing/billing.rules.ts'
 import { grantedTime, stripeCustomers, subscriptions } from '#domains/billing/server/billing.tables.ts'
-import { LIVE } from '#domains/billing/time/server/plan-time.sql.ts'
 
 type Filter = z.infer<typeof accountFilter>
 type Asked = z.infer<NonNullable<(typeof adminAccountsContract)['listAccounts']['~orpc']['inputSchema']>>
@@ -175,7 +174,7 @@ async function listCanceled(tx: Tx, studioIds: string[]): Promise<Set<string>> {
       .where(
         and(
           inArray(subscriptions.studioId, studioIds),
-          inArray(subscriptions.status, LIVE),
+          inArray(subscriptions.status, LIVE_SUBSCRIPTION),
           eq(subscriptions.isCanceled, true),
         ),
       ),

@@ -2,7 +2,7 @@ import { counted } from '#domains/access/listing.contract.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { adminOrdersContract } from '../admin-orders.contract.ts'
 import * as adminOrdersSql from './admin-orders.sql.ts'
-import { toOrderWithoutPhotos, toWire } from '#domains/orders/server/order-to-contract.ts'
+import { toOrderWithoutPhotos, toWire } from '#domains/orders/server/orders.ts'
 
 export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
   listOrders: async ({ tx, viewer, input }) => {

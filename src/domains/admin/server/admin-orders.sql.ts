@@ -11,7 +11,7 @@ import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { allOrdersFilter } from '../admin-orders.contract.ts'
-import { fromOrders } from '#domains/orders/server/orders.sql.ts'
+import { fromOrders } from '#domains/orders/server/orders.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 
 type Filter = z.infer<typeof allOrdersFilter>

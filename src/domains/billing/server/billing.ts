@@ -1,2 +1,3 @@
-// What the overview counts of accounts, by the same rules as the list it leads to.
-export { countByPlan, countEnding, sumMonthlyRecurring } from '#domains/admin/server/admin-accounts.sql.ts'
+// What the back office may do to a studio's plan; each takes the running transaction.
+export { queueStopRenewal, tellGivenPlan } from '../subscription/server/plan-moves.ts'
+export { activate } from '../time/server/plan-time.sql.ts'

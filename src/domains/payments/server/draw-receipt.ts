@@ -1,5 +1,5 @@
 import { receiptNumber, type ReceiptDocument, type ReceiptKind } from '../payments.rules.ts'
-import { boldRow, drawHead, drawPdf, note, row, rule } from './pdf-layout.ts'
+import { boldRow, drawHead, drawPdf, note, row, rule } from '#platform/pdf/pdf-layout.ts'
 import { receiptNl as texts } from './receipt-pdf.nl.ts'
 
 export type IssuedReceipt = {

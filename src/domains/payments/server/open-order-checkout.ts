@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { orderPaymentDescription, receiptLinesNl as texts } from '../payments.nl.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { isOpen, isUnderWay } from './order-money.ts'
-import { askInTurn } from './provider-turns.ts'
+import { askInTurn } from '#platform/stripe/provider-turns.ts'
 import { reconcile, type OrderMoney } from './reconcile-order.ts'
 
 type NotNow = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_under_way'

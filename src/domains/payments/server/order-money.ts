@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import type { ClientPaymentStatus } from '../payments.rules.ts'
 import { fetchDisputes, type Disputed } from './ask-disputes.ts'
 import type { ClientPayment } from './payments.sql.ts'
-import { momentOf, wholeOf } from '#domains/billing/events/server/reconcile-studio.ts'
+import { momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
 export type ReconcileOrderContext = {
   tx: Tx

@@ -4,7 +4,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { lockOrder, markCanceled } from '#domains/orders/server/orders.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { openStripe } from './stripe-client.ts'
+import { openStripe } from '#platform/stripe/stripe-client.ts'
 
 let world: ShopWorld
 let studio: Photographer

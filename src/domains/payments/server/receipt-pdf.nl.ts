@@ -1,5 +1,5 @@
 import type { ReceiptKind } from '../payments.rules.ts'
-import { billNl } from '#domains/billing/invoices/server/invoice-pdf.nl.ts'
+import { billNl } from '../bill.nl.ts'
 
 /** The bill of an order, and what takes it back. */
 export const receiptNl = {

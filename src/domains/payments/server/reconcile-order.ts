@@ -46,8 +46,8 @@ import {
   type PaymentAttempt,
   type ReconcileOrderContext,
 } from './order-money.ts'
-import { askInTurn } from './provider-turns.ts'
-import { momentOf } from '#domains/billing/events/server/reconcile-studio.ts'
+import { askInTurn } from '#platform/stripe/provider-turns.ts'
+import { momentOf } from '#platform/stripe/stripe-objects.ts'
 import { tellAdminsOfDispute } from './tell-admins-of-dispute.ts'
 
 type Options<Why, Along> = {

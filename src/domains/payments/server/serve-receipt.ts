@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts'
 import { receiptNumber } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { drawReceipt } from './draw-receipt.ts'
-import { pdfAnswer } from './pdf-layout.ts'
+import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
 import { receiptNl as texts } from './receipt-pdf.nl.ts'
 
 /** An invoice or credit note of an order as PDF, for the client that it is for and the studio that issued it. */

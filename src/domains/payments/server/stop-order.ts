@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import type { Actor } from '#domains/activity/server/activity.ts'
 import type { Services } from '#platform/services.ts'
 import { allLeftCents, isPaid, isUnderWay, leftCents, type PaymentAttempt } from './order-money.ts'
-import { askInTurn } from './provider-turns.ts'
+import { askInTurn } from '#platform/stripe/provider-turns.ts'
 import { fetchMoney, payBack, reconcile } from './reconcile-order.ts'
 
 type NotStopped = 'order_not_found' | 'not_now' | 'payment_under_way' | 'refund_failed'

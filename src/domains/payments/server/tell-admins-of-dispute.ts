@@ -3,7 +3,7 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { DisputeState } from '../disputes.rules.ts'
-import { disputeLetter } from '#domains/billing/invoices/server/payment-letters.nl.ts'
+import { disputeLetter } from './dispute-letters.nl.ts'
 
 type Disputed = { dispute: DisputeState; of: 'plan' | 'order'; about: string; amountCents: number }
 

@@ -7,6 +7,8 @@ import { shownName } from '../studios.rules.ts'
 import { findInUse } from '../domain/server/own-domain.sql.ts'
 import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
+export { closeByAdmin, closeForLapse, openByAdmin, openForTime } from './account-moves.sql.ts'
+
 /** The viewer's own studio as others speak of it: its name, its plan, and how many clients that plan has room for. */
 export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
   const studio = await findOwnStudio(tx, viewer)

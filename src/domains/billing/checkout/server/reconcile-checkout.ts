@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
 import { periodMs, type PaymentKind, type PaymentStatus } from '../../billing.rules.ts'
-import { fetchDisputes, type Disputed } from '#domains/payments/server/ask-disputes.ts'
+import { fetchDisputes, type Disputed } from '#domains/payments/server/payments.ts'
 import * as checkoutsSql from './checkouts.sql.ts'
 import { followRefund, followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from '../../time/server/give-time.ts'
@@ -9,7 +9,8 @@ import { upsertRecord } from '../../invoices/server/upsert-payment.ts'
 import { listGrants } from '../../time/server/plan-time.sql.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
-import { idOf, momentOf, wholeOf, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import { idOf, momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
 /** Keeps a checkout as it is now, and gives what was paid in it; answers its state with us. */
 export async function reconcileCheckout(

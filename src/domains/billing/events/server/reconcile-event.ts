@@ -3,14 +3,15 @@ import { asSystem } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
-import { findOrderOfIntent } from '#domains/payments/server/payments.sql.ts'
+import { findOrderOfIntent } from '#domains/payments/server/payments.ts'
 import { findStudioOfCustomer } from '../../checkout/server/customers.sql.ts'
 import * as billingSql from '../../server/billing.sql.ts'
 import { reconcileCheckout } from '../../checkout/server/reconcile-checkout.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
-import { reconcileOrder } from '#domains/payments/server/reconcile-order.ts'
+import { reconcileOrder } from '#domains/payments/server/payments.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
-import { idOf, reconcileStudio, type ReconcileContext } from './reconcile-studio.ts'
+import { reconcileStudio, type ReconcileContext } from './reconcile-studio.ts'
+import { idOf } from '#platform/stripe/stripe-objects.ts'
 
 type Reconcile = (context: ReconcileContext, object: Named) => Promise<unknown>
 /** What any object in an event may carry; all else of it is asked anew. */

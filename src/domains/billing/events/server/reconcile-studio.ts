@@ -25,13 +25,8 @@ import {
   type Standing,
 } from '../../subscription/server/plan-moves.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
-import {
-  createAnswers,
-  OutdatedAnswers,
-  Unanswered,
-  type Ask,
-} from '#domains/payments/server/provider-answers.ts'
-import { askInTurn } from '#domains/payments/server/provider-turns.ts'
+import { createAnswers, OutdatedAnswers, Unanswered, type Ask } from '#platform/stripe/provider-answers.ts'
+import { askInTurn } from '#platform/stripe/provider-turns.ts'
 
 export type ReconcileContext = {
   tx: Tx
@@ -122,14 +117,3 @@ async function tellOfChange(context: ReconcileContext, before: Standing): Promis
   for (const topic of ['payments', 'studios', 'me']) await tellLive(tx, [studioId], { topic })
   await tellAdmins(tx, 'accounts', 'paymentDesk', 'office')
 }
-
-/** A moment as the provider writes it. */
-export const momentOf = (seconds: number) => new Date(seconds * 1000)
-
-/** The id of what the provider names by id or sends whole. */
-export const idOf = (named: string | { id: string } | null | undefined) =>
-  typeof named === 'string' ? named : named?.id
-
-/** What the provider sends whole where it is asked to; null where it is only named, or there is none. */
-export const wholeOf = <Whole extends object>(named: string | Whole | null | undefined): Whole | null =>
-  typeof named === 'object' ? named : null

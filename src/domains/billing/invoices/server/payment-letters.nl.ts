@@ -1,6 +1,5 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
-import type { DisputeState } from '#domains/payments/disputes.rules.ts'
 
 const brand = { name: 'Lichttafel' }
 const closing = 'Groet,\nLichttafel'
@@ -14,29 +13,6 @@ export const studioLetter = (
   businessName: string,
   rest: Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'button'>,
 ): Letter => ({ to, brand, greeting: `Hallo ${businessName},`, closing, ...rest })
-
-type Disputed = { dispute: DisputeState; about: string; amountCents: number; url: string }
-
-const disputeSubjects: Record<DisputeState, string> = {
-  open: 'Een betaling wordt betwist',
-  won: 'Een betwiste betaling is behouden',
-  lost: 'Een betwiste betaling is teruggeboekt',
-}
-
-/** To an admin. */
-export const disputeLetter = (to: string, { dispute, about, amountCents, url }: Disputed): Letter => ({
-  kind: 'payment_disputed',
-  to,
-  brand,
-  greeting: 'Hallo,',
-  closing,
-  subject: `${disputeSubjects[dispute]}: ${about}`,
-  paragraphs: [
-    `Het gaat om ${euros.format(amountCents / 100)} voor ${about}.`,
-    ...(dispute === 'open' ? ['De bank wacht op antwoord. Antwoorden doe je bij Stripe.'] : []),
-  ],
-  button: { text: 'Betaling bekijken', url },
-})
 
 type FailedPayment = { businessName: string; amountCents: number; url: string }
 

@@ -1,13 +1,14 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
 import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from '../../billing.rules.ts'
-import { fetchDisputes } from '#domains/payments/server/ask-disputes.ts'
+import { fetchDisputes } from '#domains/payments/server/payments.ts'
 import { giveTime } from '../../time/server/give-time.ts'
 import { upsertRecord } from './upsert-payment.ts'
 import { findLiveSubscription } from '../../time/server/plan-time.sql.ts'
 import { pricedAs, type Priced } from '../../prices/server/price-list.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
-import { idOf, momentOf, wholeOf, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import { idOf, momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
 type Line = Stripe.InvoiceLineItem & { priced: Priced }
 

@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts'
 import { drawInvoice, type Seller } from './draw-invoice.ts'
 import { invoiceNl as texts } from './invoice-pdf.nl.ts'
 import * as billingSql from '../../server/billing.sql.ts'
-import { pdfAnswer } from '#domains/payments/server/pdf-layout.ts'
+import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
 
 /** The invoice of a payment as PDF, for the studio that paid it. */
 export async function serveInvoice(

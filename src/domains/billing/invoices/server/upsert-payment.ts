@@ -6,7 +6,7 @@ import { findPerson } from '../../checkout/server/customers.sql.ts'
 import { paymentFailedLetter } from './payment-letters.nl.ts'
 import * as billingSql from '../../server/billing.sql.ts'
 import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
-import { tellAdminsOfDispute } from '#domains/payments/server/tell-admins-of-dispute.ts'
+import { tellAdminsOfDispute } from '#domains/payments/server/payments.ts'
 
 type Facts = Omit<billingSql.Payment, 'id' | 'studioId' | 'stripeCustomerId'>
 

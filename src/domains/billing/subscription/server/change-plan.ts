@@ -5,7 +5,8 @@ import { priceCents } from '../../billing.rules.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from './reconcile-subscription.ts'
-import { idOf, momentOf, reconcileStudio } from '../../events/server/reconcile-studio.ts'
+import { reconcileStudio } from '../../events/server/reconcile-studio.ts'
+import { idOf, momentOf } from '#platform/stripe/stripe-objects.ts'
 
 export type Choice = { plan: PlanId; period: Period }
 

@@ -3,7 +3,8 @@ import { periodMs } from '../../billing.rules.ts'
 import { giveTime } from '../../time/server/give-time.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 import { pricedAs } from '../../prices/server/price-list.ts'
-import { momentOf, wholeOf, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import { momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
 /** Keeps a subscription as it is now. The account's first one begins with days for free, which it gives at once. */
 export async function reconcileSubscription(

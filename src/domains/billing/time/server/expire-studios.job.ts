@@ -7,7 +7,7 @@ import type { Job } from '#platform/jobs/job.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { noticeDue, priceCents, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
-import { closeForLapse } from '#domains/studios/server/account-moves.sql.ts'
+import { closeForLapse } from '#domains/studios/server/studios.ts'
 import * as expireStudiosSql from './expire-studios.sql.ts'
 import { endedLetter, endsSoonLetter, trialEndsLetter } from '../../invoices/server/payment-letters.nl.ts'
 

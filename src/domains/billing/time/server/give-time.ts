@@ -1,5 +1,5 @@
 import { periodMs, endOfTime, type Grant } from '../../billing.rules.ts'
-import { openForTime } from '#domains/studios/server/account-moves.sql.ts'
+import { openForTime } from '#domains/studios/server/studios.ts'
 import * as planTimeSql from './plan-time.sql.ts'
 import { paidPlan, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 

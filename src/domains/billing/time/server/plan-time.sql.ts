@@ -6,9 +6,6 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { GrantPeriod } from '../../billing.rules.ts'
 import { grantedTime, subscriptions } from '../../server/billing.tables.ts'
 
-/** In the provider's words: a subscription that gives its plan, paid or about to be. */
-export const LIVE = ['trialing', 'active', 'past_due']
-
 // What a studio has, for the viewer and for jobs alike: both name the studio, and only the viewer's role is walled in.
 
 export async function findPlanOf(tx: Tx, studioId: string) {
@@ -33,7 +30,7 @@ export async function findLiveSubscription(tx: Tx, studioId: string) {
   const [subscription] = await tx
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.studioId, studioId), inArray(subscriptions.status, LIVE)))
+    .where(and(eq(subscriptions.studioId, studioId), inArray(subscriptions.status, LIVE_SUBSCRIPTION)))
     .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
     .limit(1)
   return subscription

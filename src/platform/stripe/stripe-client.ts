@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
-import type { PaymentProvider } from '#platform/services.ts'
+import type { PaymentProvider } from '../services.ts'
 
 export type StripeAccess = {
   apiKey: string

@@ -1,4 +1,4 @@
-import { createLimiter } from '#platform/limiter.ts'
+import { createLimiter } from '../limiter.ts'
 
 /** How many orders and studios this process asks the provider about at once. */
 const SLOTS = 6

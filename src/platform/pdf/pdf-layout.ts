@@ -1,6 +1,6 @@
 // What invoices and receipts are drawn with: one A4 after the other, from top to bottom.
 import PdfDocument from 'pdfkit'
-import { interFont } from '#platform/fonts/inter-font.ts'
+import { interFont } from '../fonts/inter-font.ts'
 
 export type Page = InstanceType<typeof PdfDocument>
 

@@ -1,0 +1,27 @@
+import type { Letter } from '#domains/mail/server/mail.ts'
+import type { DisputeState } from '../disputes.rules.ts'
+
+const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+
+type Disputed = { dispute: DisputeState; about: string; amountCents: number; url: string }
+
+const disputeSubjects: Record<DisputeState, string> = {
+  open: 'Een betaling wordt betwist',
+  won: 'Een betwiste betaling is behouden',
+  lost: 'Een betwiste betaling is teruggeboekt',
+}
+
+/** To an admin. */
+export const disputeLetter = (to: string, { dispute, about, amountCents, url }: Disputed): Letter => ({
+  kind: 'payment_disputed',
+  to,
+  brand: { name: 'Lichttafel' },
+  greeting: 'Hallo,',
+  closing: 'Groet,\nLichttafel',
+  subject: `${disputeSubjects[dispute]}: ${about}`,
+  paragraphs: [
+    `Het gaat om ${euros.format(amountCents / 100)} voor ${about}.`,
+    ...(dispute === 'open' ? ['De bank wacht op antwoord. Antwoorden doe je bij Stripe.'] : []),
+  ],
+  button: { text: 'Betaling bekijken', url },
+})
