@@ -11,7 +11,7 @@ import * as ordersSql from './orders.sql.ts'
  * jobs, which act for everyone; a viewer's own is `lockOwnOrder`.
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderFacts | undefined> {
-  const row = await elevated(tx, () => lockRow(tx, orderId))
+  const row = await elevated(tx, (tx) => lockRow(tx, orderId))
   return row && asFacts(row)
 }
 
@@ -39,6 +39,6 @@ export async function listOrderLines(
   tx: Tx,
   order: OrderFacts,
 ): Promise<{ lines: OrderLine[] } & BasketTotals> {
-  const lines = orderLines(await elevated(tx, () => listOrderItems(tx, order.id)))
+  const lines = orderLines(await elevated(tx, (tx) => listOrderItems(tx, order.id)))
   return { lines, ...cartTotals(lines, shippingOf(order)) }
 }

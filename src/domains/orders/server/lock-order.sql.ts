@@ -14,13 +14,13 @@ export async function lockOrder(tx: Tx, orderId: string) {
 
 export type OrderChange = Partial<typeof orders.$inferInsert>
 
-export const changeOrder = (tx: Tx, orderId: string, change: OrderChange) =>
+export const changeOrder = (tx: Tx<'system'>, orderId: string, change: OrderChange) =>
   tx.update(orders).set(change).where(eq(orders.id, orderId))
 
-export const listOrderItems = (tx: Tx, orderId: string) => listItems(tx, [orderId])
+export const listOrderItems = (tx: Tx<'system'>, orderId: string) => listItems(tx, [orderId])
 
 /** Each photo of the order once, as it was held. */
-export const listOrderedPhotoIds = (tx: Tx, orderId: string) =>
+export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>
   tx
     .selectDistinct({ photoId: orderItemPhotos.photoId })
     .from(orderItemPhotos)
@@ -28,13 +28,13 @@ export const listOrderedPhotoIds = (tx: Tx, orderId: string) =>
     .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItemPhotos.photoId)))
 
 /** Where a client's letters go: their own address, as it is now. */
-export async function findEmailOf(tx: Tx, clientId: string): Promise<string> {
+export async function findEmailOf(tx: Tx<'system'>, clientId: string): Promise<string> {
   const [client] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, clientId))
   if (!client) throw new Error(`an order of no client: ${clientId}`)
   return client.email
 }
 
-export async function findStudioOf(tx: Tx, studioId: string) {
+export async function findStudioOf(tx: Tx<'system'>, studioId: string) {
   const [studio] = await tx
     .select({
       email: profiles.email,

@@ -27,7 +27,7 @@ export type Moving = {
 
 /** Moves an order under its lock to its next state. Prints that are made, or never will be, no longer hold their photos. */
 export const moveOrder = ({ tx }: Moving, order: OrderFacts, to: OrderStatus, change: OrderChange) =>
-  elevated(tx, async () => {
+  elevated(tx, async (tx) => {
     if (!mayBecome(order.status, to)) throw new Error(`an order can't become ${to} from ${order.status}`)
     await changeOrder(tx, order.id, { status: to, ...change })
     if (waitsForPrints(order.status) && !waitsForPrints(to)) {
@@ -51,7 +51,7 @@ export async function noteOnOrder(
 ): Promise<void> {
   const { clientId, studioId } = order
   const about = { details: order.number, clientId, studioId, ...(ipAddress && { ipAddress }) }
-  await elevated(tx, () => record(tx, by, { ...what, ...about }, now))
+  await elevated(tx, (tx) => record(tx, by, { ...what, ...about }, now))
   await tellLive(tx, [clientId, studioId], { topic: 'orders', about: order.id })
   await tellAdmins(tx, 'orders', 'office')
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 const HANDLING_ATTEMPTS = 16
 
 /** Queues the handling of a stored event, from its first attempt on; queued already, it is moved to now. */
-export const queueEvent = (tx: Tx, eventId: string): Promise<void> =>
+export const queueEvent = (tx: Tx<'system'>, eventId: string): Promise<void> =>
   enqueue(
     tx,
     'handle-stripe-event',

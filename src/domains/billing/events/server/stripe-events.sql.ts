@@ -5,7 +5,7 @@ import type { EventState } from '../../billing.rules.ts'
 import { stripeEvents } from '../../server/billing.tables.ts'
 
 /** Whether the event is new; one that came before stays as it is. */
-export async function storeEvent(tx: Tx, event: Stripe.Event, now: Date): Promise<boolean> {
+export async function storeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Date): Promise<boolean> {
   const stored = await tx
     .insert(stripeEvents)
     .values({
@@ -22,7 +22,7 @@ export async function storeEvent(tx: Tx, event: Stripe.Event, now: Date): Promis
 }
 
 /** The event, if it is still to be handled; locked, so that it is handled once at a time. */
-export async function lockEvent(tx: Tx, eventId: string) {
+export async function lockEvent(tx: Tx<'system'>, eventId: string) {
   const [event] = await tx
     .select({ payload: stripeEvents.payload, state: stripeEvents.state })
     .from(stripeEvents)
@@ -34,7 +34,7 @@ export async function lockEvent(tx: Tx, eventId: string) {
 }
 
 export const markHandled = (
-  tx: Tx,
+  tx: Tx<'system'>,
   eventId: string,
   state: EventState & ('handled' | 'ignored'),
   now: Date,
@@ -44,14 +44,14 @@ export const markHandled = (
     .set({ state, handledAt: now, error: null, attempts: sql`${stripeEvents.attempts} + 1` })
     .where(eq(stripeEvents.id, eventId))
 
-export const markFailed = (tx: Tx, eventId: string, error: string) =>
+export const markFailed = (tx: Tx<'system'>, eventId: string, error: string) =>
   tx
     .update(stripeEvents)
     .set({ state: 'failed', error, attempts: sql`${stripeEvents.attempts} + 1` })
     .where(and(eq(stripeEvents.id, eventId), sql`${stripeEvents.state} in ('stored', 'failed')`))
 
 /** The events whose handling failed, oldest first. */
-export const listFailed = (tx: Tx) =>
+export const listFailed = (tx: Tx<'system'>) =>
   tx
     .select({
       id: stripeEvents.id,

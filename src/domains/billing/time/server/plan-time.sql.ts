@@ -48,7 +48,7 @@ export const listGrants = (tx: Tx, studioId: string) =>
     .orderBy(grantedTime.at, sql`${grantedTime.source} <> 'trial'`, grantedTime.source)
 
 /** As the product itself: an inactive studio may not count its clients. */
-export async function countClientsOf(tx: Tx, studioId: string) {
+export async function countClientsOf(tx: Tx<'system'>, studioId: string) {
   const [counted] = await tx
     .select({ count: count() })
     .from(clients)

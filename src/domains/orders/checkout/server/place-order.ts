@@ -37,7 +37,7 @@ export async function placeOrder(call: Placing) {
     refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
 
   const made = newOrder({ viewer, input, now, lines, photos, deliveryAddress, quote })
-  await elevated(tx, () => placeOrderSql.insertOrder(tx, made))
+  await elevated(tx, (tx) => placeOrderSql.insertOrder(tx, made))
   const held = await holdForPrints(tx, viewer, [...photos.keys()])
   // The studio took one back this very moment.
   if (held.length < photos.size) refuse('photo_not_final')

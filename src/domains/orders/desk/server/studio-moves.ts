@@ -44,7 +44,7 @@ export const remindClient: Moves['remindClient'] = async (call) => {
   if (order.status !== 'pending') refuse('not_now', { status: order.status })
   if (isRemindedRecently(order.remindedAt, now)) refuse('reminded_recently')
   const moving = { ...call, by: viewer }
-  await elevated(tx, () => changeOrder(tx, order.id, { remindedAt: now }))
+  await elevated(tx, (tx) => changeOrder(tx, order.id, { remindedAt: now }))
   await noteOnOrder(moving, order, { action: 'order_reminded' })
   await writeToClient(moving, order, reminderLetter)
   return {}

@@ -20,7 +20,7 @@ export const tellStudioLater = (tx: Tx, orderId: string, now: Date): Promise<voi
   )
 
 const noteTold = (moving: Moving, order: OrderFacts) =>
-  elevated(moving.tx, () => changeOrder(moving.tx, order.id, { studioToldAt: moving.now }))
+  elevated(moving.tx, (tx) => changeOrder(tx, order.id, { studioToldAt: moving.now }))
 
 /** Tells the studio of an order that is not paid yet; under the order's lock, and once. */
 export async function tellOfPlaced(moving: Moving, order: OrderFacts): Promise<void> {

@@ -31,7 +31,7 @@ type LetterForStudio = (about: LetterFacts) => Words | undefined
 
 async function factsFor(moving: Moving, order: OrderFacts): Promise<LetterFacts> {
   const { tx, services } = moving
-  const { items, studio } = await elevated(tx, async () => ({
+  const { items, studio } = await elevated(tx, async (tx) => ({
     items: await listOrderItems(tx, order.id),
     studio: await findStudioOf(tx, order.studioId),
   }))
@@ -59,7 +59,7 @@ async function factsFor(moving: Moving, order: OrderFacts): Promise<LetterFacts>
 export async function writeToClient(moving: Moving, order: OrderFacts, letterOf: LetterOf): Promise<void> {
   const about = await factsFor(moving, order)
   const { clientId, studioId } = order
-  const to = await elevated(moving.tx, () => findEmailOf(moving.tx, clientId))
+  const to = await elevated(moving.tx, (tx) => findEmailOf(tx, clientId))
   const letter = { ...letterOf(about), to, brand: about.brand }
   await sendClientLetter(moving, { clientId, studioId }, letter)
 }
