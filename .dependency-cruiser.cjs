@@ -113,17 +113,26 @@ const betweenDomains = [
   wall(
     'one-door',
     "Another domain's server is entered by its door, server/<domain>.ts, which takes the running transaction. " +
-      'Access has two more, the language in which every handler is written and every list is exported.',
+      'Access has more: the language in which every handler is written and every list exported, and what makes a viewer.',
     { path: '^src/domains/([^/]+)/' },
     {
       path: '^src/domains/.*/server/',
       pathNot: [
         '^src/domains/$1/',
         String.raw`^src/domains/([^/]+)/server/\1\.ts$`,
-        '^src/domains/access/server/serve-(contract|list-csv)[.]ts$',
+        '^src/domains/access/server/(serve-(contract|list-csv)|identified)[.]ts$',
         String.raw`\.(tables|sql)\.ts$`,
       ],
     },
+  ),
+  wall(
+    'viewers-are-identified',
+    'Whoever makes a viewer gives away rights: `identify` has seen a session, and `asStudio` acts for the product itself.',
+    {
+      path: '^src/',
+      pathNot: ['^src/domains/(accounts/server/accounts|access/server/access)[.]ts$', '^src/app/demo/'],
+    },
+    { path: '^src/domains/access/server/identified[.]ts$' },
   ),
   wall(
     'tables-only-for-tables-and-queries',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asSystem, asViewer } from '#domains/access/server/access.ts'
+import { asStudio, asSystem, asViewer } from '#domains/access/server/access.ts'
 import { REQUESTS_PER_MINUTE } from '#domains/api/api.rules.ts'
 import { beginOnce } from '#domains/api/publishing/server/idempotency.ts'
 import { sweepApiAnswers } from '#domains/api/publishing/server/sweep-api-answers.job.ts'
@@ -96,8 +96,6 @@ const begun = async (key: string, now = world.clock()) => {
   return started
 }
 const inProgress = { code: 'idempotency_in_progress' }
-const viewer = () =>
-  ({ role: 'photographer', id: studio.id, email: '', sessionId: '', isActive: true }) as const
 
 test('while one is at work on it another is told to wait; of who died in it another takes over, once', async () => {
   const key = randomBytes(8).toString('hex')
@@ -105,7 +103,7 @@ test('while one is at work on it another is told to wait; of who died in it anot
   await expect(begin(key)).rejects.toMatchObject(inProgress)
   const second = await begun(key, new Date(world.clock().getTime() + 2 * MINUTE_MS))
   const keep = ({ keep }: typeof first, answer: string) =>
-    asViewer(world.services.pool, viewer(), (tx) => keep(tx, { status: 200, answer }))
+    asViewer(world.services.pool, asStudio(studio.id), (tx) => keep(tx, { status: 200, answer }))
   await keep(second, '{"who":"second"}')
   // It was only slow: what it would have done is undone with its transaction.
   await expect(keep(first, '{"who":"first"}')).rejects.toMatchObject(inProgress)

@@ -3,14 +3,7 @@ import { contracts } from '#app/server/rpc-router.ts'
 import { denialFor } from '#domains/access/viewer.rules.ts'
 import type { WhoMeta } from '#domains/access/who.contract.ts'
 
-const byLetter = {
-  role: 'client',
-  id: '',
-  email: '',
-  sessionId: '',
-  studioId: '',
-  viaLetter: true,
-} as const
+const byLetter = { role: 'client', viaLetter: true } as const
 
 /**
  * Looking, choosing, commenting, downloading, ordering, reaching the studio or having it write no more, and the way out or

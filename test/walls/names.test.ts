@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -15,4 +15,11 @@ test('no folder and no file is a drawer for everything', () => {
   const drawers =
     /(^|\/)(utils?|helpers?|shared|common|services|types|misc)\/|\/(index|utils?|helpers?|common|types)\.tsx?$/
   expect(paths.filter((path) => drawers.test(path))).toEqual([])
+})
+
+test('nothing outside access is claimed to be a viewer, which the compiler would believe', () => {
+  const claim = /\bas (unknown as )?(\w*Viewer|PhotoOwner|Identified)\b/
+  const outside = paths.filter((path) => !path.startsWith('src/domains/access/server/'))
+  const claims = outside.filter((path) => claim.test(readFileSync(join(root, path), 'utf8')))
+  expect(claims).toEqual([])
 })

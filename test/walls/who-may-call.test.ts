@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contracts, rpcRouter } from '#app/server/rpc-router.ts'
 import type { WhoMeta } from '#domains/access/who.contract.ts'
-import { denialFor, isActing, type Viewer, type Who } from '#domains/access/viewer.rules.ts'
+import { denialFor, isActing, type ViewerKind } from '#domains/access/viewer.rules.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { cartLineOf } from '#test/world/order-prints.ts'
 import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
@@ -400,37 +400,31 @@ const attacks: Record<Name, Attack> = {
   'office.retryWork': { input: () => ({ id: '1' }) },
 }
 
-type Endpoint = { name: Name; who: Who; whileActing: WhoMeta['whileActing']; inputSchema: z.ZodType }
+type Endpoint = WhoMeta & { name: Name; inputSchema: z.ZodType }
 
 const endpoints = Object.entries(contracts).flatMap(([domain, contract]) =>
   Object.entries(contract).map(([verb, procedure]): Endpoint => {
     const { meta, inputSchema } = procedure['~orpc']
-    const { who, whileActing } = meta as WhoMeta
-    return {
-      name: `${domain}.${verb}` as Name,
-      who,
-      whileActing,
-      inputSchema: inputSchema as z.ZodType,
-    }
+    const name = `${domain}.${verb}` as Name
+    return { name, ...(meta as WhoMeta), inputSchema: inputSchema as z.ZodType }
   }),
 )
 
-const who = { email: '', sessionId: '', id: '' }
 /** Everyone who may knock; `isOwner` are the victims themselves, for whom only what they may not call is tried. */
 const callers = {
   nobody: { viewer: { role: 'nobody' } },
-  client: { viewer: { role: 'client', studioId: '', ...who }, isOwner: true },
-  'other client': { viewer: { role: 'client', studioId: '', ...who } },
-  "other studio's client": { viewer: { role: 'client', studioId: '', ...who } },
-  photographer: { viewer: { role: 'photographer', isActive: true, ...who }, isOwner: true },
-  'other photographer': { viewer: { role: 'photographer', isActive: true, ...who } },
-  'inactive photographer': { viewer: { role: 'photographer', isActive: false, ...who } },
-  admin: { viewer: { role: 'admin', ...who } },
+  client: { viewer: { role: 'client' }, isOwner: true },
+  'other client': { viewer: { role: 'client' } },
+  "other studio's client": { viewer: { role: 'client' } },
+  photographer: { viewer: { role: 'photographer', isActive: true }, isOwner: true },
+  'other photographer': { viewer: { role: 'photographer', isActive: true } },
+  'inactive photographer': { viewer: { role: 'photographer', isActive: false } },
+  admin: { viewer: { role: 'admin' } },
   'admin who acts as the studio': {
-    viewer: { role: 'photographer', isActive: true, actingAdminId: '', ...who },
+    viewer: { role: 'photographer', isActive: true, actingAdminId: '' },
     isOwner: true,
   },
-} as const satisfies Record<string, { viewer: Viewer; isOwner?: true }>
+} as const satisfies Record<string, { viewer: ViewerKind; isOwner?: true }>
 type Caller = keyof typeof callers
 
 let world: World
@@ -532,9 +526,10 @@ test('each endpoint is bound to its contract, and tried here with input that its
 })
 
 /** Why the contract keeps this endpoint from this caller; undefined when it does not. */
-function denialOf({ who, whileActing }: Endpoint, viewer: Viewer): string | undefined {
-  const isOwnersAlone = whileActing === 'never' && isActing(viewer)
-  return denialFor(who, viewer) ?? (isOwnersAlone ? 'acting_as_studio' : undefined)
+function denialOf({ who, whileActing, deniedAs }: Endpoint, viewer: ViewerKind): string | undefined {
+  const denial = denialFor(who, viewer)
+  if (denial) return denial === 'signed_out' ? denial : (deniedAs ?? denial)
+  return whileActing === 'never' && isActing(viewer) ? 'acting_as_studio' : undefined
 }
 
 describe.each(endpoints)('$name, for $who', (endpoint) => {

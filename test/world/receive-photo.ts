@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { asViewer } from '#domains/access/server/access.ts'
+import { asStudio, asViewer } from '#domains/access/server/access.ts'
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { reserveRoom, settleRoom } from '#domains/storage/server/storage.ts'
@@ -22,7 +21,7 @@ export async function receivePhoto(
   const photoId = newPhotoId(now)
   const originalKey = originalKeyOf(photoId)
   await services.objects.write(originalKey, content, { contentType: 'image/jpeg' })
-  const viewer = { role: 'photographer', isActive: true, sessionId: randomUUID(), ...studio } as const
+  const viewer = asStudio(studio.id, studio)
   await asViewer(services.pool, viewer, async (tx) => {
     await reserveRoom(tx, viewer.id, content.length)
     await settleRoom(tx, viewer.id, content.length, content.length)

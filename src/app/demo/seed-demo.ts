@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
+import { identified } from '#domains/access/server/identified.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { demoClients, demoStudios } from './demo-people.ts'
 import { seedOrders, type Shop } from './seed-orders.ts'
@@ -92,13 +92,8 @@ const demoComments = {
   sanne: [[0, 'Wat zijn ze mooi geworden. Dank je wel!']],
 } as const
 
-const asClient = (studio: PhotographerViewer, id: string, email: string): ClientViewer => ({
-  role: 'client',
-  id,
-  email,
-  sessionId: uuidv7(),
-  studioId: studio.id,
-})
+const asClient = (studio: PhotographerViewer, id: string, email: string): ClientViewer =>
+  identified({ role: 'client', id, email, sessionId: '', studioId: studio.id })
 
 const isDemo = async ({ pool }: Services) =>
   (await asSystem(pool, (tx) => tx.$count(profiles, eq(profiles.email, demoStudios.vossen.email)))) > 0

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { asSystem } from '#domains/access/server/access.ts'
+import { asStudio, asSystem } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
@@ -7,7 +7,6 @@ import { record } from '#domains/activity/server/activity.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { DEMO_PASSWORD, demoAdmin, type demoClients, type demoStudios } from './demo-people.ts'
@@ -57,7 +56,7 @@ export async function seedStudio(
     await seedPlan(tx, studioId, { ...paid, endsAt })
     return studioId
   })
-  return { role: 'photographer', isActive: true, id, email, sessionId: uuidv7() }
+  return asStudio(id, { email })
 }
 
 export const seedAdmin = ({ services, now }: Seeding): Promise<string> =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#platform/live/publish.ts'
 import { liveStream } from './live-route.ts'
 
-const anna = { role: 'client', id: 'anna', studioId: 'vossen', email: '', sessionId: '' } as const
+const anna = { role: 'client', id: 'anna' } as const
 const HEARTBEAT_MS = 25_000
 
 beforeEach(() => void vi.useFakeTimers())

@@ -13,7 +13,7 @@ const COME_BACK_WITHIN_MS = 10_000
  */
 export function liveStream(
   hub: LiveHub,
-  viewer: SignedInViewer,
+  viewer: Pick<SignedInViewer, 'id' | 'role'>,
   { ageMs, mayGoOn }: { ageMs?: number; mayGoOn: () => Promise<boolean> },
 ): Response {
   const listensAs = [viewer.id, ...(viewer.role === 'admin' ? [ADMINS] : [])]

@@ -3,8 +3,13 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Who } from './viewer.rules.ts'
 
-/** Where an admin can stand in a studio's place, an endpoint says whether that admin may call it (decision 0021). */
-export type WhoMeta<W extends Who = Who> = { who: W; whileActing?: 'may' | 'never' }
+export type WhoMeta<W extends Who = Who> = {
+  who: W
+  /** Where an admin can stand in a studio's place, an endpoint says whether that admin may call it (decision 0021). */
+  whileActing?: 'may' | 'never'
+  /** What another kind of viewer is refused with, in place of `wrong_role` and its like. */
+  deniedAs?: string
+}
 
 const denials = {
   signed_out: { status: 401 },
@@ -17,12 +22,16 @@ const endpointFor = <W extends Who>(who: W) => oc.$meta<WhoMeta<W>>({ who }).err
 
 export const anyone = endpointFor('anyone')
 /** For people whose place an admin may take: no endpoint of theirs can be written without saying what that admin may. */
-const endpointsFor = <W extends Who>(who: W) => ({
-  evenActing: oc.$meta<WhoMeta<W>>({ who, whileActing: 'may' }).errors(denials),
-  notActing: oc
-    .$meta<WhoMeta<W>>({ who, whileActing: 'never' })
-    .errors({ ...denials, acting_as_studio: { status: 403 } }),
-})
+const endpointsFor = <W extends Who, Code extends string = never>(who: W, deniedAs?: Code) => {
+  const errors = { ...denials, ...refusals<Code>(...(deniedAs ? [deniedAs] : [])) }
+  const meta = { who, ...(deniedAs && { deniedAs }) }
+  return {
+    evenActing: oc.$meta<WhoMeta<W>>({ ...meta, whileActing: 'may' }).errors(errors),
+    notActing: oc
+      .$meta<WhoMeta<W>>({ ...meta, whileActing: 'never' })
+      .errors({ ...errors, acting_as_studio: { status: 403 } }),
+  }
+}
 
 export const signedIn = endpointsFor('signedIn')
 /** Not for a session that a letter's link began, until its person has used a link that was asked for just then. */
@@ -31,6 +40,8 @@ export const client = endpointFor('client')
 export const clientFresh = endpointFor('clientFresh')
 export const photographer = endpointsFor('photographer')
 export const photographerEvenInactive = endpointsFor('photographerEvenInactive')
+/** For both sides of a photo. Anyone else is refused as if the photo were a stranger's. */
+export const photoOwner = <Code extends string>(deniedAs: Code) => endpointsFor('photoOwner', deniedAs)
 export const admin = endpointFor('admin')
 
 /** Declares expected refusals without facts: `.errors(refusals('email_taken'))`. */

@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { pageAfter, paged, unknownCursor } from '#domains/access/listing.contract.ts'
-import { client, none, photographer, refusals, refusalWith, signedIn } from '#domains/access/who.contract.ts'
+import {
+  client,
+  none,
+  photographer,
+  photoOwner,
+  refusals,
+  refusalWith,
+} from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { photoOrders } from '#domains/clients/clients.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
@@ -120,32 +127,32 @@ export const photosContract = {
     .errors(notYours),
 
   // Both sides of a photo
-  listComments: signedIn.evenActing.input(z.object({ photoId })).output(z.array(comment)).errors(notYours),
-  addComment: signedIn.evenActing
-    .input(z.object({ photoIds, comment: commentText }))
+  listComments: photoOwner('photo_not_yours')
+    .evenActing.input(z.object({ photoId }))
+    .output(z.array(comment)),
+  addComment: photoOwner('photo_not_yours')
+    .evenActing.input(z.object({ photoIds, comment: commentText }))
     .output(none)
-    .errors({ ...notYours, ...whenOff }),
+    .errors(whenOff),
   /** Changes a comment of one's own; readers see that it was, and when. */
-  editComment: signedIn.notActing
-    .input(z.object({ commentId: z.uuid(), comment: commentText }))
+  editComment: photoOwner('comment_not_found')
+    .notActing.input(z.object({ commentId: z.uuid(), comment: commentText }))
     .output(none)
-    .errors({ ...refusals('comment_not_found'), ...whenOff }),
+    .errors(whenOff),
   /** Takes back a comment of one's own: nobody reads it any more. */
-  removeComment: signedIn.notActing
-    .input(z.object({ commentId: z.uuid() }))
-    .output(none)
-    .errors(refusals('comment_not_found')),
+  removeComment: photoOwner('comment_not_found')
+    .notActing.input(z.object({ commentId: z.uuid() }))
+    .output(none),
   /** Finals for a client, anything of their own for a studio: one photo as it is, several as a ZIP. */
-  planDownload: signedIn.evenActing
-    .input(z.object({ photoIds }))
+  planDownload: photoOwner('photo_not_yours')
+    .evenActing.input(z.object({ photoIds }))
     .output(downloadPlan)
-    .errors({ ...notYours, ...refusals('no_photo_readable'), ...whenOff }),
+    .errors({ ...refusals('no_photo_readable'), ...whenOff }),
 
   /** How far a download has come. */
-  findDownload: signedIn.evenActing
-    .input(z.object({ downloadId: z.uuid() }))
-    .output(z.object({ sentBytes: z.number(), sizeBytes: z.number() }))
-    .errors(notYours),
+  findDownload: photoOwner('photo_not_yours')
+    .evenActing.input(z.object({ downloadId: z.uuid() }))
+    .output(z.object({ sentBytes: z.number(), sizeBytes: z.number() })),
 
   // The studio's desk
   /** What this client's gallery shows them, for their studio to look at. Their visit is not noted by it. */

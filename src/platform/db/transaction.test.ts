@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { openPool, type Pool } from './pool.ts'
-import { inTransaction, readOnce, type Identity } from './transaction.ts'
+import { inTransaction, readOnce, withSystemRole, type Identity, type Tx } from './transaction.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -63,4 +64,61 @@ test.each<Identity>([
 ])('nothing but words gets into who it is: %o', async (identity) => {
   await expect(inTransaction(pool, identity, async () => 'in')).rejects.toThrow('not a safe word')
   await expect(readOnce(pool, identity, 'select 1')).rejects.toThrow('not a safe word')
+})
+
+describe('a step under the role of the product itself', () => {
+  const SYSTEM = 'lt_system'
+  const roleIn = async (tx: Tx) => (await tx.execute<Who>(sql.raw(whoAmI))).rows[0]!.role
+  const stepIn = (tx: Tx) => withSystemRole(tx, SYSTEM, roleIn)
+
+  /** What the database is asked while `work` runs. */
+  async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      await work()
+      return asked.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
+    } finally {
+      asked.mockRestore()
+    }
+  }
+
+  const up = 'set local role lt_system'
+  const down = 'set local role lt_client'
+
+  test('costs a statement up and one down, and leaves the viewer as they were', async () => {
+    await inTransaction(pool, anna, async (tx) => {
+      expect(await statementsOf(() => stepIn(tx))).toEqual([up, whoAmI, down])
+      expect(await stepIn(tx)).toBe(SYSTEM)
+      expect(await roleIn(tx)).toBe(anna.role)
+    })
+  })
+
+  test("is free where the transaction is the system's own, and within another such step", async () => {
+    await inTransaction(pool, { role: SYSTEM, settings: {} }, async (tx) => {
+      expect(await statementsOf(() => stepIn(tx))).toEqual([whoAmI])
+    })
+    await inTransaction(pool, anna, async (tx) => {
+      const nested = await statementsOf(() =>
+        withSystemRole(tx, SYSTEM, async (system) => {
+          await stepIn(system)
+          await stepIn(tx)
+          expect(await roleIn(system)).toBe(SYSTEM)
+        }),
+      )
+      expect(nested).toEqual([up, whoAmI, whoAmI, whoAmI, down])
+      expect(await roleIn(tx)).toBe(anna.role)
+    })
+  })
+
+  test('that throws is over all the same; an aborted transaction tells why it was', async () => {
+    await inTransaction(pool, anna, async (tx) => {
+      const refused = withSystemRole(tx, SYSTEM, () => Promise.reject(new Error('refused')))
+      await expect(refused).rejects.toThrow('refused')
+      expect(await roleIn(tx)).toBe(anna.role)
+    })
+    const aborted = inTransaction(pool, anna, (tx) =>
+      withSystemRole(tx, SYSTEM, (system) => system.execute(sql`select 1 / 0`)),
+    )
+    await expect(aborted).rejects.toMatchObject({ cause: { message: 'division by zero' } })
+  })
 })

@@ -1,18 +1,30 @@
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg, { type PoolClient } from 'pg'
 import type { Pool } from './pool.ts'
 
-/** The only handle a handler gets: one running transaction, under one unprivileged database role. */
-export type Tx = NodePgDatabase
+declare const actsAs: unique symbol
+type TxRole = 'system' | 'viewer'
 
-export type Identity = {
+/**
+ * One running transaction under one unprivileged database role, and the only handle a handler gets. What needs the rights
+ * of the product itself takes `Tx<'system'>`, what must see no more than its viewer `Tx<'viewer'>`; either fits `Tx`.
+ */
+export type Tx<Role extends TxRole = TxRole> = NodePgDatabase & { readonly [actsAs]: Role }
+
+export type Identity<Role extends TxRole = TxRole> = {
   /** The database role that row-level security knows. */
   role: string
+  /** How its transaction is typed; left out, it is either. */
+  actsAs?: Role
   /** Settings that policies read, by name; values are ids or words, never free text. */
   settings: Record<string, string>
   /** False where a commit that a power cut takes away does no harm: it then does not wait for the disk. */
   waitsForDisk?: boolean
 }
+
+/** Under which database role each transaction runs at this moment. */
+const currentRoles = new WeakMap<Tx, string>()
 
 const safeWord = /^[a-z0-9_.-]*$/
 
@@ -25,16 +37,18 @@ function checked(word: string): string {
  * Runs `work` in one transaction as `identity`: committed when it resolves, rolled back when it throws.
  * Opening, role and settings travel in one round trip, since this stands in every request's path.
  */
-export async function inTransaction<Result>(
+export async function inTransaction<Result, Role extends TxRole = TxRole>(
   pool: Pool,
-  identity: Identity,
-  work: (tx: Tx) => Promise<Result>,
+  identity: Identity<Role>,
+  work: (tx: Tx<Role>) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query(opening(identity))
-    const result = await work(drizzle(client, { casing: 'snake_case' }))
+    const tx = drizzle(client, { casing: 'snake_case' }) as unknown as Tx<Role>
+    currentRoles.set(tx, identity.role)
+    const result = await work(tx)
     await client.query('commit')
     return result
   } catch (error) {
@@ -61,6 +75,35 @@ async function rolledBack(client: PoolClient): Promise<Error | undefined> {
   } catch (error) {
     return error as Error
   }
+}
+
+/**
+ * Runs one step of a transaction under `systemRole`, then steps back down, also where it throws. Sends nothing where the
+ * transaction runs under that role already: opened under it, or within another such step.
+ */
+export async function withSystemRole<Result>(
+  tx: Tx,
+  systemRole: string,
+  work: (tx: Tx<'system'>) => Promise<Result>,
+): Promise<Result> {
+  const before = currentRoles.get(tx)!
+  const asSystem = tx as Tx<'system'>
+  if (before === systemRole) return work(asSystem)
+  await setRole(tx, systemRole)
+  try {
+    const result = await work(asSystem)
+    await setRole(tx, before)
+    return result
+  } catch (error) {
+    // An aborted transaction takes no statement but its end.
+    await setRole(tx, before).catch(() => {})
+    throw error
+  }
+}
+
+async function setRole(tx: Tx, role: string): Promise<void> {
+  await tx.execute(sql.raw(`set local role ${checked(role)}`))
+  currentRoles.set(tx, role)
 }
 
 /**

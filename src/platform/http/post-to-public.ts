@@ -24,7 +24,7 @@ const NOT_PUBLIC = 'NOT_PUBLIC'
 
 /**
  * Why this address, which a person gave us, may not be posted to as it stands now; undefined when it may. Only for a
- * fair message beforehand: the connection itself is judged again by `postToPublic`.
+ * fair message beforeTransaction: the connection itself is judged again by `postToPublic`.
  */
 export async function whyNotPublic(
   url: string,

@@ -1,29 +1,36 @@
-import { sql } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
-import { callOnce, inTransaction, readOnce, type Identity, type Tx } from '#platform/db/transaction.ts'
+import {
+  callOnce,
+  inTransaction,
+  readOnce,
+  withSystemRole,
+  type Identity,
+  type Tx,
+} from '#platform/db/transaction.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import { tellLive } from '#platform/live/publish.ts'
-import type { Viewer } from '../viewer.rules.ts'
+import type { PhotographerViewer, Viewer } from '../viewer.rules.ts'
 import { databaseRoles } from './database-roles.ts'
+import { identified } from './identified.ts'
 
-export function databaseRoleOf(viewer: Viewer): string {
+function databaseRoleOf(viewer: Viewer): string {
   if (viewer.role === 'nobody') return databaseRoles.anyone
   if (viewer.role === 'photographer')
     return viewer.isActive ? databaseRoles.photographer : databaseRoles.inactive
   return databaseRoles[viewer.role]
 }
 
-const identityOf = (viewer: Viewer) => {
+const identityOf = (viewer: Viewer): Identity<'viewer'> => {
   const id = viewer.role === 'nobody' ? '' : viewer.id
   if (id !== '' && !isUuid(id)) throw new Error('a viewer without a proper id')
-  return { role: databaseRoleOf(viewer), settings: { 'viewer.id': id } }
+  return { role: databaseRoleOf(viewer), actsAs: 'viewer', settings: { 'viewer.id': id } }
 }
 
 /** Runs `work` in one transaction that sees what this viewer may see, and nothing else. */
 export const asViewer = <Result>(
   pool: Pool,
   viewer: Viewer,
-  work: (tx: Tx) => Promise<Result>,
+  work: (tx: Tx<'viewer'>) => Promise<Result>,
   durability: Pick<Identity, 'waitsForDisk'> = {},
 ): Promise<Result> => inTransaction(pool, { ...identityOf(viewer), ...durability }, work)
 
@@ -48,36 +55,30 @@ export const callAsSystem = <Result>(
   durability: Pick<Identity, 'waitsForDisk'> = {},
 ): Promise<Result> => callOnce<Result>(pool, { ...systemIdentity, ...durability }, name, given)
 
-const systemIdentity = { role: databaseRoles.system, settings: { 'viewer.id': '' } }
+const systemIdentity: Identity<'system'> = {
+  role: databaseRoles.system,
+  actsAs: 'system',
+  settings: { 'viewer.id': '' },
+}
 
-const systemTransactions = new WeakSet<Tx>()
 
 /** Runs `work` in one transaction as the product itself: for jobs, webhooks and sign-in. */
-export function asSystem<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return inTransaction(pool, systemIdentity, (tx) => {
-    systemTransactions.add(tx)
-    return work(tx)
-  })
-}
+export const asSystem = <Result>(pool: Pool, work: (tx: Tx<'system'>) => Promise<Result>): Promise<Result> =>
+  inTransaction(pool, systemIdentity, work)
 
 /**
  * Lets one step of a viewer's transaction act as the product itself, then steps back down; free where it does already. For
- * the few doors that must reach rows no viewer may: credentials, and the queue of mail.
+ * the few doors that must reach rows no viewer may, such as credentials. Within `work` use the transaction it is given.
  */
-export async function elevated<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  if (systemTransactions.has(tx)) return work(tx)
-  const before = await tx.execute<{ role: string }>(sql`select current_user as role`)
-  const role = before.rows[0]!.role
-  await tx.execute(sql.raw(`set local role ${databaseRoles.system}`))
-  const stepDown = () => tx.execute(sql.raw(`set local role ${role}`))
-  const result = await work(tx).catch(async (error: unknown) => {
-    // A transaction that PostgreSQL gave up takes no statement but its end.
-    await stepDown().catch(() => {})
-    throw error
-  })
-  await stepDown()
-  return result
-}
+export const elevated = <Result>(tx: Tx, work: (tx: Tx<'system'>) => Promise<Result>): Promise<Result> =>
+  withSystemRole(tx, databaseRoles.system, work)
+
+/** An open studio in whose name the product acts without a session: for an API key, or an upload that ends by itself. */
+export const asStudio = (
+  studioId: string,
+  by: Pick<PhotographerViewer, 'apiKeyId' | 'apiKeyName'> & { email?: string } = {},
+): PhotographerViewer =>
+  identified({ role: 'photographer', isActive: true, id: studioId, email: '', sessionId: '', ...by })
 
 /** Stands for every admin: their open screens listen to it beside their own id. */
 export const ADMINS = 'admins'

@@ -39,9 +39,9 @@ export type RequestContext = Entrance & {
   cookies: string
   setCookie: (cookie: string) => void
   /** A transaction of this viewer that is running: what is asked becomes part of it, and ends with it. */
-  joins?: Tx
+  joins?: Tx<'viewer'>
   /** What stands or falls with the change: called with its answer, in its transaction. */
-  beforeCommit?: (tx: Tx, answer: unknown) => Promise<void>
+  beforeCommit?: (tx: Tx<'viewer'>, answer: unknown) => Promise<void>
 }
 
 type FactsOf<Item> = Item extends ErrorMapItem<infer Schema> ? InferSchemaInput<Schema> : undefined
@@ -56,35 +56,32 @@ export type Refuse<Errors> = <Code extends keyof Errors & string>(
 ) => never
 
 export type Call<V, Input, Errors> = RequestContext & {
-  tx: Tx
+  tx: Tx<'viewer'>
   viewer: V
   input: Input
   refuse: Refuse<Errors>
   now: Date
 }
 
-const rest = Symbol('what remains once committed')
-type OnceCommitted<Output> = { [rest]: () => Promise<Output> }
+const workAfterCommit = Symbol('work after the commit')
+type AfterCommit<Output> = { [workAfterCommit]: () => Promise<Output> }
 
 /**
  * A handler's answer that is made after its change is safe: for a call to another machine, which must neither hear of a
  * change that is undone nor keep a transaction open. A refusal in it undoes nothing.
  */
-export const onceCommitted = <Output>(work: () => Promise<Output>): OnceCommitted<Output> => ({
-  [rest]: work,
+export const afterCommit = <Output>(work: () => Promise<Output>): AfterCommit<Output> => ({
+  [workAfterCommit]: work,
 })
 
-type Answer<Output> = Output | OnceCommitted<Output>
+type Answer<Output> = Output | AfterCommit<Output>
 
 type Handle<AnyCall, Output> = (call: AnyCall) => Promise<Answer<Output>>
 
-/**
- * `beforehand` may refuse after asking another machine, and may take its time: there is no transaction yet that it would
- * keep open.
- */
+/** `beforeTransaction` may refuse, and may take its time, as with another machine: it keeps no transaction open. */
 type Handler<AnyCall, Output> =
   | Handle<AnyCall, Output>
-  | { beforehand: (call: Omit<AnyCall, 'tx'>) => Promise<void>; handle: Handle<AnyCall, Output> }
+  | { beforeTransaction: (call: Omit<AnyCall, 'tx'>) => Promise<void>; handle: Handle<AnyCall, Output> }
 
 /** What the handler of an endpoint is called with. */
 export type CallOf<Procedure> =
@@ -124,9 +121,9 @@ export function serveContract<Contract extends Record<string, AnyContractProcedu
 const inputAfterAccess = { initialInputValidationIndex: 1 }
 
 function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) {
-  const { beforehand, handle } =
-    typeof handler === 'function' ? { beforehand: undefined, handle: handler } : handler
-  const { who, whileActing } = procedure['~orpc'].meta as WhoMeta
+  const { beforeTransaction, handle } =
+    typeof handler === 'function' ? { beforeTransaction: undefined, handle: handler } : handler
+  const { who, whileActing, deniedAs } = procedure['~orpc'].meta as WhoMeta
   const declared = procedure['~orpc'].errorMap as Record<string, { status?: number }>
   const refuse = (code: string, facts?: unknown): never => {
     throw new ORPCError(code, { defined: true, status: declared[code]?.status ?? 409, data: facts })
@@ -135,7 +132,7 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
     .$context<RequestContext>()
     .use(({ context, next }, input) => {
       const denial = denialFor(who, context.viewer)
-      if (denial) return refuse(denial)
+      if (denial) return refuse(denial === 'signed_out' ? denial : (deniedAs ?? denial))
       if (whileActing === 'never' && isActing(context.viewer)) return refuse('acting_as_studio')
       // As it was sent: a schema that makes one line of a text would take some of it out unseen.
       if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
@@ -144,16 +141,16 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
     .handler(async ({ input, context: { joins, beforeCommit, ...context } }) => {
       const call = { ...context, input, refuse, now: context.services.clock() }
       if (joins) return handleWithin(joins)
-      await beforehand?.(call)
+      await beforeTransaction?.(call)
       const answer = await asViewer(context.services.pool, context.viewer, async (tx) => {
         const answered = await handle({ ...call, tx })
         if (!waitsForCommit(answered)) await beforeCommit?.(tx, answered)
         return answered
       })
-      return waitsForCommit(answer) ? answer[rest]() : answer
+      return waitsForCommit(answer) ? answer[workAfterCommit]() : answer
 
-      async function handleWithin(tx: Tx) {
-        if (beforehand) throw new Error('what asks before its transaction can be no part of another')
+      async function handleWithin(tx: Tx<'viewer'>) {
+        if (beforeTransaction) throw new Error('what asks before its transaction can be no part of another')
         const answer = await handle({ ...call, tx })
         if (waitsForCommit(answer)) throw new Error('what waits for its commit can be no part of another')
         return answer
@@ -161,8 +158,8 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
     })
 }
 
-const waitsForCommit = (answer: unknown): answer is OnceCommitted<unknown> =>
-  typeof answer === 'object' && answer !== null && rest in answer
+const waitsForCommit = (answer: unknown): answer is AfterCommit<unknown> =>
+  typeof answer === 'object' && answer !== null && workAfterCommit in answer
 
 /** Narrows a viewer outside a contract's endpoint (a file, a stream); undefined when they may not. */
 export function viewerFor<W extends Who>(who: W, viewer: Viewer): ViewerFor[W] | undefined {

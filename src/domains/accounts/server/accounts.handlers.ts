@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { homeOf, isActing, type SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
@@ -44,22 +44,22 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (!userId) {
       await note(call, 'sign_in_failed', input.email)
       // The try and its line in the log stay, so the refusal comes after the commit.
-      return onceCommitted(async () => refuse('wrong_credentials'))
+      return afterCommit(async () => refuse('wrong_credentials'))
     }
     await forgetAttempts(tx, 'sign_in', input.email, browser)
     if (await isOfAnotherStudio(call, userId)) {
       await note(call, 'sign_in_failed', input.email)
-      return onceCommitted(async () => refuse('other_studio'))
+      return afterCommit(async () => refuse('other_studio'))
     }
     const needed = await codeNeeded(call, userId)
-    if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
+    if (needed) return afterCommit(async () => refuse('second_factor_needed', needed))
     return arrive(call, userId)
   },
 
   signOutEverywhere: async (call) => {
     const { tx, viewer, setCookie } = call
     if (viewer.role === 'client' && viewer.viaLetter)
-      await elevated(tx, () => accountsSql.endSession(tx, viewer.id, viewer.sessionId))
+      await elevated(tx, (tx) => accountsSql.endSession(tx, viewer.id, viewer.sessionId))
     else await endAllSessions(call, actingAdminOf(viewer) ?? viewer.id)
     await note(call, 'signed_out', viewer.email, viewer)
     setCookie(noSessionCookie(call))
@@ -70,7 +70,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { tx, viewer, input, refuse, now, ipAddress } = call
     const studio = await accountsSql.personById(tx, input.studioId)
     if (studio?.role !== 'photographer') return refuse('account_not_found')
-    await elevated(tx, () => accountsSql.setActingAs(tx, viewer.sessionId, studio.id))
+    await elevated(tx, (tx) => accountsSql.setActingAs(tx, viewer.sessionId, studio.id))
     const line = { action: 'acting_started', details: studio.email, studioId: studio.id } as const
     await record(tx, viewer, { ...line, ipAddress }, now)
     return { home: '/dashboard' }
@@ -80,12 +80,12 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { tx, viewer, refuse, now, ipAddress } = call
     const adminId = actingAdminOf(viewer)
     if (!adminId) return refuse('not_acting')
-    await elevated(tx, async () => {
+    await elevated(tx, async (tx) => {
       await accountsSql.setActingAs(tx, viewer.sessionId, null)
       const line = { action: 'acting_ended', details: viewer.email, studioId: viewer.id } as const
       await record(tx, { id: adminId, role: 'admin' }, { ...line, ipAddress }, now)
     })
-    return { home: homeOf({ ...viewer, role: 'admin' }) }
+    return { home: homeOf({ role: 'admin' }) }
   },
 
   ...mailLinksHandlers,
@@ -95,12 +95,12 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
     const link = await takeMailLink(call, ['reset_password'], input.token)
-    if (!link) return onceCommitted(async () => refuse('link_expired'))
+    if (!link) return afterCommit(async () => refuse('link_expired'))
     const { userId } = link
     await setPassword(call, userId, input.password)
     // Whoever registered may have done so with the address of someone else, and has made sure to stay.
-    if (await confirmAddress(call, userId)) await elevated(tx, () => forgetSecondSteps(tx, userId))
-    const person = await elevated(tx, () => accountsSql.personById(tx, userId))
+    if (await confirmAddress(call, userId)) await elevated(tx, (tx) => forgetSecondSteps(tx, userId))
+    const person = await elevated(tx, (tx) => accountsSql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
     // Whoever guessed did so at what counts no more.
     await forgetAttempts(tx, 'sign_in', person.email)
@@ -117,7 +117,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (blocked) return blocked
     // Left usable until it ends: pressing twice, or a mail program that looks first, is no failure.
     const userId = await readProof(call, 'confirm_email', input.token)
-    if (!userId) return onceCommitted(async () => refuse('link_expired'))
+    if (!userId) return afterCommit(async () => refuse('link_expired'))
     await confirmAddress(call, userId)
     return {}
   },
@@ -139,7 +139,7 @@ const actingAdminOf = (viewer: SignedInViewer) =>
 
 /** Whose account this password opens, of all that have the address; where one studio alone lets in, its client's first. */
 async function ownerOfPassword(call: AnyCall, { email, password }: { email: string; password: string }) {
-  const people = await elevated(call.tx, () => accountsSql.peopleByEmail(call.tx, email))
+  const people = await elevated(call.tx, (tx) => accountsSql.peopleByEmail(tx, email))
   const accounts = []
   for (const { id, passwordHash: hash } of people)
     if (hash !== null) accounts.push({ id, hash, isElsewhere: await isOfAnotherStudio(call, id) })

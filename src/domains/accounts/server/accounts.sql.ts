@@ -34,19 +34,19 @@ export async function viewerOfSession(
   return rows[0]
 }
 
-export const renewSession = (tx: Tx, sessionId: string, expiresAt: Date, now: Date) =>
+export const renewSession = (tx: Tx<'system'>, sessionId: string, expiresAt: Date, now: Date) =>
   tx.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, sessionId))
 
 /** The admin's own session from now on stands for this studio, or for the admin again. */
-export const setActingAs = (tx: Tx, sessionId: string, studioId: string | null) =>
+export const setActingAs = (tx: Tx<'system'>, sessionId: string, studioId: string | null) =>
   tx.update(sessions).set({ actingAs: studioId }).where(eq(sessions.id, sessionId))
 
-export const endSessions = (tx: Tx, userId: string, except?: string) =>
+export const endSessions = (tx: Tx<'system'>, userId: string, except?: string) =>
   tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except)))
 
-export const listSessions = (tx: Tx, userId: string, now: Date) =>
+export const listSessions = (tx: Tx<'system'>, userId: string, now: Date) =>
   tx
     .select({
       id: sessions.id,
@@ -60,22 +60,22 @@ export const listSessions = (tx: Tx, userId: string, now: Date) =>
     .orderBy(desc(sessions.updatedAt))
 
 /** Ends the session that a cookie stands for; answers whose it was. */
-export const endSessionOf = async (tx: Tx, token: string) =>
+export const endSessionOf = async (tx: Tx<'system'>, token: string) =>
   (await tx.delete(sessions).where(eq(sessions.token, token)).returning({ userId: sessions.userId }))[0]
 
 /** Answers nothing when it was not this person's. */
-export const endSession = (tx: Tx, userId: string, sessionId: string) =>
+export const endSession = (tx: Tx<'system'>, userId: string, sessionId: string) =>
   tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id })
 
 /** Two people who ask for the same address at once take turns, so that the second sees what the first did. */
-export const lockAddress = (tx: Tx, email: string) =>
+export const lockAddress = (tx: Tx<'system'>, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`)
 
 /** The same for many addresses, one after another as they are given. */
-export const lockAddresses = (tx: Tx, emails: readonly string[]) =>
+export const lockAddresses = (tx: Tx<'system'>, emails: readonly string[]) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('address ' || address, 0))
     from unnest(array[${sql.join(
@@ -92,7 +92,7 @@ const personColumns = {
 }
 
 /** Everyone with this address, the oldest account first: one of staff at most, and a client at each of several studios. */
-export const peopleByEmail = (tx: Tx, email: string) =>
+export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
   tx
     .select({ ...personColumns, passwordHash: credentials.password })
     .from(profiles)
@@ -104,7 +104,7 @@ export const personById = async (tx: Tx, id: string) =>
   (await tx.select(personColumns).from(profiles).where(eq(profiles.id, id)))[0]
 
 /** Whose address that is; nothing when it was confirmed before. */
-export async function confirmEmail(tx: Tx, userId: string, now: Date) {
+export async function confirmEmail(tx: Tx<'system'>, userId: string, now: Date) {
   const [person] = await tx
     .update(profiles)
     .set({ emailVerified: true, updatedAt: now })
@@ -115,10 +115,11 @@ export async function confirmEmail(tx: Tx, userId: string, now: Date) {
 
 type NewPerson = { id: string; email: string; name: string; role: Role; passwordHash: string | null }
 
-export const insertPerson = (tx: Tx, person: NewPerson, now: Date) => insertPeople(tx, [person], now)
+export const insertPerson = (tx: Tx<'system'>, person: NewPerson, now: Date) =>
+  insertPeople(tx, [person], now)
 
 /** Null as the hash leaves someone without a password, until they set one. */
-export async function insertPeople(tx: Tx, people: readonly NewPerson[], now: Date) {
+export async function insertPeople(tx: Tx<'system'>, people: readonly NewPerson[], now: Date) {
   const moments = { createdAt: now, updatedAt: now }
   await tx
     .insert(profiles)
@@ -136,34 +137,35 @@ export async function insertPeople(tx: Tx, people: readonly NewPerson[], now: Da
 }
 
 /** Another address, which nobody has shown to be theirs. */
-export const setEmail = (tx: Tx, userId: string, email: string, now: Date) =>
+export const setEmail = (tx: Tx<'system'>, userId: string, email: string, now: Date) =>
   tx.update(profiles).set({ email, emailVerified: false, updatedAt: now }).where(eq(profiles.id, userId))
 
-export const removePerson = (tx: Tx, userId: string) => tx.delete(profiles).where(eq(profiles.id, userId))
+export const removePerson = (tx: Tx<'system'>, userId: string) =>
+  tx.delete(profiles).where(eq(profiles.id, userId))
 
 /** The studio that closed this person's gallery to them. */
-export async function closedBy(tx: Tx, userId: string): Promise<string | undefined> {
+export async function closedBy(tx: Tx<'system'>, userId: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ studio: string | null }>(sql`select closed_by(${userId}) as studio`)
   return rows[0]?.studio ?? undefined
 }
 
-export const renamePerson = (tx: Tx, userId: string, name: string, now: Date) =>
+export const renamePerson = (tx: Tx<'system'>, userId: string, name: string, now: Date) =>
   tx.update(profiles).set({ name, updatedAt: now }).where(eq(profiles.id, userId))
 
 const passwordOf = (userId: string) =>
   and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
 
-export const passwordHash = async (tx: Tx, userId: string) =>
+export const passwordHash = async (tx: Tx<'system'>, userId: string) =>
   (await tx.select({ hash: credentials.password }).from(credentials).where(passwordOf(userId)))[0]?.hash
 
 /** Null leaves them without a password, until they set one. */
-export const setPasswordHash = (tx: Tx, userId: string, hash: string | null, now: Date) =>
+export const setPasswordHash = (tx: Tx<'system'>, userId: string, hash: string | null, now: Date) =>
   tx.update(credentials).set({ password: hash, updatedAt: now }).where(passwordOf(userId))
 
 /** A proof is kept as the hash of its token: whoever reads the table can't use it. */
 export type Proof = { identifier: string; userId: string; expiresAt: Date }
 
-export const insertProof = (tx: Tx, { identifier, userId, expiresAt }: Proof, now: Date) =>
+export const insertProof = (tx: Tx<'system'>, { identifier, userId, expiresAt }: Proof, now: Date) =>
   tx
     .insert(verifications)
     .values({ id: uuidv7(), identifier, value: userId, expiresAt, createdAt: now, updatedAt: now })
@@ -171,11 +173,11 @@ export const insertProof = (tx: Tx, { identifier, userId, expiresAt }: Proof, no
 const validProof = (identifier: string, now: Date) =>
   and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now))
 
-export const findProof = async (tx: Tx, identifier: string, now: Date) =>
+export const findProof = async (tx: Tx<'system'>, identifier: string, now: Date) =>
   (await tx.select({ userId: verifications.value }).from(verifications).where(validProof(identifier, now)))[0]
 
 /** Takes a proof away and answers whose it was; of two at once, one gets it. */
-export const takeProof = async (tx: Tx, identifier: string, now: Date) =>
+export const takeProof = async (tx: Tx<'system'>, identifier: string, now: Date) =>
   (
     await tx
       .delete(verifications)
@@ -184,7 +186,7 @@ export const takeProof = async (tx: Tx, identifier: string, now: Date) =>
   )[0]
 
 /** Makes every link and proof that lets someone in useless; what only confirms an address may stay. */
-export async function endWaysIn(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function endWaysIn(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
   await tx
     .delete(verifications)
     .where(and(eq(verifications.value, userId), notLike(verifications.identifier, 'confirm_email %')))
@@ -203,7 +205,7 @@ type NewMailLink = {
 }
 
 /** The studio is the one whose client this is now, if any. */
-export const insertMailLink = (tx: Tx, link: NewMailLink, now: Date) =>
+export const insertMailLink = (tx: Tx<'system'>, link: NewMailLink, now: Date) =>
   tx.insert(mailLinks).values({
     ...link,
     studioId: sql`(select studio_id from client_correspondence(${link.userId}))`,
@@ -212,12 +214,12 @@ export const insertMailLink = (tx: Tx, link: NewMailLink, now: Date) =>
 
 export type MailLinkRow = typeof mailLinks.$inferSelect
 
-export const findMailLink = async (tx: Tx, tokenHash: string): Promise<MailLinkRow | undefined> =>
+export const findMailLink = async (tx: Tx<'system'>, tokenHash: string): Promise<MailLinkRow | undefined> =>
   (await tx.select().from(mailLinks).where(eq(mailLinks.tokenHash, tokenHash)))[0]
 
 /** Letters' links can be used again, all others are ended by it. */
 export const takeMailLink = async (
-  tx: Tx,
+  tx: Tx<'system'>,
   tokenHash: string,
   purposes: readonly MailLinkPurpose[],
   now: Date,
@@ -249,7 +251,10 @@ export type Correspondence = {
 }
 
 /** How the studio of this client writes to them; nothing for anyone who is nobody's client. */
-export async function findCorrespondence(tx: Tx, userId: string): Promise<Correspondence | undefined> {
+export async function findCorrespondence(
+  tx: Tx<'system'>,
+  userId: string,
+): Promise<Correspondence | undefined> {
   const { rows } = await tx.execute<Correspondence>(
     sql`select studio_id as "studioId", studio_name as "studioName", accent_color as "accentColor",
       reply_to as "replyTo", first_name as "firstName" from client_correspondence(${userId})`,
@@ -258,7 +263,11 @@ export async function findCorrespondence(tx: Tx, userId: string): Promise<Corres
 }
 
 /** The own domain of this client's studio, while it is live; the table belongs to a domain after this one. */
-export async function hostForClient(tx: Tx, clientId: string, now: Date): Promise<string | undefined> {
+export async function hostForClient(
+  tx: Tx<'system'>,
+  clientId: string,
+  now: Date,
+): Promise<string | undefined> {
   const { rows } = await tx.execute<{ host: string | null }>(
     sql`select host_for_client(${clientId}, ${now.toISOString()}::timestamptz) as host`,
   )
@@ -266,13 +275,13 @@ export async function hostForClient(tx: Tx, clientId: string, now: Date): Promis
 }
 
 /** Makes every link useless, those that confirm an address as well. */
-export async function dropProofs(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function dropProofs(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
   await endWaysIn(tx, userId, now)
   await tx.delete(verifications).where(eq(verifications.value, userId))
 }
 
 /** Counts one more try under each key; a window that has ended starts anew. */
-export function countAttempts(tx: Tx, keys: string[], windowEndsAt: Date, now: Date) {
+export function countAttempts(tx: Tx<'system'>, keys: string[], windowEndsAt: Date, now: Date) {
   const isOver = lte(attempts.windowEndsAt, now)
   return tx
     .insert(attempts)
@@ -288,10 +297,10 @@ export function countAttempts(tx: Tx, keys: string[], windowEndsAt: Date, now: D
 }
 
 /** Makes a window that runs end at another time. */
-export const extendWindow = (tx: Tx, key: string, windowEndsAt: Date) =>
+export const extendWindow = (tx: Tx<'system'>, key: string, windowEndsAt: Date) =>
   tx.update(attempts).set({ windowEndsAt }).where(eq(attempts.key, key))
 
-export const forgetAttempts = (tx: Tx, keys: string[]) =>
+export const forgetAttempts = (tx: Tx<'system'>, keys: string[]) =>
   tx.delete(attempts).where(inArray(attempts.key, keys))
 
 const DAY_MS = 24 * 60 * 60_000
@@ -300,7 +309,7 @@ const DAY_MS = 24 * 60 * 60_000
 const DEAD_LINK_DAYS = 180
 
 /** Removes what time has ended: sessions, links and counts. Of a letter's link stays whether it was opened. */
-export async function sweep(tx: Tx, now: Date): Promise<void> {
+export async function sweep(tx: Tx<'system'>, now: Date): Promise<void> {
   const diedBefore = new Date(now.getTime() - DEAD_LINK_DAYS * DAY_MS)
   const isForgotten = or(lte(mailLinks.expiresAt, diedBefore), lte(mailLinks.endedAt, diedBefore))
   await tx.delete(mailLinks).where(and(isForgotten, ne(mailLinks.purpose, 'letter')))

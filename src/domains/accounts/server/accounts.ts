@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asSystem, elevated, tellAdmins } from '#domains/access/server/access.ts'
-import { onceCommitted, type Entrance } from '#domains/access/server/serve-contract.ts'
+import { identified } from '#domains/access/server/identified.ts'
+import { afterCommit, type Entrance } from '#domains/access/server/serve-contract.ts'
 import { nobody, type Role, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
@@ -59,14 +60,14 @@ const mayStand = ({ role, studio_id }: accountsSql.SessionRow, studioHost: Entra
 
 function viewerFrom(session: accountsSql.SessionRow): SignedInViewer {
   const person = { id: session.id, email: session.email, sessionId: session.session_id }
-  if (session.role === 'admin') return { ...person, role: 'admin' }
+  if (session.role === 'admin') return identified({ ...person, role: 'admin' })
   if (session.role === 'photographer') {
     const acting = session.acting_admin_id === null ? {} : { actingAdminId: session.acting_admin_id }
-    return { ...person, ...acting, role: 'photographer', isActive: session.is_active }
+    return identified({ ...person, ...acting, role: 'photographer', isActive: session.is_active })
   }
   if (!session.studio_id) throw new Error(`client ${session.id} belongs to no studio`)
   const viaLetter = session.via_letter ? ({ viaLetter: true } as const) : {}
-  return { ...person, ...viaLetter, role: 'client', studioId: session.studio_id }
+  return identified({ ...person, ...viaLetter, role: 'client', studioId: session.studio_id })
 }
 
 type NewPerson = { email: string; password: string; name: string; role: Role }
@@ -77,7 +78,7 @@ type Running = { tx: Tx; now: Date }
  * studios has an account at each, and neither studio learns of the other.
  */
 export async function createAccount({ tx, now }: Running, person: NewPerson): Promise<string | undefined> {
-  return elevated(tx, async () => {
+  return elevated(tx, async (tx) => {
     const { password, ...rest } = person
     await accountsSql.lockAddress(tx, person.email)
     const known = await accountsSql.peopleByEmail(tx, person.email)
@@ -104,7 +105,7 @@ export async function createClientAccount(call: Running, client: NewClient): Pro
 
 /** Has whoever means to use these addresses take turns until the transaction ends. */
 export const holdAddresses = ({ tx }: { tx: Tx }, emails: readonly string[]): Promise<void> =>
-  elevated(tx, async () => {
+  elevated(tx, async (tx) => {
     // Always in one order, so that no two wait for each other.
     await accountsSql.lockAddresses(tx, emails.toSorted())
   })
@@ -114,7 +115,7 @@ export const createClientAccounts = (
   { tx, now }: Running,
   clients: readonly { id: string; email: string; name: string }[],
 ): Promise<void> =>
-  elevated(tx, () =>
+  elevated(tx, (tx) =>
     accountsSql.insertPeople(
       tx,
       clients.map((client) => ({ ...client, role: 'client', passwordHash: null })),
@@ -127,7 +128,7 @@ export const createClientAccounts = (
  * before opens it any more. Whether the address was known makes no difference.
  */
 export const moveAccount = ({ tx, now }: Running, userId: string, email: string): Promise<void> =>
-  elevated(tx, async () => {
+  elevated(tx, async (tx) => {
     await accountsSql.lockAddress(tx, email)
     await accountsSql.setEmail(tx, userId, email, now)
     await accountsSql.setPasswordHash(tx, userId, null, now)
@@ -139,14 +140,14 @@ export const moveAccount = ({ tx, now }: Running, userId: string, email: string)
 
 /** Ends what is open of someone's account, and every link that would open it; those that are dead keep their page. */
 export const shutOut = ({ tx, now }: Running, userId: string): Promise<void> =>
-  elevated(tx, async () => {
+  elevated(tx, async (tx) => {
     await accountsSql.dropProofs(tx, userId, now)
     await endSessions(tx, userId)
   })
 
 /** Removes someone and all that opens their account; what else hangs on them keeps it from happening. */
 export const removeAccount = ({ tx, now }: Running, userId: string): Promise<void> =>
-  elevated(tx, async () => {
+  elevated(tx, async (tx) => {
     await accountsSql.dropProofs(tx, userId, now)
     await endSessions(tx, userId)
     await accountsSql.removePerson(tx, userId)
@@ -165,7 +166,7 @@ type Registered = {
   /** Nothing when the address was known already, or tried too often. */
   id?: string
   /** Makes the answer, to be returned by the handler as it is: the same words after the same time, whoever asked. */
-  finish: () => Promise<ReturnType<typeof onceCommitted<Record<string, never>>>>
+  finish: () => Promise<ReturnType<typeof afterCommit<Record<string, never>>>>
 }
 
 /**
@@ -180,7 +181,7 @@ export async function registerPhotographer(call: Registering, photographer: NewC
   if (blocked) return { finish: async () => blocked }
 
   const afterAWhile = (...cookies: string[]) =>
-    onceCommitted(async () => {
+    afterCommit(async () => {
       await delay(Math.max(0, startedAt + REGISTERING_TAKES_MS - performance.now()))
       for (const cookie of cookies) call.setCookie(cookie)
       return {}
@@ -191,7 +192,7 @@ export async function registerPhotographer(call: Registering, photographer: NewC
     return { finish: async () => afterAWhile() }
   }
   await mailConfirmation(call, { id, ...photographer })
-  await elevated(tx, () =>
+  await elevated(tx, (tx) =>
     record(tx, { id, role: 'photographer' }, { action: 'registered', details: email, ipAddress }, now),
   )
   await tellAdmins(tx, 'accounts', 'office')
@@ -223,7 +224,7 @@ export async function setPassword(
   password: string,
   exceptSessionId?: string,
 ): Promise<void> {
-  await elevated(tx, async () => {
+  await elevated(tx, async (tx) => {
     const person = await accountsSql.personById(tx, userId)
     const known = person ? await accountsSql.peopleByEmail(tx, person.email) : []
     const hash = await hashPassword(password, saltOf(known))
@@ -239,13 +240,13 @@ export const endAllSessions = (
   userId: string,
   exceptSessionId?: string,
 ): Promise<void> =>
-  elevated(tx, async () => {
+  elevated(tx, async (tx) => {
     await accountsSql.endWaysIn(tx, userId, now)
     await endSessions(tx, userId, exceptSessionId)
   })
 
 /** Signs someone out of every browser but the excepted one; screens that are open there hear of it at once. */
-export async function endSessions(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
+export async function endSessions(tx: Tx<'system'>, userId: string, exceptSessionId?: string): Promise<void> {
   await accountsSql.endSessions(tx, userId, exceptSessionId)
   await tellLive(tx, [userId], { topic: 'me' })
 }
@@ -268,7 +269,7 @@ export async function findWelcomed(call: { tx: Tx; now: Date }, token: string): 
 
 /** Gives the person behind an account another name: the one that the log and the mails use. */
 export const renamePerson = ({ tx, now }: { tx: Tx; now: Date }, userId: string, name: string) =>
-  elevated(tx, () => accountsSql.renamePerson(tx, userId, name, now))
+  elevated(tx, (tx) => accountsSql.renamePerson(tx, userId, name, now))
 
 /** Where everyone who runs the platform reads their mail. */
 export const listAdminAddresses = (tx: Tx): Promise<string[]> => accountsSql.adminAddresses(tx)
@@ -277,13 +278,13 @@ export const listAdminAddresses = (tx: Tx): Promise<string[]> => accountsSql.adm
  * Makes an admin, or gives one that exists a new password. An address that belongs to someone else stays theirs: the
  * answer is then 'taken'.
  */
-export async function makeAdmin(call: Running, email: string, password: string) {
+export async function makeAdmin(call: Running & { tx: Tx<'system'> }, email: string, password: string) {
   const { tx, now } = call
   const made = await createAccount(call, { email, password, name: email, role: 'admin' })
-  const people = await elevated(tx, () => accountsSql.peopleByEmail(tx, email))
+  const people = await accountsSql.peopleByEmail(tx, email)
   const admin = people.find(({ role }) => role === 'admin')
   if (!admin) return 'taken'
   if (!made) await setPassword(call, admin.id, password)
-  await elevated(tx, () => record(tx, 'system', { action: 'admin_made', details: email }, now))
+  await record(tx, 'system', { action: 'admin_made', details: email }, now)
   return made ? 'made' : 'renewed'
 }

@@ -12,7 +12,7 @@ export async function addressee(
 ): Promise<Addressee> {
   const { tx, services } = call
   const site = { to: email, publicUrl: services.publicUrl, origin: await originForClient(call, id) }
-  const found = await elevated(tx, () => accountsSql.findCorrespondence(tx, id))
+  const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, id))
   if (!found) return { ...site, brand: { name: 'Lichttafel' } }
   const { firstName, studioName, accentColor, replyTo } = found
   return { ...site, firstName, brand: { name: studioName, accentColor: accentColor ?? undefined, replyTo } }

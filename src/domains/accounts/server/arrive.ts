@@ -1,5 +1,5 @@
 import { elevated, tellAdmins } from '#domains/access/server/access.ts'
-import { onceCommitted, type Call } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Call } from '#domains/access/server/serve-contract.ts'
 import { homeOf } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
@@ -28,23 +28,23 @@ export async function arrive(call: Arriving, userId: string, viaLetter = false) 
   const { tx, services, setCookie, refuse } = call
   const [person, studioName] = await elevated(
     tx,
-    async () => [await accountsSql.personById(tx, userId), await accountsSql.closedBy(tx, userId)] as const,
+    async (tx) => [await accountsSql.personById(tx, userId), await accountsSql.closedBy(tx, userId)] as const,
   )
   if (!person) throw new Error('signed in as someone who is gone')
   if (await isOfAnotherStudio(call, userId)) {
     await note(call, 'sign_in_failed', person.email, person)
-    return onceCommitted(async () => refuse('other_studio'))
+    return afterCommit(async () => refuse('other_studio'))
   }
   if (studioName !== undefined) {
     await note(call, 'sign_in_failed', person.email, person)
-    return onceCommitted(async () => refuse('gallery_closed', { studioName }))
+    return afterCommit(async () => refuse('gallery_closed', { studioName }))
   }
   const cookie = await openSession({ ...call, viaLetter }, userId)
   await note(call, 'signed_in', person.email, person)
   await leaveSession(call)
   // A letter may be in more hands, and shows nothing of whose browser this is.
   const known = viaLetter ? undefined : await rememberBrowser(call, person)
-  return onceCommitted(async () => {
+  return afterCommit(async () => {
     setCookie(cookie)
     if (known !== undefined) setCookie(known)
     return { home: homeOf(await identify(services, cookie, call)) }
@@ -57,7 +57,7 @@ export async function isOfAnotherStudio(
   userId: string,
 ): Promise<boolean> {
   if (!studioHost) return false
-  const found = await elevated(tx, () => accountsSql.findCorrespondence(tx, userId))
+  const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, userId))
   return found?.studioId !== studioHost.studioId
 }
 
@@ -65,7 +65,7 @@ export async function isOfAnotherStudio(
 async function leaveSession(call: AnyCall): Promise<void> {
   const { tx, cookies } = call
   const token = sessionTokenFrom(cookies, call)
-  const left = token && (await elevated(tx, () => accountsSql.endSessionOf(tx, token)))
+  const left = token && (await elevated(tx, (tx) => accountsSql.endSessionOf(tx, token)))
   if (left) await tellLive(tx, [left.userId], { topic: 'me' })
 }
 
@@ -75,12 +75,12 @@ export const note = (
   action: Action,
   details: string,
   actor: Actor = 'system',
-) => elevated(tx, () => record(tx, actor, { action, details, ipAddress }, now))
+) => elevated(tx, (tx) => record(tx, actor, { action, details, ipAddress }, now))
 
 /** Takes an address as someone's own, by what was mailed there; answers whether nobody had shown that before. */
 export async function confirmAddress(call: AnyCall, userId: string): Promise<boolean> {
   const { tx, now } = call
-  const person = await elevated(tx, () => accountsSql.confirmEmail(tx, userId, now))
+  const person = await elevated(tx, (tx) => accountsSql.confirmEmail(tx, userId, now))
   if (!person) return false
   await note(call, 'email_confirmed', person.email, person)
   if (person.role === 'photographer') await tellAdmins(tx, 'accounts', 'office')

@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { onceCommitted } from '#domains/access/server/serve-contract.ts'
+import { afterCommit } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import * as accountsSql from './accounts.sql.ts'
@@ -79,7 +79,7 @@ export async function blockedAttempt(
 ) {
   const waitMs = await waitAfterAttempt(attempt, guess, account, tried)
   if (waitMs === 0) return undefined
-  return onceCommitted(async () => refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) }))
+  return afterCommit(async () => refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) }))
 }
 
 /**
@@ -97,7 +97,7 @@ export async function waitAfterAttempt(
   const own = account === undefined ? [] : [accountKey(guess, account, browser)]
   const keys = browser === undefined && networkKey !== undefined ? [...own, networkKey] : own
   const windowEndsAt = new Date(now.getTime() + windowMs)
-  return elevated(tx, async () => {
+  return elevated(tx, async (tx) => {
     const tries = await accountsSql.countAttempts(tx, keys, windowEndsAt, now)
     const over = tries.map((tried) => ({
       ...tried,
@@ -125,7 +125,7 @@ export async function waitAfterAttempt(
   })
 }
 
-async function countBlock(tx: Tx, key: string, now: Date): Promise<number> {
+async function countBlock(tx: Tx<'system'>, key: string, now: Date): Promise<number> {
   const until = new Date(now.getTime() + BLOCKS_COUNT_FOR_MS)
   const [blocks] = await accountsSql.countAttempts(tx, [blocksKey(key)], until, now)
   return blocks!.count
@@ -134,7 +134,7 @@ async function countBlock(tx: Tx, key: string, now: Date): Promise<number> {
 /** Forgets wrong tries once their account got in, so that a slow typist is not locked out; of a known browser, its own. */
 export function forgetAttempts(tx: Tx, guess: Guess, account: string, browser?: string) {
   const key = accountKey(guess, account, browser)
-  return elevated(tx, () => accountsSql.forgetAttempts(tx, [key, blocksKey(key)]))
+  return elevated(tx, (tx) => accountsSql.forgetAttempts(tx, [key, blocksKey(key)]))
 }
 
 /** The part of an address that stands for one customer: an IPv6 customer holds a whole /64. */

@@ -21,7 +21,7 @@ const browserId = /^[\w-]{22}$/
 export async function knownBrowser(call: Asking, email: string): Promise<string | undefined> {
   const cookie = readCookie(call)
   if (!cookie) return undefined
-  const people = await elevated(call.tx, () => accountsSql.peopleByEmail(call.tx, email))
+  const people = await elevated(call.tx, (tx) => accountsSql.peopleByEmail(tx, email))
   const accounts = people.filter(({ passwordHash }) => passwordHash !== null)
   // Of all that have the address: who knows the password of one could else guess those of the others without end.
   for (const person of accounts) {
@@ -47,7 +47,7 @@ function readCookie(call: Asking) {
 
 // Another password makes every tag worthless, those of whoever knew the one before among them.
 async function tagFor({ tx, services }: Asking, browser: string, { id, email }: Person): Promise<string> {
-  const hash = (await elevated(tx, () => accountsSql.passwordHash(tx, id))) ?? ''
+  const hash = (await elevated(tx, (tx) => accountsSql.passwordHash(tx, id))) ?? ''
   return createHmac('sha256', services.secret)
     .update(JSON.stringify(['known browser', browser, id, email, hash]))
     .digest('base64url')

@@ -7,6 +7,6 @@ type Writing = { tx: Tx; now: Date; services: { publicUrl: string } }
 
 /** Where letters to this client lead: to their studio's own domain while it is live, and else to the product's address. */
 export async function originForClient({ tx, now, services }: Writing, clientId: string): Promise<string> {
-  const host = await elevated(tx, () => accountsSql.hostForClient(tx, clientId, now))
+  const host = await elevated(tx, (tx) => accountsSql.hostForClient(tx, clientId, now))
   return host === undefined ? services.publicUrl : originOfHost(services.publicUrl, host)
 }

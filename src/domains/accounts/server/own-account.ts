@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { onceCommitted } from '#domains/access/server/serve-contract.ts'
+import { afterCommit } from '#domains/access/server/serve-contract.ts'
 import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import * as accountsSql from './accounts.sql.ts'
@@ -19,10 +19,10 @@ export async function wrongPassword(call: Owner, password: string) {
   const { tx, viewer, refuse } = call
   const blocked = await blockedAttempt(call, 'change_password', viewer.id)
   if (blocked) return blocked
-  const hash = await elevated(tx, () => accountsSql.passwordHash(tx, viewer.id))
+  const hash = await elevated(tx, (tx) => accountsSql.passwordHash(tx, viewer.id))
   const isRight = hash ? await verifyPassword(password, hash) : false
   // The try stays counted, so the refusal comes after the commit.
-  if (!isRight) return onceCommitted(async () => refuse('wrong_credentials'))
+  if (!isRight) return afterCommit(async () => refuse('wrong_credentials'))
   await forgetAttempts(tx, 'change_password', viewer.id)
   return undefined
 }

@@ -1,5 +1,5 @@
 import { elevated, tellAdmins } from '#domains/access/server/access.ts'
-import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { tellLive } from '#platform/live/publish.ts'
 import type { securityContract } from '../security.contract.ts'
@@ -18,7 +18,7 @@ import * as factorSql from '../two-factor/server/two-factor.sql.ts'
 
 export const securityHandlers: Handlers<typeof securityContract> = {
   listSessions: async ({ tx, viewer, now }) => {
-    const sessions = await elevated(tx, () => accountsSql.listSessions(tx, viewer.id, now))
+    const sessions = await elevated(tx, (tx) => accountsSql.listSessions(tx, viewer.id, now))
     return sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
       id,
       userAgent: userAgent ?? '',
@@ -31,7 +31,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   endSession: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const ended = await elevated(tx, () => accountsSql.endSession(tx, viewer.id, input.sessionId))
+    const ended = await elevated(tx, (tx) => accountsSql.endSession(tx, viewer.id, input.sessionId))
     if (ended.length === 0) return refuse('session_not_found')
     await note(call, 'session_ended', viewer.email, viewer)
     await tellLive(tx, [viewer.id], { topic: 'me' })
@@ -46,7 +46,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   },
 
   findTwoFactor: ({ tx, viewer }) =>
-    elevated(tx, async () => {
+    elevated(tx, async (tx) => {
       const found = await factorSql.findTwoFactor(tx, viewer.id)
       const since = found?.confirmedAt?.toISOString() ?? null
       return { since, recoveryCodesLeft: since ? await factorSql.countRecoveryCodes(tx, viewer.id) : 0 }
@@ -62,13 +62,13 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   confirmTwoFactor: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    const begun = await elevated(tx, () => factorSql.findTwoFactor(tx, viewer.id))
+    const begun = await elevated(tx, (tx) => factorSql.findTwoFactor(tx, viewer.id))
     if (!begun || begun.confirmedAt) return refuse('not_started')
     const blocked = await blockedAttempt(call, 'second_factor', viewer.id)
     if (blocked) return blocked
     if (!(await factor.isCodeOfApp(call, viewer.id, input.code)))
-      return onceCommitted(async () => refuse('wrong_code'))
-    await elevated(tx, () => factorSql.confirmTwoFactor(tx, viewer.id, now))
+      return afterCommit(async () => refuse('wrong_code'))
+    await elevated(tx, (tx) => factorSql.confirmTwoFactor(tx, viewer.id, now))
     await forgetAttempts(tx, 'second_factor', viewer.id)
     await note(call, 'two_factor_turned_on', viewer.email, viewer)
     await factor.tellTwoFactorChanged(call, viewer, true)
@@ -89,7 +89,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
     const wasOn = await factor.asksCode(tx, viewer.id)
-    await elevated(tx, () => factorSql.endTwoFactor(tx, viewer.id))
+    await elevated(tx, (tx) => factorSql.endTwoFactor(tx, viewer.id))
     if (!wasOn) return {}
     await note(call, 'two_factor_turned_off', viewer.email, viewer)
     await factor.tellTwoFactorChanged(call, viewer, false)
@@ -111,10 +111,10 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const whole = await readProof(call, 'second_factor', input.challenge)
     const userId = whole ?? (await readProof(call, 'second_factor_by_letter', input.challenge))
     const viaLetter = whole === undefined
-    const person = userId && (await elevated(tx, () => accountsSql.personById(tx, userId)))
+    const person = userId && (await elevated(tx, (tx) => accountsSql.personById(tx, userId)))
     if (!userId || !person) {
       const blocked = await blockedAttempt(call, 'second_factor')
-      return blocked ?? onceCommitted(async () => refuse('challenge_expired'))
+      return blocked ?? afterCommit(async () => refuse('challenge_expired'))
     }
     const browser = await knownBrowser(call, person.email)
     const onBlock = (blockNo: number) => warnOfGuessing(call, person, blockNo)
@@ -125,7 +125,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
       (await factor.isRecoveryCode(call, userId, input.code))
     if (!isRight) {
       await note(call, 'sign_in_failed', person.email)
-      return onceCommitted(async () => refuse('wrong_code'))
+      return afterCommit(async () => refuse('wrong_code'))
     }
     // Of two at once, one gets in.
     const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'

@@ -137,7 +137,7 @@ export const lastOf = (tx: Tx, _viewer: AdminViewer, { actions, only }: Tally) =
     .from(sql`unnest(${sql.param([...actions])}::text[]) as asked(action)`)
 
 /** Takes the address off some of the lines before this moment; answers of how many, 0 once there are none. */
-export async function forgetAddresses(tx: Tx, before: Date): Promise<number> {
+export async function forgetAddresses(tx: Tx<'system'>, before: Date): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
     sql`select forget_log_addresses(${before.toISOString()}::timestamptz) as count`,
   )

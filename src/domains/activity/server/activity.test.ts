@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asSystem, asViewer } from '#domains/access/server/access.ts'
+import { asStudio, asSystem, asViewer } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { record, recordMany } from './activity.ts'
 
@@ -14,7 +13,7 @@ afterAll(() => world.close())
 
 async function newViewer(): Promise<PhotographerViewer> {
   const { id, email } = await world.photographer({ studioName: 'Studio Vossen' })
-  return { role: 'photographer', isActive: true, id, email, sessionId: uuidv7() }
+  return asStudio(id, { email })
 }
 
 async function linesOf(userId: string) {

@@ -14,13 +14,13 @@ export type Notice = {
   count?: number
 }
 
-export const removeNotices = (tx: Tx, studioId: string, subjectId: string) =>
+export const removeNotices = (tx: Tx<'system'>, studioId: string, subjectId: string) =>
   tx
     .delete(notifications)
     .where(and(eq(notifications.studioId, studioId), eq(notifications.subjectId, subjectId)))
 
 /** Adds a notice, or adds to the one of its kind and subject that is still unread. */
-export function addNotice(tx: Tx, notice: Notice, now: Date) {
+export function addNotice(tx: Tx<'system'>, notice: Notice, now: Date) {
   const { studioId, kind, subjectId, subjectName, count = 1 } = notice
   const nameOfSubject = sql<string>`coalesce((select name from profiles where id = ${subjectId}), '')`
   // Days that are left replace the days that were, and what is chosen or written now what was then.
@@ -57,11 +57,11 @@ const isAbout = ({ studioId, kind, subjectId }: About) =>
   )
 
 /** Takes back what the studio has not read yet. */
-export const removeUnread = (tx: Tx, about: About) =>
+export const removeUnread = (tx: Tx<'system'>, about: About) =>
   tx.delete(notifications).where(and(isAbout(about), isNull(notifications.readAt)))
 
 /** When the studio last read about this; null when it never did, or so long ago that the notice has gone. */
-export async function findLastRead(tx: Tx, about: About): Promise<Date | null> {
+export async function findLastRead(tx: Tx<'system'>, about: About): Promise<Date | null> {
   const [found] = await tx
     .select({ readAt: max(notifications.readAt) })
     .from(notifications)
@@ -97,5 +97,5 @@ export const markRead = (tx: Tx, viewer: PhotographerViewer, ids: string[] | und
     .where(and(unreadOf(viewer), ids && inArray(notifications.id, ids)))
 
 /** Only for jobs, which act for every studio. */
-export const removeOldNotices = (tx: Tx, before: Date) =>
+export const removeOldNotices = (tx: Tx<'system'>, before: Date) =>
   tx.delete(notifications).where(lt(notifications.createdAt, before))

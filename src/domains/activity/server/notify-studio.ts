@@ -6,13 +6,13 @@ import { addNotice, findLastRead, removeNotices, removeUnread, type Notice } fro
 
 /** Puts something into a studio's bell, in the transaction in which it happens and whoever's that is. */
 export async function notifyStudio(tx: Tx, notice: Notice, now: Date): Promise<void> {
-  await elevated(tx, () => addNotice(tx, notice, now))
+  await elevated(tx, (tx) => addNotice(tx, notice, now))
   await tellLive(tx, [notice.studioId], { topic: 'notifications' })
 }
 
 /** Takes everything about someone or something out of a studio's bell, as when it is gone. */
 export async function forgetNotices(tx: Tx, studioId: string, subjectId: string): Promise<void> {
-  await elevated(tx, () => removeNotices(tx, studioId, subjectId))
+  await elevated(tx, (tx) => removeNotices(tx, studioId, subjectId))
   await tellLive(tx, [studioId], { topic: 'notifications' })
 }
 
@@ -28,8 +28,8 @@ export async function notifyStudioOfCount(
 ): Promise<void> {
   // Older notices are swept, read or not.
   const oldest = new Date(now.getTime() - NOTICES_KEPT_MS)
-  const count = await countSince((await elevated(tx, () => findLastRead(tx, about))) ?? oldest)
+  const count = await countSince((await elevated(tx, (tx) => findLastRead(tx, about))) ?? oldest)
   if (count > 0) return notifyStudio(tx, { ...about, count }, now)
-  await elevated(tx, () => removeUnread(tx, about))
+  await elevated(tx, (tx) => removeUnread(tx, about))
   await tellLive(tx, [about.studioId], { topic: 'notifications' })
 }

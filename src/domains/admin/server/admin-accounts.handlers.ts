@@ -33,7 +33,7 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
   findAccount: async ({ tx, viewer, input, refuse, now }) => {
     const account = await adminAccountsSql.findAccount(tx, viewer, input.studioId, now)
     if (!account) return refuse('account_not_found')
-    const behind = await elevated(tx, () => adminAccountsSql.findBehind(tx, input.studioId))
+    const behind = await elevated(tx, (tx) => adminAccountsSql.findBehind(tx, input.studioId))
     return {
       ...account,
       ...toAccount(account, now),
@@ -74,7 +74,7 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
     }
     await activate(tx, input.studioId, input.plan, 'monthly', now)
     const given = { planBefore: account.plan, wasOpen: account.isOpen, details: account.name, ipAddress }
-    await elevated(tx, () => tellGivenPlan({ tx, services, studioId: input.studioId, now }, viewer, given))
+    await elevated(tx, (tx) => tellGivenPlan({ tx, services, studioId: input.studioId, now }, viewer, given))
     await tellChanged(call, input.studioId)
     return {}
   },

@@ -71,7 +71,7 @@ const endsTrialSoon = (now: Date) => {
 
 // As the product itself: what was given is not an admin's to read.
 async function listTrialIds(tx: Tx, now: Date): Promise<string[]> {
-  const found = await elevated(tx, () =>
+  const found = await elevated(tx, (tx) =>
     tx.select({ id: photographers.id }).from(photographers).where(endsTrialSoon(now)),
   )
   return found.map(({ id }) => id)
@@ -152,7 +152,7 @@ export async function countEnding(tx: Tx, _viewer: AdminViewer, now: Date) {
 
 /** What all running subscriptions bring each month; asked as the product itself, since they are not an admin's to read. */
 export async function sumMonthlyRecurring(tx: Tx, _viewer: AdminViewer): Promise<number> {
-  const kinds = await elevated(tx, () =>
+  const kinds = await elevated(tx, (tx) =>
     tx
       .select({ plan: subscriptions.plan, period: subscriptions.period, count: count() })
       .from(subscriptions)
@@ -167,7 +167,7 @@ export async function sumMonthlyRecurring(tx: Tx, _viewer: AdminViewer): Promise
 
 /** Of these accounts those whose subscription was canceled and runs to the end of what is paid. */
 async function listCanceled(tx: Tx, studioIds: string[]): Promise<Set<string>> {
-  const found = await elevated(tx, () =>
+  const found = await elevated(tx, (tx) =>
     tx
       .select({ id: subscriptions.studioId })
       .from(subscriptions)
@@ -201,7 +201,7 @@ export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string
 }
 
 /** What an admin's own role may not see: asked as the product itself. */
-export async function findBehind(tx: Tx, studioId: string) {
+export async function findBehind(tx: Tx<'system'>, studioId: string) {
   const [behind] = await tx
     .select({
       photoCount: sql<number>`(select count(*)::int from ${photos} where ${photos.studioId} = ${photographers.id})`,

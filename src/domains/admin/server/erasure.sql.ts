@@ -7,22 +7,22 @@ export type Person = { id: string; role: 'client' | 'photographer' | 'admin'; em
 
 const people = sql`select id, role, email, name from profiles`
 
-export const peopleByEmail = async (tx: Tx, email: string) =>
+export const peopleByEmail = async (tx: Tx<'system'>, email: string) =>
   (await tx.execute<Person>(sql`${people} where email = ${email} order by created_at for update`)).rows
 
 /** The clients of a studio whose gallery is closed; they go with it. */
-export const archivedClientsOf = async (tx: Tx, studioId: string) =>
+export const archivedClientsOf = async (tx: Tx<'system'>, studioId: string) =>
   (
     await tx.execute<Person>(
       sql`${people} where id in (select id from clients where created_by = ${studioId} and archived_at is not null)`,
     )
   ).rows
 
-const count = async (tx: Tx, query: ReturnType<typeof sql>) =>
+const count = async (tx: Tx<'system'>, query: ReturnType<typeof sql>) =>
   (await tx.execute<{ count: number }>(sql`select count(*)::int as count ${query}`)).rows[0]!.count
 
 /** What must be settled first. */
-export async function findOpen(tx: Tx, ids: string[]) {
+export async function findOpen(tx: Tx<'system'>, ids: string[]) {
   const those = sql`${sql.param(ids)}::uuid[]`
   const ofThem = sql`(client_id = any(${those}) or photographer_id = any(${those}))`
   return {
@@ -55,7 +55,7 @@ export async function findOpen(tx: Tx, ids: string[]) {
 export type Open = Awaited<ReturnType<typeof findOpen>>
 
 /** What the law has us keep: orders and their lines without a name, payments, receipts as they were issued. */
-export async function findKept(tx: Tx, ids: string[]) {
+export async function findKept(tx: Tx<'system'>, ids: string[]) {
   const those = sql`${sql.param(ids)}::uuid[]`
   const ofThem = sql`(client_id = any(${those}) or photographer_id = any(${those}))`
   return {
@@ -76,12 +76,12 @@ export type PhotoOf = {
 }
 
 /** Before the photos, which would take them along uncounted. */
-export const removeComments = async (tx: Tx, clientIds: string[]) =>
+export const removeComments = async (tx: Tx<'system'>, clientIds: string[]) =>
   (await tx.execute(sql`delete from photo_comments where client_id = any(${sql.param(clientIds)}::uuid[])`))
     .rowCount ?? 0
 
 /** Removes the photos of these clients and gives their studios the room back; answers what lies in storage of them. */
-export async function removePhotos(tx: Tx, clientIds: string[]) {
+export async function removePhotos(tx: Tx<'system'>, clientIds: string[]) {
   const { rows } = await tx.execute<PhotoOf & { studioId: string; sizeBytes: string }>(
     sql`delete from photos where client_id = any(${sql.param(clientIds)}::uuid[])
       returning id, original_key as "originalKey", rendered_version as "renderedVersion",
@@ -96,7 +96,7 @@ export async function removePhotos(tx: Tx, clientIds: string[]) {
 
 /** Empties or removes what says something of this person; answers how many rows of each. */
 export async function forget(
-  tx: Tx,
+  tx: Tx<'system'>,
   { id, email, name }: Person,
   erasedAs: { email: string; name: string },
   now: Date,
@@ -179,7 +179,7 @@ export async function forget(
 }
 export type Gone = Awaited<ReturnType<typeof forget>>
 
-export const logoOf = async (tx: Tx, studioId: string) =>
+export const logoOf = async (tx: Tx<'system'>, studioId: string) =>
   (
     await tx.execute<{ key: string | null }>(
       sql`select watermark_logo_key as key from photographers where id = ${studioId}`,

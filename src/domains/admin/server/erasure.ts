@@ -44,7 +44,7 @@ export async function erasePerson(services: Services, email: string, isMeant: bo
   return erasure
 }
 
-async function erase(tx: Tx, now: Date, email: string, keys: string[]): Promise<Erasure> {
+async function erase(tx: Tx<'system'>, now: Date, email: string, keys: string[]): Promise<Erasure> {
   const named = await erasureSql.peopleByEmail(tx, email)
   if (named.length === 0) return { outcome: 'unknown' }
   const studios = named.filter(({ role }) => role === 'photographer')

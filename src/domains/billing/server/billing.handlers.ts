@@ -1,5 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import type { billingContract } from '../billing.contract.ts'
@@ -31,7 +31,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     if (await planTimeSql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
     if (isPaid(studio, now) && studio.plan !== input.plan) refuse('plan_still_runs', running(studio))
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       const opened = await openCheckout(services, viewer.id, input)
       if (opened === 'under way') return refuse('payment_under_way')
       if (opened === 'already subscribed') return refuse('already_subscribed')
@@ -50,7 +50,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
   activateByHand: async ({ tx, viewer, input, refuse, services }) => {
     const checkout = await findOwnCheckout(tx, viewer, input.sessionId)
     if (!checkout) return refuse('checkout_not_found')
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       const state = await reconcileStudio(services, viewer.id, (context) =>
         reconcileCheckout(context, checkout.id),
       )
@@ -95,7 +95,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const { subscription } = paid
     const quotedAt = now.toISOString()
     if (subscription)
-      return onceCommitted(async () => {
+      return afterCommit(async () => {
         const cost = await change.previewSubscription(services, subscription.id, input, now)
         return { ...cost, quotedAt, nextPaymentAt: cost.nextPaymentAt?.toISOString() ?? null }
       })
@@ -118,7 +118,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const { subscription } = paid
     const isLarger = isLargerThan(input.plan, paid.plan)
     if (subscription)
-      return onceCommitted(async () => {
+      return afterCommit(async () => {
         const outcome = await change.changeSubscription(services, viewer.id, subscription.id, {
           ...input,
           at,
@@ -126,7 +126,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
         if (outcome === 'quote expired') return refuse('quote_expired')
         return outcome === 'payment failed' ? refuse('payment_failed') : { url: null, isLarger }
       })
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       const opened = await openUpgrade(services, viewer.id, paid, { plan: input.plan, at })
       if (opened === 'changed meanwhile') return refuse('quote_expired')
       return opened === 'under way' ? refuse('payment_under_way') : { ...opened, isLarger }
@@ -136,7 +136,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
   cancelSubscription: async ({ tx, viewer, refuse, services }) => {
     const subscription = await planTimeSql.findLiveSubscription(tx, viewer.id)
     if (!subscription) return refuse('no_subscription')
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       await change.setCanceled(services, viewer.id, subscription.id, true)
       return {}
     })
@@ -146,7 +146,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     if ((await planTimeSql.findPlanOf(tx, viewer.id)).isClosed) refuse('account_closed')
     const subscription = await planTimeSql.findLiveSubscription(tx, viewer.id)
     if (!subscription) return refuse('no_subscription')
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       await change.setCanceled(services, viewer.id, subscription.id, false)
       return {}
     })
@@ -155,7 +155,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
   openPortal: async ({ tx, viewer, refuse, services }) => {
     const customer = await findCustomerId(tx, viewer.id)
     if (!customer) return refuse('no_customer')
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       const returnUrl = `${services.publicUrl}/dashboard?instellingen=abonnement`
       const { url } = await services.payments.api.billingPortal.sessions.create({
         customer,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
+import { identified } from '#domains/access/server/identified.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { findOffers } from './catalog.ts'
@@ -201,7 +202,8 @@ const offersOf = async (client: Client, variantIds: string[]) => {
     `select created_by as "studioId" from clients where id = $1`,
     [client.id],
   )
-  const viewer = { role: 'client', id: client.id, email: client.email, sessionId: '', ...rows[0]! } as const
+  const { id, email } = client
+  const viewer = identified({ role: 'client', id, email, sessionId: '', ...rows[0]! })
   return asViewer(world.services.pool, viewer, (tx) => findOffers(tx, viewer, variantIds))
 }
 

@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { isActing, type PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import {
   blockedAttempt,
@@ -65,7 +65,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   createClient: {
     // An invitation that waits is counted when it goes.
-    beforehand: async (call) => {
+    beforeTransaction: async (call) => {
       if (call.input.invitation.when === 'now') await countLetter({ ...call, input: {} })
     },
     handle: async (call) => {
@@ -149,7 +149,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   inviteClient: {
-    beforehand: countLetter,
+    beforeTransaction: countLetter,
     handle: async (call) => {
       const { tx, viewer, input, refuse } = call
       const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
@@ -176,7 +176,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   listClientLetters: async ({ tx, viewer, input, refuse }) => {
     const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
-    const sent = await elevated(tx, () => clientsSql.listClientLetters(tx, viewer, client.id))
+    const sent = await elevated(tx, (tx) => clientsSql.listClientLetters(tx, viewer, client.id))
     return sent.map(({ id, kind, subject, createdAt, linkId, openedAt, isFailing, isHeldBack }) => ({
       id,
       kind,
@@ -190,7 +190,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   updateClient: {
     // Another address is written to; a name corrected is not.
-    beforehand: async (call) => {
+    beforeTransaction: async (call) => {
       if (call.input.email !== undefined) await countLetter(call)
     },
     handle: async (call) => {
@@ -272,7 +272,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   // The automation hears of the password only once it is really changed.
   setClientPassword: {
-    beforehand: async ({ input: { webhookUrl }, refuse }) => {
+    beforeTransaction: async ({ input: { webhookUrl }, refuse }) => {
       const reason = webhookUrl && (await whyNotPublic(webhookUrl))
       if (reason) refuse(reason === 'not_https' ? 'webhook_not_https' : 'webhook_not_public')
     },
@@ -293,7 +293,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         now,
       )
       if (!webhookUrl) return { wasTold: false }
-      return onceCommitted(async () => {
+      return afterCommit(async () => {
         const failure = await postToPublic(webhookUrl, {
           client_name: fullName(client),
           email: client.email,
@@ -308,12 +308,12 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   findWelcome: async (call) => {
     const clientId = await findWelcomed(call, call.input.token)
-    const welcome = clientId && (await elevated(call.tx, () => clientsSql.findWelcome(call.tx, clientId)))
+    const welcome = clientId && (await elevated(call.tx, (tx) => clientsSql.findWelcome(tx, clientId)))
     return { welcome: welcome || null }
   },
 
   contactClient: {
-    beforehand: countLetter,
+    beforeTransaction: countLetter,
     handle: async (call) => {
       const { tx, viewer, input, refuse } = call
       const client = (await clientsSql.findClient(tx, viewer, input.clientId)) ?? refuse('client_not_found')
@@ -330,7 +330,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   findMyLetters: async ({ tx, viewer }) => {
     const { studioId, email } = viewer
     const stoppedAt = await findStop(tx, stopOf(studioId, email))
-    const studioName = await elevated(tx, () => findStudioName(tx, studioId))
+    const studioName = await elevated(tx, (tx) => findStudioName(tx, studioId))
     return { studioName: studioName!, stoppedAt: stoppedAt?.toISOString() ?? null }
   },
 

@@ -64,7 +64,7 @@ export async function pageClients(
 }
 
 /** Whether anything hangs on this client that must not be lost with them. */
-export async function hasWork(tx: Tx, clientId: string): Promise<boolean> {
+export async function hasWork(tx: Tx<'viewer'>, clientId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`select client_has_work(${clientId}) as found`)
   return rows[0]!.found
 }
@@ -75,7 +75,7 @@ export async function findClient(tx: Tx, studio: Studio, clientId: string) {
 }
 
 /** As a client's way in shows them and their studio; asked as the product itself, for who is not signed in yet. */
-export async function findWelcome(tx: Tx, clientId: string) {
+export async function findWelcome(tx: Tx<'system'>, clientId: string) {
   const [welcome] = await tx
     .select({
       email: profiles.email,
@@ -125,7 +125,7 @@ export const addClient = (tx: Tx, viewer: PhotographerViewer, client: NewClient,
   tx.insert(clients).values({ ...client, studioId: viewer.id, createdAt: now, updatedAt: now })
 
 /** How many more clients a studio may have, counted so that nobody else takes those places before the transaction ends. */
-export async function holdPlaces(tx: Tx, studio: Studio): Promise<number> {
+export async function holdPlaces(tx: Tx<'system'>, studio: Studio): Promise<number> {
   const [held] = await tx
     .select({ maxClients: photographers.maxClients })
     .from(photographers)
@@ -205,7 +205,7 @@ export async function restoreClient(
 
 /** Moves a status that is one of `from`, unless the studio set it by hand; answers whose it was. */
 export async function followStatus(
-  tx: Tx,
+  tx: Tx<'system'>,
   clientId: string,
   from: readonly ClientStatus[],
   to: ClientStatus,
@@ -257,13 +257,13 @@ export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date, notedSince: Da
     .set({ lastSeenAt: now })
     .where(and(eq(clients.id, viewer.id), or(isNull(clients.lastSeenAt), lt(clients.lastSeenAt, notedSince))))
 
-export const insertClientLetter = (tx: Tx, letter: typeof clientLetters.$inferInsert) =>
+export const insertClientLetter = (tx: Tx<'system'>, letter: typeof clientLetters.$inferInsert) =>
   tx.insert(clientLetters).values(letter)
 
 const LISTED_LETTERS = 100
 
 /** As the product itself, for a client that the viewer was found to have. A letter that has been cleared away was sent. */
-export const listClientLetters = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
+export const listClientLetters = (tx: Tx<'system'>, viewer: PhotographerViewer, clientId: string) =>
   tx
     .select({
       id: clientLetters.id,
@@ -289,7 +289,7 @@ export const hasBeenToldOfPhotos = async (tx: Tx, clientId: string): Promise<boo
     and(eq(clients.id, clientId), or(isNotNull(clients.previewsToldAt), isNotNull(clients.finalsToldAt))),
   )) > 0
 
-export const setInvited = (tx: Tx, clientId: string, now: Date) =>
+export const setInvited = (tx: Tx<'system'>, clientId: string, now: Date) =>
   tx
     .update(clients)
     .set({ invitedAt: now, invitationWaits: false, invitationLine: null })

@@ -50,7 +50,7 @@ async function listLetter(
   { id, kind, subject, linkId, isHeldBack = false }: Listed,
 ): Promise<void> {
   const listed = { id, clientId, studioId, kind, subject, linkId: linkId ?? null, isHeldBack }
-  await elevated(tx, () => clientsSql.insertClientLetter(tx, { ...listed, createdAt: now }))
+  await elevated(tx, (tx) => clientsSql.insertClientLetter(tx, { ...listed, createdAt: now }))
   await tellLive(tx, [studioId], { topic: 'clients', about: clientId })
 }
 
@@ -95,16 +95,16 @@ export async function sendInvitation(
   const { clientId, studioId, brand } = to
   const write = (url: string) => invitationLetter(brand, to, words, url)
   const went = await sendStoppableLetter(call, { clientId, studioId }, write, { path })
-  if (went) await elevated(call.tx, () => clientsSql.setInvited(call.tx, clientId, call.now))
+  if (went) await elevated(call.tx, (tx) => clientsSql.setInvited(tx, clientId, call.now))
   return went
 }
 
 /** The studio's own line of an invitation that waits for the first photos; undefined where none waits. */
 export const findWaitingInvitation = (tx: Tx, clientId: string): Promise<{ line: string } | undefined> =>
-  elevated(tx, () => clientsSql.findWaitingInvitation(tx, clientId))
+  elevated(tx, (tx) => clientsSql.findWaitingInvitation(tx, clientId))
 
 /** Whether this client waits for their studio to invite them by hand; to be asked as the product itself. */
-export async function isUninvited(tx: Tx, { clientId, studioId }: Owners): Promise<boolean> {
+export async function isUninvited(tx: Tx<'system'>, { clientId, studioId }: Owners): Promise<boolean> {
   const client = await clientsSql.findClient(tx, { id: studioId }, clientId)
   return client !== undefined && awaitsInvitation(client)
 }
@@ -126,7 +126,7 @@ export async function waitAfterInvitation(
  * further already or the studio set it by hand. To be called as the product itself.
  */
 export async function followStatus(
-  tx: Tx,
+  tx: Tx<'system'>,
   clientId: string,
   status: keyof typeof statusesBefore,
   now: Date,

@@ -21,7 +21,7 @@ type Writing = {
 
 /**
  * Counts a letter that a studio has us write to an address it typed, and refuses once there are too many. To be the
- * `beforehand` of each endpoint that writes one: the count stays, whatever comes of the letter, so that an address that
+ * `beforeTransaction` of each endpoint that writes one: the count stays, whatever comes of the letter, so that an address that
  * turns out to be taken counts as well.
  */
 export async function countLetter({

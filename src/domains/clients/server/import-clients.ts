@@ -21,7 +21,7 @@ export async function importClients(call: Importing, people: readonly Person[]) 
   const emails = people.map(({ email }) => email)
   await holdAddresses(call, emails)
   const own = new Set(await clientsSql.findOwnAddresses(tx, viewer, emails))
-  const places = await elevated(tx, () => clientsSql.holdPlaces(tx, viewer))
+  const places = await elevated(tx, (tx) => clientsSql.holdPlaces(tx, viewer))
 
   const added: Person[] = []
   const notAdded: { at: number; reason: NotImportedReason }[] = []

@@ -21,13 +21,13 @@ const thisOne = ({ studioId, addressHash }: Stop) =>
 
 // As the product itself: whose stop it is was shown by a link, or by a session.
 
-export async function findStop(tx: Tx, stop: Stop): Promise<Date | undefined> {
+export async function findStop(tx: Tx<'system'>, stop: Stop): Promise<Date | undefined> {
   const [found] = await tx.select({ stoppedAt: letterStops.stoppedAt }).from(letterStops).where(thisOne(stop))
   return found?.stoppedAt
 }
 
 /** False when they were stopped before. */
-export const insertStop = async (tx: Tx, stop: Stop, stoppedAt: Date): Promise<boolean> =>
+export const insertStop = async (tx: Tx<'system'>, stop: Stop, stoppedAt: Date): Promise<boolean> =>
   (
     await tx
       .insert(letterStops)
@@ -37,11 +37,11 @@ export const insertStop = async (tx: Tx, stop: Stop, stoppedAt: Date): Promise<b
   ).length === 1
 
 /** False when they were not stopped. */
-export const deleteStop = async (tx: Tx, stop: Stop): Promise<boolean> =>
+export const deleteStop = async (tx: Tx<'system'>, stop: Stop): Promise<boolean> =>
   (await tx.delete(letterStops).where(thisOne(stop)).returning({ stoppedAt: letterStops.stoppedAt }))
     .length === 1
 
-export async function findStudioName(tx: Tx, studioId: string): Promise<string | undefined> {
+export async function findStudioName(tx: Tx<'system'>, studioId: string): Promise<string | undefined> {
   const [studio] = await tx
     .select({ name: shownStudioName })
     .from(photographers)
@@ -50,7 +50,7 @@ export async function findStudioName(tx: Tx, studioId: string): Promise<string |
 }
 
 /** The client that a studio has at this address now, if any. */
-export async function findClientAt(tx: Tx, { studioId, addressHash }: Stop) {
+export async function findClientAt(tx: Tx<'system'>, { studioId, addressHash }: Stop) {
   const [client] = await tx
     .select({ id: clients.id, firstName: clients.firstName, lastName: clients.lastName })
     .from(clients)

@@ -45,7 +45,7 @@ function isSame(one: string, other: string): boolean {
 
 /** Since when this address wants no letters of this studio; undefined while it does. */
 export const findStop = (tx: Tx, stop: letterStopsSql.Stop): Promise<Date | undefined> =>
-  elevated(tx, () => letterStopsSql.findStop(tx, stop))
+  elevated(tx, (tx) => letterStopsSql.findStop(tx, stop))
 
 type Choosing = { tx: Tx; now: Date; ipAddress: string }
 
@@ -55,7 +55,7 @@ export async function chooseLetters(
   stop: letterStopsSql.Stop,
   isWanted: boolean,
 ): Promise<void> {
-  await elevated(tx, async () => {
+  await elevated(tx, async (tx) => {
     const isChanged = isWanted
       ? await letterStopsSql.deleteStop(tx, stop)
       : await letterStopsSql.insertStop(tx, stop, now)

@@ -7,6 +7,6 @@ import { hasMailbox } from './mailbox.ts'
 export const mailHandlers: Handlers<typeof mailContract> = {
   listLetters: async ({ tx, services, refuse }) => {
     if (!hasMailbox(services)) refuse('no_mailbox')
-    return { letters: await elevated(tx, () => mailSql.newestLetters(tx)) }
+    return { letters: await elevated(tx, (tx) => mailSql.newestLetters(tx)) }
   },
 }

@@ -4,7 +4,7 @@ import { letters } from './mail.tables.ts'
 
 export const insertLetter = (tx: Tx, letter: typeof letters.$inferInsert) => tx.insert(letters).values(letter)
 
-export const findUnsentLetter = async (tx: Tx, id: string) =>
+export const findUnsentLetter = async (tx: Tx<'system'>, id: string) =>
   (
     await tx
       .select()
@@ -13,7 +13,7 @@ export const findUnsentLetter = async (tx: Tx, id: string) =>
   )[0]
 
 /** What a letter said is forgotten with it where it has left: it may hold a password, or a link that signs someone in. */
-export const markSent = (tx: Tx, id: string, now: Date, hasLeft: boolean) =>
+export const markSent = (tx: Tx<'system'>, id: string, now: Date, hasLeft: boolean) =>
   tx
     .update(letters)
     .set({
@@ -24,7 +24,7 @@ export const markSent = (tx: Tx, id: string, now: Date, hasLeft: boolean) =>
     })
     .where(eq(letters.id, id))
 
-export const markFailed = (tx: Tx, id: string, lastError: string) =>
+export const markFailed = (tx: Tx<'system'>, id: string, lastError: string) =>
   tx
     .update(letters)
     .set({ lastError, attempts: sql`${letters.attempts} + 1` })
@@ -32,7 +32,7 @@ export const markFailed = (tx: Tx, id: string, lastError: string) =>
 
 const MAILBOX_SIZE = 100
 
-export const newestLetters = (tx: Tx) =>
+export const newestLetters = (tx: Tx<'system'>) =>
   tx
     .select({
       id: letters.id,
@@ -45,5 +45,5 @@ export const newestLetters = (tx: Tx) =>
     .orderBy(desc(letters.createdAt), desc(letters.id))
     .limit(MAILBOX_SIZE)
 
-export const findLetter = async (tx: Tx, id: string) =>
+export const findLetter = async (tx: Tx<'system'>, id: string) =>
   (await tx.select({ html: letters.html }).from(letters).where(eq(letters.id, id)))[0]

@@ -7,7 +7,7 @@ import { shippingOf, toFacts, type OrderFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
 /** Locks an order until the transaction ends; undefined when there is none. As the product itself, whoever's it is. */
-export async function lockOrder(tx: Tx, orderId: string): Promise<lockSql.LockedOrder | undefined> {
+export async function lockOrder(tx: Tx<'system'>, orderId: string): Promise<lockSql.LockedOrder | undefined> {
   const row = await lockSql.lockOrder(tx, orderId)
   if (!row) return undefined
   const order = toFacts(row)

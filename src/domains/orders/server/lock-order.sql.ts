@@ -23,7 +23,7 @@ export type LockedOrder = OrderFacts & {
 
 // As the product itself: whose order it is was asked before.
 
-export async function lockOrder(tx: Tx, orderId: string) {
+export async function lockOrder(tx: Tx<'system'>, orderId: string) {
   const [order] = await fromOrders(tx).where(eq(orders.id, orderId)).for('no key update', { of: orders })
   return order
 }
@@ -31,15 +31,15 @@ export async function lockOrder(tx: Tx, orderId: string) {
 export type OrderChange = Partial<typeof orders.$inferSelect>
 
 /** Changes an order, and what is held of it. */
-export async function changeOrder(tx: Tx, order: LockedOrder, change: OrderChange): Promise<void> {
+export async function changeOrder(tx: Tx<'system'>, order: LockedOrder, change: OrderChange): Promise<void> {
   await tx.update(orders).set(change).where(eq(orders.id, order.id))
   Object.assign(order, change)
 }
 
-export const listOrderItems = (tx: Tx, orderId: string) => listItems(tx, [orderId])
+export const listOrderItems = (tx: Tx<'system'>, orderId: string) => listItems(tx, [orderId])
 
 /** Each photo of the order once, as it was held. */
-export const listOrderedPhotoIds = (tx: Tx, orderId: string) =>
+export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>
   tx
     .selectDistinct({ photoId: orderItemPhotos.photoId })
     .from(orderItemPhotos)
@@ -47,7 +47,7 @@ export const listOrderedPhotoIds = (tx: Tx, orderId: string) =>
     .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItemPhotos.photoId)))
 
 /** Who made an order and who ordered it, as they are now. A client's letters go to their own address. */
-export async function findPeopleOf(tx: Tx, { clientId, studioId }: Owners) {
+export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Owners) {
   const client = alias(profiles, 'client')
   const [people] = await tx
     .select({

@@ -18,7 +18,7 @@ import type { OrderFacts } from './order-facts.ts'
 
 /** In whose name something happens to an order, and when; its transaction acts as the product itself. */
 export type Moving = {
-  tx: Tx
+  tx: Tx<'system'>
   services: Pick<Services, 'publicUrl' | 'secret'>
   now: Date
   by: Actor

@@ -13,7 +13,7 @@ type Viewer = ordersSql.OrderViewer
 
 /** Orders as a list shows them, in the same order. */
 export async function toCards(
-  tx: Tx,
+  tx: Tx<'viewer'>,
   viewer: Viewer,
   rows: readonly ordersSql.OrderRow[],
 ): Promise<z.infer<typeof orderCard>[]> {
@@ -31,13 +31,13 @@ export async function toCards(
 type Whole = Omit<z.infer<typeof order>, 'signature'>
 
 /** One order with everything in it, and what this viewer may do with it now. */
-export async function toOrder(tx: Tx, viewer: Viewer, row: ordersSql.OrderRow, now: Date): Promise<Whole> {
+export async function toOrder(tx: Tx<'viewer'>, viewer: Viewer, row: ordersSql.OrderRow, now: Date): Promise<Whole> {
   return (await toOrders(tx, viewer, [row], now))[0]!
 }
 
 /** Several of them, in the same order. */
 export async function toOrders(
-  tx: Tx,
+  tx: Tx<'viewer'>,
   viewer: Viewer,
   rows: readonly ordersSql.OrderRow[],
   now: Date,
@@ -55,7 +55,7 @@ export async function toOrders(
 
 /** The same for who runs the platform: everything but the photos, which are not theirs to see. */
 export async function toOrderWithoutPhotos(
-  tx: Tx,
+  tx: Tx<'viewer'>,
   row: ordersSql.OrderRow,
 ): Promise<z.infer<typeof orderWithoutPhotos>> {
   const items = (await ordersSql.listItems(tx, [row.id])).map(toBought)
@@ -108,7 +108,7 @@ export const isRemindedRecently = (remindedAt: Date | null, now: Date) =>
   remindedAt !== null && now.getTime() - remindedAt.getTime() < REMINDER_PAUSE_MS
 
 async function itemsByOrder(
-  tx: Tx,
+  tx: Tx<'viewer'>,
   viewer: Viewer,
   orderIds: readonly string[],
   upTo?: number,

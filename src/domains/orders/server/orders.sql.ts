@@ -66,7 +66,7 @@ export const listItems = (tx: Tx, orderIds: readonly string[], upTo?: number) =>
 
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
 
-export const countItems = (tx: Tx, orderIds: readonly string[]) =>
+export const countItems = (tx: Tx<'viewer'>, orderIds: readonly string[]) =>
   tx
     .select({ orderId: orderItems.orderId, itemCount: count() })
     .from(orderItems)
@@ -74,7 +74,7 @@ export const countItems = (tx: Tx, orderIds: readonly string[]) =>
     .groupBy(orderItems.orderId)
 
 /** The photos of those items. Found by order, since of items there may be more than a statement takes ids. */
-export const listItemPhotos = (tx: Tx, orderIds: readonly string[], upTo?: number) =>
+export const listItemPhotos = (tx: Tx<'viewer'>, orderIds: readonly string[], upTo?: number) =>
   tx
     .select(getTableColumns(orderItemPhotos))
     .from(orderItemPhotos)

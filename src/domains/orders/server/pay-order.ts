@@ -16,7 +16,7 @@ type Links = Pick<Services, 'publicUrl' | 'secret'>
  * and 'canceled' when nobody will make it any more, so that what came in is to be paid back; then nothing changed.
  */
 export async function markPaid(
-  tx: Tx,
+  tx: Tx<'system'>,
   services: Links,
   order: LockedOrder,
   at: Date,
@@ -45,7 +45,7 @@ type Canceling = {
 
 /** Stops an order for good and frees its photos; one that was stopped before stays as it is and nobody is mailed again. */
 export async function markCanceled(
-  tx: Tx,
+  tx: Tx<'system'>,
   services: Links,
   order: LockedOrder,
   { refundedCents, by, ipAddress }: Canceling,
@@ -73,7 +73,7 @@ type Refunding = { refundedCents: number; reason: string; by: Actor; ipAddress?:
 
 /** Tells of a part that was paid back of an order that goes on. */
 export async function tellRefunded(
-  tx: Tx,
+  tx: Tx<'system'>,
   services: Links,
   order: LockedOrder,
   { refundedCents, reason, by, ipAddress }: Refunding,

@@ -11,7 +11,7 @@ import type { ClientPayment } from './payments.sql.ts'
 import { momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
 export type ReconcileOrderContext = {
-  tx: Tx
+  tx: Tx<'system'>
   services: Services
   order: LockedOrder
   /** In whose name the order is stopped or paid back, if it comes to that. */

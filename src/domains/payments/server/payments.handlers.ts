@@ -1,6 +1,6 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { counted } from '#domains/access/listing.contract.ts'
-import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { findOwnOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
@@ -19,7 +19,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     const order = await findOwnOrder(tx, viewer, input.orderId)
     if (!order) return refuse('order_not_found')
     if (!services.payments.isOpen) return refuse('payments_closed')
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       const opened = await openOrderCheckout(services, order.id, { origin, studioHost })
       return typeof opened === 'string' ? refuse(opened) : opened
     })
@@ -30,7 +30,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     if (!order) return refuse('order_not_found')
     if (await isOutOfReach(services, tx, order.id))
       return order.status === 'pending' ? refuse('payments_closed') : paymentState(order)
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       const { order: reconciled, attempts } = (await reconcileOrder(services, order.id))!
       return paymentState(reconciled, attempts)
     })
@@ -41,7 +41,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     if (!order) return refuse('order_not_found')
     if (order.status !== 'pending') return refuse('not_now')
     if (await isOutOfReach(services, tx, order.id)) return refuse('payments_closed')
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       const stopped = await stopUnpaidOrder(services, order.id, viewer)
       return stopped === 'stopped' ? {} : refuse(stopped)
     })
@@ -75,7 +75,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     const order = await findOwnOrder(tx, viewer, input.orderId)
     if (!order) return refuse('order_not_found')
     if (await isOutOfReach(services, tx, order.id)) refuse('payments_closed')
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       const stopped = await stopOrder(services, order.id, viewer)
       return typeof stopped === 'string' ? refuse(stopped) : stopped
     })
@@ -85,7 +85,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
     const order = await findOwnOrder(tx, viewer, input.orderId)
     if (!order) return refuse('order_not_found')
     if (await isOutOfReach(services, tx, order.id)) refuse('payments_closed')
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       const outcome = await refundPart(services, order.id, input, viewer)
       return outcome === 'refunded' ? {} : refuse(outcome)
     })

@@ -55,7 +55,7 @@ type Options<Why, Along> = {
   /** Given, it is asked why the order goes on; where it says nothing, open pages are closed and the order is canceled. */
   whyGoesOn?: (status: OrderStatus, attempts: readonly PaymentAttempt[]) => Why | undefined
   /** Done in the same transaction. */
-  alongside?: ((tx: Tx, order: LockedOrder) => Promise<Along>) | undefined
+  alongside?: ((tx: Tx<'system'>, order: LockedOrder) => Promise<Along>) | undefined
 }
 
 export type OrderMoney<Why = never, Along = unknown> = {
@@ -73,7 +73,7 @@ export type OrderMoney<Why = never, Along = unknown> = {
 export const reconcileOrder = (
   services: Services,
   orderId: string,
-  alongside?: (tx: Tx) => Promise<unknown>,
+  alongside?: (tx: Tx<'system'>) => Promise<unknown>,
 ): Promise<OrderMoney | undefined> => askInTurn(orderId, () => reconcile(services, orderId, { alongside }))
 
 /** More often than several processes come to write about one order at once. */
@@ -174,7 +174,7 @@ export function payBack({ payments, clock }: Services, { payment, intent, refund
 /** Locks the order and keeps what the provider said, unless somebody else has written since it was asked. */
 async function store<Why, Along>(
   services: Services,
-  tx: Tx,
+  tx: Tx<'system'>,
   { orderId, held, attempts }: AskedMoney,
   { by = 'system', whyGoesOn, alongside }: Options<Why, Along>,
 ): Promise<OrderMoney<Why, Along> | 'outdated' | undefined> {

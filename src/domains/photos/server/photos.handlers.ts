@@ -1,10 +1,5 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import {
-  isActing,
-  type ClientViewer,
-  type PhotographerViewer,
-  type SignedInViewer,
-} from '#domains/access/viewer.rules.ts'
+import { isActing, type ClientViewer, type PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { announce, notifyStudioOfCount, record, type Activity } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
@@ -25,7 +20,6 @@ export const photosHandlers: Handlers<typeof photosContract> = {
   ...studioPhotosHandlers,
 
   listComments: async ({ tx, viewer, input, refuse }) => {
-    if (!mayHavePhotos(viewer)) return refuse('photo_not_yours')
     const [photo] = await findOwn(tx, viewer, [input.photoId])
     if (!photo) return refuse('photo_not_yours')
     const found = await comments.listComments(tx, viewer, input.photoId)
@@ -42,7 +36,6 @@ export const photosHandlers: Handlers<typeof photosContract> = {
 
   addComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     await requireOn(tx, 'comments', refuse)
-    if (!mayHavePhotos(viewer)) return refuse('photo_not_yours')
     const own = await findOwn(tx, viewer, input.photoIds)
     if (own.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     await comments.addComments(tx, viewer, own, input.comment, now)
@@ -63,7 +56,6 @@ export const photosHandlers: Handlers<typeof photosContract> = {
 
   editComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     await requireOn(tx, 'comments', refuse)
-    if (!mayHavePhotos(viewer)) return refuse('comment_not_found')
     const { commentId, comment } = input
     const own = await comments.lockOwnComment(tx, viewer, commentId)
     if (!own) return refuse('comment_not_found')
@@ -74,7 +66,6 @@ export const photosHandlers: Handlers<typeof photosContract> = {
   },
 
   removeComment: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    if (!mayHavePhotos(viewer)) return refuse('comment_not_found')
     const own = await comments.lockOwnComment(tx, viewer, input.commentId)
     if (!own) return refuse('comment_not_found')
     await comments.removeComment(tx, viewer, input.commentId)
@@ -85,18 +76,15 @@ export const photosHandlers: Handlers<typeof photosContract> = {
 
   planDownload: async ({ tx, viewer, input, refuse, services, now }) => {
     await requireOn(tx, 'downloads', refuse)
-    if (!mayHavePhotos(viewer)) return refuse('photo_not_yours')
     const plan = await planDownload({ tx, viewer, services, now }, input.photoIds)
     return typeof plan === 'string' ? refuse(plan) : plan
   },
 
-  findDownload: async ({ tx, viewer, input, refuse }) => {
-    if (!mayHavePhotos(viewer)) return refuse('photo_not_yours')
-    return (await findDownload(tx, viewer, input.downloadId)) ?? refuse('photo_not_yours')
-  },
+  findDownload: async ({ tx, viewer, input, refuse }) =>
+    (await findDownload(tx, viewer, input.downloadId)) ?? refuse('photo_not_yours'),
 }
 
-type Changing = { tx: Tx; viewer: ClientViewer | PhotographerViewer; now: Date }
+type Changing = { tx: Tx; viewer: PhotoOwner; now: Date }
 
 /** Logs what was done to a comment, by its photo and never by its words, and tells both sides' screens. */
 async function commentChanged(
@@ -115,7 +103,7 @@ async function commentChanged(
 const NAMED_PHOTOS = 50
 
 async function announceComment(
-  tx: Tx,
+  tx: Tx<'viewer'>,
   { id, studioId }: ClientViewer,
   own: readonly { id: string; label: string }[],
   comment: string,
@@ -135,6 +123,3 @@ function countComments(tx: Tx, viewer: ClientViewer, now: Date): Promise<void> {
   const about = { kind: 'comments_written', studioId: viewer.studioId, subjectId: viewer.id } as const
   return notifyStudioOfCount(tx, about, (since) => comments.countWritten(tx, viewer, since), now)
 }
-
-const mayHavePhotos = (viewer: SignedInViewer): viewer is ClientViewer | PhotographerViewer =>
-  viewer.role === 'client' || (viewer.role === 'photographer' && viewer.isActive)

@@ -1,12 +1,10 @@
 import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photoColumns } from './photo-columns.sql.ts'
 import { photos } from './photos.tables.ts'
-
-type PhotoOwner = ClientViewer | PhotographerViewer
 
 /**
  * Which photos this viewer may see: the one place that says so, under which row-level security says it again. A client

@@ -23,7 +23,7 @@ type Duplicate = { duplicateOf: { label: string; type: PhotoType } }
  * same bytes. Its pictures follow by a job; the client hears by mail once it has gone quiet.
  */
 export async function addPhoto(
-  tx: Tx,
+  tx: Tx<'viewer'>,
   viewer: PhotographerViewer,
   photo: ArrivedPhoto,
   { objects, now }: { objects: Objects; now: Date },

@@ -5,15 +5,15 @@ import { visibleTo } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
 
 // Always in the order of their ids, so that two orders with photos in common wait for each other and never both.
-const locked = (tx: Tx, photoIds: readonly string[], which = inArray(photos.id, [...photoIds])) =>
+const locked = (tx: Tx<'system'>, photoIds: readonly string[], which = inArray(photos.id, [...photoIds])) =>
   tx.select({ id: photos.id }).from(photos).where(which).orderBy(asc(photos.id)).for('no key update')
 
-export const lockPhotos = (tx: Tx, photoIds: readonly string[]) => locked(tx, photoIds)
+export const lockPhotos = (tx: Tx<'system'>, photoIds: readonly string[]) => locked(tx, photoIds)
 
-export const lockFinals = (tx: Tx, viewer: ClientViewer, photoIds: readonly string[]) =>
+export const lockFinals = (tx: Tx<'system'>, viewer: ClientViewer, photoIds: readonly string[]) =>
   locked(tx, photoIds, and(visibleTo(viewer), eq(photos.type, 'final'), inArray(photos.id, [...photoIds])))
 
-export const addHolds = (tx: Tx, photoIds: readonly string[], count: 1 | -1) =>
+export const addHolds = (tx: Tx<'system'>, photoIds: readonly string[], count: 1 | -1) =>
   tx
     .update(photos)
     .set({ printHolds: sql`${photos.printHolds} + ${count}::int` })

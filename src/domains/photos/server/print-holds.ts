@@ -8,7 +8,7 @@ import * as printHoldsSql from './print-holds.sql.ts'
  * that it held: fewer than asked for when a photo was deleted or became a preview a moment ago.
  */
 export const holdForPrints = (tx: Tx, viewer: ClientViewer, photoIds: readonly string[]): Promise<string[]> =>
-  elevated(tx, async () => {
+  elevated(tx, async (tx) => {
     const finals = await printHoldsSql.lockFinals(tx, viewer, photoIds)
     const ids = finals.map(({ id }) => id)
     await printHoldsSql.addHolds(tx, ids, 1)
@@ -16,8 +16,7 @@ export const holdForPrints = (tx: Tx, viewer: ClientViewer, photoIds: readonly s
   })
 
 /** Their prints are made, or will not be: each photo loses one hold. */
-export const releasePrints = (tx: Tx, photoIds: readonly string[]): Promise<void> =>
-  elevated(tx, async () => {
-    await printHoldsSql.lockPhotos(tx, photoIds)
-    await printHoldsSql.addHolds(tx, photoIds, -1)
-  })
+export async function releasePrints(tx: Tx<'system'>, photoIds: readonly string[]): Promise<void> {
+  await printHoldsSql.lockPhotos(tx, photoIds)
+  await printHoldsSql.addHolds(tx, photoIds, -1)
+}

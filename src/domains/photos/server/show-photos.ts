@@ -1,12 +1,10 @@
-import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { asPhoto } from './photo-columns.sql.ts'
 import * as photosSql from './photos.sql.ts'
 
-type Owner = ClientViewer | PhotographerViewer
-
 /** The viewer's own among these photos: what they are called, and whether they are previews or finals. */
-export const listOwnPhotos = (tx: Tx, viewer: Owner, photoIds: readonly string[]) =>
+export const listOwnPhotos = (tx: Tx, viewer: PhotoOwner, photoIds: readonly string[]) =>
   photosSql.findOwn(tx, viewer, [...photoIds])
 
 export type ShownPhoto = Pick<
@@ -17,7 +15,7 @@ export type ShownPhoto = Pick<
 /** What it takes to show these photos to the viewer, by photo; those that are gone are not in the answer. */
 export async function showPhotos(
   tx: Tx,
-  viewer: Owner,
+  viewer: PhotoOwner,
   photoIds: readonly string[],
 ): Promise<Map<string, ShownPhoto>> {
   if (photoIds.length === 0) return new Map()

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 const { storageUsedBytes: used, storageReservedBytes: reserved } = photographers
 
 /** Promises room if it is there. */
-export async function takeRoom(tx: Tx, studioId: string, sizeBytes: number): Promise<boolean> {
+export async function takeRoom(tx: Tx<'viewer'>, studioId: string, sizeBytes: number): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`select reserve_room(${studioId}, ${sizeBytes}) as taken`,
   )
@@ -18,7 +18,7 @@ export const changeRoom = (
   { usedBytes = 0, reservedBytes = 0 }: { usedBytes?: number; reservedBytes?: number },
 ) => tx.execute(sql`select change_room(${studioId}, ${usedBytes}, ${reservedBytes})`)
 
-export async function findRoom(tx: Tx, studioId: string) {
+export async function findRoom(tx: Tx<'viewer'>, studioId: string) {
   const [room] = await tx
     .select({
       usedBytes: used,

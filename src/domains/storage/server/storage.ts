@@ -6,7 +6,7 @@ import * as storageSql from './storage.sql.ts'
 
 /** Sets room aside for an upload, or answers how much is left. */
 export async function reserveRoom(
-  tx: Tx,
+  tx: Tx<'viewer'>,
   studioId: string,
   sizeBytes: number,
 ): Promise<{ ok: true } | { ok: false; freeBytes: number }> {
@@ -16,7 +16,12 @@ export async function reserveRoom(
 }
 
 /** Ends a promise of room: what came of it is used from now on. */
-export async function settleRoom(tx: Tx, studioId: string, reservedBytes: number, usedBytes: number) {
+export async function settleRoom(
+  tx: Tx<'viewer'>,
+  studioId: string,
+  reservedBytes: number,
+  usedBytes: number,
+) {
   await storageSql.changeRoom(tx, studioId, { reservedBytes: -reservedBytes, usedBytes })
 }
 
@@ -26,12 +31,12 @@ export async function releaseRoom(tx: Tx, studioId: string, reservedBytes: numbe
 }
 
 /** Gives back the room of photos that are deleted. */
-export async function giveBackRoom(tx: Tx, studioId: string, usedBytes: number) {
+export async function giveBackRoom(tx: Tx<'viewer'>, studioId: string, usedBytes: number) {
   await storageSql.changeRoom(tx, studioId, { usedBytes: -usedBytes })
 }
 
 /** What a studio uses, has promised to running uploads, and has left. */
-export async function summariseRoom(tx: Tx, studioId: string) {
+export async function summariseRoom(tx: Tx<'viewer'>, studioId: string) {
   const { usedBytes, reservedBytes, ...limits } = await storageSql.findRoom(tx, studioId)
   const limitBytes = limitBytesOf(limits)
   return {

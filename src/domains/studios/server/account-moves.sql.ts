@@ -17,10 +17,10 @@ export const openForTime = (tx: Tx, studioId: string) =>
 
 export const closeForLapse = (tx: Tx, studioId: string) => setMove(tx, studioId, { isActive: false })
 
-export const closeByAdmin = (tx: Tx, studioId: string, now: Date) =>
+export const closeByAdmin = (tx: Tx<'viewer'>, studioId: string, now: Date) =>
   setMove(tx, studioId, { isActive: false, closedAt: now })
 
-export const openByAdmin = (tx: Tx, studioId: string) =>
+export const openByAdmin = (tx: Tx<'viewer'>, studioId: string) =>
   setMove(tx, studioId, { isActive: true, closedAt: null })
 
 const setMove = (tx: Tx, studioId: string, move: { isActive: boolean; closedAt?: Date | null }) =>

@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { blockedAttempt, registerPhotographer } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
@@ -23,7 +23,7 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
     const { email, password, businessName, kvkNumber } = input
     const { id, finish } = await registerPhotographer(call, { email, password, name: businessName })
     if (id)
-      await elevated(tx, () =>
+      await elevated(tx, (tx) =>
         studiosSql.insertStudio(tx, { id, businessName, kvkNumber: kvkNumber || null }),
       )
     return finish()
@@ -63,7 +63,7 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
 
   saveSettings: {
     // A mark that draws nothing would leave previews that can't be shown, since none is shown without its mark.
-    beforehand: async ({ viewer, input, refuse, services: { objects } }) => {
+    beforeTransaction: async ({ viewer, input, refuse, services: { objects } }) => {
       const { watermarkText: text, watermarkLogoId: logoId } = input
       if (text && !(await drawsInk({ kind: 'text', text })))
         refuse('mark_draws_nothing', { field: 'watermarkText' })
@@ -85,10 +85,10 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
   },
 
   // A client's own session does not see their studio's account.
-  findStudioContact: ({ tx, viewer }) => elevated(tx, () => studiosSql.findContact(tx, viewer.studioId)),
+  findStudioContact: ({ tx, viewer }) => elevated(tx, (tx) => studiosSql.findContact(tx, viewer.studioId)),
 
   setWebhook: {
-    beforehand: async ({ input, refuse }) => {
+    beforeTransaction: async ({ input, refuse }) => {
       const reason = input.webhookUrl && (await whyNotPublic(input.webhookUrl))
       if (reason) refuse('webhook_refused', { reason })
     },
@@ -108,7 +108,7 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
     const { input, viewer, refuse } = call
     const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)
     if (blocked) return blocked
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       const { webhookUrl, mailType, link } = input
       const reason = await postToPublic(webhookUrl, { mailType, link })
       return reason ? refuse('webhook_refused', { reason }) : { mailType }

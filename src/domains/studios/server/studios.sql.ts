@@ -69,7 +69,7 @@ export const saveSettings = (tx: Tx, viewer: PhotographerViewer, change: Setting
   tx.update(photographers).set(change).where(eq(photographers.id, viewer.id))
 
 /** As the product itself, for a client of that studio. */
-export async function findContact(tx: Tx, studioId: string) {
+export async function findContact(tx: Tx<'system'>, studioId: string) {
   const [contact] = await tx
     .select({
       studioName: shownStudioName,
@@ -84,7 +84,7 @@ export async function findContact(tx: Tx, studioId: string) {
 }
 
 /** Only for jobs, which act for every studio. */
-export async function findLogoKey(tx: Tx, studioId: string) {
+export async function findLogoKey(tx: Tx<'system'>, studioId: string) {
   const [studio] = await tx
     .select({ logoKey: photographers.watermarkLogoKey })
     .from(photographers)
@@ -95,4 +95,4 @@ export async function findLogoKey(tx: Tx, studioId: string) {
 type NewStudio = { id: string; businessName: string; kvkNumber: string | null }
 
 /** A studio that is not active yet: it gets its plan when that is paid. */
-export const insertStudio = (tx: Tx, studio: NewStudio) => tx.insert(photographers).values(studio)
+export const insertStudio = (tx: Tx<'system'>, studio: NewStudio) => tx.insert(photographers).values(studio)

@@ -1,4 +1,4 @@
-import { asViewer } from '#domains/access/server/access.ts'
+import { asStudio, asViewer } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import {
@@ -46,7 +46,8 @@ export async function finishUpload(
   services: Services,
   upload: uploadsSql.Upload,
   {
-    owner = ownerOf(upload),
+    // After a restart no request of the studio is there.
+    owner = asStudio(upload.studioId),
     files = incomingFiles(services.incomingFolder),
     arrived,
     ipAddress,
@@ -161,7 +162,7 @@ export async function giveUp(
   upload: uploadsSql.Upload,
   end: (tx: Tx, owner: PhotographerViewer) => Promise<uploadsSql.Ended | undefined>,
 ): Promise<boolean> {
-  const owner = ownerOf(upload)
+  const owner = asStudio(upload.studioId)
   const isEnded = await asViewer(services.pool, owner, async (tx) => {
     const ended = await end(tx, owner)
     if (!ended) return false
@@ -173,12 +174,3 @@ export async function giveUp(
   if (isEnded) await incomingFiles(services.incomingFolder).remove(upload.id)
   return isEnded
 }
-
-// An upload is ended in its studio's name also when no request of that studio is there, after a restart.
-const ownerOf = (upload: uploadsSql.Upload): PhotographerViewer => ({
-  role: 'photographer',
-  id: upload.studioId,
-  email: '',
-  sessionId: '',
-  isActive: true,
-})

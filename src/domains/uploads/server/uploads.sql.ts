@@ -180,14 +180,14 @@ export async function dismissFailed(
 
 // The product itself looks after uploads of every studio: these run in jobs only, so they name no viewer.
 
-export const listReceiving = (tx: Tx, expiredBy?: Date) =>
+export const listReceiving = (tx: Tx<'system'>, expiredBy?: Date) =>
   tx
     .select()
     .from(uploads)
     .where(and(eq(uploads.state, 'receiving'), expiredBy && lte(uploads.expiresAt, expiredBy)))
 
 /** Lets go of the room of uploads of which nothing has come since then; answers how much, by upload. */
-export const letGoOfSilent = (tx: Tx, since: Date) =>
+export const letGoOfSilent = (tx: Tx<'system'>, since: Date) =>
   tx
     .update(uploads)
     .set({ holdsRoom: false })
@@ -199,7 +199,7 @@ export const letGoOfSilent = (tx: Tx, since: Date) =>
     })
 
 /** Which of these ids are uploads that are still being received. */
-export async function receivingAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
+export async function receivingAmong(tx: Tx<'system'>, ids: string[]): Promise<Set<string>> {
   const found = await tx
     .select({ id: uploads.id })
     .from(uploads)
@@ -207,5 +207,5 @@ export async function receivingAmong(tx: Tx, ids: string[]): Promise<Set<string>
   return new Set(found.map(({ id }) => id))
 }
 
-export const forgetEnded = (tx: Tx, before: Date) =>
+export const forgetEnded = (tx: Tx<'system'>, before: Date) =>
   tx.delete(uploads).where(and(ne(uploads.state, 'receiving'), lte(uploads.endedAt, before)))

@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { homeOf, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isOn, requireOn } from '#domains/flags/server/flags.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -45,7 +45,7 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     const { tx, viewer } = call
     const blocked = await blockedAttempt(call, 'request_link', viewer.email)
     if (blocked) return blocked
-    const person = await elevated(tx, () => accountsSql.personById(tx, viewer.id))
+    const person = await elevated(tx, (tx) => accountsSql.personById(tx, viewer.id))
     if (person && !person.isEmailConfirmed) await mailConfirmation(call, person)
     return {}
   },
@@ -69,11 +69,11 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
   renewMailLink: async (call) => {
     const { input, tx, ipAddress, refuse } = call
     const link = await findMailLink(call, input.token)
-    const person = link && (await elevated(tx, () => accountsSql.personById(tx, link.userId)))
+    const person = link && (await elevated(tx, (tx) => accountsSql.personById(tx, link.userId)))
     const purpose = link?.purpose === 'reset_password' ? 'reset_password' : 'sign_in'
     const blocked = await blockedAttempt(call, guessOf(purpose), person?.email)
     if (blocked) return blocked
-    if (!person) return onceCommitted(async () => refuse('link_expired'))
+    if (!person) return afterCommit(async () => refuse('link_expired'))
     if (purpose === 'sign_in') await requireOn(tx, 'sign_in_links', refuse)
     await mailLinkLater(tx, { userId: person.id, purpose, ipAddress, ...pathOf(input) })
     return {}
@@ -83,16 +83,16 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     const { input, tx, viewer, now, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
-    const gone = () => onceCommitted<never>(async () => refuse('link_expired'))
+    const gone = () => afterCommit<never>(async () => refuse('link_expired'))
     const found = await findMailLink(call, input.token)
     if (!found || !isAlive(found, now)) return gone()
     // Left usable, for when links are on again. Letters' links go on: they can't be asked for by whoever comes by.
     if (found.purpose === 'sign_in' && !(await isOn(tx, 'sign_in_links')))
-      return onceCommitted(async () => refuse('switched_off', { name: 'sign_in_links' }))
+      return afterCommit(async () => refuse('switched_off', { name: 'sign_in_links' }))
     const viaLetter = found.purpose === 'letter'
     if (viaLetter && !(await writerOf(tx, found))) return gone()
     // It stays usable where it belongs.
-    if (await isOfAnotherStudio(call, found.userId)) return onceCommitted(async () => refuse('other_studio'))
+    if (await isOfAnotherStudio(call, found.userId)) return afterCommit(async () => refuse('other_studio'))
     const link = await takeMailLink(call, ['sign_in', 'invitation', 'letter'], input.token)
     if (!link) return gone()
     const { userId } = link
@@ -100,7 +100,7 @@ export const mailLinksHandlers: Pick<Handlers<typeof accountsContract>, LinkEndp
     // A letter's link takes nothing away from who came in by more than that.
     if (viaLetter && viewer.role !== 'nobody' && viewer.id === userId) return { home: homeOf(viewer) }
     const needed = await codeNeeded(call, userId, viaLetter)
-    if (needed) return onceCommitted(async () => refuse('second_factor_needed', needed))
+    if (needed) return afterCommit(async () => refuse('second_factor_needed', needed))
     return arrive(call, userId, viaLetter)
   },
 }
@@ -134,6 +134,6 @@ const pathOf = ({ path }: { path?: string | undefined }) => (path === undefined 
 
 /** The studio that a link was sent for, as long as its person is that studio's client. */
 async function writerOf(tx: Tx, { userId, studioId }: MailLink) {
-  const found = await elevated(tx, () => accountsSql.findCorrespondence(tx, userId))
+  const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, userId))
   return found?.studioId === studioId ? found : undefined
 }

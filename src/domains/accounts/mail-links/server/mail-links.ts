@@ -41,7 +41,7 @@ export async function newMailLink(
   const linkId = uuidv7(now.getTime())
   const { landing, lifetimeMs } = links[purpose]
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  await elevated(tx, () =>
+  await elevated(tx, (tx) =>
     accountsSql.insertMailLink(tx, { id: linkId, tokenHash: hashOf(token), purpose, userId, expiresAt }, now),
   )
   const onward = path === undefined ? '' : `&naar=${encodeURIComponent(path)}`
@@ -52,7 +52,7 @@ export async function newMailLink(
 
 /** The link behind a token, dead or alive; undefined for one that we never made, or have forgotten. */
 export const findMailLink = ({ tx }: { tx: Tx }, token: string): Promise<MailLink | undefined> =>
-  elevated(tx, () => accountsSql.findMailLink(tx, hashOf(token)))
+  elevated(tx, (tx) => accountsSql.findMailLink(tx, hashOf(token)))
 
 export const isAlive = ({ endedAt, expiresAt }: MailLink, now: Date) => endedAt === null && expiresAt > now
 
@@ -62,7 +62,7 @@ export function takeMailLink(
   purposes: readonly MailLinkPurpose[],
   token: string,
 ): Promise<MailLink | undefined> {
-  return elevated(tx, () => accountsSql.takeMailLink(tx, hashOf(token), purposes, now))
+  return elevated(tx, (tx) => accountsSql.takeMailLink(tx, hashOf(token), purposes, now))
 }
 
 const proofs = {
@@ -88,7 +88,7 @@ export const newConfirmationLink = async (call: Making, userId: string): Promise
 export async function newProof({ tx, now }: Asking, purpose: ProofPurpose, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + proofs[purpose].lifetimeMs)
-  await elevated(tx, () =>
+  await elevated(tx, (tx) =>
     accountsSql.insertProof(tx, { identifier: identifierOf(purpose, token), userId, expiresAt }, now),
   )
   return token
@@ -96,10 +96,10 @@ export async function newProof({ tx, now }: Asking, purpose: ProofPurpose, userI
 
 /** Uses a proof up; answers whose it was, or nothing when it is unknown, used or too old. */
 export async function takeProof({ tx, now }: Asking, purpose: ProofPurpose, token: string) {
-  return (await elevated(tx, () => accountsSql.takeProof(tx, identifierOf(purpose, token), now)))?.userId
+  return (await elevated(tx, (tx) => accountsSql.takeProof(tx, identifierOf(purpose, token), now)))?.userId
 }
 
 /** Whose proof this is, leaving it usable: for what may safely happen twice. */
 export async function readProof({ tx, now }: Asking, purpose: ProofPurpose, token: string) {
-  return (await elevated(tx, () => accountsSql.findProof(tx, identifierOf(purpose, token), now)))?.userId
+  return (await elevated(tx, (tx) => accountsSql.findProof(tx, identifierOf(purpose, token), now)))?.userId
 }

@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { passkeysContract } from '../../passkeys.contract.ts'
@@ -23,14 +23,14 @@ const NOBODY_YET = ''
 
 export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   listPasskeys: async ({ tx, viewer }) => {
-    return (await elevated(tx, () => passkeysSql.listPasskeys(tx, viewer.id))).map(asListed)
+    return (await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, viewer.id))).map(asListed)
   },
 
   startAdding: async (call) => {
     const { tx, viewer, input, services, refuse } = call
     const refused = await wrongPassword(call, input.password)
     if (refused) return refused
-    const known = await elevated(tx, () => passkeysSql.listPasskeys(tx, viewer.id))
+    const known = await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, viewer.id))
     if (known.length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
     const { userVerification, timeout } = proven
     return {
@@ -48,10 +48,10 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   addPasskey: async (call) => {
     const { tx, viewer, input, services, refuse, now } = call
     const asked = await takeChallenge(call, 'add_passkey', input.credential)
-    if (asked?.userId !== viewer.id) return onceCommitted(async () => refuse('challenge_expired'))
+    if (asked?.userId !== viewer.id) return afterCommit(async () => refuse('challenge_expired'))
     const made = await readNewPasskey(services, asked.challenge, input.credential)
-    if (!made) return onceCommitted(async () => refuse('passkey_refused'))
-    const added = await elevated(tx, async () => {
+    if (!made) return afterCommit(async () => refuse('passkey_refused'))
+    const added = await elevated(tx, async (tx) => {
       if ((await passkeysSql.listPasskeys(tx, viewer.id)).length >= PASSKEYS_MAX)
         return refuse('too_many_passkeys')
       const row = { id: uuidv7(), userId: viewer.id, name: input.name, createdAt: now }
@@ -64,13 +64,13 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
 
   renamePasskey: async ({ tx, viewer, input, refuse }) => {
     const { passkeyId, name } = input
-    const renamed = await elevated(tx, () => passkeysSql.renamePasskey(tx, viewer.id, passkeyId, name))
+    const renamed = await elevated(tx, (tx) => passkeysSql.renamePasskey(tx, viewer.id, passkeyId, name))
     return renamed ? {} : refuse('passkey_not_found')
   },
 
   removePasskey: async (call) => {
     const { tx, viewer, input, services, refuse } = call
-    const removed = await elevated(tx, () => passkeysSql.removePasskey(tx, viewer.id, input.passkeyId))
+    const removed = await elevated(tx, (tx) => passkeysSql.removePasskey(tx, viewer.id, input.passkeyId))
     if (!removed) return refuse('passkey_not_found')
     const { name, credentialId } = removed
     await note(call, 'passkey_removed', name, viewer)
@@ -91,12 +91,12 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     const blocked = await blockedAttempt(call, 'use_passkey', input.id)
     if (blocked) return blocked
     const asked = await takeChallenge(call, 'give_passkey', input)
-    if (!asked) return onceCommitted(async () => refuse('challenge_expired'))
-    const known = await elevated(tx, () => passkeysSql.passkeyByCredential(tx, input.id))
+    if (!asked) return afterCommit(async () => refuse('challenge_expired'))
+    const known = await elevated(tx, (tx) => passkeysSql.passkeyByCredential(tx, input.id))
     const used = known && (await useOnce(call, known, asked.challenge, input))
     if (!used) {
       await note(call, 'sign_in_failed', known?.userId ?? 'passkey')
-      return onceCommitted(async () => refuse('passkey_refused'))
+      return afterCommit(async () => refuse('passkey_refused'))
     }
     await forgetAttempts(tx, 'use_passkey', input.id)
     return arrive(call, used.userId)
@@ -124,7 +124,7 @@ async function useOnce(
 ) {
   const signCount = await signCountOf(services, challenge, given, known)
   if (signCount === undefined) return undefined
-  return elevated(tx, () => passkeysSql.usePasskey(tx, known.id, signCount, now))
+  return elevated(tx, (tx) => passkeysSql.usePasskey(tx, known.id, signCount, now))
 }
 
 const asListed = ({ id, name, createdAt, lastUsedAt }: passkeysSql.Passkey) => ({

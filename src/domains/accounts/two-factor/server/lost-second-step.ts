@@ -11,7 +11,7 @@ import { removePasskeys } from '../../passkeys/server/passkeys.sql.ts'
 import { endTwoFactor } from './two-factor.sql.ts'
 
 /** From now on the password alone is enough. To be called as the product itself. */
-export async function forgetSecondSteps(tx: Tx, userId: string): Promise<void> {
+export async function forgetSecondSteps(tx: Tx<'system'>, userId: string): Promise<void> {
   await endTwoFactor(tx, userId)
   await removePasskeys(tx, userId)
 }
@@ -25,7 +25,7 @@ type Running = { tx: Tx; services: Services; now: Date; ipAddress?: string }
  */
 export async function resetTwoSteps(call: Running, person: Person, actor: Actor): Promise<void> {
   const { tx, now, ipAddress } = call
-  await elevated(tx, async () => {
+  await elevated(tx, async (tx) => {
     await forgetSecondSteps(tx, person.id)
     await endSessions(tx, person.id)
     const about = person.role === 'photographer' ? { studioId: person.id } : {}

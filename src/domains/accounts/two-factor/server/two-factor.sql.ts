@@ -2,45 +2,45 @@ import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 import { recoveryCodes, twoFactors } from './two-factor.tables.ts'
 
-export const findTwoFactor = async (tx: Tx, userId: string) =>
+export const findTwoFactor = async (tx: Tx<'system'>, userId: string) =>
   (await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)))[0]
 
 /** Starts anew where one was begun and never confirmed; one that counts stays as it is. */
-export const beginTwoFactor = (tx: Tx, userId: string, sealedSecret: string, now: Date) =>
+export const beginTwoFactor = (tx: Tx<'system'>, userId: string, sealedSecret: string, now: Date) =>
   tx
     .insert(twoFactors)
     .values({ userId, sealedSecret, createdAt: now })
     .onConflictDoUpdate({ target: twoFactors.userId, set: { sealedSecret, lastStep: 0, createdAt: now } })
 
 /** Uses up a code's step; answers nothing when that step, or a later one, was used before. */
-export const useStep = (tx: Tx, userId: string, step: number, sealedSecret: string) =>
+export const useStep = (tx: Tx<'system'>, userId: string, step: number, sealedSecret: string) =>
   tx
     .update(twoFactors)
     .set({ lastStep: step, sealedSecret })
     .where(and(eq(twoFactors.userId, userId), lt(twoFactors.lastStep, step)))
     .returning({ userId: twoFactors.userId })
 
-export const confirmTwoFactor = (tx: Tx, userId: string, now: Date) =>
+export const confirmTwoFactor = (tx: Tx<'system'>, userId: string, now: Date) =>
   tx.update(twoFactors).set({ confirmedAt: now }).where(eq(twoFactors.userId, userId))
 
-export const isTwoFactorOn = async (tx: Tx, userId: string) =>
+export const isTwoFactorOn = async (tx: Tx<'system'>, userId: string) =>
   (await tx.$count(twoFactors, and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))) > 0
 
-export async function endTwoFactor(tx: Tx, userId: string): Promise<void> {
+export async function endTwoFactor(tx: Tx<'system'>, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
 }
 
-export async function setRecoveryCodes(tx: Tx, userId: string, hashes: string[]): Promise<void> {
+export async function setRecoveryCodes(tx: Tx<'system'>, userId: string, hashes: string[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-export const countRecoveryCodes = (tx: Tx, userId: string) =>
+export const countRecoveryCodes = (tx: Tx<'system'>, userId: string) =>
   tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
 /** Takes a code away and answers whether it was there; of two at once, one gets it. */
-export const takeRecoveryCode = async (tx: Tx, userId: string, codeHashes: string[]) =>
+export const takeRecoveryCode = async (tx: Tx<'system'>, userId: string, codeHashes: string[]) =>
   (
     await tx
       .delete(recoveryCodes)

@@ -28,7 +28,7 @@ const hashesOf = (services: Services, userId: string, code: string) =>
 /** A new key for this person's app, which counts once `confirm` has seen a code of it. */
 export async function beginTwoFactor({ tx, services, now }: Running, person: { id: string; email: string }) {
   const secret = randomBytes(SECRET_BYTES)
-  await elevated(tx, () =>
+  await elevated(tx, (tx) =>
     twoFactorSql.beginTwoFactor(tx, person.id, seal(services, sealedFor(person.id), secret), now),
   )
   return { secret: base32(secret), address: appAddress('Lichttafel', person.email, secret) }
@@ -40,7 +40,7 @@ export async function isCodeOfApp(
   userId: string,
   typed: string,
 ): Promise<boolean> {
-  return elevated(tx, async () => {
+  return elevated(tx, async (tx) => {
     const found = await twoFactorSql.findTwoFactor(tx, userId)
     if (!found) return false
     const appKey = unseal(services, sealedFor(userId), found.sealedSecret)
@@ -55,7 +55,9 @@ export async function isCodeOfApp(
 
 /** Whether this is one of the codes to recover by; it works no more from now on. */
 export const isRecoveryCode = ({ tx, services }: Running, userId: string, typed: string): Promise<boolean> =>
-  elevated(tx, () => twoFactorSql.takeRecoveryCode(tx, userId, hashesOf(services, userId, plainCode(typed))))
+  elevated(tx, (tx) =>
+    twoFactorSql.takeRecoveryCode(tx, userId, hashesOf(services, userId, plainCode(typed))),
+  )
 
 /** Ten codes that let this person in without the app; shown now and never again. */
 export async function newRecoveryCodes({ tx, services }: Running, userId: string): Promise<string[]> {
@@ -63,13 +65,13 @@ export async function newRecoveryCodes({ tx, services }: Running, userId: string
     base32(randomBytes(RECOVERY_BYTES)).slice(0, RECOVERY_LENGTH),
   )
   const hashes = codes.map((code) => hashesOf(services, userId, code)[0]!)
-  await elevated(tx, () => twoFactorSql.setRecoveryCodes(tx, userId, hashes))
+  await elevated(tx, (tx) => twoFactorSql.setRecoveryCodes(tx, userId, hashes))
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
 /** Whether signing in asks this person for a code. */
 export const asksCode = (tx: Tx, userId: string): Promise<boolean> =>
-  elevated(tx, () => twoFactorSql.isTwoFactorOn(tx, userId))
+  elevated(tx, (tx) => twoFactorSql.isTwoFactorOn(tx, userId))
 
 /** Tells the owner of an account that a second proof is asked from now on, or no longer. */
 export async function tellTwoFactorChanged(

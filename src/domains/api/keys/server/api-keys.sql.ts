@@ -21,16 +21,17 @@ const works = (now: Date) =>
 
 const ofStudio = (studio: { id: string }) => eq(apiKeys.studioId, studio.id)
 
-const fromKeys = (tx: Tx, studioId: string, now: Date) =>
+const fromKeys = (tx: Tx<'viewer'>, studioId: string, now: Date) =>
   tx
     .select(columns)
     .from(apiKeys)
     .where(and(ofStudio({ id: studioId }), works(now)))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
 
-export const listKeys = (tx: Tx, viewer: PhotographerViewer, now: Date) => fromKeys(tx, viewer.id, now)
+export const listKeys = (tx: Tx<'viewer'>, viewer: PhotographerViewer, now: Date) =>
+  fromKeys(tx, viewer.id, now)
 
-export const listKeysOf = (tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) =>
+export const listKeysOf = (tx: Tx<'viewer'>, _viewer: AdminViewer, studioId: string, now: Date) =>
   fromKeys(tx, studioId, now)
 
 /** Whether the plan has the API; nobody else makes or renews a key of this studio until the transaction ends. */

@@ -1,4 +1,4 @@
-import { callAsSystem } from '#domains/access/server/access.ts'
+import { asStudio, callAsSystem } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { REQUESTS_PER_MINUTE, type Scope } from '../../api.rules.ts'
@@ -53,15 +53,7 @@ export async function admit(
   }
   if (scope !== null && !key.scopes.includes(scope))
     throw new ApiProblem('scope_missing', { facts: { scope }, headers })
-  const viewer: PhotographerViewer = {
-    role: 'photographer',
-    id: studioId,
-    email,
-    sessionId: '',
-    isActive: true,
-    apiKeyId: key.keyId,
-    apiKeyName: `${key.name} (${key.prefix})`,
-  }
+  const viewer = asStudio(studioId, { email, apiKeyId: key.keyId, apiKeyName: `${key.name} (${key.prefix})` })
   return { viewer, key, headers }
 }
 

@@ -11,7 +11,7 @@ type Beginning = Attempt & { requestHash: Buffer; startedAt: Date; forgottenBefo
 
 /** Whether it begins here: for the first time, long after, or after whoever was at work on it fell silent. */
 export async function beginAnswer(
-  tx: Tx,
+  tx: Tx<'system'>,
   { forgottenBefore, silentSince, ...row }: Beginning,
 ): Promise<boolean> {
   const begun = await tx
@@ -33,14 +33,14 @@ export async function beginAnswer(
   return begun.length > 0
 }
 
-export async function findAnswer(tx: Tx, asked: Omit<Attempt, 'attempt'>) {
+export async function findAnswer(tx: Tx<'system'>, asked: Omit<Attempt, 'attempt'>) {
   const [found] = await tx.select().from(apiAnswers).where(one(asked))
   return found
 }
 
 /** Whether it is still this attempt's to answer. */
 export async function setAnswer(
-  tx: Tx,
+  tx: Tx<'system'>,
   attempt: Attempt,
   { status, answer }: { status: number; answer: string | null },
 ): Promise<boolean> {
@@ -53,10 +53,10 @@ export async function setAnswer(
 }
 
 /** Lets go of an attempt that came to nothing, so that the same can be asked again. */
-export const dropAttempt = (tx: Tx, attempt: Attempt) =>
+export const dropAttempt = (tx: Tx<'system'>, attempt: Attempt) =>
   tx
     .delete(apiAnswers)
     .where(and(one(attempt), eq(apiAnswers.attempt, attempt.attempt), isNull(apiAnswers.status)))
 
-export const removeOldAnswers = (tx: Tx, before: Date) =>
+export const removeOldAnswers = (tx: Tx<'system'>, before: Date) =>
   tx.delete(apiAnswers).where(lt(apiAnswers.startedAt, before))

@@ -46,7 +46,7 @@ export async function beginOnce(
   if (found === 'begun') {
     return {
       keep: async (tx, kept) => {
-        const isKept = await elevated(tx, () => answersSql.setAnswer(tx, attempt, kept))
+        const isKept = await elevated(tx, (tx) => answersSql.setAnswer(tx, attempt, kept))
         // Another took over; what it made is the answer, and nothing is made twice.
         if (!isKept) throw new ApiProblem('idempotency_in_progress')
       },

@@ -25,7 +25,7 @@ export type ApiContext = Omit<RequestContext, 'viewer'> & {
   viewer: PhotographerViewer
   key: AdmittedKey
   /** Keeps what is answered, in the transaction of the change that it tells of. */
-  keepAnswer?: (tx: Tx, answer: unknown) => Promise<void>
+  keepAnswer?: (tx: Tx<'viewer'>, answer: unknown) => Promise<void>
 }
 
 type EndpointOf<By extends AppEndpoint> =
@@ -103,7 +103,7 @@ function publishProcedure(
     .handler(async ({ input, context }) => {
       const { keepAnswer, key: _, ...request } = context
       let published: unknown
-      const beforeCommit = async (tx: Tx, answered: unknown) => {
+      const beforeCommit = async (tx: Tx<'viewer'>, answered: unknown) => {
         published = await answer(answered, { input, app: appFor({ ...request, joins: tx }), context })
         await keepAnswer?.(tx, published)
       }

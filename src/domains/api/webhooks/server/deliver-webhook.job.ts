@@ -89,7 +89,7 @@ export function callEndpoint(
 
 type Try = { delivery: Delivery; due: Due; answer: PublicAnswer; millis: number }
 
-async function noteTry(tx: Tx, { delivery, due, answer, millis }: Try, now: Date): Promise<void> {
+async function noteTry(tx: Tx<'system'>, { delivery, due, answer, millis }: Try, now: Date): Promise<void> {
   const { attempt, isByHand, eventId, endpointId } = delivery
   const { studioId } = due.endpoint
   const hasArrived = 'status' in answer && isSuccess(answer.status)
@@ -128,7 +128,7 @@ function whyOff(answer: PublicAnswer, failingSince: Date | undefined, now: Date)
   return undefined
 }
 
-async function endCalls(tx: Tx, { endpoint }: Due, reason: OffReason, now: Date): Promise<void> {
+async function endCalls(tx: Tx<'system'>, { endpoint }: Due, reason: OffReason, now: Date): Promise<void> {
   const [ended] = await webhooksSql.switchOff(tx, endpoint.id, reason)
   const owner = ended && (await webhooksSql.findOwner(tx, endpoint.studioId))
   if (owner) await sendLetter(tx, endpointOffLetter(owner, { host: new URL(ended.url).host, reason }), now)

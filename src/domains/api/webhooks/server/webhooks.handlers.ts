@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record, type Activity } from '#domains/activity/server/activity.ts'
@@ -25,7 +25,7 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   }),
 
   addEndpoint: {
-    beforehand: async ({ input, refuse, services }) => {
+    beforeTransaction: async ({ input, refuse, services }) => {
       const reason = await whyNotPublic(input.url, services.outside)
       if (reason) refuse('webhook_refused', { reason })
     },
@@ -73,7 +73,7 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
     const secret = newWebhookSecret()
     const sealedSecret = sealSecret(services, id, secret)
     const previousUntil = new Date(now.getTime() + PREVIOUS_SECRET_MS)
-    await elevated(tx, () => webhooksSql.renewSecret(tx, viewer, id, { sealedSecret, previousUntil }))
+    await elevated(tx, (tx) => webhooksSql.renewSecret(tx, viewer, id, { sealedSecret, previousUntil }))
     await note(call, 'webhook_secret_renewed', url)
     return { secret: shownSecret(secret) }
   },
@@ -92,8 +92,8 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
       (await webhooksSql.findEndpoint(tx, viewer, input.endpointId)) ?? refuse('endpoint_not_found')
     const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)
     if (blocked) return blocked
-    const sealed = await elevated(tx, () => webhooksSql.findSecrets(tx, id))
-    return onceCommitted(async () => {
+    const sealed = await elevated(tx, (tx) => webhooksSql.findSecrets(tx, id))
+    return afterCommit(async () => {
       const event = { ...sampleOf(events[0]!), happenedAt: now }
       const answer = await callEndpoint(services, { ...sealed, url }, { id: 'evt_test', event, sentAt: now })
       if ('failure' in answer) return { status: null, failure: answer.failure, hasArrived: false }

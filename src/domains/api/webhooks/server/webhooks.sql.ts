@@ -18,7 +18,7 @@ const { sealedSecret: _sealed, previousSealedSecret: _previous, ...shown } = get
 const oneOf = (viewer: PhotographerViewer, endpointId: string) =>
   and(eq(webhookEndpoints.studioId, viewer.id), eq(webhookEndpoints.id, endpointId))
 
-export const listEndpoints = (tx: Tx, studioId: string) =>
+export const listEndpoints = (tx: Tx<'viewer'>, studioId: string) =>
   tx
     .select(shown)
     .from(webhookEndpoints)
@@ -36,7 +36,8 @@ export async function countEndpointsLocked(tx: Tx, viewer: PhotographerViewer): 
   return tx.$count(webhookEndpoints, eq(webhookEndpoints.studioId, viewer.id))
 }
 
-export const addEndpoint = (tx: Tx, endpoint: NewEndpoint) => tx.insert(webhookEndpoints).values(endpoint)
+export const addEndpoint = (tx: Tx<'viewer'>, endpoint: NewEndpoint) =>
+  tx.insert(webhookEndpoints).values(endpoint)
 
 export const changeEndpoint = (
   tx: Tx,
@@ -47,7 +48,7 @@ export const changeEndpoint = (
 
 /** The secret so far goes on signing until the given moment. Run as the product itself: nobody else reads a secret. */
 export const renewSecret = (
-  tx: Tx,
+  tx: Tx<'system'>,
   viewer: PhotographerViewer,
   endpointId: string,
   { sealedSecret, previousUntil }: { sealedSecret: string; previousUntil: Date },
@@ -58,7 +59,7 @@ export const renewSecret = (
     .where(oneOf(viewer, endpointId))
 
 /** What signs for an endpoint, sealed. Run as the product itself. */
-export const findSecrets = async (tx: Tx, endpointId: string) =>
+export const findSecrets = async (tx: Tx<'system'>, endpointId: string) =>
   (await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)))[0]!
 
 export const removeEndpoint = (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
@@ -116,7 +117,7 @@ export const countTries = (tx: Tx, viewer: PhotographerViewer, endpointId: strin
   )
 
 /** Which endpoints wait for an event; run as the product itself. */
-export const listWaiting = (tx: Tx, eventId: string) =>
+export const listWaiting = (tx: Tx<'system'>, eventId: string) =>
   tx
     .select({ endpointId: webhookEndpoints.id })
     .from(studioEvents)
@@ -131,7 +132,7 @@ export const listWaiting = (tx: Tx, eventId: string) =>
 
 /** What is needed to bring an event to an endpoint, by the product itself; nothing where either is gone. */
 export async function findDue(
-  tx: Tx,
+  tx: Tx<'system'>,
   { eventId, endpointId }: { eventId: string; endpointId: string },
   now: Date,
 ) {
@@ -151,16 +152,21 @@ export async function findDue(
   return due
 }
 
-export const addDelivery = (tx: Tx, delivery: NewDelivery) => tx.insert(webhookDeliveries).values(delivery)
+export const addDelivery = (tx: Tx<'system'>, delivery: NewDelivery) =>
+  tx.insert(webhookDeliveries).values(delivery)
 
-export const noteArrival = (tx: Tx, endpointId: string) =>
+export const noteArrival = (tx: Tx<'system'>, endpointId: string) =>
   tx
     .update(webhookEndpoints)
     .set({ state: 'on', failingSince: null })
     .where(and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.state, 'failing')))
 
 /** Notes that nothing arrives there; answers since when. */
-export async function noteFailure(tx: Tx, endpointId: string, now: Date): Promise<Date | undefined> {
+export async function noteFailure(
+  tx: Tx<'system'>,
+  endpointId: string,
+  now: Date,
+): Promise<Date | undefined> {
   const [noted] = await tx
     .update(webhookEndpoints)
     .set({
@@ -173,7 +179,7 @@ export async function noteFailure(tx: Tx, endpointId: string, now: Date): Promis
 }
 
 /** Answers nothing where it was off already, so that of several at once one tells the studio. */
-export const switchOff = (tx: Tx, endpointId: string, offReason: OffReason) =>
+export const switchOff = (tx: Tx<'system'>, endpointId: string, offReason: OffReason) =>
   tx
     .update(webhookEndpoints)
     .set({ state: 'off', offReason })
@@ -181,7 +187,7 @@ export const switchOff = (tx: Tx, endpointId: string, offReason: OffReason) =>
     .returning({ url: webhookEndpoints.url })
 
 /** Whom to write of an endpoint. */
-export async function findOwner(tx: Tx, studioId: string) {
+export async function findOwner(tx: Tx<'system'>, studioId: string) {
   const [owner] = await tx
     .select({ email: profiles.email, studioName: shownStudioName })
     .from(photographers)

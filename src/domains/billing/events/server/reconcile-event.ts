@@ -39,7 +39,7 @@ const reconcileByKind: Record<string, Reconcile> = {
 export async function reconcileEvent(
   services: Services,
   event: Stripe.Event,
-  alongside: (tx: Tx) => Promise<unknown>,
+  alongside: (tx: Tx<'system'>) => Promise<unknown>,
 ): Promise<boolean> {
   const object = event.data.object as unknown as Named & { object: string }
   const steps = reconcileByKind[object.object]

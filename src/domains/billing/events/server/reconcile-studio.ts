@@ -29,7 +29,7 @@ import { createAnswers, OutdatedAnswers, Unanswered, type Ask } from '#platform/
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
 
 export type ReconcileContext = {
-  tx: Tx
+  tx: Tx<'system'>
   ask: Ask
   services: Services
   studioId: string
@@ -49,7 +49,7 @@ export const reconcileStudio = <Result>(
   services: Services,
   studioId: string,
   steps: Steps<Result>,
-  alongside?: (tx: Tx) => Promise<unknown>,
+  alongside?: (tx: Tx<'system'>) => Promise<unknown>,
 ): Promise<Result | undefined> =>
   askInTurn(studioId, async () => {
     const answers = createAnswers(services.payments.api)

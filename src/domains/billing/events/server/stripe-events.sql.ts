@@ -5,7 +5,7 @@ import type { EventState } from '../../billing.rules.ts'
 import { stripeEvents } from '../../server/billing.tables.ts'
 
 /** Whether the event is new; one that came before stays as it is. */
-export async function storeEvent(tx: Tx, event: Stripe.Event, now: Date): Promise<boolean> {
+export async function storeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Date): Promise<boolean> {
   const stored = await tx
     .insert(stripeEvents)
     .values({
@@ -34,7 +34,7 @@ export async function findUnhandled(tx: Tx, eventId: string) {
 }
 
 export const markHandled = (
-  tx: Tx,
+  tx: Tx<'system'>,
   eventId: string,
   state: EventState & ('handled' | 'ignored'),
   now: Date,
@@ -44,14 +44,14 @@ export const markHandled = (
     .set({ state, handledAt: now, error: null, attempts: sql`${stripeEvents.attempts} + 1` })
     .where(isUnhandled(eventId))
 
-export const markFailed = (tx: Tx, eventId: string, error: string) =>
+export const markFailed = (tx: Tx<'system'>, eventId: string, error: string) =>
   tx
     .update(stripeEvents)
     .set({ state: 'failed', error, attempts: sql`${stripeEvents.attempts} + 1` })
     .where(isUnhandled(eventId))
 
 /** The events whose handling failed, oldest first. */
-export const listFailed = (tx: Tx) =>
+export const listFailed = (tx: Tx<'system'>) =>
   tx
     .select({
       id: stripeEvents.id,

@@ -12,7 +12,7 @@ export const noticeWindow = (now: Date) => ({
 })
 
 /** Studios whose time ends within the window, or that are open though theirs is over. */
-export const listEnding = (tx: Tx, { from, until }: { from: Date; until: Date }) =>
+export const listEnding = (tx: Tx<'system'>, { from, until }: { from: Date; until: Date }) =>
   tx
     .select({ id: photographers.id })
     .from(photographers)

@@ -95,7 +95,7 @@ export async function refuseWhatDoesNotFit(
   refuse: Refuse<Pick<ChangeRefusals, 'does_not_fit'>>,
 ): Promise<void> {
   const { plan: present, usedBytes, extraStorageGb } = await planTimeSql.findPlanOf(tx, studioId)
-  const clientCount = await elevated(tx, () => planTimeSql.countClientsOf(tx, studioId))
+  const clientCount = await elevated(tx, (tx) => planTimeSql.countClientsOf(tx, studioId))
   const { maxClients, storageGb } = plans[plan]
   const limitBytes = limitBytesOf({ baseStorageLimitGb: storageGb, extraStorageGb })
   const hasPlaces = plan === present || maxClients === UNLIMITED_CLIENTS || clientCount <= maxClients

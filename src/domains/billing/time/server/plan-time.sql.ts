@@ -3,7 +3,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { GrantPeriod } from '../../billing.rules.ts'
+import { LIVE_SUBSCRIPTION, type GrantPeriod } from '../../billing.rules.ts'
 import { grantedTime, subscriptions } from '../../server/billing.tables.ts'
 
 // What a studio has, for the viewer and for jobs alike: both name the studio, and only the viewer's role is walled in.
@@ -45,7 +45,7 @@ export const listGrants = (tx: Tx, studioId: string) =>
     .orderBy(grantedTime.at, sql`${grantedTime.source} <> 'trial'`, grantedTime.source)
 
 /** As the product itself: an inactive studio may not count its clients. */
-export async function countClientsOf(tx: Tx, studioId: string) {
+export async function countClientsOf(tx: Tx<'system'>, studioId: string) {
   const [counted] = await tx
     .select({ count: count() })
     .from(clients)

@@ -10,7 +10,7 @@ import { orderItemPhotos, orderItems, orders } from '../../server/orders.tables.
  * since what a studio pays is none of its clients' business.
  */
 export const isShopOpen = (tx: Tx, viewer: ClientViewer, now: Date): Promise<boolean> =>
-  elevated(tx, async () => {
+  elevated(tx, async (tx) => {
     const open = await tx.$count(photographers, and(eq(photographers.id, viewer.studioId), isStudioOpen(now)))
     return open === 1
   })
@@ -51,7 +51,7 @@ type NewOrder = {
   photos: (typeof orderItemPhotos.$inferInsert)[]
 }
 
-export async function insertOrder(tx: Tx, { order, items, photos }: NewOrder): Promise<void> {
+export async function insertOrder(tx: Tx<'system'>, { order, items, photos }: NewOrder): Promise<void> {
   await tx.insert(orders).values(order)
   await inParts(items, (part) => tx.insert(orderItems).values(part))
   await inParts(photos, (part) => tx.insert(orderItemPhotos).values(part))

@@ -1,3 +1,4 @@
+import type { Tx } from '#platform/db/transaction.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { holdForPrints } from '#domains/photos/server/photos.ts'
@@ -61,7 +62,7 @@ function tidyAddress({ input, refuse }: Placing): DeliveryAddress | null {
   return { ...address, postcode: tidyPostcode(country, postcode) }
 }
 
-async function tell(call: Placing, orderId: string): Promise<void> {
+async function tell(call: Omit<Placing, 'tx'> & { tx: Tx<'system'> }, orderId: string): Promise<void> {
   const { tx, viewer, services, now, ipAddress } = call
   const order = (await lockOrder(tx, orderId))!
   const moving = { tx, services, now, by: viewer, ipAddress }

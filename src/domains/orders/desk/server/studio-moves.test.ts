@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { asSystem } from '#domains/access/server/access.ts'
+import { asStudio, asSystem } from '#domains/access/server/access.ts'
+import { identified } from '#domains/access/server/identified.ts'
 import { activityLog } from '#domains/activity/server/activity.tables.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { lettersTo } from '#test/world/letters.ts'
@@ -299,12 +300,10 @@ describe('what payments tells', () => {
     const idSeenBy = (viewer: ClientViewer | PhotographerViewer) =>
       asSystem(world.services.pool, async (tx) => (await lockOwnOrder(tx, viewer, orderId))?.id)
     const asClient = ({ id, email }: Client) =>
-      idSeenBy({ role: 'client', id, email, sessionId: '', studioId: studio.id })
-    const asStudio = ({ id, email }: Photographer) =>
-      idSeenBy({ role: 'photographer', id, email, sessionId: '', isActive: true })
+      idSeenBy(identified({ role: 'client', id, email, sessionId: '', studioId: studio.id }))
     expect(await asClient(client)).toBe(orderId)
-    expect(await asStudio(studio)).toBe(orderId)
+    expect(await idSeenBy(asStudio(studio.id))).toBe(orderId)
     expect(await asClient(other)).toBeUndefined()
-    expect(await asStudio(neighbour)).toBeUndefined()
+    expect(await idSeenBy(asStudio(neighbour.id))).toBeUndefined()
   })
 })

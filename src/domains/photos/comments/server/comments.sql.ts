@@ -1,17 +1,15 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { ClientViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photoComments } from '../../server/photos.tables.ts'
 
-type CommentViewer = ClientViewer | PhotographerViewer
-
-const commentsOf = (viewer: CommentViewer) =>
+const commentsOf = (viewer: PhotoOwner) =>
   viewer.role === 'client' ? eq(photoComments.clientId, viewer.id) : eq(photoComments.studioId, viewer.id)
 
-export const listComments = (tx: Tx, viewer: CommentViewer, photoId: string) =>
+export const listComments = (tx: Tx, viewer: PhotoOwner, photoId: string) =>
   tx
     .select({
       id: photoComments.id,
@@ -30,16 +28,16 @@ export const listComments = (tx: Tx, viewer: CommentViewer, photoId: string) =>
     .where(and(commentsOf(viewer), eq(photoComments.photoId, photoId)))
     .orderBy(desc(photoComments.createdAt), desc(photoComments.id))
 
-export const findClientName = async (tx: Tx, clientId: string) => {
+export const findClientName = async (tx: Tx<'viewer'>, clientId: string) => {
   const { firstName, lastName } = clients
   return (await tx.select({ firstName, lastName }).from(clients).where(eq(clients.id, clientId)))[0]!
 }
 
-const ownComment = (viewer: CommentViewer, commentId: string) =>
+const ownComment = (viewer: PhotoOwner, commentId: string) =>
   and(eq(photoComments.id, commentId), commentsOf(viewer), eq(photoComments.writtenBy, viewer.role))
 
 /** A comment that this viewer wrote, locked; undefined where it is not theirs or no longer there. */
-export async function lockOwnComment(tx: Tx, viewer: CommentViewer, commentId: string) {
+export async function lockOwnComment(tx: Tx, viewer: PhotoOwner, commentId: string) {
   const [found] = await tx
     .select({ comment: photoComments.comment, photoId: photoComments.photoId })
     .from(photoComments)
@@ -48,10 +46,10 @@ export async function lockOwnComment(tx: Tx, viewer: CommentViewer, commentId: s
   return found
 }
 
-export const editComment = (tx: Tx, viewer: CommentViewer, commentId: string, comment: string, now: Date) =>
+export const editComment = (tx: Tx, viewer: PhotoOwner, commentId: string, comment: string, now: Date) =>
   tx.update(photoComments).set({ comment, editedAt: now }).where(ownComment(viewer, commentId))
 
-export const removeComment = (tx: Tx, viewer: CommentViewer, commentId: string) =>
+export const removeComment = (tx: Tx, viewer: PhotoOwner, commentId: string) =>
   tx.delete(photoComments).where(ownComment(viewer, commentId))
 
 /** How often this client wrote something since then; the same said about many photos at once is once. */
@@ -67,13 +65,7 @@ export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): P
 
 type CommentedPhoto = { id: string; clientId: string; studioId: string }
 
-export const addComments = (
-  tx: Tx,
-  viewer: CommentViewer,
-  to: CommentedPhoto[],
-  comment: string,
-  now: Date,
-) =>
+export const addComments = (tx: Tx, viewer: PhotoOwner, to: CommentedPhoto[], comment: string, now: Date) =>
   tx.insert(photoComments).values(
     to.map(({ id, clientId, studioId }) => ({
       id: uuidv7(now.getTime()),

@@ -153,11 +153,11 @@ export const studioPhotosHandlers = {
   },
 
   resendPhotoLetter: {
-    beforehand: countLetter,
+    beforeTransaction: countLetter,
     handle: async (call) => {
       const { tx, viewer, input, refuse } = call
       const { clientId, type } = input
-      const people = await elevated(tx, () => findCorrespondents(tx, clientId))
+      const people = await elevated(tx, (tx) => findCorrespondents(tx, clientId))
       if (people?.studioId !== viewer.id) return refuse('client_not_found')
       if (await areLettersStopped(tx, viewer.id, people.clientEmail)) return refuse('letters_stopped')
       const blocked = await blockedAttempt(call, 'resend_letter', clientId)

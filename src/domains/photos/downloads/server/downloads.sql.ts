@@ -1,19 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
-import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { galleryOrder, visibleTo } from '../../server/photos.sql.ts'
 import { downloads, photos } from '../../server/photos.tables.ts'
 
-type Downloader = ClientViewer | PhotographerViewer
-
 /** Originals this viewer may take home, in the order of their gallery: finals for a client, everything of their own for a studio. */
-export async function listOriginals(tx: Tx, viewer: Downloader, photoIds: string[]) {
+export async function listOriginals(tx: Tx, viewer: PhotoOwner, photoIds: string[]) {
   const originals = await listDownloadable(tx, viewer, photoIds)
   // No client reads where files lie and how they are, so this is asked for by the product itself.
-  const keys = await elevated(tx, () => listKeys(tx, originals))
+  const keys = await elevated(tx, (tx) => listKeys(tx, originals))
   const storedAs = new Map(keys.map(({ id, ...stored }) => [id, stored]))
   return originals.flatMap((original) => {
     const stored = storedAs.get(original.id)
@@ -21,7 +19,7 @@ export async function listOriginals(tx: Tx, viewer: Downloader, photoIds: string
   })
 }
 
-const listKeys = (tx: Tx, originals: readonly { id: string }[]) =>
+const listKeys = (tx: Tx<'system'>, originals: readonly { id: string }[]) =>
   tx
     .select({ id: photos.id, originalKey: photos.originalKey, damage: photos.damage })
     .from(photos)
@@ -32,7 +30,7 @@ const listKeys = (tx: Tx, originals: readonly { id: string }[]) =>
       ),
     )
 
-const listDownloadable = (tx: Tx, viewer: Downloader, photoIds: string[]) =>
+const listDownloadable = (tx: Tx, viewer: PhotoOwner, photoIds: string[]) =>
   tx
     .select({
       id: photos.id,
@@ -62,7 +60,7 @@ export type Original = Awaited<ReturnType<typeof listOriginals>>[number]
 export const insertDownload = (tx: Tx, download: typeof downloads.$inferInsert) =>
   tx.insert(downloads).values(download)
 
-export async function findDownload(tx: Tx, viewer: Downloader, downloadId: string) {
+export async function findDownload(tx: Tx, viewer: PhotoOwner, downloadId: string) {
   const [found] = await tx
     .select()
     .from(downloads)
@@ -72,7 +70,7 @@ export async function findDownload(tx: Tx, viewer: Downloader, downloadId: strin
 
 export type Download = NonNullable<Awaited<ReturnType<typeof findDownload>>>
 
-export const noteSent = (tx: Tx, downloadId: string, sentBytes: number) =>
+export const noteSent = (tx: Tx<'system'>, downloadId: string, sentBytes: number) =>
   tx
     .update(downloads)
     .set({ sentBytes: sql`greatest(${downloads.sentBytes}, ${sentBytes})` })

@@ -1,4 +1,4 @@
-import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -8,7 +8,7 @@ import { singleFileName, zipOf } from './download-zip.ts'
 import { suspectOriginals } from '../../originals/server/suspect-originals.ts'
 import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
 
-type Planning = { tx: Tx; viewer: ClientViewer | PhotographerViewer; services: Services; now: Date }
+type Planning = { tx: Tx; viewer: PhotoOwner; services: Services; now: Date }
 
 const STATS_AT_ONCE = 32
 const SKIPPED_NAMED = 20

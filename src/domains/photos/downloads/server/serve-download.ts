@@ -1,5 +1,6 @@
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
-import type { ClientViewer, PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
+import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
@@ -29,15 +30,16 @@ export async function serveDownload(
   asked: DownloadRequest,
 ): Promise<Response> {
   const { downloadId, headers } = asked
-  if (!isUuid(downloadId) || !mayDownload(viewer)) return notFound()
+  const owner = viewerFor('photoOwner', viewer)
+  if (!isUuid(downloadId) || !owner) return notFound()
   const state = downloadAddressState(downloadId, asked, services.secret, services.clock())
   if (state === 'forged' || (state === 'past' && !isContinuation(headers))) return notFound()
 
-  const found = await asViewer(services.pool, viewer, async (tx) => {
+  const found = await asViewer(services.pool, owner, async (tx) => {
     if (!(await isOn(tx, 'downloads'))) return 'switched off'
-    const download = await findDownload(tx, viewer, downloadId)
+    const download = await findDownload(tx, owner, downloadId)
     if (!download || isTooOld(download.createdAt, services.clock())) return undefined
-    const originals = await listOriginals(tx, viewer, download.photoIds)
+    const originals = await listOriginals(tx, owner, download.photoIds)
     return originals.length === download.photoIds.length
       ? { download, originals: inOrderOf(download.photoIds, originals) }
       : undefined
@@ -73,9 +75,6 @@ async function serveOriginals(
   await suspect(id)
   return notFound()
 }
-
-const mayDownload = (viewer: Viewer): viewer is ClientViewer | PhotographerViewer =>
-  viewer.role === 'client' || (viewer.role === 'photographer' && viewer.isActive)
 
 const isContinuation = (headers: Headers) => headers.has('range') && headers.has('if-range')
 

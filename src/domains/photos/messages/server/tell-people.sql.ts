@@ -8,7 +8,7 @@ import { chosenAfter } from '../../server/photos.sql.ts'
 import { photoComments, photos } from '../../server/photos.tables.ts'
 
 /** Both people a letter is between; read by jobs, as the system. Nobody, once the gallery is closed to its client. */
-export async function findCorrespondents(tx: Tx, clientId: string) {
+export async function findCorrespondents(tx: Tx<'system'>, clientId: string) {
   const studioProfile = sql<string>`(select email from profiles where id = ${photographers.id})`
   const [found] = await tx
     .select({
@@ -52,7 +52,7 @@ export async function countArrivals(tx: Tx, clientId: string, type: PhotoType, s
 }
 
 export const setTold = (
-  tx: Tx,
+  tx: Tx<'system'>,
   clientId: string,
   what: 'previewsToldAt' | 'finalsToldAt' | 'choicesToldAt',
   now: Date,
@@ -63,7 +63,7 @@ export const setTold = (
     .where(eq(clients.id, clientId))
 
 /** What a client has chosen in all, and whether anything of it is newer than `since`; what was taken back is not. */
-export async function summariseChoices(tx: Tx, clientId: string, since: Date | null) {
+export async function summariseChoices(tx: Tx<'system'>, clientId: string, since: Date | null) {
   const [choices] = await tx
     .select({
       favorites: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,

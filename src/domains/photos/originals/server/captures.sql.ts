@@ -4,7 +4,11 @@ import { photos } from '../../server/photos.tables.ts'
 import type { Capture } from '../../pixels/server/capture.ts'
 
 /** The next photos of which is to be read what their cameras wrote; for a job, which acts for every studio. */
-export const listToRead = (tx: Tx, { after, until }: { after?: string; until: string }, limit: number) =>
+export const listToRead = (
+  tx: Tx<'system'>,
+  { after, until }: { after?: string; until: string },
+  limit: number,
+) =>
   tx
     .select({ id: photos.id, originalKey: photos.originalKey, contentType: photos.contentType })
     .from(photos)
@@ -15,7 +19,10 @@ export const listToRead = (tx: Tx, { after, until }: { after?: string; until: st
 export type ToRead = Awaited<ReturnType<typeof listToRead>>[number]
 
 /** Keeps what was read; what a file does not tell stays as it was. */
-export async function setCaptures(tx: Tx, captures: readonly (Capture & { id: string })[]): Promise<void> {
+export async function setCaptures(
+  tx: Tx<'system'>,
+  captures: readonly (Capture & { id: string })[],
+): Promise<void> {
   const found = captures.filter(
     ({ capturedAt, camera, cameraSerial }) => capturedAt ?? camera ?? cameraSerial,
   )

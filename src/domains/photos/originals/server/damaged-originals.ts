@@ -5,4 +5,4 @@ import * as originalChecksSql from './original-checks.sql.ts'
 
 /** How many originals are damaged, by studio. Admins see no photos, so the product counts for them. */
 export const countDamagedOriginals = (tx: Tx, _viewer: AdminViewer, most: number) =>
-  elevated(tx, () => originalChecksSql.countDamaged(tx, most))
+  elevated(tx, (tx) => originalChecksSql.countDamaged(tx, most))

@@ -16,7 +16,7 @@ const fields = {
   damage: photos.damage,
 }
 
-const selectToCheck = (tx: Tx) => tx.select(fields).from(photos)
+const selectToCheck = (tx: Tx<'system'>) => tx.select(fields).from(photos)
 
 export type ToCheck = Awaited<ReturnType<typeof selectToCheck>>[number]
 
@@ -24,25 +24,25 @@ export type ToCheck = Awaited<ReturnType<typeof selectToCheck>>[number]
 const lastChecked = sql`coalesce(${photos.checkedAt}, ${photos.createdAt})`
 
 /** Those that were not looked at since, the longest waiting first. */
-export const listDue = (tx: Tx, before: Date, most: number) =>
+export const listDue = (tx: Tx<'system'>, before: Date, most: number) =>
   selectToCheck(tx).where(lt(lastChecked, before.toISOString())).orderBy(lastChecked).limit(most)
 
-export const listToCheck = (tx: Tx, photoIds: string[]) =>
+export const listToCheck = (tx: Tx<'system'>, photoIds: string[]) =>
   selectToCheck(tx).where(inArray(photos.id, photoIds))
 
-export const listKnownDamaged = (tx: Tx, most: number) =>
+export const listKnownDamaged = (tx: Tx<'system'>, most: number) =>
   selectToCheck(tx).where(isNotNull(photos.damage)).orderBy(lastChecked).limit(most)
 
-export async function sumStored(tx: Tx): Promise<number> {
+export async function sumStored(tx: Tx<'system'>): Promise<number> {
   const [stored] = await tx.select({ bytes: sum(photographers.storageUsedBytes) }).from(photographers)
   return Number(stored?.bytes ?? 0)
 }
 
-export const setSound = (tx: Tx, photoIds: string[], now: Date) =>
+export const setSound = (tx: Tx<'system'>, photoIds: string[], now: Date) =>
   tx.update(photos).set({ checkedAt: now, damage: null }).where(inArray(photos.id, photoIds))
 
 /** A photo that was damaged and is sound again; pictures that could not be made of it may be made now. */
-export const mendPhoto = (tx: Tx, photoId: string) =>
+export const mendPhoto = (tx: Tx<'system'>, photoId: string) =>
   tx
     .update(photos)
     .set({ renditionFailure: null })
@@ -50,7 +50,12 @@ export const mendPhoto = (tx: Tx, photoId: string) =>
     .returning({ id: photos.id })
 
 /** False when the photo was deleted meanwhile. */
-export async function setDamage(tx: Tx, photoId: string, damage: Damage, now: Date): Promise<boolean> {
+export async function setDamage(
+  tx: Tx<'system'>,
+  photoId: string,
+  damage: Damage,
+  now: Date,
+): Promise<boolean> {
   const set = await tx
     .update(photos)
     .set({ checkedAt: now, damage })
@@ -60,7 +65,7 @@ export async function setDamage(tx: Tx, photoId: string, damage: Damage, now: Da
 }
 
 /** For the back office: how many of which studios, those with most first. */
-export const countDamaged = (tx: Tx, most: number) =>
+export const countDamaged = (tx: Tx<'system'>, most: number) =>
   tx
     .select({ studioId: photographers.id, studioName: shownStudioName, count: count() })
     .from(photos)

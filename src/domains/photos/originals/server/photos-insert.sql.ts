@@ -21,7 +21,7 @@ export type ArrivedPhoto = {
 export type Lookalikes = { lookalikes: { id: string; originalKey: string; label: string }[] }
 
 /** Writes a photo with what follows from its coming, in the database's own `add_photo`. */
-export async function insertPhoto(tx: Tx, given: object): Promise<object | Lookalikes> {
+export async function insertPhoto(tx: Tx<'viewer'>, given: object): Promise<object | Lookalikes> {
   const { rows } = await tx.execute<{ added: object | Lookalikes }>(
     sql`select add_photo(${JSON.stringify(given)}::jsonb) as added`,
   )

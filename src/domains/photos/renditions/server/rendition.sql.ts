@@ -5,7 +5,7 @@ import type { PictureFailure } from '../../photos.rules.ts'
 import { photos } from '../../server/photos.tables.ts'
 
 /** Only for jobs, which act for every studio: the system's transaction sees all rows. */
-export async function findToRender(tx: Tx, photoId: string) {
+export async function findToRender(tx: Tx<'system'>, photoId: string) {
   const [found] = await tx
     .select({
       id: photos.id,
@@ -39,7 +39,7 @@ export type Rendered = {
 }
 
 /** Shows the new pictures, unless the photo or its studio's mark has changed since they were begun. */
-export async function setRendered(tx: Tx, photoId: string, rendered: Rendered): Promise<boolean> {
+export async function setRendered(tx: Tx<'system'>, photoId: string, rendered: Rendered): Promise<boolean> {
   const shown = await tx
     .update(photos)
     .set({
@@ -61,14 +61,14 @@ const hasWatermark = ({ markVersion }: Rendered) =>
     : sql`${markVersion} = (select ${photographers.watermarkVersion} from ${photographers}
         where ${photographers.id} = ${photos.studioId})`
 
-export const setFailure = (tx: Tx, photoId: string, version: number, failure: PictureFailure) =>
+export const setFailure = (tx: Tx<'system'>, photoId: string, version: number, failure: PictureFailure) =>
   tx
     .update(photos)
     .set({ renditionFailure: failure })
     .where(and(eq(photos.id, photoId), eq(photos.renditionVersion, version)))
 
 /** Previews of a studio that carry another mark than the present one. */
-export const listOutdatedPreviews = (tx: Tx, studioId: string) =>
+export const listOutdatedPreviews = (tx: Tx<'system'>, studioId: string) =>
   tx
     .select({ photoId: photos.id })
     .from(photos)

@@ -1,5 +1,6 @@
 import { readAsViewer } from '#domains/access/server/access.ts'
-import { denialFor, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
+import { viewerFor } from '#domains/access/server/serve-contract.ts'
+import type { PhotoOwner, Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
@@ -26,10 +27,11 @@ export async function servePicture(
   asked: PictureRequest,
 ): Promise<Response> {
   const size = renditionSizes.find((known) => asked.file === `${known}.jpg`)
-  if (!size || !isUuid(asked.photoId) || viewer.role === 'nobody' || !mayLook(viewer)) return notFound()
-  if (!isSignatureOf(viewer, asked.signature, services.secret, services.clock())) return notFound()
+  const owner = viewerFor('photoOwner', viewer)
+  if (!size || !isUuid(asked.photoId) || !owner) return notFound()
+  if (!isSignatureOf(owner, asked.signature, services.secret, services.clock())) return notFound()
 
-  const state = await findState(services, viewer, asked.photoId)
+  const state = await findState(services, owner, asked.photoId)
   if (!state || !isPictureReady(state)) return notFound()
   const version = versionName(state.renderedVersion!, state.renderedMarkVersion)
   if (version !== asked.version) return notFound()
@@ -45,21 +47,19 @@ export async function servePicture(
   return served ?? notFound()
 }
 
-const mayLook = (viewer: SignedInViewer) => viewer.role === 'client' || !denialFor('photographer', viewer)
-
 async function findState(
   services: Services,
-  viewer: SignedInViewer,
+  viewer: PhotoOwner,
   photoId: string,
 ): Promise<RenditionState | undefined> {
-  const owner = viewer.role === 'client' ? 'client_id' : 'photographer_id'
+  const ownerColumn = viewer.role === 'client' ? 'client_id' : 'photographer_id'
   const [state] = await readAsViewer<RenditionState>(
     services.pool,
     viewer,
     `select p.type, p.rendition_version as "renditionVersion", p.rendered_version as "renderedVersion",
        p.rendered_mark_version as "renderedMarkVersion", s.watermark_version as "watermarkVersion"
      from photos p join photographers s on s.id = p.photographer_id
-     where p.id = '${photoId}' and p.${owner} = '${viewer.id}'`,
+     where p.id = '${photoId}' and p.${ownerColumn} = '${viewer.id}'`,
   )
   return state
 }

@@ -51,7 +51,7 @@ const keepLook = (services: Services, looked: ownDomainSql.DomainRow, look: Look
   })
 
 async function tellOfMove(
-  tx: Tx,
+  tx: Tx<'system'>,
   services: Services,
   { state, host, studioId }: ownDomainSql.DomainRow,
   now: Date,

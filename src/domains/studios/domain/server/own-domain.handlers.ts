@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { elevated, tellAdmins } from '#domains/access/server/access.ts'
-import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
@@ -29,9 +29,9 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     if (blocked) return blocked
     const ours = [new URL(services.publicUrl).hostname, services.domainTarget]
     const read = readHost(input.host, ours)
-    if ('fault' in read) return onceCommitted(async () => refuse('host_refused', { reason: read.fault }))
+    if ('fault' in read) return afterCommit(async () => refuse('host_refused', { reason: read.fault }))
     const { host } = read
-    const isTaken = await elevated(tx, async () => {
+    const isTaken = await elevated(tx, async (tx) => {
       await ownDomainSql.lockStudio(tx, viewer.id)
       const current = await ownDomainSql.findInUse(tx, viewer.id)
       if (current?.host === host) return false
@@ -44,7 +44,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
       await record(tx, viewer, { ...line, studioId: viewer.id, ipAddress }, now)
       return false
     })
-    if (isTaken) return onceCommitted(async () => refuse('host_taken'))
+    if (isTaken) return afterCommit(async () => refuse('host_taken'))
     await tellLive(tx, [viewer.id], { topic: 'ownDomain' })
     await tellAdmins(tx, 'accounts')
     return {}
@@ -58,14 +58,14 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     const blocked = await blockedAttempt(call, 'check_domain', viewer.id)
     if (blocked) return blocked
     // Name servers may take their time, and no transaction waits for them.
-    return onceCommitted(async () => {
+    return afterCommit(async () => {
       await checkDomain(services, viewer.id)
       return {}
     })
   },
 
   removeOwnDomain: async ({ tx, viewer, now, ipAddress }) => {
-    const removed = await elevated(tx, () => ownDomainSql.giveUp(tx, viewer.id, now))
+    const removed = await elevated(tx, (tx) => ownDomainSql.giveUp(tx, viewer.id, now))
     if (!removed) return {}
     const line = { action: 'domain_removed', details: removed.host, studioId: viewer.id } as const
     await record(tx, viewer, { ...line, ipAddress }, now)

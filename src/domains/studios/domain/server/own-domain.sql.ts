@@ -30,7 +30,7 @@ export async function mayHaveDomain(tx: Tx, viewer: PhotographerViewer): Promise
 // What follows is the product's own to do.
 
 /** Of two tabs of one studio, the second waits for the first. */
-export const lockStudio = (tx: Tx, studioId: string) =>
+export const lockStudio = (tx: Tx<'system'>, studioId: string) =>
   tx
     .select({ id: photographers.id })
     .from(photographers)
@@ -38,16 +38,16 @@ export const lockStudio = (tx: Tx, studioId: string) =>
     .for('no key update')
 
 /** Of two studios whose records are seen at once, the second sees that the first has the name. */
-export const lockHost = (tx: Tx, host: string) =>
+export const lockHost = (tx: Tx<'system'>, host: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`own domain ${host}`}))`)
 
-export async function isHeldByAnother(tx: Tx, host: string, studioId: string): Promise<boolean> {
+export async function isHeldByAnother(tx: Tx<'system'>, host: string, studioId: string): Promise<boolean> {
   const byAnother = and(eq(studioDomains.host, host), ne(studioDomains.studioId, studioId), held)
   return (await tx.select({ host: studioDomains.host }).from(studioDomains).where(byAnother)).length > 0
 }
 
 /** Gives up what the studio has; a domain that was live says for a while that its gallery is elsewhere. */
-export const giveUp = async (tx: Tx, studioId: string, now: Date): Promise<DomainRow | undefined> =>
+export const giveUp = async (tx: Tx<'system'>, studioId: string, now: Date): Promise<DomainRow | undefined> =>
   (
     await tx
       .update(studioDomains)
@@ -66,7 +66,7 @@ export const giveUp = async (tx: Tx, studioId: string, now: Date): Promise<Domai
 type NewDomain = { studioId: string; host: string; token: string }
 
 /** A name that the studio had before keeps its token, so that its record still holds. */
-export function enterDomain(tx: Tx, domain: NewDomain, now: Date) {
+export function enterDomain(tx: Tx<'system'>, domain: NewDomain, now: Date) {
   const anew = { state: 'waiting' as const, stateSince: now, checkedAt: null, movedSince: null }
   return tx
     .insert(studioDomains)
@@ -82,21 +82,21 @@ export async function findInUse(tx: Tx, studioId: string): Promise<DomainRow | u
   return (await tx.select().from(studioDomains).where(ofStudio))[0]
 }
 
-export async function lockInUse(tx: Tx, studioId: string): Promise<DomainRow | undefined> {
+export async function lockInUse(tx: Tx<'system'>, studioId: string): Promise<DomainRow | undefined> {
   const ofStudio = and(eq(studioDomains.studioId, studioId), isInUse)
   return (await tx.select().from(studioDomains).where(ofStudio).for('update'))[0]
 }
 
 type Checked = Pick<DomainRow, 'state' | 'stateSince' | 'failure' | 'seen' | 'missingSince' | 'checkedAt'>
 
-export const setChecked = (tx: Tx, { studioId, host }: DomainRow, checked: Checked) =>
+export const setChecked = (tx: Tx<'system'>, { studioId, host }: DomainRow, checked: Checked) =>
   tx
     .update(studioDomains)
     .set(checked)
     .where(and(eq(studioDomains.studioId, studioId), eq(studioDomains.host, host)))
 
 /** Whom to write about their domain. */
-export async function findOwner(tx: Tx, studioId: string) {
+export async function findOwner(tx: Tx<'system'>, studioId: string) {
   const [owner] = await tx
     .select({ email: profiles.email, businessName: photographers.businessName })
     .from(photographers)
@@ -116,14 +116,14 @@ const due = (
 
 const mayHave = (now: Date) => sql<boolean>`may_have_domain(${studioDomains.studioId}, ${at(now)})`
 
-export const listDue = (tx: Tx, now: Date) =>
+export const listDue = (tx: Tx<'system'>, now: Date) =>
   tx
     .select({ studioId: studioDomains.studioId })
     .from(studioDomains)
     .where(and(isInUse, due(now), mayHave(now)))
 
 /** Notes since when a domain is without its studio's plan, forgets it once there is one again, and lets go of what is over. */
-export async function followPlans(tx: Tx, now: Date): Promise<void> {
+export async function followPlans(tx: Tx<'system'>, now: Date): Promise<void> {
   const off = { state: 'off' as const, stateSince: now, failure: null, seen: null, missingSince: null }
   await tx
     .update(studioDomains)
@@ -148,7 +148,7 @@ export async function followPlans(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Every host that is answered, or was until not long ago. */
-export const listHosts = (tx: Tx, now: Date) =>
+export const listHosts = (tx: Tx<'system'>, now: Date) =>
   tx
     .select({
       host: studioDomains.host,

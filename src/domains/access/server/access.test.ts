@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '#platform/db/transaction.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import type { AdminViewer, ClientViewer, PhotographerViewer } from '../viewer.rules.ts'
+import { asStudio, asSystem, asViewer, elevated } from './access.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+// What only the product itself reads.
+const countHashes = async (tx: Tx<'system'>) =>
+  (await tx.execute<{ count: number }>(sql`select count(password)::int as count from credentials`)).rows[0]!
+    .count
+const roleIn = async (tx: Tx<'viewer'>) =>
+  (await tx.execute<{ role: string }>(sql`select current_user::text as role`)).rows[0]!.role
+
+test('a query for the product itself takes no transaction of a viewer, nor one that may be either', async () => {
+  const studio = asStudio((await world.photographer()).id)
+  await asViewer(world.services.pool, studio, async (tx) => {
+    expect(await elevated(tx, countHashes)).toBeGreaterThan(0)
+    expect(await roleIn(tx)).toBe('lt_photographer')
+    // @ts-expect-error A viewer's transaction has not the rights of the system.
+    await expect(countHashes(tx)).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/denied/) },
+    })
+  })
+  const either = (tx: Tx) =>
+    // @ts-expect-error Either may be a viewer's.
+    countHashes(tx)
+  expect(await asSystem(world.services.pool, either)).toBeGreaterThan(0)
+})
+
+test('what must see no more than its viewer is not asked by the system', async () => {
+  // @ts-expect-error The rights of the system are no viewer's.
+  expect(await asSystem(world.services.pool, (tx) => roleIn(tx))).toBe('lt_system')
+})
+
+test('nobody writes a viewer: only a session makes one, and the product itself acts as a studio', () => {
+  const known = { id: '01a1fcb6-847a-758c-99b8-599a6109b676', email: '', sessionId: '' }
+  // @ts-expect-error A client is known by a session.
+  const client: ClientViewer = { ...known, role: 'client', studioId: known.id }
+  // @ts-expect-error Nor a studio.
+  const studio: PhotographerViewer = { ...known, role: 'photographer', isActive: true }
+  // @ts-expect-error Nor an admin.
+  const admin: AdminViewer = { ...known, role: 'admin' }
+  // @ts-expect-error Nor does another's come of a changed copy.
+  const other: PhotographerViewer = { ...asStudio(known.id), id: client.id } // oxlint-disable-line typescript/no-misused-spread
+  expect([client, studio, admin, other].map(({ role }) => role)).toHaveLength(4)
+})
