@@ -9,6 +9,7 @@ import { crc32 } from 'node:zlib'
 import { pino } from 'pino'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { createWebServer } from '#app/server/web-server.ts'
+import { drawsInk } from '#domains/photos/server/photos.ts'
 import { openStripe } from '#domains/payments/server/stripe-client.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
@@ -46,6 +47,8 @@ async function start(folder: string) {
     secret: 'a secret that only this bench knows about',
     incomingFolder: join(folder, 'incoming'),
     smtp: undefined,
+    seller: { name: 'Lichttafel' },
+    drawsInk,
     contactEmail: 'bench@localhost',
     payments: openStripe({ apiKey: 'sk_test_bench', webhookSecret: 'whsec_bench', standInPort: 1 }),
   }
@@ -58,7 +61,6 @@ async function start(folder: string) {
       hosts,
       webFolder: barePage,
       trustedProxies: 0,
-      seller: { name: 'bench' },
     }),
   )
   services.publicUrl = ours

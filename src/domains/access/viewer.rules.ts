@@ -1,3 +1,5 @@
+import type { PagePath } from './paths.rules.ts'
+
 export type Role = 'client' | 'photographer' | 'admin'
 
 type SignedInAs<R extends Role> = { role: R; id: string; email: string; sessionId: string }
@@ -67,14 +69,14 @@ const denialForLetter = (viewer: SignedInViewer) =>
 export const isActing = (viewer: Viewer): boolean =>
   viewer.role === 'photographer' && viewer.actingAdminId !== undefined
 
-export const homes: Record<Role, string> = {
+export const homes: Record<Role, PagePath> = {
   client: '/client-portal',
   photographer: '/dashboard',
   admin: '/admin',
 }
 
 /** Where a person belongs: their own home, or /activate for a studio that is not active (spec, route guard). */
-export function homeOf(viewer: Viewer): string {
+export function homeOf(viewer: Viewer): PagePath {
   if (viewer.role === 'nobody') return '/auth'
   return viewer.role === 'photographer' && !viewer.isActive ? '/activate' : homes[viewer.role]
 }

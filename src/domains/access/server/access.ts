@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
 import { callOnce, inTransaction, readOnce, type Identity, type Tx } from '#platform/db/transaction.ts'
 import type { Pool } from '#platform/db/pool.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
+import type { LiveMessage } from '../live-topics.rules.ts'
 import type { Viewer } from '../viewer.rules.ts'
 import { databaseRoles } from './database-roles.ts'
 
@@ -68,13 +69,19 @@ export async function elevated<Result>(tx: Tx, work: () => Promise<Result>): Pro
   return result
 }
 
+declare module '#platform/live/tell-live.ts' {
+  interface Register {
+    message: LiveMessage
+  }
+}
+
 /** Stands for every admin: their open screens listen to it beside their own id. */
 export const ADMINS = 'admins'
 
 /** Has the open screens of all admins ask again what is filed under these topics, once the transaction commits. */
-export async function tellAdmins(
+export async function publishToAdmins(
   tx: Tx,
   ...topics: ('accounts' | 'orders' | 'paymentDesk' | 'office')[]
 ): Promise<void> {
-  for (const topic of topics) await tellLive(tx, [ADMINS], { topic })
+  for (const topic of topics) await publish(tx, [ADMINS], { topic })
 }

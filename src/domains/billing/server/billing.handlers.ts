@@ -1,3 +1,4 @@
+import { path } from '#domains/access/paths.rules.ts'
 import { onceCommitted, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
@@ -157,7 +158,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const customer = await findCustomerId(tx, viewer.id)
     if (!customer) return refuse('no_customer')
     return onceCommitted(async () => {
-      const returnUrl = `${services.publicUrl}/dashboard?instellingen=abonnement`
+      const returnUrl = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })
       const { url } = await services.payments.api.billingPortal.sessions.create({
         customer,
         return_url: returnUrl,

@@ -1,4 +1,4 @@
-import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import type { StudioEvent } from '#domains/activity/studio-events.rules.ts'
 import type { OrderKind } from '#domains/activity/notifications.rules.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '#domains/activity/server/activity.ts'
 import { releasePrints } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { mayBecome, type OrderStatus } from '../orders.rules.ts'
 import { changeOrder, listOrderedPhotoIds, type OrderChange } from './lock-order.sql.ts'
@@ -52,8 +52,8 @@ export async function noteOnOrder(
   const { clientId, studioId } = order
   const about = { details: order.number, clientId, studioId, ...(ipAddress && { ipAddress }) }
   await elevated(tx, () => record(tx, by, { ...what, ...about }, now))
-  await tellLive(tx, [clientId, studioId], { topic: 'orders', about: order.id })
-  await tellAdmins(tx, 'orders', 'office')
+  await publish(tx, [clientId, studioId], { topic: 'orders', about: order.id })
+  await publishToAdmins(tx, 'orders', 'office')
 }
 
 type OrderEvent = Extract<StudioEvent, { type: `order.${string}` }>

@@ -1,7 +1,7 @@
 // Settling an order: what the provider says of its money now becomes what we hold of it, and what follows from that
 // happens once. Under the lock on the order, so it may run again, late, or in any order, and ends the same.
 import { Stripe } from 'stripe'
-import { tellAdmins } from '#domains/access/server/access.ts'
+import { publishToAdmins } from '#domains/access/server/access.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
 import {
   lockOrder,
@@ -12,7 +12,7 @@ import {
   type OrderFacts,
 } from '#domains/orders/server/orders.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { dueReceipts, issueReceipts, type DueReceipt } from './issue-receipts.ts'
@@ -135,8 +135,8 @@ async function keep(settling: SettlingOrder, tried: Tried): Promise<void> {
   }
   if (facts.dispute && facts.dispute !== payment.dispute)
     await tellOfDispute(settling, facts.dispute, payment.amountCents)
-  await tellLive(tx, [clientId, studioId], { topic: 'payments' })
-  await tellAdmins(tx, 'paymentDesk', 'office')
+  await publish(tx, [clientId, studioId], { topic: 'payments' })
+  await publishToAdmins(tx, 'paymentDesk', 'office')
 }
 
 /** Moves the order along with its money and issues the receipts; the numbers last, since a whole studio waits for them. */

@@ -9,11 +9,11 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { callPublic, isSuccess, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import { sampleOf } from '../../studio-event-samples.nl.ts'
 import type { CallFailure, webhooksContract } from '../webhooks.contract.ts'
 import { ANSWER_WITHIN_MS, PREVIOUS_SECRET_MS, type EndpointMaker } from '../webhooks.rules.ts'
-import { bodyOf, deliveryJob } from './deliver-webhook.job.ts'
+import { bodyOf, deliverWebhook } from './deliver-webhook.job.ts'
 import { sealSecret, secretsOf } from './endpoint-secrets.ts'
 import { newWebhookSecret, shownSecret, signedHeaders } from './sign-webhook.ts'
 import * as webhooksSql from './webhooks.sql.ts'
@@ -149,7 +149,7 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
     if (tries === 0) refuse('endpoint_not_found')
     const blocked = await blockedAttempt(call, 'send_webhook_again', viewer.id)
     if (blocked) return blocked
-    await enqueue(tx, ...deliveryJob({ eventId, endpointId, attempt: tries + 1, isByHand: true }))
+    await enqueue(tx, deliverWebhook, { eventId, endpointId, attempt: tries + 1, isByHand: true })
     return {}
   },
 }
@@ -174,5 +174,5 @@ async function note({ tx, viewer, now, ipAddress }: Noting, action: Activity['ac
   // The rest of such an address is as good as a password.
   const details = new URL(url).host
   await record(tx, viewer, { action, details, studioId: viewer.id, ipAddress }, now)
-  await tellLive(tx, [viewer.id], { topic: 'webhooks' })
+  await publish(tx, [viewer.id], { topic: 'webhooks' })
 }

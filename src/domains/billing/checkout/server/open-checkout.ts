@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { path } from '#domains/access/paths.rules.ts'
 import {
   TRIAL_DAYS,
   type PaidToday,
@@ -81,14 +82,14 @@ type Bought = Pick<
 >
 
 function pagesOf({ publicUrl }: Services, bought: Bought) {
-  const choice = `plan=${bought.plan}&period=${bought.period}&mode=${bought.payMode}`
+  const choice = { plan: bought.plan, period: bought.period, mode: bought.payMode }
   const today = paidTodayOf(bought)
   return {
-    success: `${publicUrl}/activate/success?${choice}${today ? `&today=${today}` : ''}&session_id=${SESSION_ID}`,
+    success: `${publicUrl}${path('activated', { ...choice, today })}&session_id=${SESSION_ID}`,
     back:
       bought.purpose === 'upgrade'
-        ? `${publicUrl}/dashboard?instellingen=abonnement`
-        : `${publicUrl}/activate?${choice}`,
+        ? publicUrl + path('dashboard', { instellingen: 'abonnement' })
+        : publicUrl + path('activate', choice),
   }
 }
 

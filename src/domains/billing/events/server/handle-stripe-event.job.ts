@@ -1,14 +1,19 @@
+import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { withoutValues } from '#platform/log/describe-error.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineJob } from '#platform/jobs/job.ts'
 import { reconcileEvent } from './reconcile-event.ts'
 import * as stripeEventsSql from './stripe-events.sql.ts'
 
-type Payload = { eventId: string }
+/** With the queue's growing pauses, about a day and a half. */
+const HANDLING_ATTEMPTS = 16
 
 /** Handles one stored event, in one transaction with the mark that it is handled; a failure stays to be seen. */
-export const handleStripeEvent: Job<Payload> = {
+export const handleStripeEvent = defineJob({
   task: 'handle-stripe-event',
+  payload: z.object({ eventId: z.string() }),
+  key: ({ eventId }) => `stripe-event:${eventId}`,
+  maxAttempts: HANDLING_ATTEMPTS,
   outlivesWorkers: true,
   run: async ({ eventId }, { services, log }) => {
     try {
@@ -26,4 +31,4 @@ export const handleStripeEvent: Job<Payload> = {
       throw error
     }
   },
-}
+})

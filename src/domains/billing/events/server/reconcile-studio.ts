@@ -2,14 +2,23 @@
 // truth instead of believing an event, under a lock on the customer, so it may run again, late, or in any order, and
 // ends the same.
 import type { Stripe } from 'stripe'
-import { tellAdmins } from '#domains/access/server/access.ts'
+import { z } from 'zod'
+import { publishToAdmins } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { declareJob } from '#platform/jobs/job.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { lockCustomer, lockStudioOfCustomer } from '../../checkout/server/customers.sql.ts'
 import { findStanding, tellPlanMove, type Standing } from '../../subscription/server/plan-moves.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
-import { queueStopRenewal } from '../../subscription/server/queue-stop-renewal.ts'
+
+/** Declared apart from its work: stopping one settles it, and settling may find one to stop. */
+export const stoppingRenewal = declareJob({
+  task: 'stop-renewal',
+  payload: z.object({ studioId: z.string() }),
+  key: ({ studioId }) => `stop-renewal:${studioId}`,
+})
 
 export type ReconcileContext = {
   tx: Tx
@@ -58,7 +67,7 @@ async function settle<Result>(
   const isOutdated = plan !== paidBefore.plan || worked.plan !== before.plan
   if (plan && plan !== worked.plan && isOutdated) await planTimeSql.givePlan(tx, who.studioId, plan)
   if (renewsItself !== worked.renewsItself) await planTimeSql.setRenewsItself(tx, who.studioId, renewsItself)
-  if (renewsItself && worked.isClosed) await queueStopRenewal(tx, who.studioId)
+  if (renewsItself && worked.isClosed) await enqueue(tx, stoppingRenewal, { studioId: who.studioId })
   await tellOfChange(settling, before)
   return result
 }
@@ -77,8 +86,8 @@ export async function paidPlan({ tx, studioId }: ReconcileContext) {
 async function tellOfChange(settling: ReconcileContext, before: Standing): Promise<void> {
   const { tx, studioId } = settling
   await tellPlanMove(settling, before)
-  for (const topic of ['payments', 'studios', 'me']) await tellLive(tx, [studioId], { topic })
-  await tellAdmins(tx, 'accounts', 'paymentDesk', 'office')
+  for (const topic of ['payments', 'studios', 'me'] as const) await publish(tx, [studioId], { topic })
+  await publishToAdmins(tx, 'accounts', 'paymentDesk', 'office')
 }
 
 /** A moment as the provider writes it. */

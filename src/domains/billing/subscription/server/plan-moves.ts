@@ -1,5 +1,6 @@
 // Beginning, changing, renewing, canceling and taking up a plan again: each is one line of the log and one letter, however
 // often and in whichever order the provider tells of it. So it is read from what an account has before and after settling.
+import { path } from '#domains/access/paths.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
@@ -113,7 +114,8 @@ async function writeOfPlan(
   // A closed account is only told that nothing is charged any more.
   if (!plan || (isClosed && move !== 'canceled')) return
   const { email, businessName } = await findPerson(tx, studioId)
-  const url = `${services.publicUrl}${isClosed ? '/activate' : '/dashboard?instellingen=abonnement'}`
+  const url =
+    services.publicUrl + (isClosed ? path('activate') : path('dashboard', { instellingen: 'abonnement' }))
   const time = { activeUntil: activeUntil && activeUntil > now ? activeUntil : null, subscription }
   const letter = planMovedLetter(email, move, { businessName, plan, isClosed, isLost, ...time, url })
   await sendLetter(tx, letter, now)

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
+import { declareJob } from '#platform/jobs/job.ts'
 import { changeOrder } from '../../server/lock-order.sql.ts'
 import type { Moving } from '../../server/move-order.ts'
 import type { OrderFacts } from '../../server/order-facts.ts'
@@ -10,14 +12,15 @@ import { writeToStudio } from './write-about-order.ts'
 /** A letter about a new order waits so long for its payment, so that most orders make one letter. */
 export const PAYMENT_AWAITED_MS = 10 * 60_000
 
+export const tellingOfOrder = declareJob({
+  task: 'tell-studio-of-order',
+  payload: z.object({ orderId: z.string() }),
+  key: ({ orderId }) => `order ${orderId}`,
+})
+
 /** Has the studio told of a new order by mail, once its payment was waited for; its bell and screens know at once. */
 export const tellStudioLater = (tx: Tx, orderId: string, now: Date): Promise<void> =>
-  enqueue(
-    tx,
-    'tell-studio-of-order',
-    { orderId },
-    { runAt: new Date(now.getTime() + PAYMENT_AWAITED_MS), key: `order ${orderId}` },
-  )
+  enqueue(tx, tellingOfOrder, { orderId }, { runAt: new Date(now.getTime() + PAYMENT_AWAITED_MS) })
 
 const noteTold = (moving: Moving, order: OrderFacts) =>
   elevated(moving.tx, () => changeOrder(moving.tx, order.id, { studioToldAt: moving.now }))
