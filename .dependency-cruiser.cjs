@@ -1,24 +1,9 @@
-// Each domain may know only those before it.
-const domains = [
-  'access',
-  'activity',
-  'flags',
-  'mail',
-  'accounts',
-  'visitors',
-  'plans',
-  'studios',
-  'clients',
-  'storage',
-  'photos',
-  'uploads',
-  'catalog',
-  'orders',
-  'payments',
-  'billing',
-  'api',
-  'admin',
-]
+const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+
+// Each domain may know only those before it, in the order of the one list that composes them.
+const list = readFileSync(join(__dirname, 'src/app/server/domains.ts'), 'utf8')
+const domains = [...list.matchAll(/^export .* from '#domains\/([a-z-]+)\//gm)].map(([, domain]) => domain)
 
 const tests = String.raw`\.test\.tsx?$`
 const papers = String.raw`^src/domains/(?!.*/(server|ui)/).*\.(contract|rules|nl)\.ts$`
@@ -113,14 +98,14 @@ const betweenDomains = [
   wall(
     'one-door',
     "Another domain's server is entered by its door, server/<domain>.ts, which takes the running transaction. " +
-      'Access has more: the language in which every handler is written and every list exported, and what makes a viewer.',
+      'Access has more: the language in which handlers, lists and manifests are written, and what makes a viewer.',
     { path: '^src/domains/([^/]+)/' },
     {
       path: '^src/domains/.*/server/',
       pathNot: [
         '^src/domains/$1/',
         String.raw`^src/domains/([^/]+)/server/\1\.ts$`,
-        '^src/domains/access/server/(serve-(contract|list-csv)|identified)[.]ts$',
+        '^src/domains/access/server/(serve-(contract|list-csv)|domain-manifest|identified)[.]ts$',
         String.raw`\.(tables|sql)\.ts$`,
       ],
     },
@@ -145,6 +130,12 @@ const betweenDomains = [
     "A domain's rows change only by its own rules, so its queries are called only from its own server.",
     { path: '^src/domains/([^/]+)/' },
     { path: String.raw`\.sql\.ts$`, pathNot: ['^src/domains/$1/'] },
+  ),
+  wall(
+    'manifests-are-composed-once',
+    'A manifest is all that a domain serves; who composes the product lists it in one line, and nobody else asks it.',
+    { pathNot: ['^src/app/server/domains[.]ts$'] },
+    { path: String.raw`[.]manifest[.]ts$` },
   ),
   wall(
     'app-asks-no-queries',

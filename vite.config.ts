@@ -73,6 +73,17 @@ const runHere = async (file: string) =>
     })
   ).module
 
+/** Passes on what the server answers and not Vite. Its list is run as it is: the server can't be bundled with this file. */
+const proxyToServer: Plugin = {
+  name: 'proxy-to-server',
+  apply: 'serve',
+  config: async () => {
+    const fileRoutes = new URL('src/app/server/file-routes.ts', import.meta.url).href
+    const { serverPaths } = (await import(fileRoutes)) as { serverPaths: () => string[] }
+    return { server: { proxy: Object.fromEntries(serverPaths().map((path) => [path, server])) } }
+  },
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('src/app/web', import.meta.url)),
   plugins: [
@@ -88,6 +99,7 @@ export default defineConfig({
     prerender(runHere),
     precompress,
     uploader,
+    proxyToServer,
   ],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
@@ -109,24 +121,5 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Data addresses would need `data:` in the content policy.
     assetsInlineLimit: 0,
-  },
-  server: {
-    proxy: Object.fromEntries(
-      [
-        '/rpc',
-        '/media',
-        '/live',
-        '/uploads',
-        '/downloads',
-        '/branding',
-        '/auth-links',
-        '/invoices',
-        '/receipts',
-        '/production',
-        '/pay/',
-        '/letters/',
-        '/orders.csv',
-      ].map((path) => [path, server]),
-    ),
   },
 })

@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
+import { drawsInk } from '#domains/photos/server/photos.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
 import { openStudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
@@ -46,6 +47,8 @@ async function start(folder: string) {
     secret: 'a secret that only this bench knows about',
     incomingFolder: join(folder, 'incoming'),
     smtp: undefined,
+    seller: { name: 'Lichttafel' },
+    drawsInk,
     contactEmail: 'bench@localhost',
     payments: openStripe({ apiKey: 'sk_test_bench', webhookSecret: 'whsec_bench', standInPort: 1 }),
   }
@@ -58,7 +61,6 @@ async function start(folder: string) {
       hosts,
       webFolder: barePage,
       trustedProxies: 0,
-      seller: { name: 'bench' },
     }),
   )
   services.publicUrl = ours

@@ -1,3 +1,5 @@
+import type { PagePath } from '#domains/access/paths.rules.ts'
+
 /** Who is looking decides what every screen shows first. */
 export const WHO_IS_LOOKING = 'accounts/findMe'
 
@@ -5,4 +7,4 @@ export const WHO_IS_LOOKING = 'accounts/findMe'
 export const firstQuestionAt: Partial<Record<string, string>> = {
   '/client-portal': 'photos/findGallery',
   '/dashboard': 'studios/findMyStudio',
-}
+} satisfies Partial<Record<PagePath, string>>

@@ -23,7 +23,6 @@ import { openServices } from './server/open-services.ts'
 import { startOwnStripe } from './server/stripe/own-stripe.ts'
 import { prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
 import { readSettings, type Settings } from './server/settings.ts'
-import { sellerOf } from './server/stripe/seller.ts'
 import { createTlsAsk } from './server/hosts/tls-ask.ts'
 import { withProgress } from './server/with-progress.ts'
 import { createWebServer } from './server/web-server.ts'
@@ -122,7 +121,6 @@ async function startWeb(settings: Settings, services: Services, databaseUrl: str
     hosts,
     webFolder: settings.webFolder,
     trustedProxies: settings.TRUSTED_PROXIES,
-    seller: sellerOf(settings),
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -16,6 +16,14 @@ export type PaymentProvider = {
   dashboardUrl: string | undefined
 }
 
+/** Who stands on invoices as the one that sends them, as the law wants it. */
+export type Seller = {
+  name: string
+  address?: string | undefined
+  kvkNumber?: string | undefined
+  vatId?: string | undefined
+}
+
 /** What a process holds while it runs; made once at start and handed down, never reached for. */
 export type Services = {
   pool: Pool
@@ -39,6 +47,9 @@ export type Services = {
   smtp: { url: string; from: string } | undefined
   /** Messages from visitors go here. */
   contactEmail: string
+  seller: Seller
+  /** Whether anything is seen of a mark; drawn by a child process, as no web process draws. */
+  drawsInk: (mark: { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }) => Promise<boolean>
   /** Addresses of the network leave the activity log after so many days; 90 unless given. */
   logAddressDays?: number
   /** What lies outside, where a person may have us post to; the internet unless given. */

@@ -11,6 +11,7 @@ import { openStudioHosts, type StudioHosts } from '#domains/studios/domain/serve
 import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
+import { drawsInk } from '#domains/photos/server/photos.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { openLiveHub, type LiveHub } from '#platform/live/live-hub.ts'
 import { originOfHost } from '#platform/http/host-name.ts'
@@ -67,6 +68,8 @@ export async function openWorld(
     incomingFolder: folder,
     disk: guardDisks([folder], async () => diskSpace),
     smtp: undefined,
+    seller: { name: 'Lichttafel' },
+    drawsInk,
     contactEmail: 'eigenaar@voorbeeld.nl',
     // Nobody listens there, unless a test starts the sandbox.
     payments: openStripe({ apiKey: 'sk_test_world', webhookSecret: 'whsec_world', standInPort: 1 }),
@@ -131,7 +134,7 @@ const barePage = join(import.meta.dirname, 'bare-page')
 type Parts = { hub: LiveHub; hosts: StudioHosts; webFolder: string }
 
 async function listen(services: Services, parts: Parts): Promise<Server> {
-  const server = createWebServer(services, { ...parts, trustedProxies: 0, seller: { name: 'Lichttafel' } })
+  const server = createWebServer(services, { ...parts, trustedProxies: 0 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
 }

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { path } from '#domains/access/paths.rules.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 
 const paper = '#faf8f5'
@@ -29,9 +30,9 @@ const manifest = {
   short_name: 'Lichttafel',
   description: 'Fotogalerijen waarin je klant kiest, goedkeurt en bestelt.',
   lang: 'nl',
-  id: '/auth',
+  id: path('signIn'),
   // Whoever is signed in is sent on to their own home from there.
-  start_url: '/auth',
+  start_url: path('signIn'),
   scope: '/',
   display: 'standalone',
   background_color: paper,

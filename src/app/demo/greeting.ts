@@ -1,3 +1,4 @@
+import { path } from '#domains/access/paths.rules.ts'
 import { demoPeople } from './demo-people.ts'
 
 /** What stands in the terminal once the product runs. */
@@ -6,7 +7,7 @@ export function greeting(
   { isDemo, hasMailbox, playsPayments }: { isDemo: boolean; hasMailbox: boolean; playsPayments: boolean },
 ): string {
   const lines = [`Lichttafel is open: ${publicUrl}`]
-  if (hasMailbox) lines.push(`Mail stays here:    ${publicUrl}/mailbox`)
+  if (hasMailbox) lines.push(`Mail stays here:    ${publicUrl}${path('mailbox')}`)
   if (playsPayments) lines.push('Payments:           played, no money moves')
   if (isDemo) {
     lines.push(

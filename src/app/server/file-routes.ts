@@ -1,85 +1,74 @@
 import type { HttpBindings } from '@hono/node-server'
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { DomainManifest, FileRoute, OpenRoute } from '#domains/access/server/domain-manifest.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
-import type { CsvRequest } from '#domains/access/server/serve-list-csv.ts'
 import { identify } from '#domains/accounts/server/accounts.ts'
-import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
-import { serveLogCsv } from '#domains/activity/server/serve-log-csv.ts'
-import { ALL_ORDERS_CSV_PATH, ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
-import { serveProduction } from '#domains/orders/production/server/serve-production.ts'
-import { serveAdminOrdersCsv } from '#domains/admin/server/serve-admin-orders-csv.ts'
-import { serveOrdersCsv } from '#domains/orders/desk/server/serve-orders-csv.ts'
-import { adminCsvPaths, type AdminCsv } from '#domains/admin/admin-csv.rules.ts'
-import type { Seller } from '#domains/billing/invoices/server/draw-invoice.ts'
-import { serveAdminCsv } from '#domains/admin/server/serve-admin-csv.ts'
-import { serveInvoice } from '#domains/billing/invoices/server/serve-invoice.ts'
-import { serveReceipt } from '#domains/payments/server/serve-receipt.ts'
-import { receiveLogo, serveLogo } from '#domains/photos/watermark/server/receive-logo.ts'
-import { serveDownload } from '#domains/photos/downloads/server/serve-download.ts'
-import { servePicture } from '#domains/photos/renditions/server/serve-picture.ts'
-import { LOGO_MAX_BYTES, LOGO_UPLOAD_ADDRESS } from '#domains/studios/studios.rules.ts'
+import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
+import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
 import type { Services } from '#platform/services.ts'
-import { countDownloads, type FileContext } from './counted-downloads.ts'
+import { countDownloads } from './counted-downloads.ts'
+import * as domains from './domains.ts'
 import { tooLarge } from './too-large.ts'
 
-/** Pictures, downloads, papers and lists: each is a domain's to give, to whom it may show it. */
-export function fileRoutes(
-  services: Services,
-  seller: Seller,
-  askedBy: (c: Context) => Entrance & { ipAddress: string },
-) {
-  const routes = new Hono<{ Bindings: HttpBindings }>()
-  const counted = countDownloads()
-  const viewerOf = (c: Context) => identify(services, c.req.header('cookie'), askedBy(c))
-  const asksCsv = async (c: Context) => ({ services, viewer: await viewerOf(c), query: c.req.query() })
+type AskedBy = (c: Context) => Entrance & { ipAddress: string }
 
-  routes.get('/media/:photoId/:version/:file', async (c) =>
-    servePicture(services, await viewerOf(c), {
-      ...c.req.param(),
-      signature: c.req.query('s') ?? '',
-      headers: c.req.raw.headers,
-    }),
-  )
-  routes.get('/downloads/:downloadId', async (c) => {
-    const viewer = await viewerOf(c)
-    return counted(c, viewer, () =>
-      serveDownload(services, viewer, {
-        downloadId: c.req.param('downloadId'),
-        expires: c.req.query('expires') ?? '',
-        signature: c.req.query('signature') ?? '',
-        headers: c.req.raw.headers,
-      }),
+const manifests: readonly DomainManifest[] = Object.values(domains)
+
+/** What domains answer to whoever holds the right path: it comes before our headers, and from any site. */
+export function openRoutes(services: Services, askedBy: AskedBy, of = manifests) {
+  const routes = new Hono()
+  for (const { serve, ...route } of of.flatMap((domain) => domain.openRoutes))
+    routes.on(methodsOf(route), [route.path], ...limitsOf(route), (c) =>
+      serve(requestOf(c, services, askedBy)),
     )
-  })
-  routes.post(LOGO_UPLOAD_ADDRESS, bodyLimit({ maxSize: LOGO_MAX_BYTES, onError: tooLarge }), async (c) =>
-    receiveLogo(services, await viewerOf(c), { request: c.req.raw, ipAddress: askedBy(c).ipAddress }),
-  )
-  routes.get(`${LOGO_UPLOAD_ADDRESS}/:logoId`, async (c) =>
-    serveLogo(services, await viewerOf(c), {
-      logoId: c.req.param('logoId'),
-      headers: c.req.raw.headers,
-    }),
-  )
-  routes.get('/invoices/:file', async (c) =>
-    serveInvoice(services, await viewerOf(c), seller, c.req.param('file')),
-  )
-  routes.get('/receipts/:file', async (c) => serveReceipt(services, await viewerOf(c), c.req.param('file')))
-  routes.get(ORDERS_CSV_PATH, async (c) => {
-    const viewer = await viewerOf(c)
-    return counted(c, viewer, () => serveOrdersCsv(services, viewer, c.req.query()))
-  })
-  const countedCsv = async (c: FileContext, serve: (asked: CsvRequest) => Response) => {
-    const asked = await asksCsv(c)
-    return counted(c, asked.viewer, () => serve(asked))
-  }
-  for (const list of Object.keys(adminCsvPaths) as AdminCsv[])
-    routes.get(adminCsvPaths[list], (c) => countedCsv(c, serveAdminCsv[list]))
-  routes.get(ALL_ORDERS_CSV_PATH, (c) => countedCsv(c, serveAdminOrdersCsv))
-  routes.get(LOG_CSV_PATH, (c) => countedCsv(c, serveLogCsv))
-  routes.get('/production/:file', async (c) => {
-    const viewer = await viewerOf(c)
-    return counted(c, viewer, () => serveProduction(services, viewer, c.req.param('file')))
-  })
   return routes
 }
+
+/** Pictures, downloads, papers and lists: each is a domain's to give, to whom it may show it. */
+export function fileRoutes(services: Services, askedBy: AskedBy, of = manifests) {
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const counted = countDownloads()
+  for (const { serve, isCounted, ...route } of of.flatMap((domain) => domain.files))
+    routes.on(methodsOf(route), [route.path], ...limitsOf(route), async (c) => {
+      const viewer = await identify(services, c.req.header('cookie'), askedBy(c))
+      const answer = () => serve({ ...requestOf(c, services, askedBy), viewer })
+      return isCounted ? counted(c, viewer, answer) : answer()
+    })
+  return routes
+}
+
+const methodsOf = ({ methods = ['GET'] }: Pick<OpenRoute, 'methods'>) => [...methods]
+
+const limitsOf = ({ maxBodyBytes }: Pick<OpenRoute, 'maxBodyBytes'>): MiddlewareHandler[] =>
+  maxBodyBytes === undefined ? [] : [bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })]
+
+const requestOf = (c: Context, services: Services, askedBy: AskedBy) => ({
+  ...askedBy(c),
+  services,
+  request: c.req.raw,
+  params: c.req.param() as Record<string, string>,
+  query: c.req.query(),
+})
+
+const routesOf = (of: readonly DomainManifest[]): (OpenRoute | FileRoute)[] =>
+  of.flatMap(({ files, openRoutes: open }) => [...files, ...open])
+
+/** The first folders of all that a studio's clients are given under its own domain. */
+export const foldersUnderStudioHosts = (of = manifests): string[] => [
+  ...new Set(
+    routesOf(of)
+      .filter(({ isUnderStudioHosts }) => isUnderStudioHosts)
+      .map(({ path }) => `/${path.split('/')[1]!}/`),
+  ),
+]
+
+/** What a server that stands before this one, as Vite's, has to pass on: the beginnings of all paths that are no pages. */
+export const serverPaths = (of = manifests): string[] => [
+  '/rpc',
+  '/live',
+  UPLOADS_PATH,
+  API_PATH,
+  PROBLEMS_PATH,
+  ...new Set(routesOf(of).map(({ path }) => path.split(':')[0]!)),
+]

@@ -11,17 +11,20 @@ afterEach(() => void vi.useRealTimers())
 /** Anna's screen, on a hub of this test alone, that asks `isSignedIn` whether she still is. */
 function openScreen(
   isSignedIn: () => Promise<boolean>,
-  { toldLately }: { toldLately?: LiveEvent[] } = { toldLately: [] },
+  { replayed }: { replayed?: LiveEvent[] | undefined } = { replayed: [] },
 ) {
   let tell: ((event: LiveEvent) => void) | undefined
-  let miss: (() => void) | undefined
+  let onGap: (() => void) | undefined
   const hub = {
-    listen: (_viewerId: string, listener: { hear: (event: LiveEvent) => void; miss?: () => void }) => {
-      tell = listener.hear
-      miss = listener.miss
+    subscribe: (
+      _viewerId: string,
+      subscriber: { onEvent: (event: LiveEvent) => void; onGap?: () => void },
+    ) => {
+      tell = subscriber.onEvent
+      onGap = subscriber.onGap
       return () => (tell = undefined)
     },
-    findToldLately: () => toldLately,
+    since: () => replayed,
     sendAway: () => {},
     stop: async () => {},
   }
@@ -32,7 +35,7 @@ function openScreen(
     next: async () => (await reader.read()).value,
     close: () => reader.cancel(),
     tell: (event: LiveEvent) => tell?.(event),
-    miss: () => miss?.(),
+    miss: () => onGap?.(),
     isHeardOf: () => tell !== undefined,
   }
 }
@@ -50,14 +53,14 @@ test('a screen hears a heartbeat every 25 seconds for as long as its viewer is s
 })
 
 test('a screen hears first what was told while it loaded', async () => {
-  const screen = openScreen(async () => true, { toldLately: [{ topic: 'photos', about: 'anna' }] })
+  const screen = openScreen(async () => true, { replayed: [{ topic: 'photos', about: 'anna' }] })
   expect(await screen.next()).toBe(': welcome\n\n')
   expect(await screen.next()).toBe('data: {"topic":"photos","about":"anna"}\n\n')
   await screen.close()
 })
 
 test('a screen that loaded while more was told than is remembered is ended: it asks everything anew', async () => {
-  const screen = openScreen(async () => true, { toldLately: undefined })
+  const screen = openScreen(async () => true, { replayed: undefined })
   expect(await screen.next()).toBe(': welcome\n\n')
   expect(await screen.next()).toBeUndefined()
   expect(screen.isHeardOf()).toBe(false)

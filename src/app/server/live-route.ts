@@ -25,7 +25,7 @@ export function liveStream(
       let isOver = false
       stop = () => {
         isOver = true
-        for (const stopListening of stops) stopListening()
+        for (const unsubscribe of stops) unsubscribe()
         clearInterval(heartbeat)
       }
       // While its viewer was looked up the screen may have closed, or ended already.
@@ -47,20 +47,20 @@ export function liveStream(
         void mayGoOn()
           .catch(() => false)
           .then(goOn)
-      const hear = (event: LiveEvent) => {
+      const onEvent = (event: LiveEvent) => {
         send(`data: ${JSON.stringify(event)}\n\n`)
         if (mayEndStream(event)) beat()
       }
       const stops = listensAs.map((id) =>
         // A browser whose line ends asks everything anew when it has another.
-        hub.listen(id, { hear, miss: () => isOver || endWithAll() }),
+        hub.subscribe(id, { onEvent, onGap: () => isOver || endWithAll() }),
       )
       const heartbeat = setInterval(beat, HEARTBEAT_MS)
       send(': welcome\n\n')
       if (ageMs === undefined) return
-      const told = listensAs.map((id) => hub.findToldLately(id, ageMs))
-      if (told.includes(undefined)) return end()
-      for (const event of told.flat()) hear(event!)
+      const replayed = listensAs.map((id) => hub.since(id, ageMs))
+      if (replayed.includes(undefined)) return end()
+      for (const event of replayed.flat()) onEvent(event!)
     },
     cancel: () => stop(),
   })

@@ -12,6 +12,7 @@ import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
+import { drawsInk } from '#domains/photos/server/photos.ts'
 import { databaseHome } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
@@ -40,6 +41,13 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     disk: guardDisks(foldersWrittenTo(settings, incomingFolder)),
     payments: openStripe(stripeAccess(settings, secret)),
     logAddressDays: settings.LOG_ADDRESS_DAYS,
+    drawsInk,
+    seller: {
+      name: settings.SELLER_NAME,
+      address: settings.SELLER_ADDRESS,
+      kvkNumber: settings.SELLER_KVK,
+      vatId: settings.SELLER_VAT_ID,
+    },
     contactEmail: settings.CONTACT_EMAIL ?? settings.MAIL_FROM,
     smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
   }

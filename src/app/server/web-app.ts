@@ -8,24 +8,17 @@ import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import type { Entrance, RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession, identify } from '#domains/accounts/server/accounts.ts'
-import { API_DOCUMENT_PATH, API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
+import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
 import { problemPagePath } from '#domains/api/publishing/server/problem.ts'
 import { openApi } from '#domains/api/publishing/server/serve-api.ts'
-import { serveDocument } from '#domains/api/publishing/server/serve-document.ts'
-import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
-import { serveStopLink } from '#domains/clients/server/serve-stop-link.ts'
-import { hasMailbox, serveLetter } from '#domains/mail/server/mailbox.ts'
-import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
-import type { Seller } from '#domains/billing/invoices/server/draw-invoice.ts'
-import { receiveWebhook } from '#domains/billing/events/server/receive-stripe-webhook.ts'
-import { servePayLink } from '#domains/payments/server/serve-pay-link.ts'
+import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { INSTALLATION_PATH, installationId } from '#domains/studios/server/installation-id.ts'
 import type { StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
 import { isOnFor } from '#domains/flags/server/flags.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { brokenAnswers } from './broken-page.ts'
-import { fileRoutes } from './file-routes.ts'
+import { fileRoutes, openRoutes } from './file-routes.ts'
 import type { Ask } from './first-answers.ts'
 import { liveStream } from './live-route.ts'
 import { missingAnswers } from './missing-page.ts'
@@ -39,7 +32,6 @@ import { tooLarge } from './too-large.ts'
 import { pages } from './web-pages.ts'
 
 const RPC_BODY_BYTES = 1024 * 1024
-const STOP_BODY_BYTES = 10 * 1024
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } }
 
@@ -50,15 +42,13 @@ export type WebParts = {
   webFolder: string
   /** How many proxies stand before this server; their word on a sender's address is taken. */
   trustedProxies: number
-  /** Who stands on invoices as the one that sends them. */
-  seller: Seller
   /** How long a request's body may take that is no upload. */
   bodyPatienceMs?: number
 }
 
 /** The web server's routes: endpoints, pictures, downloads, live updates, and the pages themselves. */
 export function createWebApp(services: Services, parts: WebParts) {
-  const { hub, webFolder, trustedProxies, seller } = parts
+  const { hub, webFolder, trustedProxies } = parts
   const app = new Hono<Env>()
   app.use(requestId())
   const product = () => ({ ...parts, publicUrl: services.publicUrl })
@@ -66,34 +56,9 @@ export function createWebApp(services: Services, parts: WebParts) {
   const cameTo = (c: Context) => entranceOf(c.req.header('host'), product())
   const asked = (c: Context): Asked => ({ ...cameTo(c), ipAddress: senderOf(c, trustedProxies) })
   app.use(studioDoor({ studioOf, publicUrl: () => services.publicUrl }))
-  // Before the headers of all other pages, since a letter brings its own, stricter ones.
-  app.get('/mailbox/letters/:letterId', (c) => serveLetter(services, c.req.param('letterId')))
-  // From a mail to the pay page, with a stricter page of its own where it leads nowhere.
-  app.get('/pay/:token', (c) =>
-    servePayLink(services, {
-      ...cameTo(c),
-      token: c.req.param('token'),
-      method: c.req.raw.method,
-      headers: c.req.raw.headers,
-      ipAddress: senderOf(c, trustedProxies),
-    }),
-  )
-  // Mail programs post to it from wherever they are; it is trusted for its signature alone.
-  app.on(
-    ['GET', 'POST'],
-    `${STOP_PATH}:token`,
-    bodyLimit({ maxSize: STOP_BODY_BYTES, onError: tooLarge }),
-    (c) =>
-      serveStopLink(services, {
-        token: c.req.param('token'),
-        request: c.req.raw,
-        ipAddress: senderOf(c, trustedProxies),
-      }),
-  )
-  // Comes from another site by nature, and is trusted for its signature alone.
-  app.post(WEBHOOK_PATH, (c) => receiveWebhook(services, c.req.raw))
+  // Before the headers of all other pages, since these bring their own, stricter ones.
+  app.route('/', openRoutes(services, asked))
   // Programs come from anywhere, and are trusted for their key alone: no cookie is looked at.
-  app.get(API_DOCUMENT_PATH, () => serveDocument())
   app.all(`${API_PATH}/*`, compress(), (c) => api.serve(c.req.raw, askingOf(c, services, asked(c))))
   app.use(
     secured(services.publicUrl),
@@ -119,7 +84,7 @@ export function createWebApp(services: Services, parts: WebParts) {
   app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
   app.all('/rpc/*', async (c) => answerRpc(c, services, asked(c)))
 
-  app.route('/', fileRoutes(services, seller, asked))
+  app.route('/', fileRoutes(services, asked))
   app.get('/mailbox', (c, next) => (hasMailbox(services) ? next() : c.text('not found', 404)))
   app.get('/live', (c) => {
     // A domain may be taken away while a screen is open under it.

@@ -5,6 +5,7 @@ import { compress } from 'hono/compress'
 import { builtDocument } from './built-document.ts'
 import { firstAnswers, type Ask } from './first-answers.ts'
 import { fileFor, readPageList, type PageList } from './page-list.ts'
+import { path } from '#domains/access/paths.rules.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import { personalDocument } from './personal-document.ts'
@@ -90,7 +91,7 @@ function isAskedWith(c: Context, search: string): boolean {
 
 /** Machines may read what everyone may; behind the door there is nothing for them. */
 function robots(publicUrl: string, app: PageList['app']): string {
-  const behindTheDoor = app.filter(({ address }) => address !== '/auth')
+  const behindTheDoor = app.filter(({ address }) => address !== path('signIn'))
   const shut = new Set(behindTheDoor.map(({ address }) => `Disallow: ${address.replace(/\$.*/, '')}`))
   return ['User-agent: *', ...shut, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }

@@ -58,7 +58,6 @@ async function serverWith(parts: { trustedProxies?: number; bodyPatienceMs?: num
       hub,
       hosts: world.hosts,
       webFolder: world.webFolder,
-      seller: { name: 'Lichttafel' },
       trustedProxies,
       ...others,
     },

@@ -1,3 +1,4 @@
+import { path } from '#domains/access/paths.rules.ts'
 import { API_PAGE_PATH } from '#domains/api/api.rules.ts'
 import { articles } from './articles/articles.ts'
 import { siteNl } from './site.nl.ts'
@@ -14,7 +15,7 @@ const columns = [
       ['/#features', header.features],
       ['/#pricing', header.pricing],
       ['/#contact', header.contact],
-      ['/auth', header.signIn],
+      [path('signIn'), header.signIn],
       [REGISTER_ADDRESS, header.start],
       [API_PAGE_PATH, texts.api],
     ],

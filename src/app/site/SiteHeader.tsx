@@ -1,11 +1,12 @@
 import { Menu } from 'lucide-react'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
+import { path } from '#domains/access/paths.rules.ts'
 import { siteNl } from './site.nl.ts'
 
 const texts = siteNl.header
 
-export const REGISTER_ADDRESS = '/auth?tab=register'
+export const REGISTER_ADDRESS = path('signIn', { tab: 'register' })
 
 const places = [
   ['/#features', texts.features],
@@ -35,7 +36,7 @@ export function SiteHeader() {
           ))}
         </nav>
         <div className="hidden items-center justify-end gap-6 md:flex md:w-52">
-          <a href="/auth" className="py-2.5 font-medium whitespace-nowrap">
+          <a href={path('signIn')} className="py-2.5 font-medium whitespace-nowrap">
             {texts.signIn}
           </a>
           <a href={REGISTER_ADDRESS} className={buttonLook()}>
@@ -67,7 +68,7 @@ export function SiteHeader() {
           ))}
         </ul>
         <div className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-4 pb-2">
-          <a href="/auth" className={buttonLook({ kind: 'outline' })}>
+          <a href={path('signIn')} className={buttonLook({ kind: 'outline' })}>
             {texts.signIn}
           </a>
           <a href={REGISTER_ADDRESS} className={buttonLook()}>

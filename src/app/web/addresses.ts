@@ -1,9 +1,15 @@
+import type { PagePath } from '#domains/access/paths.rules.ts'
+
+type AdminPage = Extract<PagePath, `/admin/${string}`>
+
+/** The paths with a document of their own; the back office has one for its overview, and one for all other screens. */
+export type AppAddress = Exclude<PagePath, AdminPage> | '/admin/$'
+
 /**
- * Every address of the product behind the public pages, as the router writes them, with the screens that open there: a
- * document names their files, so that they come along with the first script. The server answers these addresses with
- * the app, and every other with the not-found page; a route outside this list does not compile.
+ * The screens that open at each path: a document names their files, so that they come along with the first script. The
+ * server answers these paths with the app, and every other with the not-found page.
  */
-export const appScreens = {
+export const appScreens: Record<AppAddress, readonly string[]> = {
   '/auth': ['AuthScreen'],
   '/client-portal': ['GalleryScreen'],
   '/dashboard': ['DashboardScreen'],
@@ -16,6 +22,4 @@ export const appScreens = {
   '/activate/success': ['ActivatedScreen'],
   '/profile': ['ProfileScreen'],
   '/mailbox': ['MailboxScreen'],
-} as const
-
-export type AppAddress = keyof typeof appScreens
+}

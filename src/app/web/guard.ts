@@ -1,4 +1,5 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import type { PagePath } from '#domains/access/paths.rules.ts'
 import { homes, type Role } from '#domains/access/viewer.rules.ts'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
@@ -7,9 +8,9 @@ import type { AuthSearch } from './auth-search.ts'
 
 /** Where someone must go instead of a page for `role`; undefined when they may stay (spec, route guard). */
 export function elsewhere(me: Me | null, role: Role): string | undefined {
-  if (!me) return '/auth'
+  if (!me) return '/auth' satisfies PagePath
   if (me.role !== role) return me.home
-  return role === 'photographer' && !me.isActive ? '/activate' : undefined
+  return role === 'photographer' && !me.isActive ? ('/activate' satisfies PagePath) : undefined
 }
 
 const findMe = () => queryClient.ensureQueryData(meQuery)
@@ -29,7 +30,7 @@ export async function onlySignedIn(entry: Entry) {
 
 // Who comes by a link of a mail is led on after signing in; who signs out here is not led back.
 function toSignIn({ location: { href }, cause }: Entry) {
-  const isMoreThanHome = !Object.values(homes).includes(href)
+  const isMoreThanHome = !Object.values<string>(homes).includes(href)
   return redirect({ to: '/auth', search: cause === 'enter' && isMoreThanHome ? { naar: href } : {} })
 }
 

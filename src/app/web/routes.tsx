@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { PagePath } from '#domains/access/paths.rules.ts'
 import { AppFrame } from './AppFrame.tsx'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { activateSearch, activatedSearch } from './activate-search.ts'
-import type { AppAddress } from './addresses.ts'
 import { authSearch } from './auth-search.ts'
 import { only, onlySignedIn, onlySignedOut } from './guard.ts'
 import { readListSearch } from './screens/admin/list-search.ts'
@@ -14,7 +14,7 @@ const root = createRootRoute({
   errorComponent: BrokenScreen,
 })
 
-const page = <Path extends AppAddress>(path: Path) => ({ path, getParentRoute: () => root })
+const page = <Path extends PagePath>(path: Path) => ({ path, getParentRoute: () => root })
 
 const adminRoute = createRoute({
   ...page('/admin'),
@@ -22,7 +22,9 @@ const adminRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/admin/AdminFrame.tsx'), 'AdminFrame'),
 })
 
-const adminPage = <Path extends string>(path: Path) => ({
+type AdminPath = PagePath extends infer Path ? (Path extends `/admin${infer Rest}` ? Rest : never) : never
+
+const adminPage = <Path extends '/' | Exclude<AdminPath, ''>>(path: Path) => ({
   path,
   getParentRoute: () => adminRoute,
   validateSearch: readListSearch,

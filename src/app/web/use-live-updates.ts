@@ -1,8 +1,58 @@
 import { useEffect, useRef } from 'react'
+import type { LiveTopic } from '#domains/access/live-topics.rules.ts'
+import type { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
+import type { bellQuery } from '#domains/activity/ui/notifications.queries.ts'
+import type { apiKeysQuery } from '#domains/api/keys/ui/api-keys.queries.ts'
+import type { endpointsQuery } from '#domains/api/webhooks/ui/webhooks.queries.ts'
+import type { offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
+import type { clientList } from '#domains/clients/ui/clients.queries.ts'
+import type { overviewQuery } from '#domains/admin/ui/admin.queries.ts'
+import type { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
+import type { accountList } from '#domains/admin/ui/admin-accounts.queries.ts'
+import type { photographerPaymentList } from '#domains/admin/ui/admin-payments.queries.ts'
+import type { mySubscription } from '#domains/billing/ui/billing.queries.ts'
+import type { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
+import type { storageSummary } from '#domains/storage/ui/storage.queries.ts'
+import type { ownDomainQuery } from '#domains/studios/ui/own-domain.queries.ts'
+import type { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { startAskingOnReturn, startLiveUpdates } from '#platform/browser/live-updates.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
+import type { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
+
+/** A query that each topic refreshes. A topic without one does not compile, nor does a query filed under another word. */
+type Refreshed = {
+  accounts: ReturnType<typeof accountList>
+  apiKeys: typeof apiKeysQuery
+  catalog: typeof offersQuery
+  clients: typeof clientList
+  me: typeof meQuery
+  notifications: typeof bellQuery
+  office: typeof overviewQuery
+  orders: typeof ordersSummary
+  ownDomain: typeof ownDomainQuery
+  paymentDesk: ReturnType<typeof photographerPaymentList>
+  payments: typeof mySubscription
+  photos: typeof galleryQuery
+  storage: typeof storageSummary
+  studios: typeof myStudio
+  switches: typeof switchedOff
+  uploads: typeof failedUploads
+  webhooks: typeof endpointsQuery
+}
+
+type FiledUnderTopic = { [Topic in LiveTopic]: { queryKey: readonly [Topic, ...unknown[]] } }
+type Filed<Table extends FiledUnderTopic> = keyof Table
+
+/** What nobody publishes: asked again by who opens it. */
+type QuietTopic = 'activity' | 'downloads' | 'logo' | 'mail' | 'security'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [Filed<Refreshed> | QuietTopic, ...unknown[]]
+  }
+}
 
 /** Keeps the screen of who is signed in true; answers whether it can't do so by itself, since live updates are off. */
 export function useLiveUpdates(isSignedIn: boolean): boolean {

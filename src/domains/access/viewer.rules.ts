@@ -1,3 +1,5 @@
+import type { PagePath } from './paths.rules.ts'
+
 export type Role = 'client' | 'photographer' | 'admin'
 
 /** The brand that only `identify` and `asStudio` give. Protected, since spreading drops it: a changed copy is no viewer. */
@@ -87,14 +89,14 @@ const denialForLetter = (viewer: ViewerKind) =>
 export const isActing = (viewer: ViewerKind): boolean =>
   viewer.role === 'photographer' && viewer.actingAdminId !== undefined
 
-export const homes: Record<Role, string> = {
+export const homes: Record<Role, PagePath> = {
   client: '/client-portal',
   photographer: '/dashboard',
   admin: '/admin',
 }
 
 /** Where a person belongs: their own home, or /activate for a studio that is not active (spec, route guard). */
-export function homeOf(viewer: ViewerKind): string {
+export function homeOf(viewer: ViewerKind): PagePath {
   if (viewer.role === 'nobody') return '/auth'
   return viewer.role === 'photographer' && !viewer.isActive ? '/activate' : homes[viewer.role]
 }

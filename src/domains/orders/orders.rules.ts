@@ -1,3 +1,4 @@
+import { path } from '#domains/access/paths.rules.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -21,12 +22,12 @@ export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
 export const CARD_ITEMS = 3
 
 /** Where a client, and a studio, sees this order. */
-export const clientOrderAddress = (orderId: string) => `/client-portal?bestelling=${orderId}`
+export const clientOrderAddress = (orderId: string) => path('gallery', { bestelling: orderId })
 /** Where the pay page leads back to; who has not signed in there is thanked before signing in. */
-export const paidOrderAddress = (orderId: string) => `${clientOrderAddress(orderId)}&betaald=1`
+export const paidOrderAddress = (orderId: string) => path('gallery', { bestelling: orderId, betaald: '1' })
 export const isPaidOrderAddress = (address: string) =>
   new URL(address, 'http://gallery').searchParams.has('betaald')
-export const studioOrderAddress = (orderId: string) => `/orders?bestelling=${orderId}`
+export const studioOrderAddress = (orderId: string) => path('orders', { bestelling: orderId })
 
 export const NOTES_MAX_LENGTH = 1000
 /** What may be said about one line of the cart. */

@@ -1,4 +1,4 @@
-import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gatherRefreshes, startLiveUpdates } from './live-updates.ts'
 
@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A screen that shows one list, and how often it was asked for. */
-function screenWith(queryKey: string[]) {
+function screenWith(queryKey: QueryKey) {
   const queryClient = new QueryClient()
   queryClient.setQueryData(queryKey, 'as it was')
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
@@ -65,7 +65,7 @@ test('while a save is on its way nothing is asked, and after it the screen is', 
 
 test('while a first answer is on its way nothing is asked, and after it the screen is: it may be older than the message', async () => {
   const queryClient = new QueryClient()
-  const queryKey = ['photos', 'anna', 'list']
+  const queryKey = ['photos', 'anna', 'list'] as const
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]!.promise)
   const stop = new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})

@@ -18,7 +18,7 @@ type Saving<Input, Output> = {
   /** Queries that show the change at once, and flip back when the save is refused. */
   optimistic?: { key: QueryKey; change: (cached: never, input: Input) => unknown }[]
   /** Queries to ask again afterwards. */
-  invalidates?: QueryKey[]
+  invalidates?: readonly QueryKey[]
   onDone?: (output: Output, input: Input) => void
   /** What takes the change back, offered beside the words that it is done. */
   undo?: (input: Input, output: Output) => (() => void) | undefined

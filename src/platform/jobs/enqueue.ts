@@ -1,37 +1,41 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/transaction.ts'
+import type { JobDeclaration } from './job.ts'
 
-export type EnqueueOptions = {
-  runAt?: Date
-  /** Jobs with the same key are one job; enqueueing again moves it to the new `runAt`. */
-  key?: string
-  maxAttempts?: number
-  /** Jobs of one queue run one after another. */
-  queue?: string
-  /** Lower runs first; 0 unless told. */
-  priority?: number
-}
+/** A job as functions of the database queue it themselves. */
+export const queuedJob = <Payload extends object>(
+  { task, key }: JobDeclaration<Payload>,
+  payload: NoInfer<Payload>,
+  runAt?: Date,
+) => ({ task, payload, runAt, key: key?.(payload) })
 
 /** Queues a job in the running transaction: it exists when the transaction commits, and never otherwise. */
-export async function enqueue(
+export async function enqueue<Payload extends object>(
   tx: Tx,
-  task: string,
-  payload: object,
-  options: EnqueueOptions = {},
+  job: JobDeclaration<Payload>,
+  payload: NoInfer<Payload>,
+  { runAt }: { runAt?: Date | undefined } = {},
 ): Promise<void> {
   await tx.execute(sql`select enqueue_job(
-    ${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.runAt?.toISOString() ?? null}::timestamptz,
-    ${options.maxAttempts ?? null}::int, ${options.key ?? null}, ${options.priority ?? null}::int)`)
+    ${job.task}, ${JSON.stringify(payload)}::json, ${job.queue?.(payload) ?? null},
+    ${runAt?.toISOString() ?? null}::timestamptz, ${job.maxAttempts ?? null}::int, ${job.key?.(payload) ?? null},
+    ${job.priority ?? null}::int)`)
 }
 
 /** Queues the same job for many payloads in one round trip. */
-export async function enqueueMany(
+export async function enqueueMany<Payload extends object>(
   tx: Tx,
-  task: string,
-  payloads: readonly object[],
-  priority = 0,
+  job: JobDeclaration<Payload>,
+  payloads: readonly NoInfer<Payload>[],
+  priority = job.priority ?? 0,
 ): Promise<void> {
   if (payloads.length === 0) return
-  await tx.execute(sql`select enqueue_job(${task}, payload, null, null, null, null, ${priority}::int)
-    from json_array_elements(${JSON.stringify(payloads)}::json) as payload`)
+  const queued = payloads.map((payload) => ({
+    payload,
+    key: job.key?.(payload),
+    queue: job.queue?.(payload),
+  }))
+  await tx.execute(sql`select enqueue_job(
+      ${job.task}, one -> 'payload', one ->> 'queue', null, ${job.maxAttempts ?? null}::int, one ->> 'key', ${priority}::int)
+    from json_array_elements(${JSON.stringify(queued)}::json) as one`)
 }

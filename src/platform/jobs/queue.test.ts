@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { eventually } from '#test/world/eventually.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { ChildDied } from '../child-pool/child-pool.ts'
-import { enqueue, enqueueMany, type EnqueueOptions } from './enqueue.ts'
-import type { Job } from './job.ts'
+import { enqueue, enqueueMany } from './enqueue.ts'
+import { declareJob, defineJob, type AnyJob, type JobDeclaration } from './job.ts'
 import { runWorker } from './run-worker.ts'
 
 let world: World
@@ -15,8 +16,15 @@ afterAll(() => world.close())
 
 const product = { role: 'lt_system', settings: {} }
 
-const queue = (task: string, payload: object, options?: EnqueueOptions) =>
-  inTransaction(world.services.pool, product, (tx) => enqueue(tx, task, payload, options))
+type Note = { note: string }
+
+const named = (task: string, key?: () => string): JobDeclaration<Note> =>
+  declareJob({ task, payload: z.object({ note: z.string() }), ...(key && { key }) })
+
+const queueJob = (job: JobDeclaration<Note>, payload: Note, options?: { runAt?: Date }) =>
+  inTransaction(world.services.pool, product, (tx) => enqueue(tx, job, payload, options))
+
+const queue = (task: string, payload: Note) => queueJob(named(task), payload)
 
 async function waiting(task: string): Promise<number> {
   const { rows } = await world.owner.query<{ count: number }>(
@@ -26,7 +34,7 @@ async function waiting(task: string): Promise<number> {
   return rows[0]!.count
 }
 
-const start = (...jobs: Job<never>[]) => runWorker(world.services, jobs, { concurrency: 2 })
+const start = (...jobs: AnyJob[]) => runWorker(world.services, jobs, { concurrency: 2 })
 
 /** Work that notes each of its payloads, and does what the test makes of it. */
 function noting(
@@ -34,20 +42,20 @@ function noting(
   work: (payload: { note: string }, attempt: number) => Promise<void> = async () => {},
 ) {
   const done: string[] = []
-  const job: Job<{ note: string }> = {
-    task,
+  const job = defineJob({
+    ...named(task),
     run: async (payload, { attempt }) => {
       done.push(payload.note)
       await work(payload, attempt)
     },
-  }
+  })
   return { job, done }
 }
 
 test('a job exists when its transaction commits, and never otherwise', async () => {
   const { job, done } = noting('note-committed')
   const undone = inTransaction(world.services.pool, product, async (tx) => {
-    await enqueue(tx, job.task, { note: 'undone' })
+    await enqueue(tx, job, { note: 'undone' })
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
@@ -59,13 +67,14 @@ test('a job exists when its transaction commits, and never otherwise', async () 
 
 test('jobs of one key are one job, at the last moment asked for; many go in at once', async () => {
   const later = new Date(Date.now() + 60 * 60_000)
-  await queue('note-keyed', { note: 'first' }, { key: 'one', runAt: later })
-  await queue('note-keyed', { note: 'second' }, { key: 'one' })
+  const one = named('note-keyed', () => 'one')
+  await queueJob(one, { note: 'first' }, { runAt: later })
+  await queueJob(one, { note: 'second' })
   expect(await waiting('note-keyed')).toBe(1)
   await inTransaction(world.services.pool, product, (tx) =>
     enqueueMany(
       tx,
-      'note-many',
+      named('note-many'),
       ['a', 'b', 'c'].map((note) => ({ note })),
     ),
   )
@@ -74,6 +83,32 @@ test('jobs of one key are one job, at the last moment asked for; many go in at o
   await eventually(() => expect(many.done.sort()).toEqual(['a', 'b', 'c']))
   await eventually(() => expect(keyed.done).toEqual(['second']))
   await worker.stop()
+})
+
+test('a job stored by the version before is parsed where it runs, and one that makes no sense never reaches the work', async () => {
+  const store = (payload: object) =>
+    world.owner.query(`select graphile_worker.add_job('note-stored', $1::json, max_attempts => 1)`, [
+      JSON.stringify(payload),
+    ])
+  await store({ note: 'before', forgotten: true })
+  await store({ noted: 'never' })
+  const { job, done } = noting('note-stored')
+  const worker = await start(job)
+  await eventually(async () => {
+    const { rows } = await world.owner.query<{ error: string }>(
+      `select last_error as error from graphile_worker.jobs where task_identifier = 'note-stored' and attempts = 1
+         and locked_at is null`,
+    )
+    expect(rows).toEqual([{ error: expect.stringContaining('note') as string }])
+  })
+  await worker.stop()
+  expect(done).toEqual(['before'])
+})
+
+test('a payload of another shape does not compile', () => {
+  const job = named('note-typed')
+  // @ts-expect-error -- the job wants a note
+  expect(() => enqueue({} as never, job, { noted: 'never' })).toBeTypeOf('function')
 })
 
 test('a job that fails is tried again, and knows which try it is', async () => {

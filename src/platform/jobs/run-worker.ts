@@ -5,10 +5,8 @@ import { withoutValues } from '../log/describe-error.ts'
 import type { Services } from '../services.ts'
 import { ChildDied } from '../child-pool/child-pool.ts'
 import { countDeaths, deathNote, DEATHS_MAX } from './job-deaths.ts'
-import type { Job } from './job.ts'
+import type { AnyJob } from './job.ts'
 import { requeueOrphanedJobs } from './requeue-orphaned-jobs.ts'
-
-type AnyJob = Job<never>
 
 export type RunningWorker = { stop: () => Promise<void> }
 
@@ -105,21 +103,22 @@ export function taskListOf(services: Services, jobs: readonly AnyJob[]): TaskLis
 }
 
 function taskOf(services: Services, job: AnyJob): Task {
-  return async (payload, { job: queued, query }) => {
+  return async (stored, { job: queued, query }) => {
+    const parsePayload = () => job.payload.parse(stored) as never
     const { attempts, max_attempts, id } = queued
     const log = services.log.child({ task: job.task, jobId: id })
     const run = { services, attempt: attempts, isLastAttempt: attempts >= max_attempts, log }
     const deaths = job.outlivesWorkers ? 0 : countDeaths(queued)
     const giveUp = async (cause?: Error) => {
       log.error({ error: cause }, 'a job is given up: its worker died of it twice')
-      if (job.giveUp) return job.giveUp(payload as never, run)
+      if (job.giveUp) return job.giveUp(parsePayload(), run)
       await query('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [id])
       throw new Error(deathNote(DEATHS_MAX, cause))
     }
     const runUnlessDeadly = async () => {
       if (deaths >= DEATHS_MAX) return giveUp()
       try {
-        await job.run(payload as never, run)
+        await job.run(parsePayload(), run)
       } catch (error) {
         if (!(error instanceof ChildDied) || job.outlivesWorkers) throw error
         if (deaths + 1 >= DEATHS_MAX) return giveUp(error)

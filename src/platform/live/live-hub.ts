@@ -1,71 +1,72 @@
 import type { Logger } from 'pino'
 import { keepConnection } from '../db/keep-connection.ts'
 import { EVERYONE, LIVE_CHANNEL, type LiveEvent } from './publish.ts'
-import { rememberTold } from './replay-buffer.ts'
+import { createReplayBuffer } from './replay-buffer.ts'
 
 // About a megabyte, and minutes of a busy hour.
-const MOST_REMEMBERED = 5000
+const REPLAY_CAPACITY = 5000
 
-type Listener = {
-  hear: (event: LiveEvent) => void
-  /** Called when something may have been told that nobody here could hear. */
-  miss?: () => void
+type Subscriber = {
+  onEvent: (event: LiveEvent) => void
+  /** Called when events may have been missed. */
+  onGap?: () => void
 }
 
 type Notice = { to: string[]; event: LiveEvent }
 
 export type LiveHub = {
-  /** Lets `listener` hear what changes for this viewer; answers how to stop. */
-  listen: (viewerId: string, listener: Listener) => () => void
-  /** What this viewer was told lately, for a screen of this age that listens from now on; undefined when not all is known. */
-  findToldLately: (viewerId: string, ageMs: number) => LiveEvent[] | undefined
+  /** Calls `subscriber` for each event published to this viewer; returns how to unsubscribe. */
+  subscribe: (viewerId: string, subscriber: Subscriber) => () => void
+  /** Replays the events published to this viewer in the last `ageMs`; undefined when some may be gone. */
+  since: (viewerId: string, ageMs: number) => LiveEvent[] | undefined
   /** Ends the streams of all, as before the server stops. */
   sendAway: () => void
   stop: () => Promise<void>
 }
 
-/** Hears what transactions tell, in this and every other process, and hands it to the screens open here. */
+/** Hands what transactions of every process publish to the screens open here, over one LISTEN connection. */
 export async function openLiveHub(databaseUrl: string, log: Logger): Promise<LiveHub> {
-  const listeners = new Map<string, Set<Listener>>()
-  const lately = rememberTold(MOST_REMEMBERED)
+  const subscribers = new Map<string, Set<Subscriber>>()
+  const buffer = createReplayBuffer(REPLAY_CAPACITY)
+  const tellGap = () => {
+    for (const { onGap } of [...subscribers.values()].flatMap((some) => [...some])) onGap?.()
+  }
   const connection = await keepConnection({
     config: { connectionString: databaseUrl, keepAlive: true },
     prepare: (client) => {
       client.on('notification', ({ payload }) => {
         const { to, event } = JSON.parse(payload ?? '') as Notice
-        lately.add(to, event)
-        deliver(listeners, { to, event })
+        buffer.add(to, event)
+        deliver(subscribers, { to, event })
       })
       return client.query(`listen ${LIVE_CHANNEL}`)
     },
     onReplaced: () => {
-      lately.startAnew()
-      for (const { miss } of [...listeners.values()].flatMap((some) => [...some])) miss?.()
+      buffer.reset()
+      tellGap()
     },
     onError: (error) => log.warn({ error }, 'live updates are without the database'),
   })
-  lately.startAnew()
+  buffer.reset()
 
   return {
-    findToldLately: lately.find,
-    listen: (viewerId, listener) => {
-      const ofViewer = listeners.get(viewerId) ?? new Set()
-      listeners.set(viewerId, ofViewer.add(listener))
+    since: buffer.since,
+    subscribe: (viewerId, subscriber) => {
+      const ofViewer = subscribers.get(viewerId) ?? new Set()
+      subscribers.set(viewerId, ofViewer.add(subscriber))
       return () => {
-        ofViewer.delete(listener)
-        if (ofViewer.size === 0) listeners.delete(viewerId)
+        ofViewer.delete(subscriber)
+        if (ofViewer.size === 0) subscribers.delete(viewerId)
       }
     },
-    sendAway: () => {
-      for (const { miss } of [...listeners.values()].flatMap((some) => [...some])) miss?.()
-    },
+    sendAway: tellGap,
     stop: connection.stop,
   }
 }
 
-function deliver(listeners: Map<string, Set<Listener>>, { to, event }: Notice) {
-  const told = to.includes(EVERYONE)
-    ? listeners.values()
-    : to.map((viewerId) => listeners.get(viewerId) ?? [])
-  for (const ofViewer of told) for (const { hear } of ofViewer) hear(event)
+function deliver(subscribers: Map<string, Set<Subscriber>>, { to, event }: Notice) {
+  const addressed = to.includes(EVERYONE)
+    ? subscribers.values()
+    : to.map((viewerId) => subscribers.get(viewerId) ?? [])
+  for (const ofViewer of addressed) for (const { onEvent } of ofViewer) onEvent(event)
 }

@@ -1,34 +1,34 @@
 import { EVERYONE, type LiveEvent } from './publish.ts'
 
-// How long a browser may hold the request back behind others, and the network and the sign-in check may take.
-const LONGEST_ON_THE_WAY_MS = 5000
+/** Slack when replaying: how long the browser, the network and the sign-in check may hold a request up. */
+const CONNECTION_SETUP_MS = 5000
 
-type Told = { at: number; to: readonly string[]; event: LiveEvent }
+type Published = { at: number; to: readonly string[]; event: LiveEvent }
 
-/** What was told last, as many events as `most`, for screens that were asking for their data while it was told. */
-export function rememberTold(most: number, elapsedMs: () => number = () => performance.now()) {
-  let knowsAllSince = elapsedMs()
-  let told: Told[] = []
+/** The last `capacity` events, for screens that were asking for their data while those were published. */
+export function createReplayBuffer(capacity: number, elapsedMs: () => number = () => performance.now()) {
+  let completeSince = elapsedMs()
+  let published: Published[] = []
   return {
     add: (to: readonly string[], event: LiveEvent) => {
-      told.push({ at: elapsedMs(), to, event })
-      if (told.length > most) knowsAllSince = told.shift()!.at
+      published.push({ at: elapsedMs(), to, event })
+      if (published.length > capacity) completeSince = published.shift()!.at
     },
-    /** What was told to this viewer since `ageMs` before they asked; undefined when that is not remembered whole. */
-    find: (viewerId: string, ageMs: number): LiveEvent[] | undefined => {
+    /** Events for this viewer in the last `ageMs`; undefined when some of them may be gone. */
+    since: (viewerId: string, ageMs: number): LiveEvent[] | undefined => {
       const from = elapsedMs() - ageMs
-      if (from < knowsAllSince) return undefined
-      return told
+      if (from < completeSince) return undefined
+      return published
         .filter(
           ({ at, to }) =>
-            at >= from - LONGEST_ON_THE_WAY_MS && (to.includes(viewerId) || to.includes(EVERYONE)),
+            at >= from - CONNECTION_SETUP_MS && (to.includes(viewerId) || to.includes(EVERYONE)),
         )
         .map(({ event }) => event)
     },
-    /** From here on it knows all again. */
-    startAnew: () => {
-      told = []
-      knowsAllSince = elapsedMs()
+    /** Empties the buffer after a gap; it is complete from here on. */
+    reset: () => {
+      published = []
+      completeSince = elapsedMs()
     },
   }
 }

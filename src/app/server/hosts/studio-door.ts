@@ -1,21 +1,23 @@
 // What there is under a studio's own domain: the way of its clients to their gallery, and nothing else.
 import type { MiddlewareHandler } from 'hono'
 import type { AnyContractProcedure } from '@orpc/contract'
+import { path } from '#domains/access/paths.rules.ts'
 import type { WhoMeta } from '#domains/access/who.contract.ts'
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
 import { INSTALLATION_PATH } from '#domains/studios/server/installation-id.ts'
 import type { StudioHost } from '#domains/studios/domain/server/studio-hosts.ts'
 import { plainPage } from '#platform/http/plain-page.ts'
 import { asksPage } from '../asks-page.ts'
+import { foldersUnderStudioHosts } from '../file-routes.ts'
 import { contracts } from '../rpc-router.ts'
 import { headersUnderStudios } from '../secure-headers.ts'
 import { studioDoorNl as texts } from './studio-door.nl.ts'
 
-const SIGN_IN = '/auth'
+const SIGN_IN = path('signIn')
 
 const statements = ['/privacy', '/voorwaarden', '/cookies', '/toegankelijkheid']
-const pages = new Set([SIGN_IN, '/client-portal', '/live', '/offline', '/healthz', ...statements])
-const folders = ['/pay/', '/rpc/', '/media/', '/downloads/', '/receipts/', STOP_PATH, '/branding/']
+const pages = new Set([SIGN_IN, path('gallery'), '/live', '/offline', '/healthz', ...statements])
+const folders = ['/rpc/', ...foldersUnderStudioHosts()]
 /** Files that everyone may have, in folders of their own and beside them. */
 const appFile = /^\/((assets|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/
 const ofTheApp = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_PATH

@@ -8,8 +8,9 @@ import {
   type Tx,
 } from '#platform/db/transaction.ts'
 import type { Pool } from '#platform/db/pool.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { PhotographerViewer, Viewer } from '../viewer.rules.ts'
+import type { LiveMessage } from '../live-topics.rules.ts'
 import { databaseRoles } from './database-roles.ts'
 import { identified } from './identified.ts'
 
@@ -80,13 +81,19 @@ export const asStudio = (
 ): PhotographerViewer =>
   identified({ role: 'photographer', isActive: true, id: studioId, email: '', sessionId: '', ...by })
 
+declare module '#platform/live/publish.ts' {
+  interface Register {
+    message: LiveMessage
+  }
+}
+
 /** Stands for every admin: their open screens listen to it beside their own id. */
 export const ADMINS = 'admins'
 
 /** Has the open screens of all admins ask again what is filed under these topics, once the transaction commits. */
-export async function tellAdmins(
+export async function publishToAdmins(
   tx: Tx,
   ...topics: ('accounts' | 'orders' | 'paymentDesk' | 'office')[]
 ): Promise<void> {
-  for (const topic of topics) await tellLive(tx, [ADMINS], { topic })
+  for (const topic of topics) await publish(tx, [ADMINS], { topic })
 }

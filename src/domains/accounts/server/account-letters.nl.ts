@@ -1,3 +1,4 @@
+import { path } from '#domains/access/paths.rules.ts'
 import type { Letter } from '#domains/mail/server/mail.ts'
 
 /** Whom a letter about signing in goes to: a client by their first name, in the name of their studio. */
@@ -99,7 +100,7 @@ export const twoFactorChangedLetter = (who: Addressee, isOn: boolean): Letter =>
         : 'Inloggen gaat vanaf nu weer met alleen je wachtwoord.',
       'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
     ],
-    button: { text: `Naar ${who.brand.name}`, url: `${who.publicUrl}/profile` },
+    button: { text: `Naar ${who.brand.name}`, url: who.publicUrl + path('profile') },
   })
 
 export const twoStepsResetLetter = (who: Addressee): Letter =>
@@ -124,7 +125,7 @@ export const passkeyChangedLetter = (who: Addressee, { name, isAdded, ipAddress 
         : `Inloggen met de passkey '${name}' kan niet meer. Je wachtwoord werkt nog wel.`,
       `Dit gebeurde vanaf IP-adres ${ipAddress}. Was jij dit niet? Kies dan meteen een nieuw wachtwoord, en kijk in je profiel welke passkeys je niet kent.`,
     ],
-    button: { text: 'Naar je profiel', url: `${who.publicUrl}/profile` },
+    button: { text: 'Naar je profiel', url: who.publicUrl + path('profile') },
   })
 
 export const passwordChangedLetter = (who: Addressee): Letter =>

@@ -1,3 +1,4 @@
+import { path } from '#domains/access/paths.rules.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { homeOf, isActing, type SignedInViewer } from '#domains/access/viewer.rules.ts'
@@ -73,7 +74,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     await elevated(tx, (tx) => accountsSql.setActingAs(tx, viewer.sessionId, studio.id))
     const line = { action: 'acting_started', details: studio.email, studioId: studio.id } as const
     await record(tx, viewer, { ...line, ipAddress }, now)
-    return { home: '/dashboard' }
+    return { home: path('dashboard') }
   },
 
   stopActing: async (call) => {

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { asSystem, elevated, tellAdmins } from '#domains/access/server/access.ts'
+import { asSystem, elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
 import { afterCommit, type Entrance } from '#domains/access/server/serve-contract.ts'
+import { path } from '#domains/access/paths.rules.ts'
 import { nobody, type Role, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as accountsSql from './accounts.sql.ts'
@@ -188,14 +189,14 @@ export async function registerPhotographer(call: Registering, photographer: NewC
     })
   const id = await createAccount(call, { ...photographer, role: 'photographer' })
   if (!id) {
-    await sendLetter(tx, alreadyRegisteredLetter(email, `${services.publicUrl}/auth`), now)
+    await sendLetter(tx, alreadyRegisteredLetter(email, services.publicUrl + path('signIn')), now)
     return { finish: async () => afterAWhile() }
   }
   await mailConfirmation(call, { id, ...photographer })
   await elevated(tx, (tx) =>
     record(tx, { id, role: 'photographer' }, { action: 'registered', details: email, ipAddress }, now),
   )
-  await tellAdmins(tx, 'accounts', 'office')
+  await publishToAdmins(tx, 'accounts', 'office')
   const finish = async () => {
     return afterAWhile(await openSession(call, id), await rememberBrowser(call, { id, email }))
   }
@@ -248,7 +249,7 @@ export const endAllSessions = (
 /** Signs someone out of every browser but the excepted one; screens that are open there hear of it at once. */
 export async function endSessions(tx: Tx<'system'>, userId: string, exceptSessionId?: string): Promise<void> {
   await accountsSql.endSessions(tx, userId, exceptSessionId)
-  await tellLive(tx, [userId], { topic: 'me' })
+  await publish(tx, [userId], { topic: 'me' })
 }
 
 /**

@@ -1,9 +1,9 @@
-import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { afterCommit, type Call } from '#domains/access/server/serve-contract.ts'
 import { homeOf } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { identify } from './accounts.ts'
 import { openSession } from './auth-library.ts'
@@ -66,7 +66,7 @@ async function leaveSession(call: AnyCall): Promise<void> {
   const { tx, cookies } = call
   const token = sessionTokenFrom(cookies, call)
   const left = token && (await elevated(tx, (tx) => accountsSql.endSessionOf(tx, token)))
-  if (left) await tellLive(tx, [left.userId], { topic: 'me' })
+  if (left) await publish(tx, [left.userId], { topic: 'me' })
 }
 
 /** A line in the log by someone who may not write there under their own role, as nobody and an inactive studio. */
@@ -83,7 +83,7 @@ export async function confirmAddress(call: AnyCall, userId: string): Promise<boo
   const person = await elevated(tx, (tx) => accountsSql.confirmEmail(tx, userId, now))
   if (!person) return false
   await note(call, 'email_confirmed', person.email, person)
-  if (person.role === 'photographer') await tellAdmins(tx, 'accounts', 'office')
+  if (person.role === 'photographer') await publishToAdmins(tx, 'accounts', 'office')
   return true
 }
 

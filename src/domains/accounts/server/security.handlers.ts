@@ -1,7 +1,7 @@
-import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { securityContract } from '../security.contract.ts'
 import { codeGuessingLetter } from './account-letters.nl.ts'
 import * as accountsSql from './accounts.sql.ts'
@@ -34,7 +34,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const ended = await elevated(tx, (tx) => accountsSql.endSession(tx, viewer.id, input.sessionId))
     if (ended.length === 0) return refuse('session_not_found')
     await note(call, 'session_ended', viewer.email, viewer)
-    await tellLive(tx, [viewer.id], { topic: 'me' })
+    await publish(tx, [viewer.id], { topic: 'me' })
     return {}
   },
 
@@ -101,7 +101,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const person = await accountsSql.personById(tx, input.personId)
     if (!person || person.role === 'admin') return refuse('account_not_found')
     await resetTwoSteps(call, person, viewer)
-    await tellAdmins(tx, 'accounts')
+    await publishToAdmins(tx, 'accounts')
     return {}
   },
 

@@ -1,10 +1,10 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineCronJob } from '#platform/jobs/job.ts'
 import * as accountsSql from './accounts.sql.ts'
 
 /** Removes sessions, links and counted tries that time has ended. */
-export const sweepAccounts: Job = {
+export const sweepAccounts = defineCronJob({
   task: 'sweep-accounts',
   cron: '17 3 * * *',
   run: (_payload, { services }) => asSystem(services.pool, (tx) => accountsSql.sweep(tx, services.clock())),
-}
+})

@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
+import type { PagePath } from '#domains/access/paths.rules.ts'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { forgetEarlyAnswers } from '#platform/browser/early-answer.ts'
@@ -8,6 +9,9 @@ import { useSave } from '#platform/browser/use-save.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
 import { accountsNl } from '../accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
+
+// By its type: the table itself would come with every screen.
+const ACTIVATE: PagePath = '/activate'
 
 const accounts = browserApi<typeof accountsContract>('accounts')
 
@@ -54,10 +58,10 @@ export function useArrive() {
     forget()
     // Not the link that was looked at on the way in: it would say that they are in already, and be gone by again.
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey, exact: true })
-    if (naar && home !== '/activate') return navigate({ href: naar, replace: true })
+    if (naar && home !== ACTIVATE) return navigate({ href: naar, replace: true })
     // What was chosen before there was an account stands in the address, and goes along to where it is chosen for real.
     const chosen = { ...(plan && { plan }), ...(period && { period }) }
-    return navigate({ to: home, search: home === '/activate' ? chosen : {}, replace: true })
+    return navigate({ to: home, search: home === ACTIVATE ? chosen : {}, replace: true })
   }
 }
 

@@ -9,8 +9,8 @@ const security = browserApi<typeof securityContract>('security')
 
 export type Session = z.infer<typeof session>
 
-const sessionsKey = ['security', 'all', 'sessions']
-const twoFactorKey = ['security', 'all', 'two-factor']
+const sessionsKey = ['security', 'all', 'sessions'] as const
+const twoFactorKey = ['security', 'all', 'two-factor'] as const
 
 export const sessionsQuery = queryOptions({
   queryKey: sessionsKey,

@@ -1,12 +1,12 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineCronJob } from '#platform/jobs/job.ts'
 import { forgetAddresses } from './activity.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const KEPT_DAYS = 90
 
 /** Takes addresses of the network off lines of the log that are old; what happened stays. */
-export const forgetLogAddresses: Job = {
+export const forgetLogAddresses = defineCronJob({
   task: 'forget-log-addresses',
   cron: '43 3 * * *',
   run: async (_payload, { services }) => {
@@ -17,4 +17,4 @@ export const forgetLogAddresses: Job = {
     do forgotten = await asSystem(services.pool, (tx) => forgetAddresses(tx, before))
     while (forgotten > 0)
   },
-}
+})

@@ -1,5 +1,5 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
 import * as notificationsSql from './notifications.sql.ts'
 
@@ -19,7 +19,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
   markRead: async ({ tx, viewer, input, now }) => {
     if (viewer.actingAdminId !== undefined) return {}
     await notificationsSql.markRead(tx, viewer, input.notificationIds, now)
-    await tellLive(tx, [viewer.id], { topic: 'notifications' })
+    await publish(tx, [viewer.id], { topic: 'notifications' })
     return {}
   },
 }

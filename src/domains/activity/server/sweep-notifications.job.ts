@@ -1,14 +1,14 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineCronJob } from '#platform/jobs/job.ts'
 import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
 import { removeOldNotices } from './notifications.sql.ts'
 
 /** Removes notices nobody will look at any more; what they were about stays, also in the log. */
-export const sweepNotifications: Job = {
+export const sweepNotifications = defineCronJob({
   task: 'sweep-notifications',
   cron: '27 3 * * *',
   run: async (_payload, { services }) => {
     const before = new Date(services.clock().getTime() - NOTICES_KEPT_MS)
     await asSystem(services.pool, (tx) => removeOldNotices(tx, before))
   },
-}
+})

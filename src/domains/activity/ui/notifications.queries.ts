@@ -10,7 +10,7 @@ const notifications = browserApi<typeof notificationsContract>('notifications')
 export type Notification = z.infer<typeof notification>
 type Bell = { notifications: Notification[]; unreadCount: number }
 
-const bellQuery = queryOptions({
+export const bellQuery = queryOptions({
   queryKey: ['notifications', 'all'],
   queryFn: () => notifications.listNotifications({}),
 })

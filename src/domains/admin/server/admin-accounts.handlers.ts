@@ -1,4 +1,4 @@
-import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import type { Call, Handlers, Refuse } from '#domains/access/server/serve-contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { asksCode } from '#domains/accounts/server/accounts.ts'
@@ -7,15 +7,15 @@ import { record } from '#domains/activity/server/activity.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { publish } from '#platform/live/publish.ts'
 import { findDomainOf } from '#domains/studios/server/studios.ts'
 import type { adminAccountsContract } from '../admin-accounts.contract.ts'
 import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from '../admin-accounts.rules.ts'
 import * as adminAccountsSql from './admin-accounts.sql.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { closeByAdmin, openByAdmin } from '#domains/studios/server/studios.ts'
-import { queueStopRenewal, tellGivenPlan } from '#domains/billing/server/billing.ts'
-import { activate } from '#domains/billing/server/billing.ts'
+import { activate, stoppingRenewal, tellGivenPlan } from '#domains/billing/server/billing.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -53,7 +53,7 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
     if (isActive) await openByAdmin(tx, studioId)
     else {
       await closeByAdmin(tx, studioId, account.closedAt ?? now)
-      await queueStopRenewal(tx, studioId)
+      await enqueue(tx, stoppingRenewal, { studioId })
     }
     await note(call, studioId, account.name, {
       action: isActive ? 'account_activated' : 'account_deactivated',
@@ -176,6 +176,7 @@ async function note(
 }
 
 async function tellChanged({ tx }: { tx: Tx }, studioId: string): Promise<void> {
-  for (const topic of ['payments', 'studios', 'storage', 'me']) await tellLive(tx, [studioId], { topic })
-  await tellAdmins(tx, 'accounts', 'office')
+  for (const topic of ['payments', 'studios', 'storage', 'me'] as const)
+    await publish(tx, [studioId], { topic })
+  await publishToAdmins(tx, 'accounts', 'office')
 }

@@ -1,9 +1,9 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { counted } from '#domains/access/listing.contract.ts'
-import { tellAdmins } from '#domains/access/server/access.ts'
+import { publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { adminPaymentsContract } from '../admin-payments.contract.ts'
 import * as adminPaymentsSql from './admin-payments.sql.ts'
@@ -80,8 +80,8 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     const { description: details, studioId, clientId } = payment
     const line = { action: 'payment_approved', details, oldValue: 0, newValue: leftCents } as const
     await record(tx, viewer, { ...line, studioId, clientId, ipAddress }, now)
-    await tellLive(tx, [studioId], { topic: 'payments' })
-    await tellAdmins(tx, 'paymentDesk', 'office')
+    await publish(tx, [studioId], { topic: 'payments' })
+    await publishToAdmins(tx, 'paymentDesk', 'office')
     return {}
   },
 }

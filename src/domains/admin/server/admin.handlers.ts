@@ -1,9 +1,11 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
+import { deliverLetter } from '#domains/mail/server/mail.ts'
 import { orderNumber, orderStatuses } from '#domains/orders/orders.rules.ts'
 import { paymentKinds, type PaymentKind } from '#domains/billing/billing.rules.ts'
 import { countByPlan, countEnding, sumMonthlyRecurring } from './admin-accounts.sql.ts'
+import { handleStripeEvent } from '#domains/billing/server/billing.ts'
 import { countDamagedOriginals } from '#domains/photos/server/photos.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
@@ -132,7 +134,7 @@ async function revenue(tx: Tx, viewer: AdminViewer, now: Date) {
 function failing(counts: { task: string; count: number }[]) {
   const of = (task: string) => counts.find((one) => one.task === task)?.count ?? 0
   const all = counts.reduce((sum, { count }) => sum + count, 0)
-  const [letters, events] = [of('deliver-letter'), of('handle-stripe-event')]
+  const [letters, events] = [of(deliverLetter.task), of(handleStripeEvent.task)]
   return {
     failingJobCount: all - letters - events,
     failingLetterCount: letters,

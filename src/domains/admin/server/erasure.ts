@@ -1,6 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { storageKeysOf } from '#domains/photos/server/photos.ts'
+import { removeObjects, storageKeysOf } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Services } from '#platform/services.ts'
@@ -62,7 +62,7 @@ async function erase(tx: Tx<'system'>, now: Date, email: string, keys: string[])
   const comments = await erasureSql.removeComments(tx, ids)
   const photos = await erasureSql.removePhotos(tx, ids)
   keys.push(...photos.flatMap(storageKeysOf))
-  if (keys.length > 0) await enqueue(tx, 'remove-objects', { keys })
+  if (keys.length > 0) await enqueue(tx, removeObjects, { keys })
   const counted: erasureSql.Gone[] = []
   for (const person of people) {
     const isStudio = person.role === 'photographer'

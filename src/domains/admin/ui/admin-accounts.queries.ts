@@ -36,7 +36,7 @@ export const oneAccount = (studioId: string) =>
   })
 
 // Every change leaves a line, and moves figures of the overview.
-const invalidates = [['accounts'], ['activity'], ['office']]
+const invalidates = [['accounts'], ['activity'], ['office']] as const
 
 export const useSetActive = () =>
   useSave(accountDesk.setActive, { messages: adminAccountsNl.status, invalidates })

@@ -1,3 +1,4 @@
+import { path } from '#domains/access/paths.rules.ts'
 import type { Letter } from '#domains/mail/server/mail.ts'
 
 type Changed = { to: string; publicUrl: string; name: string; prefix: string; ipAddress: string }
@@ -35,7 +36,7 @@ export function keyChangedLetter(
       line(`'${name}' (${prefix})`),
       `Dit gebeurde vanaf IP-adres ${ipAddress}. Was jij dit niet? Kies dan meteen een nieuw wachtwoord, en trek in je instellingen de sleutels in die je niet kent.`,
     ],
-    button: { text: 'Naar je sleutels', url: `${publicUrl}/dashboard?instellingen=koppelingen` },
+    button: { text: 'Naar je sleutels', url: publicUrl + path('dashboard', { instellingen: 'koppelingen' }) },
     closing: 'Groet,\nLichttafel',
     footer: `Je krijgt deze mail omdat ${to} een account heeft op Lichttafel.`,
   }

@@ -1,5 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { path } from '#domains/access/paths.rules.ts'
 import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
 import type { billingContract } from '../billing.contract.ts'
@@ -156,7 +157,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const customer = await findCustomerId(tx, viewer.id)
     if (!customer) return refuse('no_customer')
     return afterCommit(async () => {
-      const returnUrl = `${services.publicUrl}/dashboard?instellingen=abonnement`
+      const returnUrl = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })
       const { url } = await services.payments.api.billingPortal.sessions.create({
         customer,
         return_url: returnUrl,

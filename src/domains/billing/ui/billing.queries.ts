@@ -36,7 +36,7 @@ export const findActivation = (asked: { plan: PlanId; sessionId: string }) => pa
 const leaveFor = (url: string) => window.location.assign(url)
 
 // What changes here is also the studio's plan and limits, and whether this person may work at all.
-const everything = [['payments'], ['studios'], ['storage'], ['me']]
+const everything = [['payments'], ['studios'], ['storage'], ['me']] as const
 
 export const useStartCheckout = () =>
   useSave(payments.startCheckout, { messages: billingNl.startCheckout, onDone: ({ url }) => leaveFor(url) })

@@ -1,7 +1,7 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { recordMany } from '#domains/activity/server/activity.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { catalogContract } from '../catalog.contract.ts'
 import * as catalogSql from './catalog.sql.ts'
 import { planChanges } from './plan-changes.ts'
@@ -32,7 +32,7 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
     await recordMany(tx, viewer, lines, now)
     if (lines.length === 0) return {}
     const clientIds = await catalogSql.listClientIds(tx, viewer)
-    await tellLive(tx, [viewer.id, ...clientIds], { topic: 'catalog' })
+    await publish(tx, [viewer.id, ...clientIds], { topic: 'catalog' })
     return {}
   },
 }

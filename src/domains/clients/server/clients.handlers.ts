@@ -19,7 +19,7 @@ import { brandOf, findStudio } from '#domains/studios/server/studios.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { awaitsInvitation, fullName } from '../clients.rules.ts'
@@ -106,7 +106,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       )
       const event = { type: 'client.created', data: { client: { id: clientId, name } } } as const
       await announce(tx, viewer.id, event, now)
-      await tellLive(tx, [viewer.id], { topic: 'clients' })
+      await publish(tx, [viewer.id], { topic: 'clients' })
       return { clientId, isHeldBack }
     },
   },
@@ -232,7 +232,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         },
         now,
       )
-      await tellLive(tx, [viewer.id], { topic: 'clients', about: clientId })
+      await publish(tx, [viewer.id], { topic: 'clients', about: clientId })
       return { isInvitedAnew, isHeldBack }
     },
   },
@@ -393,7 +393,7 @@ async function noteAbout(call: Changing, action: Happened, client: ClientRow): P
   const { tx, viewer, now, ipAddress } = call
   const owners = { clientId: client.id, studioId: viewer.id }
   await record(tx, viewer, { action, details: fullName(client), ...owners, ipAddress }, now)
-  await tellLive(tx, [viewer.id], { topic: 'clients', about: client.id })
+  await publish(tx, [viewer.id], { topic: 'clients', about: client.id })
 }
 
 const isFull = (maxClients: number, total: number) => maxClients !== UNLIMITED_CLIENTS && total >= maxClients

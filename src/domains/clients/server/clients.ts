@@ -5,7 +5,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { awaitsInvitation, fullName, statusesBefore } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
@@ -51,7 +51,7 @@ async function listLetter(
 ): Promise<void> {
   const listed = { id, clientId, studioId, kind, subject, linkId: linkId ?? null, isHeldBack }
   await elevated(tx, (tx) => clientsSql.insertClientLetter(tx, { ...listed, createdAt: now }))
-  await tellLive(tx, [studioId], { topic: 'clients', about: clientId })
+  await publish(tx, [studioId], { topic: 'clients', about: clientId })
 }
 
 /** Whether this address wants no letters of this studio; whoever asks for one by hand is refused it in words. */
@@ -141,5 +141,5 @@ export async function followStatus(
     { action: 'client_status_followed', details: fullName(moved), clientId, studioId, ...values },
     now,
   )
-  await tellLive(tx, [studioId], { topic: 'clients', about: clientId })
+  await publish(tx, [studioId], { topic: 'clients', about: clientId })
 }

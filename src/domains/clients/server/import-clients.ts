@@ -4,7 +4,7 @@ import { createClientAccounts, holdAddresses } from '#domains/accounts/server/ac
 import { announceMany, recordMany } from '#domains/activity/server/activity.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import { fullName, type NotImportedReason } from '../clients.rules.ts'
 import * as clientsSql from './clients.sql.ts'
 
@@ -68,7 +68,7 @@ export async function importClients(call: Importing, people: readonly Person[]) 
       data: { client: { id: client.id, name: fullName(client) } },
     }))
     await announceMany(tx, viewer.id, events, now)
-    await tellLive(tx, [viewer.id], { topic: 'clients' })
+    await publish(tx, [viewer.id], { topic: 'clients' })
   }
   return { addedCount: added.length, notAdded }
 }

@@ -3,7 +3,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { fullName } from '../clients.rules.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
@@ -66,6 +66,6 @@ export async function chooseLetters(
     const action = isWanted ? 'letters_resumed' : 'letters_stopped'
     const about = { clientId: client.id, studioId, ipAddress }
     await record(tx, { id: client.id, role: 'client' }, { action, details: fullName(client), ...about }, now)
-    await tellLive(tx, [studioId, client.id], { topic: 'clients', about: client.id })
+    await publish(tx, [studioId, client.id], { topic: 'clients', about: client.id })
   })
 }

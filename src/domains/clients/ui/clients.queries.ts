@@ -46,7 +46,7 @@ export const welcomeBy = (token: string | undefined) =>
     retry: false,
   })
 
-const everyClient = [['clients']]
+const everyClient = [['clients']] as const
 
 const { signedOut, ...creating } = clientsNl.create
 

@@ -1,6 +1,6 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { tellEveryone } from '#platform/live/publish.ts'
+import { publishToEveryone } from '#platform/live/publish.ts'
 import type { flagsContract } from '../flags.contract.ts'
 import { flagNames, type FlagName } from '../flags.rules.ts'
 import * as flagsSql from './flags.sql.ts'
@@ -60,7 +60,7 @@ export const flagsHandlers: Handlers<typeof flagsContract> = {
     if (!(await flagsSql.setSwitch(tx, viewer, { name, enabled, now }))) return {}
     const change = { details: name, oldValue: word(!enabled), newValue: word(enabled) }
     await record(tx, viewer, { action: 'switch_changed', ...change, ipAddress }, now)
-    await tellEveryone(tx, { topic: 'switches', about: name })
+    await publishToEveryone(tx, { topic: 'switches', about: name })
     return {}
   },
 }

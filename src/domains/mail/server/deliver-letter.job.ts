@@ -1,16 +1,21 @@
+import { z } from 'zod'
 import { createTransport } from 'nodemailer'
 import { asSystem } from '#domains/access/server/access.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineJob } from '#platform/jobs/job.ts'
 import * as mailSql from './mail.sql.ts'
 
 const PATIENCE_MS = 20_000
+/** With the queue's growing pauses, about a day and a half. */
+const DELIVERY_ATTEMPTS = 16
 
 /**
  * Delivers one letter. The queue tries again, with growing pauses, until the mail server takes it. Sent means: the
  * server has said so and we have written it down, so that a crash between the two can deliver twice but never not.
  */
-export const deliverLetter: Job<{ letterId: string }> = {
+export const deliverLetter = defineJob({
   task: 'deliver-letter',
+  payload: z.object({ letterId: z.string() }),
+  maxAttempts: DELIVERY_ATTEMPTS,
   outlivesWorkers: true,
   run: async ({ letterId }, { services }) => {
     const { pool, smtp, clock } = services
@@ -24,7 +29,7 @@ export const deliverLetter: Job<{ letterId: string }> = {
     )
     if (failure) throw failure
   },
-}
+})
 
 type LetterRow = NonNullable<Awaited<ReturnType<typeof mailSql.findUnsentLetter>>>
 

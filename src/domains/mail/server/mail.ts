@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
+import { deliverLetter } from './deliver-letter.job.ts'
 import { letterHtml, letterText, type LetterBody } from './letter-layout.ts'
 import * as mailSql from './mail.sql.ts'
 
@@ -26,9 +27,8 @@ export async function sendLetter(tx: Tx, letter: Letter, now: Date): Promise<str
     stopUrl: letter.stop?.url,
     createdAt: now,
   })
-  await enqueue(tx, 'deliver-letter', { letterId: id }, { maxAttempts: DELIVERY_ATTEMPTS })
+  await enqueue(tx, deliverLetter, { letterId: id })
   return id
 }
 
-/** With the queue's growing pauses, about a day and a half. */
-export const DELIVERY_ATTEMPTS = 16
+export { deliverLetter }

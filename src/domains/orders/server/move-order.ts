@@ -1,19 +1,19 @@
-import { tellAdmins } from '#domains/access/server/access.ts'
+import { publishToAdmins } from '#domains/access/server/access.ts'
 import type { StudioEvent } from '#domains/activity/studio-events.rules.ts'
 import type { OrderKind } from '#domains/activity/notifications.rules.ts'
 import {
-  announce,
-  notifyStudio,
-  record,
-  type Activity,
-  type Actor,
+announce,
+notifyStudio,
+record,
+type Activity,
+type Actor,
 } from '#domains/activity/server/activity.ts'
 import { releasePrints } from '#domains/photos/server/photos.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { mayBecome, type OrderStatus } from '../orders.rules.ts'
-import { changeOrder, listOrderedPhotoIds, type OrderChange, type LockedOrder } from './lock-order.sql.ts'
+import { mayBecome,type OrderStatus } from '../orders.rules.ts'
+import { changeOrder,listOrderedPhotoIds,type OrderChange,type LockedOrder } from './lock-order.sql.ts'
 import type { OrderFacts } from './order-facts.ts'
 
 /** In whose name something happens to an order, and when; its transaction acts as the product itself. */
@@ -56,8 +56,8 @@ export async function noteOnOrder(
   const { clientId, studioId } = order
   const about = { details: order.number, clientId, studioId, ...(ipAddress && { ipAddress }) }
   await record(tx, by, { ...what, ...about }, now)
-  await tellLive(tx, [clientId, studioId], { topic: 'orders', about: order.id })
-  await tellAdmins(tx, 'orders', 'office')
+  await publish(tx, [clientId, studioId], { topic: 'orders', about: order.id })
+  await publishToAdmins(tx, 'orders', 'office')
 }
 
 type OrderEvent = Extract<StudioEvent, { type: `order.${string}` }>

@@ -35,7 +35,7 @@ export const oneOrder = (orderId: string) =>
 export const isNoOrder = (error: unknown) => refusalOf(error)?.code === 'order_not_found'
 
 // A move is also work that waits, a figure and money.
-const invalidates = [['orders'], ['payments']]
+const invalidates = [['orders'], ['payments']] as const
 
 export const useShipOrder = (customerName: string, onDone: () => void) =>
   useSave(orders.shipOrder, {

@@ -17,7 +17,7 @@
 //   disputed, won or lost        any                   keep that, tell studio and admins; a lost dispute counts as gone back
 //   anything                     written since asked   ask again
 import { Stripe } from 'stripe'
-import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
+import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
 import {
   lockOrder,
@@ -30,7 +30,7 @@ import {
 } from '#domains/orders/server/orders.ts'
 import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { disputeActions, disputeNotices, type DisputeState } from '../disputes.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
@@ -212,8 +212,8 @@ async function storeAttempt(context: ReconcileOrderContext, attempt: PaymentAtte
   }
   if (row.dispute && row.dispute !== payment.dispute)
     await tellOfDispute(context, row.dispute, payment.amountCents)
-  await tellLive(tx, [clientId, studioId], { topic: 'payments' })
-  await tellAdmins(tx, 'paymentDesk', 'office')
+  await publish(tx, [clientId, studioId], { topic: 'payments' })
+  await publishToAdmins(tx, 'paymentDesk', 'office')
 }
 
 /** Tells how a dispute stands now: admins by the log and a letter, the studio by its bell. */

@@ -1,3 +1,4 @@
+import { path } from '#domains/access/paths.rules.ts'
 import { listAdminAddresses } from '#domains/accounts/server/accounts.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -12,9 +13,10 @@ export async function tellAdminsOfDispute(
   { tx, services, now }: { tx: Tx; services: Services; now: Date },
   disputed: Disputed,
 ): Promise<void> {
-  const screen = disputed.of === 'plan' ? 'photographer-payments' : 'client-payments'
-  const search = disputed.dispute === 'open' ? 'betwist=ja' : `zoek=${encodeURIComponent(disputed.about)}`
-  const url = `${services.publicUrl}/admin/${screen}?${search}`
+  const page = disputed.of === 'plan' ? 'adminStudioPayments' : 'adminClientPayments'
+  const url =
+    services.publicUrl +
+    path(page, disputed.dispute === 'open' ? { betwist: 'ja' } : { zoek: disputed.about })
   for (const address of await listAdminAddresses(tx))
     await sendLetter(tx, disputeLetter(address, { ...disputed, url }), now)
 }

@@ -34,7 +34,7 @@ export const orderReceipts = (orderId: string) =>
     queryFn: () => clientPayments.listReceipts({ orderId }),
   })
 
-const invalidates = [['orders'], ['payments']]
+const invalidates = [['orders'], ['payments']] as const
 
 export const useCancelOrder = () =>
   useSave(clientPayments.cancelOrder, {

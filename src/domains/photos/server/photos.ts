@@ -3,11 +3,13 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { queuedJob } from '#platform/jobs/enqueue.ts'
 import { LIVE_CHANNEL, liveNotice } from '#platform/live/publish.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { photos } from './photos.tables.ts'
 import { sourceNameOf, type PhotoType } from '../photos.rules.ts'
 import { insertPhoto, type ArrivedPhoto, type Lookalikes } from '../originals/server/photos-insert.sql.ts'
+import { makeRenditions } from '../renditions/server/make-renditions.job.ts'
 import { isSameOrMended } from '../originals/server/same-content.ts'
 import { arrivalNotice, clientLetter } from '../messages/server/tell-people.ts'
 
@@ -53,7 +55,7 @@ export function arrivalOf(
       createdAt: now,
     }),
     line: lineOf(viewer, line, now),
-    jobs: [{ task: 'make-renditions', payload: { photoId } }, clientLetter(clientId, type, now)],
+    jobs: [queuedJob(makeRenditions, { photoId }), clientLetter(clientId, type, now)],
     channel: LIVE_CHANNEL,
     notice: liveNotice(...arrivalNotice(owners)),
   }
@@ -78,6 +80,7 @@ export async function unlessTwin<Answer extends object>(
 }
 
 export { listOwnPhotos, showPhotos, type ShownPhoto } from './show-photos.ts'
+export { removeObjects } from '../renditions/server/remove-objects.job.ts'
 export { storageKeysOf } from '../renditions/server/storage-keys.ts'
 export { countDamagedOriginals } from '../originals/server/damaged-originals.ts'
 export { suspectOriginals } from '../originals/server/suspect-originals.ts'

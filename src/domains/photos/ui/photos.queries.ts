@@ -15,9 +15,9 @@ export type PhotoList = z.infer<typeof photoList>
 export type PhotoComment = z.infer<typeof comment>
 export type Gallery = z.infer<typeof gallery>
 
-const galleryKey = ['photos', 'all', 'gallery']
-const listsKey = ['photos', 'all', 'of-client']
-const commentsKey = ['photos', 'all', 'comments']
+const galleryKey = ['photos', 'all', 'gallery'] as const
+const listsKey = ['photos', 'all', 'of-client'] as const
+const commentsKey = ['photos', 'all', 'comments'] as const
 
 // Addresses change every half life; asking by then keeps the pictures of a page that is left open.
 const ADDRESS_RENEWAL_MS = (PREVIEW_ADDRESS_SECONDS / 2) * 1000

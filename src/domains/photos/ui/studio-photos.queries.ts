@@ -15,7 +15,7 @@ type PhotoList = z.infer<typeof photoList>
 // Addresses change every half life; asking by then keeps the pictures of a page that is left open.
 const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
-const listKey = (clientId: string, type: PhotoType) => ['photos', clientId, 'studio', type]
+const listKey = (clientId: string, type: PhotoType) => ['photos', clientId, 'studio', type] as const
 
 export const studioPhotos = (clientId: string, type: PhotoType) =>
   queryOptions({
@@ -55,7 +55,7 @@ const without = (list: PhotoList, { photoIds }: { photoIds: string[] }): PhotoLi
   return { ...list, photos: list.photos.filter(({ id }) => !gone.has(id)) }
 }
 
-const invalidates = [['photos']]
+const invalidates = [['photos']] as const
 
 /** Moves photos to the other tab; the toast takes it back. */
 export function useSetType(clientId: string, onDone: () => void) {

@@ -4,19 +4,14 @@ import { record } from '#domains/activity/server/activity.ts'
 import { blockedAttempt, registerPhotographer } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining } from '../studios.rules.ts'
 import { applyChange, asForm, asRow, isBranding } from './save-settings.ts'
 import * as studiosSql from './studios.sql.ts'
 import { logoKeyOf } from './studios.ts'
 
-type Mark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
-
-/** What a later domain does for this one: it draws the marks, and tells whether anything is seen of one. */
-type Drawing = { drawsInk: (mark: Mark) => Promise<boolean> }
-
-export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosContract> => ({
+export const studiosHandlers: Handlers<typeof studiosContract> = {
   register: async (call) => {
     const { tx, input, refuse } = call
     await requireOn(tx, 'registration', refuse)
@@ -51,7 +46,7 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
 
   endFirstRun: async ({ tx, viewer, now }) => {
     await studiosSql.endFirstRun(tx, viewer, now)
-    await tellLive(tx, [viewer.id], { topic: 'studios' })
+    await publish(tx, [viewer.id], { topic: 'studios' })
     return {}
   },
 
@@ -63,7 +58,7 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
 
   saveSettings: {
     // A mark that draws nothing would leave previews that can't be shown, since none is shown without its mark.
-    beforeTransaction: async ({ viewer, input, refuse, services: { objects } }) => {
+    beforeTransaction: async ({ viewer, input, refuse, services: { objects, drawsInk } }) => {
       const { watermarkText: text, watermarkLogoId: logoId } = input
       if (text && !(await drawsInk({ kind: 'text', text })))
         refuse('mark_draws_nothing', { field: 'watermarkText' })
@@ -79,7 +74,7 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
       const logoKey = change.watermarkLogoKey
       if (logoKey && !(await services.objects.stat(logoKey))) refuse('logo_not_found')
       await applyChange(tx, viewer, { saved, change, ipAddress, now })
-      await tellLive(tx, [viewer.id], { topic: 'studios' })
+      await publish(tx, [viewer.id], { topic: 'studios' })
       return {}
     },
   },
@@ -98,7 +93,7 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
       // The rest of such an address is as good as a password.
       const change = { action: 'webhook_changed', details: webhookUrl && new URL(webhookUrl).host } as const
       await record(tx, viewer, { ...change, studioId: viewer.id, ipAddress }, now)
-      await tellLive(tx, [viewer.id], { topic: 'studios' })
+      await publish(tx, [viewer.id], { topic: 'studios' })
       return {}
     },
   },
@@ -114,4 +109,4 @@ export const studiosHandlers = ({ drawsInk }: Drawing): Handlers<typeof studiosC
       return reason ? refuse('webhook_refused', { reason }) : { mailType }
     })
   },
-})
+}

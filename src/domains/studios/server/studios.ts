@@ -2,9 +2,10 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import { shownName } from '../studios.rules.ts'
 import { findInUse } from '../domain/server/own-domain.sql.ts'
+import { removeUnusedLogo } from './remove-unused-logo.job.ts'
 import { findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
 export { closeByAdmin, closeForLapse, openByAdmin, openForTime } from './account-moves.sql.ts'
@@ -38,7 +39,7 @@ export const brandOf = (
 export async function galleryViewed(tx: Tx, viewer: PhotographerViewer, now: Date): Promise<void> {
   if (viewer.actingAdminId !== undefined) return
   const noted = await noteGalleryViewed(tx, viewer, now)
-  if (noted.length > 0) await tellLive(tx, [viewer.id], { topic: 'studios' })
+  if (noted.length > 0) await publish(tx, [viewer.id], { topic: 'studios' })
 }
 
 /** Where a drawn logo lies. Its studio is in the key, so that no id leads to the logo of another. */
@@ -47,4 +48,4 @@ export const logoKeyOf = (studioId: string, logoId: string) =>
 
 /** Has a logo removed at that moment, unless it has become the studio's by then. */
 export const removeLogoUnlessUsed = (tx: Tx, viewer: PhotographerViewer, logoKey: string, runAt?: Date) =>
-  enqueue(tx, 'remove-unused-logo', { studioId: viewer.id, logoKey }, runAt ? { runAt } : {})
+  enqueue(tx, removeUnusedLogo, { photographerId: viewer.id, logoKey }, { runAt })

@@ -11,7 +11,7 @@ export const ownDomainQuery = queryOptions({
   queryFn: () => ownDomain.findOwnDomain({}),
 })
 
-const invalidates = [ownDomainQuery.queryKey]
+const invalidates = [ownDomainQuery.queryKey] as const
 
 export const useSetOwnDomain = (onDone: () => void) =>
   useSave(ownDomain.setOwnDomain, {

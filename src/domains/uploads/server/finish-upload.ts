@@ -5,6 +5,7 @@ import {
   arrivalOf,
   inspectPhoto,
   originalKeyOf,
+  removeObjects,
   unlessTwin,
   type InspectedPhoto,
   type PhotoFault,
@@ -13,7 +14,7 @@ import { releaseRoom } from '#domains/storage/server/storage.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { UploadOutcome } from '../uploads.rules.ts'
 import { sumsOfFile, type ByteSums } from './byte-sums.ts'
@@ -116,7 +117,7 @@ const endAsDuplicate = (
   asViewer(services.pool, owner, async (tx) => {
     const ended = await uploadsSql.endUpload(tx, owner, upload.id, 'finished', services.clock())
     if (!ended) return undefined
-    await enqueue(tx, 'remove-objects', { keys: [originalKeyOf(upload.id)] })
+    await enqueue(tx, removeObjects, { keys: [originalKeyOf(upload.id)] })
     if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
     return { outcome: 'duplicate', ...twin }
   })
@@ -166,8 +167,8 @@ export async function giveUp(
   const isEnded = await asViewer(services.pool, owner, async (tx) => {
     const ended = await end(tx, owner)
     if (!ended) return false
-    await enqueue(tx, 'remove-objects', { keys: [originalKeyOf(upload.id)] })
-    await tellLive(tx, [owner.id], { topic: 'uploads' })
+    await enqueue(tx, removeObjects, { keys: [originalKeyOf(upload.id)] })
+    await publish(tx, [owner.id], { topic: 'uploads' })
     if (ended.holdsRoom) await releaseRoom(tx, owner.id, upload.sizeBytes)
     return true
   })

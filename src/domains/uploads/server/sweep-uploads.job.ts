@@ -2,8 +2,8 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { releaseRoom } from '#domains/storage/server/storage.ts'
 import { forEachSettled } from '#platform/for-each-settled.ts'
-import type { Job } from '#platform/jobs/job.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { defineCronJob } from '#platform/jobs/job.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { FAILURES_SHOWN_MS, ROOM_HELD_MS } from '../uploads.rules.ts'
 import { endFailed, finishUpload, isWhole } from './finish-upload.ts'
@@ -14,7 +14,7 @@ import * as uploadsSql from './uploads.sql.ts'
  * Ends what will never come: gives back room for which nothing has come in an hour, ends uploads a day old, and removes files
  * that belong to none.
  */
-export const sweepUploads: Job = {
+export const sweepUploads = defineCronJob({
   task: 'sweep-uploads',
   cron: '*/10 * * * *',
   run: async (_payload, { services }) => {
@@ -26,7 +26,7 @@ export const sweepUploads: Job = {
     await letGoOfRoom(services, new Date(now.getTime() - ROOM_HELD_MS))
     await forEachSettled(expired, (upload) => finishOrAbandon(services, upload))
   },
-}
+})
 
 const letGoOfRoom = ({ pool, clock }: Services, since: Date) =>
   asSystem(pool, async (tx) => {
@@ -35,7 +35,7 @@ const letGoOfRoom = ({ pool, clock }: Services, since: Date) =>
     for (const [studioId, theirs] of byStudio) {
       const sizeBytes = theirs.reduce((sum, upload) => sum + upload.sizeBytes, 0)
       await releaseRoom(tx, studioId, sizeBytes)
-      await tellLive(tx, [studioId], { topic: 'uploads' })
+      await publish(tx, [studioId], { topic: 'uploads' })
       for (const [subjectId, { length: count }] of Map.groupBy(theirs, ({ clientId }) => clientId)) {
         await notifyStudio(tx, { kind: 'uploads_failed', studioId, subjectId, count }, clock())
       }

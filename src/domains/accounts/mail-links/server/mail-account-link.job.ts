@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineJob } from '#platform/jobs/job.ts'
 import {
   galleryClosedLetter,
   resetPasswordLetter,
@@ -11,23 +12,35 @@ import * as accountsSql from '../../server/accounts.sql.ts'
 import { addressee } from '../../server/addressee.ts'
 import { newMailLink } from './mail-links.ts'
 
-const letterFor = { reset_password: resetPasswordLetter, sign_in: signInLinkLetter }
+const purposes = ['reset_password', 'sign_in'] as const
+
+const letterFor = { reset_password: resetPasswordLetter, sign_in: signInLinkLetter } satisfies Record<
+  (typeof purposes)[number],
+  unknown
+>
 
 /** By the address that was typed, of one studio's clients alone where it was typed there; or for the person whose link or session asked. */
-export type AskedLink = ({ email: string; studioId?: string } | { userId: string }) & {
-  purpose: keyof typeof letterFor
-  ipAddress: string
-  /** Where in the product the link leads back to. */
-  path?: string
-  origin?: string
-}
+const askedLink = z
+  .union([z.object({ email: z.string(), studioId: z.string().optional() }), z.object({ userId: z.string() })])
+  .and(
+    z.object({
+      purpose: z.enum(purposes),
+      ipAddress: z.string(),
+      /** Where in the product the link leads back to. */
+      path: z.string().optional(),
+      origin: z.string().optional(),
+    }),
+  )
+
+export type AskedLink = z.infer<typeof askedLink>
 
 /**
  * Mails someone the link they asked for. The address is looked up here and not in the request, so that the request
  * does the same, in the same time, whether or not anyone has that address.
  */
-export const mailAccountLink: Job<AskedLink> = {
+export const mailAccountLink = defineJob({
   task: 'mail-account-link',
+  payload: askedLink,
   outlivesWorkers: true,
   run: ({ purpose, ipAddress, path, origin, ...asked }, { services }) =>
     asSystem(services.pool, async (tx) => {
@@ -59,4 +72,4 @@ export const mailAccountLink: Job<AskedLink> = {
           )
       }
     }),
-}
+})

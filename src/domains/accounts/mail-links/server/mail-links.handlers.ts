@@ -9,7 +9,7 @@ import { mailConfirmation } from '../../server/accounts.ts'
 import * as accountsSql from '../../server/accounts.sql.ts'
 import { arrive, codeNeeded, confirmAddress, isOfAnotherStudio, type AnyCall } from '../../server/arrive.ts'
 import { blockedAttempt, type RefuseTooMany } from '../../server/attempts.ts'
-import type { AskedLink } from './mail-account-link.job.ts'
+import { mailAccountLink, type AskedLink } from './mail-account-link.job.ts'
 import { knownBrowser } from '../../server/known-browsers.ts'
 import { findMailLink, isAlive, takeMailLink, type MailLink } from './mail-links.ts'
 
@@ -128,7 +128,7 @@ async function requestLink<Refuse extends RefuseTooMany>(
   return {}
 }
 
-const mailLinkLater = (tx: Tx, asked: AskedLink) => enqueue(tx, 'mail-account-link', asked)
+const mailLinkLater = (tx: Tx, asked: AskedLink) => enqueue(tx, mailAccountLink, asked)
 
 const pathOf = ({ path }: { path?: string | undefined }) => (path === undefined ? {} : { path })
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { path as pathOf } from '#domains/access/paths.rules.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -10,11 +11,11 @@ import { originForClient } from '../../server/origin-for-client.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Where a link that is made today lands, and how long it works. */
+/** What a link that is made today is called where it lands, and how long it works. */
 const links = {
-  reset_password: { landing: '/auth?reset=', lifetimeMs: 30 * MINUTE_MS },
-  sign_in: { landing: '/auth?link=', lifetimeMs: 30 * MINUTE_MS },
-  letter: { landing: '/auth?link=', lifetimeMs: LETTER_LINK_DAYS * DAY_MS },
+  reset_password: { by: 'reset', lifetimeMs: 30 * MINUTE_MS },
+  sign_in: { by: 'link', lifetimeMs: 30 * MINUTE_MS },
+  letter: { by: 'link', lifetimeMs: LETTER_LINK_DAYS * DAY_MS },
 } as const satisfies Partial<Record<MailLinkPurpose, object>>
 
 type NewLinkPurpose = keyof typeof links
@@ -39,15 +40,14 @@ export async function newMailLink(
   const { tx, now, services } = call
   const token = randomBytes(32).toString('base64url')
   const linkId = uuidv7(now.getTime())
-  const { landing, lifetimeMs } = links[purpose]
+  const { by, lifetimeMs } = links[purpose]
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   await elevated(tx, (tx) =>
     accountsSql.insertMailLink(tx, { id: linkId, tokenHash: hashOf(token), purpose, userId, expiresAt }, now),
   )
-  const onward = path === undefined ? '' : `&naar=${encodeURIComponent(path)}`
   const at =
     purpose === 'reset_password' ? services.publicUrl : (origin ?? (await originForClient(call, userId)))
-  return { url: `${at}${landing}${token}${onward}`, linkId }
+  return { url: at + pathOf('signIn', { [by]: token, naar: path }), linkId }
 }
 
 /** The link behind a token, dead or alive; undefined for one that we never made, or have forgotten. */

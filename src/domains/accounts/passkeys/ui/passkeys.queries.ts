@@ -10,7 +10,7 @@ const passkeys = browserApi<typeof passkeysContract>('passkeys')
 
 export type Passkey = z.infer<typeof passkey>
 
-const passkeysKey = ['security', 'all', 'passkeys']
+const passkeysKey = ['security', 'all', 'passkeys'] as const
 
 export const passkeysQuery = queryOptions({
   queryKey: passkeysKey,

@@ -5,7 +5,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { apiKeysContract } from '../api-keys.contract.ts'
 import { KEYS_MAX, RENEWED_KEY_LIVES_MS, type Scope } from '../../api.rules.ts'
@@ -80,7 +80,7 @@ async function noteKey(
   await record(tx, viewer, { ...line, ...values, ipAddress }, now)
   const about = { to: viewer.email, publicUrl: services.publicUrl, name, prefix, ipAddress }
   await sendLetter(tx, keyChangedLetter(kind, about), now)
-  await tellLive(tx, [viewer.id], { topic: 'apiKeys' })
+  await publish(tx, [viewer.id], { topic: 'apiKeys' })
 }
 
 const toKey = ({ createdAt, lastUsedAt, expiresAt, ...key }: apiKeysSql.KeyRow) => ({

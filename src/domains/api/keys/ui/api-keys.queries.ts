@@ -9,7 +9,7 @@ const apiKeys = browserApi<typeof apiKeysContract>('apiKeys')
 
 export type ApiKey = z.infer<typeof apiKey>
 
-const keysKey = ['apiKeys', 'all', 'list']
+const keysKey = ['apiKeys', 'all', 'list'] as const
 
 export const apiKeysQuery = queryOptions({ queryKey: keysKey, queryFn: () => apiKeys.listKeys({}) })
 

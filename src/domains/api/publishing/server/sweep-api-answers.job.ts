@@ -1,14 +1,14 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineCronJob } from '#platform/jobs/job.ts'
 import { ANSWERS_KEPT_MS } from '../../api.rules.ts'
 import { removeOldAnswers } from './answers.sql.ts'
 
 /** Removes answers to idempotency keys that are a day old: from then on the same key begins anew. */
-export const sweepApiAnswers: Job = {
+export const sweepApiAnswers = defineCronJob({
   task: 'sweep-api-answers',
   cron: '17 * * * *',
   run: async (_payload, { services }) => {
     const before = new Date(services.clock().getTime() - ANSWERS_KEPT_MS)
     await asSystem(services.pool, (tx) => removeOldAnswers(tx, before))
   },
-}
+})

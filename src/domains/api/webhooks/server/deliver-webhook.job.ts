@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { eventIdOf } from '#domains/activity/studio-events.rules.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
@@ -5,24 +6,26 @@ import { plans } from '#domains/plans/plans.rules.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { callPublic, isSuccess, type PublicAnswer } from '#platform/http/post-to-public.ts'
-import { enqueue, type EnqueueOptions } from '#platform/jobs/enqueue.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { callPublic,isSuccess,type PublicAnswer } from '#platform/http/post-to-public.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
-import { tellLive } from '#platform/live/publish.ts'
-import { ANSWER_WITHIN_MS, SILENT_OFF_MS, waitAfterTryMs, type OffReason } from '../webhooks.rules.ts'
+import { publish } from '#platform/live/publish.ts'
+import { ANSWER_WITHIN_MS,SILENT_OFF_MS,waitAfterTryMs,type OffReason } from '../webhooks.rules.ts'
 import { secretsOf } from './endpoint-secrets.ts'
 import { signedHeaders } from './sign-webhook.ts'
 import { endpointOffLetter } from './webhook-letters.nl.ts'
 import * as webhooksSql from './webhooks.sql.ts'
 
-type Delivery = {
-  eventId: string
-  endpointId: string
-  attempt: number
+const delivery = z.object({
+  eventId: z.string(),
+  endpointId: z.string(),
+  attempt: z.number(),
   /** The studio asked for this one try; nothing follows by itself. */
-  isByHand?: true
-}
+  isByHand: z.literal(true).optional(),
+})
+
+type Delivery = z.infer<typeof delivery>
 
 type Due = NonNullable<Awaited<ReturnType<typeof webhooksSql.findDue>>>
 
@@ -30,8 +33,10 @@ type Due = NonNullable<Awaited<ReturnType<typeof webhooksSql.findDue>>>
  * Brings one event to one endpoint. It may be brought twice, when a worker dies between the answer and noting it; the
  * event's id is the same then, as Standard Webhooks has it.
  */
-export const deliverWebhook: Job<Delivery> = {
+export const deliverWebhook = defineJob({
   task: 'deliver-webhook',
+  payload: delivery,
+  queue: (one) => `webhook ${one.endpointId} ${laneOf(one)}`,
   outlivesWorkers: true,
   waitsForOthers: true,
   run: async (delivery, { services }) => {
@@ -52,17 +57,10 @@ export const deliverWebhook: Job<Delivery> = {
     const millis = Math.round(performance.now() - startedAt)
     await asSystem(pool, (tx) => noteTry(tx, { delivery, due, answer, millis }, clock()))
   },
-}
+})
 
 /** How many tries of one endpoint run at once: a slow one holds up itself, and leaves room to the others. */
 export const AT_ONCE_OF_ONE = 3
-
-/** How a try is queued. */
-export const deliveryJob = (delivery: Delivery, runAt?: Date): [string, Delivery, EnqueueOptions] => [
-  deliverWebhook.task,
-  delivery,
-  { queue: `webhook ${delivery.endpointId} ${laneOf(delivery)}`, ...(runAt && { runAt }) },
-]
 
 // The last figures of an event's id are random.
 const laneOf = ({ eventId }: Delivery) => Number.parseInt(eventId.slice(-4), 16) % AT_ONCE_OF_ONE
@@ -116,8 +114,9 @@ async function noteTry(tx: Tx<'system'>, { delivery, due, answer, millis }: Try,
     triedAt: now,
     nextTryAt,
   })
-  if (nextTryAt) await enqueue(tx, ...deliveryJob({ eventId, endpointId, attempt: attempt + 1 }, nextTryAt))
-  await tellLive(tx, [studioId], { topic: 'webhooks', about: endpointId })
+  const nextTry = { eventId, endpointId, attempt: attempt + 1 }
+  if (nextTryAt) await enqueue(tx, deliverWebhook, nextTry, { runAt: nextTryAt })
+  await publish(tx, [studioId], { topic: 'webhooks', about: endpointId })
 }
 
 const GONE = 410

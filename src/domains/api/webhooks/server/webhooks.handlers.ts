@@ -1,21 +1,21 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit,type Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
-import { record, type Activity } from '#domains/activity/server/activity.ts'
+import { record,type Activity } from '#domains/activity/server/activity.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { findStudio } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { isSuccess, whyNotPublic } from '#platform/http/post-to-public.ts'
+import { isSuccess,whyNotPublic } from '#platform/http/post-to-public.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import { sampleOf } from '../../studio-event-samples.nl.ts'
-import type { CallFailure, webhooksContract } from '../webhooks.contract.ts'
-import { PREVIOUS_SECRET_MS, type EndpointMaker } from '../webhooks.rules.ts'
-import { bodyOf, callEndpoint, deliveryJob } from './deliver-webhook.job.ts'
+import type { CallFailure,webhooksContract } from '../webhooks.contract.ts'
+import { PREVIOUS_SECRET_MS,type EndpointMaker } from '../webhooks.rules.ts'
+import { bodyOf,callEndpoint,deliverWebhook } from './deliver-webhook.job.ts'
 import { sealSecret } from './endpoint-secrets.ts'
-import { newWebhookSecret, shownSecret } from './sign-webhook.ts'
+import { newWebhookSecret,shownSecret } from './sign-webhook.ts'
 import * as webhooksSql from './webhooks.sql.ts'
 
 export const webhooksHandlers: Handlers<typeof webhooksContract> = {
@@ -147,7 +147,7 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
     if (tries === 0) refuse('endpoint_not_found')
     const blocked = await blockedAttempt(call, 'send_webhook_again', viewer.id)
     if (blocked) return blocked
-    await enqueue(tx, ...deliveryJob({ eventId, endpointId, attempt: tries + 1, isByHand: true }))
+    await enqueue(tx, deliverWebhook, { eventId, endpointId, attempt: tries + 1, isByHand: true })
     return {}
   },
 }
@@ -172,5 +172,5 @@ async function note({ tx, viewer, now, ipAddress }: Noting, action: Activity['ac
   // The rest of such an address is as good as a password.
   const details = new URL(url).host
   await record(tx, viewer, { action, details, studioId: viewer.id, ipAddress }, now)
-  await tellLive(tx, [viewer.id], { topic: 'webhooks' })
+  await publish(tx, [viewer.id], { topic: 'webhooks' })
 }

@@ -10,8 +10,8 @@ const webhooks = browserApi<typeof webhooksContract>('webhooks')
 
 export type Endpoint = z.infer<typeof endpoint>
 
-const endpointsKey = ['webhooks', 'all', 'endpoints']
-const deliveriesKey = (endpointId: string) => ['webhooks', endpointId, 'deliveries']
+const endpointsKey = ['webhooks', 'all', 'endpoints'] as const
+const deliveriesKey = (endpointId: string) => ['webhooks', endpointId, 'deliveries'] as const
 
 export const endpointsQuery = queryOptions({
   queryKey: endpointsKey,

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
+import { path } from '#domains/access/paths.rules.ts'
 import {
   TRIAL_DAYS,
   type PaidToday,
@@ -105,14 +106,14 @@ type Bought = Pick<
 >
 
 function pagesOf({ publicUrl }: Services, bought: Bought) {
-  const choice = `plan=${bought.plan}&period=${bought.period}&mode=${bought.payMode}`
+  const choice = { plan: bought.plan, period: bought.period, mode: bought.payMode }
   const today = paidTodayOf(bought)
   return {
-    success: `${publicUrl}/activate/success?${choice}${today ? `&today=${today}` : ''}&session_id=${SESSION_ID}`,
+    success: `${publicUrl}${path('activated', { ...choice, today })}&session_id=${SESSION_ID}`,
     back:
       bought.purpose === 'upgrade'
-        ? `${publicUrl}/dashboard?instellingen=abonnement`
-        : `${publicUrl}/activate?${choice}`,
+        ? publicUrl + path('dashboard', { instellingen: 'abonnement' })
+        : publicUrl + path('activate', choice),
   }
 }
 

@@ -1,6 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Services } from '#platform/services.ts'
-import { queueEvent } from './handle-stripe-event.job.ts'
+import { handleStripeEvent } from './handle-stripe-event.job.ts'
 import * as stripeEventsSql from './stripe-events.sql.ts'
 
 /** The provider's events that could not be handled, oldest first, with why. */
@@ -11,6 +12,6 @@ export const replayFailedEvents = ({ pool }: Services, which: 'all' | { id: stri
   asSystem(pool, async (tx) => {
     const failed = await stripeEventsSql.listFailed(tx)
     const chosen = which === 'all' ? failed : failed.filter(({ id }) => id === which.id)
-    for (const { id } of chosen) await queueEvent(tx, id)
+    for (const { id } of chosen) await enqueue(tx, handleStripeEvent, { eventId: id })
     return chosen
   })

@@ -1,28 +1,19 @@
+import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
-import type { Tx } from '#platform/db/transaction.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
 import { withoutValues } from '#platform/log/describe-error.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineJob } from '#platform/jobs/job.ts'
 import { reconcileEvent } from './reconcile-event.ts'
 import * as stripeEventsSql from './stripe-events.sql.ts'
-
-type Payload = { eventId: string }
 
 /** With the queue's growing pauses, about a day and a half. */
 const HANDLING_ATTEMPTS = 16
 
-/** Queues the handling of a stored event, from its first attempt on; queued already, it is moved to now. */
-export const queueEvent = (tx: Tx, eventId: string): Promise<void> =>
-  enqueue(
-    tx,
-    handleStripeEvent.task,
-    { eventId },
-    { key: `stripe-event:${eventId}`, maxAttempts: HANDLING_ATTEMPTS },
-  )
-
 /** Handles one stored event, and marks that in the same transaction; a failure stays to be seen. */
-export const handleStripeEvent: Job<Payload> = {
+export const handleStripeEvent = defineJob({
   task: 'handle-stripe-event',
+  payload: z.object({ eventId: z.string() }),
+  key: ({ eventId }) => `stripe-event:${eventId}`,
+  maxAttempts: HANDLING_ATTEMPTS,
   outlivesWorkers: true,
   run: async ({ eventId }, { services, log }) => {
     try {
@@ -41,4 +32,4 @@ export const handleStripeEvent: Job<Payload> = {
       throw error
     }
   },
-}
+})

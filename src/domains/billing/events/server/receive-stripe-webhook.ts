@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
 import { toStorable } from '#platform/pure/is-storable.ts'
 import type { Services } from '#platform/services.ts'
-import { queueEvent } from './handle-stripe-event.job.ts'
+import { handleStripeEvent } from './handle-stripe-event.job.ts'
 import * as stripeEventsSql from './stripe-events.sql.ts'
 
 /** The provider's events are a few kilobytes. */
@@ -27,7 +28,7 @@ export async function receiveWebhook(services: Services, request: Request): Prom
   if (!event) return answer(400, 'not a signed event')
   await asSystem(services.pool, async (tx) => {
     const isNew = await stripeEventsSql.storeEvent(tx, event, services.clock())
-    if (isNew) await queueEvent(tx, event.id)
+    if (isNew) await enqueue(tx, handleStripeEvent, { eventId: event.id })
   })
   return answer(200, 'stored')
 }

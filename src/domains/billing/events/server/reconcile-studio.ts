@@ -12,21 +12,30 @@
 //   nothing more                            commit
 //
 // What a step has the provider do is asked in the same way: done before it is written down, and done again after a crash.
-import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
+import { asSystem,publishToAdmins } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
+import { z } from 'zod'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { declareJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
-import { lockCustomer, markWritten } from '../../checkout/server/customers.sql.ts'
+import { lockCustomer,markWritten } from '../../checkout/server/customers.sql.ts'
 import {
-  findStanding,
-  queueStopRenewal,
-  tellPlanMove,
-  type Standing,
+findStanding,
+tellPlanMove,
+type Standing,
 } from '../../subscription/server/plan-moves.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
-import { createAnswers, OutdatedAnswers, Unanswered, type Ask } from '#platform/stripe/provider-answers.ts'
+import { createAnswers,OutdatedAnswers,Unanswered,type Ask } from '#platform/stripe/provider-answers.ts'
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
+
+/** Declared apart from its work: stopping one reconciles it, and reconciling may find one to stop. */
+export const stoppingRenewal = declareJob({
+  task: 'stop-renewal',
+  payload: z.object({ studioId: z.string() }),
+  key: ({ studioId }) => `stop-renewal:${studioId}`,
+})
 
 export type ReconcileContext = {
   tx: Tx<'system'>
@@ -95,7 +104,7 @@ async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>)
   const isOutdated = plan !== paidBefore.plan || worked.plan !== before.plan
   if (plan && plan !== worked.plan && isOutdated) await planTimeSql.givePlan(tx, studioId, plan)
   if (renewsItself !== worked.renewsItself) await planTimeSql.setRenewsItself(tx, studioId, renewsItself)
-  if (renewsItself && worked.isClosed) await queueStopRenewal(tx, studioId)
+  if (renewsItself && worked.isClosed) await enqueue(tx, stoppingRenewal, { studioId })
   await tellOfChange(context, before)
   return result
 }
@@ -114,6 +123,6 @@ export async function paidPlan({ tx, studioId }: Pick<ReconcileContext, 'tx' | '
 async function tellOfChange(context: ReconcileContext, before: Standing): Promise<void> {
   const { tx, studioId } = context
   await tellPlanMove(context, before)
-  for (const topic of ['payments', 'studios', 'me']) await tellLive(tx, [studioId], { topic })
-  await tellAdmins(tx, 'accounts', 'paymentDesk', 'office')
+  for (const topic of ['payments', 'studios', 'me'] as const) await publish(tx, [studioId], { topic })
+  await publishToAdmins(tx, 'accounts', 'paymentDesk', 'office')
 }

@@ -1,15 +1,8 @@
 import { vatWithin } from '#domains/catalog/catalog.rules.ts'
 import { VAT_PERCENT, type InvoiceLine } from '../../billing.rules.ts'
+import type { Seller } from '#platform/services.ts'
 import { invoiceNl as texts } from './invoice-pdf.nl.ts'
 import { boldRow, drawHead, drawPdf, note, row, rule, type Page } from '#platform/pdf/pdf-layout.ts'
-
-/** Who sends the invoices, as the law wants it on them. */
-export type Seller = {
-  name: string
-  address?: string | undefined
-  kvkNumber?: string | undefined
-  vatId?: string | undefined
-}
 
 export type Invoice = {
   number: string

@@ -4,18 +4,13 @@ import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
-import { drawInvoice, type Seller } from './draw-invoice.ts'
+import { drawInvoice } from './draw-invoice.ts'
 import { invoiceNl as texts } from './invoice-pdf.nl.ts'
 import * as billingSql from '../../server/billing.sql.ts'
 import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
 
 /** The invoice of a payment as PDF, for the studio that paid it. */
-export async function serveInvoice(
-  services: Services,
-  viewer: Viewer,
-  seller: Seller,
-  file: string,
-): Promise<Response> {
+export async function serveInvoice(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const paymentId = file.replace(/\.pdf$/, '')
   const studio = viewerFor('photographerEvenInactive', viewer)
   if (!studio || !isUuid(paymentId)) return notFound()
@@ -23,7 +18,7 @@ export async function serveInvoice(
   if (!found?.payment.paidAt) return notFound()
   const { payment, businessName, email } = found
   const number = payment.invoiceNumber ?? paymentId.slice(-8).toUpperCase()
-  const pdf = await drawInvoice(seller, {
+  const pdf = await drawInvoice(services.seller, {
     number,
     paidAt: payment.paidAt!,
     periodStart: payment.periodStart,

@@ -1,3 +1,4 @@
+import { path } from '#domains/access/paths.rules.ts'
 import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -53,6 +54,6 @@ async function tellOf(
   // Who pays by hand is at the screen and sees it fail there.
   if (action === 'payment_received' || paymentKind === 'one_time') return
   const { email, businessName } = await findPerson(tx, studioId)
-  const url = `${services.publicUrl}/dashboard?instellingen=abonnement`
+  const url = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })
   await sendLetter(tx, paymentFailedLetter(email, { businessName, amountCents, url }), now)
 }

@@ -1,15 +1,15 @@
 // Beginning, changing, renewing, canceling and taking up a plan again: each is one line of the log and one letter, however
 // often and in whichever order the provider tells of it. So it is read from what an account has before and after reconciling.
-import { record, type Actor } from '#domains/activity/server/activity.ts'
+import { path } from '#domains/access/paths.rules.ts'
+import { record,type Actor } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Services } from '#platform/services.ts'
 import type { PlanMove } from '../../billing.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
 import { planMovedLetter } from './plan-letters.nl.ts'
-import { countLostDisputes, listUpgradeSources } from '../../server/billing.sql.ts'
+import { countLostDisputes,listUpgradeSources } from '../../server/billing.sql.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
 
 export type Standing = Awaited<ReturnType<typeof findStanding>>
@@ -114,12 +114,9 @@ async function writeOfPlan(
   // A closed account is only told that nothing is charged any more.
   if (!plan || (isClosed && move !== 'canceled')) return
   const { email, businessName } = await findPerson(tx, studioId)
-  const url = `${services.publicUrl}${isClosed ? '/activate' : '/dashboard?instellingen=abonnement'}`
+  const url =
+    services.publicUrl + (isClosed ? path('activate') : path('dashboard', { instellingen: 'abonnement' }))
   const time = { activeUntil: activeUntil && activeUntil > now ? activeUntil : null, subscription }
   const letter = planMovedLetter(email, move, { businessName, plan, isClosed, isLost, ...time, url })
   await sendLetter(tx, letter, now)
 }
-
-/** Queues the end of a closed account's renewals, which only the provider can end. */
-export const queueStopRenewal = (tx: Tx, studioId: string): Promise<void> =>
-  enqueue(tx, 'stop-renewal', { studioId }, { key: `stop-renewal:${studioId}` })

@@ -1,11 +1,12 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineJob } from '#platform/jobs/job.ts'
 import { setCanceled } from './change-plan.ts'
 import * as planTimeSql from '../../time/server/plan-time.sql.ts'
+import { stoppingRenewal } from '../../events/server/reconcile-studio.ts'
 
 /** Lets the subscription of an account that an admin closed end with what is paid, so that nobody pays for what is closed. */
-export const stopRenewal: Job<{ studioId: string }> = {
-  task: 'stop-renewal',
+export const stopRenewal = defineJob({
+  ...stoppingRenewal,
   outlivesWorkers: true,
   run: async ({ studioId }, { services }) => {
     const subscription = await asSystem(services.pool, async (tx) => {
@@ -14,4 +15,4 @@ export const stopRenewal: Job<{ studioId: string }> = {
     })
     if (subscription?.isCanceled === false) await setCanceled(services, studioId, subscription.id, true)
   },
-}
+})

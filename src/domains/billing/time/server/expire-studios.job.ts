@@ -1,10 +1,11 @@
-import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
+import { path } from '#domains/access/paths.rules.ts'
+import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
 import { notifyStudio, record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { forEachSettled } from '#platform/for-each-settled.ts'
-import type { Job } from '#platform/jobs/job.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { defineCronJob } from '#platform/jobs/job.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { noticeDue, priceCents, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
 import { closeForLapse } from '#domains/studios/server/studios.ts'
@@ -15,7 +16,7 @@ import { endedLetter, endsSoonLetter, trialEndsLetter } from '../../invoices/ser
  * Tells studios that their time is about to end, or has ended, and closes those whose time is over. Nothing of theirs is
  * deleted, and their clients see and download as before.
  */
-export const expireStudios: Job = {
+export const expireStudios = defineCronJob({
   task: 'lapse-studios',
   cron: '5 6 * * *',
   run: async (_payload, { services }) => {
@@ -26,7 +27,7 @@ export const expireStudios: Job = {
     // Each studio by itself: what goes wrong with one keeps no other from its letter.
     await forEachSettled(ending, ({ id }) => asSystem(services.pool, (tx) => lapse(services, tx, id, now)))
   },
-}
+})
 
 async function lapse(services: Services, tx: Tx, studioId: string, now: Date): Promise<void> {
   const studio = await expireStudiosSql.lockEnding(tx, studioId)
@@ -39,15 +40,16 @@ async function lapse(services: Services, tx: Tx, studioId: string, now: Date): P
     await closeForLapse(tx, studioId)
     const line = { action: 'subscription_ended', details: studio.plan, studioId } as const
     await record(tx, 'system', line, now)
-    for (const topic of ['studios', 'payments', 'me']) await tellLive(tx, [studioId], { topic })
-    await tellAdmins(tx, 'accounts', 'office')
+    for (const topic of ['studios', 'payments', 'me'] as const) await publish(tx, [studioId], { topic })
+    await publishToAdmins(tx, 'accounts', 'office')
   }
   const isClosedOtherwise = !isActive && !isOver
   const days = noticeDue(isOver ? new Date(overAt) : endsAt, now)
   // Between its end and the last try to charge, a subscription that renews is told nothing here.
   if (days === undefined || isClosedOtherwise || (days === 0 && !isOver)) return
   if (!(await expireStudiosSql.noteNotice(tx, studioId, endsAt, days))) return
-  const url = `${services.publicUrl}${isOver ? '/activate' : '/dashboard?instellingen=abonnement'}`
+  const url =
+    services.publicUrl + (isOver ? path('activate') : path('dashboard', { instellingen: 'abonnement' }))
   const about = { ...studio, url }
   if (isOver) await sendLetter(tx, endedLetter(studio.email, about), now)
   else if (!renewsItself) {

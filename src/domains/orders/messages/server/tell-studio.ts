@@ -1,21 +1,24 @@
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { changeOrder, type LockedOrder } from '../../server/lock-order.sql.ts'
+import { changeOrder,type LockedOrder } from '../../server/lock-order.sql.ts'
+import { z } from 'zod'
+import { declareJob } from '#platform/jobs/job.ts'
 import type { Moving } from '../../server/move-order.ts'
 import * as letters from './order-letters.nl.ts'
-import { letterFacts, writeToStudio, type LetterFacts } from './write-about-order.ts'
+import { letterFacts,writeToStudio,type LetterFacts } from './write-about-order.ts'
 
 /** A letter about a new order waits so long for its payment, so that most orders make one letter. */
 export const PAYMENT_AWAITED_MS = 10 * 60_000
 
+export const tellingOfOrder = declareJob({
+  task: 'tell-studio-of-order',
+  payload: z.object({ orderId: z.string() }),
+  key: ({ orderId }) => `order ${orderId}`,
+})
+
 /** Has the studio told of a new order by mail, once its payment was waited for; its bell and screens know at once. */
 export const tellStudioLater = (tx: Tx, orderId: string, now: Date): Promise<void> =>
-  enqueue(
-    tx,
-    'tell-studio-of-order',
-    { orderId },
-    { runAt: new Date(now.getTime() + PAYMENT_AWAITED_MS), key: `order ${orderId}` },
-  )
+  enqueue(tx, tellingOfOrder, { orderId }, { runAt: new Date(now.getTime() + PAYMENT_AWAITED_MS) })
 
 /** Tells the studio by mail of an order that is not paid yet, once. */
 export async function tellOfPlaced(moving: Moving, order: LockedOrder): Promise<void> {

@@ -23,7 +23,7 @@ const cartLines = (items: readonly CartItem[]): Placement['lines'] =>
 export const orderedLines = (items: readonly CartItem[]): Placement['lines'] =>
   cartLines(items).map((line, at) => ({ ...line, note: items[at]!.note ?? '' }))
 
-const quoteKey = ['orders', 'all', 'quote']
+const quoteKey = ['orders', 'all', 'quote'] as const
 
 /** What the cart comes to now. Each opening asks anew; while another amount is worked out the last one stays. */
 export const quoteQuery = (items: readonly CartItem[]) =>

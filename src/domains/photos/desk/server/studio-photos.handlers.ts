@@ -9,6 +9,8 @@ import { startOfMonth } from '#platform/calendar-month.ts'
 import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { asPhoto, asStudioPhoto } from '../../server/photo-columns.sql.ts'
+import { makeRenditions } from '../../renditions/server/make-renditions.job.ts'
+import { removeObjects } from '../../renditions/server/remove-objects.job.ts'
 import { storageKeysOf } from '../../renditions/server/storage-keys.ts'
 import { choosePhotoOrder, movePhotos } from './move-photos.ts'
 import { findPhotoOrder } from './photo-order.sql.ts'
@@ -117,7 +119,7 @@ export const studioPhotosHandlers = {
     const changed = await studioPhotosSql.setType(tx, viewer, input.photoIds, input.type, now)
     await enqueueMany(
       tx,
-      'make-renditions',
+      makeRenditions,
       changed.map(({ id }) => ({ photoId: id })),
     )
     for (const clientId of clientsIn(changed)) {
@@ -142,7 +144,7 @@ export const studioPhotosHandlers = {
     }
     const freedBytes = deleted.reduce((sum, { fileSize }) => sum + fileSize, 0)
     await giveBackRoom(tx, viewer.id, freedBytes)
-    await enqueue(tx, 'remove-objects', { keys: deleted.flatMap(storageKeysOf) })
+    await enqueue(tx, removeObjects, { keys: deleted.flatMap(storageKeysOf) })
     for (const clientId of clientsIn(deleted)) {
       const labels = deleted.filter((photo) => photo.clientId === clientId).map(({ label }) => label)
       const change = { action: 'photo_deleted', details: String(labels.length), oldValue: labels } as const
@@ -174,7 +176,7 @@ export const studioPhotosHandlers = {
     if (retried.length < new Set(input.photoIds).size) refuse('photo_not_yours')
     await enqueueMany(
       tx,
-      'make-renditions',
+      makeRenditions,
       retried.map(({ id }) => ({ photoId: id })),
     )
     await photosChanged(tx, viewer, retried)

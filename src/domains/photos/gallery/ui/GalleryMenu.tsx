@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound, LogOut, Mail, Menu as MenuIcon, Moon, ShieldCheck, Sun } from 'lucide-react'
 import { useState } from 'react'
+import type { PagePath } from '#domains/access/paths.rules.ts'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
@@ -12,6 +13,8 @@ import { photosNl } from '../../photos.nl.ts'
 import type { PrintShop } from './print-shop.ts'
 
 const texts = photosNl.gallery
+// By its type: the table itself would come with the gallery.
+const PROFILE: PagePath = '/profile'
 
 type GalleryMenuProps = {
   startsOpen: boolean
@@ -47,7 +50,7 @@ export function GalleryMenu({ startsOpen, entries, onSignOut }: GalleryMenuProps
         <MenuItem
           icon={ShieldCheck}
           onSelect={() =>
-            here ? window.location.assign(`${here.publicUrl}/profile`) : void navigate({ to: '/profile' })
+            here ? window.location.assign(here.publicUrl + PROFILE) : void navigate({ to: '/profile' })
           }
         >
           {texts.security}

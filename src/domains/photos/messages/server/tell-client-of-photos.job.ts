@@ -2,15 +2,14 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { announce } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { isUninvited, waitAfterInvitation } from '#domains/clients/server/clients.ts'
-import type { Job } from '#platform/jobs/job.ts'
-import type { PhotoType } from '../../photos.rules.ts'
+import { defineJob } from '#platform/jobs/job.ts'
 import { countArrivals, findCorrespondents, setTold } from './tell-people.sql.ts'
-import { tellClientLater } from './tell-people.ts'
+import { tellClientLater, tellingClient } from './tell-people.ts'
 import { writeOfPhotos } from './write-of-photos.ts'
 
 /** Tells a client what came in since the last letter: once nothing has come for a while, and all of it can be seen. */
-export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
-  task: 'tell-client-of-photos',
+export const tellClientOfPhotos = defineJob({
+  ...tellingClient,
   run: ({ clientId, type }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
@@ -36,4 +35,4 @@ export const tellClientOfPhotos: Job<{ clientId: string; type: PhotoType }> = {
         await announce(tx, people.studioId, { type: 'photos.delivered', data }, now)
       }
     }),
-}
+})

@@ -1,16 +1,20 @@
+import { z } from 'zod'
+import { path } from '#domains/access/paths.rules.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { followStatus } from '#domains/clients/server/clients.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
 import { findCorrespondents, setTold, summariseChoices } from './tell-people.sql.ts'
 
 /** Tells a studio what a client chose, once the client has been quiet for a while. */
-export const tellStudioOfChoices: Job<{ clientId: string }> = {
+export const tellStudioOfChoices = defineJob({
   task: 'tell-studio-of-choices',
+  payload: z.object({ clientId: z.string() }),
+  key: ({ clientId }) => `choices ${clientId}`,
   run: ({ clientId }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
@@ -23,7 +27,7 @@ export const tellStudioOfChoices: Job<{ clientId: string }> = {
       // A heart is looking; an approval is an answer.
       if (choices.approved > 0) await followStatus(tx, clientId, 'Review', now)
     }),
-}
+})
 
 type Choices = Awaited<ReturnType<typeof summariseChoices>>
 type People = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
@@ -44,7 +48,7 @@ async function writeOfChoices(
       kind: 'choices_made',
       to: people.studioEmail,
       brand: { name: 'Lichttafel', replyTo: people.clientEmail },
-      button: { text: letter.button, url: `${services.publicUrl}/client/${clientId}?keuze=${filter}` },
+      button: { text: letter.button, url: services.publicUrl + path('client', { clientId, keuze: filter }) },
     },
     now,
   )

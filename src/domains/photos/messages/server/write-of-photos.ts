@@ -1,3 +1,4 @@
+import { path } from '#domains/access/paths.rules.ts'
 import {
   findWaitingInvitation,
   sendInvitation,
@@ -38,6 +39,6 @@ export async function writeOfPhotos(
     call,
     owners,
     (url) => ({ ...letter, kind, to: email, brand, button: { text: letter.button, url } }),
-    { path: `/client-portal?tab=${type}` },
+    { path: path('gallery', { tab: type }) },
   )
 }

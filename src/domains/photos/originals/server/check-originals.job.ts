@@ -1,12 +1,14 @@
-import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
+import { z } from 'zod'
+import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { forEachSettled } from '#platform/for-each-settled.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import type { Job, JobRun } from '#platform/jobs/job.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { defineJob, type JobRun } from '#platform/jobs/job.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { Damage } from '../../photos.rules.ts'
+import { makeRenditions } from '../../renditions/server/make-renditions.job.ts'
 import * as originalChecksSql from './original-checks.sql.ts'
 import { sumOf } from './same-content.ts'
 
@@ -23,8 +25,9 @@ const ENOUGH_TO_DOUBT_STORAGE = 10
  * part at each run, and those at once that a download could not read. What is known to be damaged is looked at each time,
  * so that it is soon seen as sound when someone has put the file back or uploaded it again.
  */
-export const checkOriginals: Job<{ photoIds?: string[] }> = {
+export const checkOriginals = defineJob({
   task: 'check-originals',
+  payload: z.object({ photoIds: z.array(z.string()).optional() }),
   cron: '*/10 * * * *',
   run: async ({ photoIds }, { services, log }) => {
     const photos = photoIds
@@ -44,7 +47,7 @@ export const checkOriginals: Job<{ photoIds?: string[] }> = {
     for (const { photo, damage } of damaged) await tellDamaged(services, photo, damage)
     if (found.length > 0) log.error({ damaged: found.length }, 'originals are damaged')
   },
-}
+})
 
 const isMissing = ({ damage }: { damage: Damage }) => damage === 'missing'
 
@@ -90,14 +93,14 @@ const mend = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.ToCh
   asSystem(pool, async (tx) => {
     await originalChecksSql.setSound(tx, [photo.id], clock())
     for (const { id } of await originalChecksSql.mendPhoto(tx, photo.id))
-      await enqueue(tx, 'make-renditions', { photoId: id })
+      await enqueue(tx, makeRenditions, { photoId: id })
     await tellChanged(tx, photo)
   })
 
 async function tellChanged(
-  tx: Parameters<typeof tellLive>[0],
+  tx: Parameters<typeof publish>[0],
   { clientId, studioId }: originalChecksSql.ToCheck,
 ) {
-  await tellLive(tx, [studioId], { topic: 'photos', about: clientId })
-  await tellAdmins(tx, 'office')
+  await publish(tx, [studioId], { topic: 'photos', about: clientId })
+  await publishToAdmins(tx, 'office')
 }

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { defineJob } from '#platform/jobs/job.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { listToRead, setCaptures, type ToRead } from './captures.sql.ts'
 import { readCapture, type Capture } from '../../pixels/server/capture.ts'
@@ -18,8 +19,11 @@ const HEAD_BYTES = 256 * 1024
  * Reads what cameras wrote into the files that came in before it was kept: some at each run, in the order of their ids, up
  * to the last that was there. A run that is cut short is made again, and changes nothing twice.
  */
-export const readCaptures: Job<{ after?: string; until: string }> = {
+export const readCaptures = defineJob({
   task: 'read-captures',
+  payload: z.object({ after: z.string().optional(), until: z.string() }),
+  key: () => 'read-captures',
+  priority: PRIORITY,
   outlivesWorkers: true,
   run: async ({ after, until }, { services, log }) => {
     const photos = await asSystem(services.pool, (tx) => listToRead(tx, { after, until }, PHOTOS_A_STEP))
@@ -33,12 +37,11 @@ export const readCaptures: Job<{ after?: string; until: string }> = {
       const last = photos.at(-1)
       const isDone = photos.length < PHOTOS_A_STEP
       const next = { after: last?.id, until }
-      const options = { key: 'read-captures', priority: PRIORITY }
-      if (!isDone) await enqueue(tx, 'read-captures', next, options)
+      if (!isDone) await enqueue(tx, readCaptures, next)
       else log.info('what cameras wrote into all photos is known')
     })
   },
-}
+})
 
 async function captureOf(objects: Objects, { id, originalKey, contentType }: ToRead) {
   if (contentType === 'image/jpeg') return { ...(await headCapture(objects, originalKey)), id }

@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { followStatus } from '#domains/clients/server/clients.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import type { Job, JobRun } from '#platform/jobs/job.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { defineJob, type JobRun } from '#platform/jobs/job.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { renditionSizes, type PictureFailure } from '../../photos.rules.ts'
 import { isPictureReady, renditionKey, versionName } from '../../server/photo-columns.sql.ts'
@@ -21,8 +22,9 @@ const PICTURES_MAX_BYTES = 32 * 1024 ** 2
 const ROOM_ASKED_AGAIN_MS = 5 * 60_000
 
 /** Makes the pictures of one photo: one decode, all sizes, with the studio's mark when it is a preview. */
-export const makeRenditions: Job<{ photoId: string }> = {
+export const makeRenditions = defineJob({
   task: 'make-renditions',
+  payload: z.object({ photoId: z.string() }),
   run: async ({ photoId }, job) => {
     const { pool } = job.services
     const photo = await asSystem(pool, (tx) => findToRender(tx, photoId))
@@ -42,7 +44,7 @@ export const makeRenditions: Job<{ photoId: string }> = {
     const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoId))
     if (photo && !isPictureReady(photo)) await tellFailed(services, photo, 'too_heavy')
   },
-}
+})
 
 const isDiskFull = async ({ disk }: Services) =>
   disk !== undefined && !(await disk.hasRoomFor(PICTURES_MAX_BYTES))
@@ -51,7 +53,7 @@ const isDiskFull = async ({ disk }: Services) =>
 async function askAgainLater({ services, log }: JobRun, photoId: string): Promise<void> {
   log.warn({ photoId }, 'pictures wait until the disk has room')
   const runAt = new Date(services.clock().getTime() + ROOM_ASKED_AGAIN_MS)
-  await asSystem(services.pool, (tx) => enqueue(tx, 'make-renditions', { photoId }, { runAt }))
+  await asSystem(services.pool, (tx) => enqueue(tx, makeRenditions, { photoId }, { runAt }))
 }
 
 async function render({ objects }: Services, photo: ToRender): ReturnType<typeof renderPhoto> {
@@ -121,5 +123,5 @@ const tellFailed = ({ pool, clock }: JobRun['services'], photo: ToRender, failur
     await tellOwners(tx, photo)
   })
 
-const tellOwners = (tx: Parameters<typeof tellLive>[0], { clientId, studioId }: ToRender) =>
-  tellLive(tx, [clientId, studioId], { topic: 'photos', about: clientId })
+const tellOwners = (tx: Parameters<typeof publish>[0], { clientId, studioId }: ToRender) =>
+  publish(tx, [clientId, studioId], { topic: 'photos', about: clientId })

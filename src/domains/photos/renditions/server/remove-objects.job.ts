@@ -1,7 +1,9 @@
-import type { Job } from '#platform/jobs/job.ts'
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs/job.ts'
 
 /** Removes files whose rows are gone. */
-export const removeObjects: Job<{ keys: string[] }> = {
+export const removeObjects = defineJob({
   task: 'remove-objects',
+  payload: z.object({ keys: z.array(z.string()) }),
   run: ({ keys }, { services }) => services.objects.remove(keys),
-}
+})

@@ -1,8 +1,9 @@
-import { asSystem, tellAdmins } from '#domains/access/server/access.ts'
+import { path } from '#domains/access/paths.rules.ts'
+import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { standingAfter, type Look } from '../own-domain.rules.ts'
 import { lookForProof, lookForWay } from './look-at-domain.ts'
@@ -46,7 +47,7 @@ const keepLook = (services: Services, looked: ownDomainSql.DomainRow, look: Look
       missingSince,
       checkedAt: now,
     })
-    await tellLive(tx, [studioId], { topic: 'ownDomain' })
+    await publish(tx, [studioId], { topic: 'ownDomain' })
     if (hasMoved) await tellOfMove(tx, services, { ...domain, state }, now)
   })
 
@@ -56,12 +57,12 @@ async function tellOfMove(
   { state, host, studioId }: ownDomainSql.DomainRow,
   now: Date,
 ) {
-  await tellAdmins(tx, 'accounts')
+  await publishToAdmins(tx, 'accounts')
   if (state !== 'live' && state !== 'lost') return
   const action = state === 'live' ? 'domain_live' : 'domain_lost'
   await record(tx, 'system', { action, details: host, studioId }, now)
   if (state === 'live') return
   const { email, businessName } = await ownDomainSql.findOwner(tx, studioId)
-  const url = `${services.publicUrl}/dashboard?instellingen=koppelingen`
+  const url = services.publicUrl + path('dashboard', { instellingen: 'koppelingen' })
   await sendLetter(tx, domainLostLetter({ to: email, businessName, host, url }), now)
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { elevated, tellAdmins } from '#domains/access/server/access.ts'
+import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
-import { tellLive } from '#platform/live/publish.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { OwnDomain, ownDomainContract } from '../../own-domain.contract.ts'
 import { proofName, proofText } from '../own-domain.rules.ts'
 import { checkDomain } from './check-domain.ts'
@@ -45,8 +45,8 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
       return false
     })
     if (isTaken) return afterCommit(async () => refuse('host_taken'))
-    await tellLive(tx, [viewer.id], { topic: 'ownDomain' })
-    await tellAdmins(tx, 'accounts')
+    await publish(tx, [viewer.id], { topic: 'ownDomain' })
+    await publishToAdmins(tx, 'accounts')
     return {}
   },
 
@@ -69,8 +69,8 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     if (!removed) return {}
     const line = { action: 'domain_removed', details: removed.host, studioId: viewer.id } as const
     await record(tx, viewer, { ...line, ipAddress }, now)
-    await tellLive(tx, [viewer.id], { topic: 'ownDomain' })
-    await tellAdmins(tx, 'accounts')
+    await publish(tx, [viewer.id], { topic: 'ownDomain' })
+    await publishToAdmins(tx, 'accounts')
     return {}
   },
 }

@@ -46,10 +46,10 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
   }
   const refresh = inTurn(read)
   await refresh()
-  const hear = () =>
+  const reread = () =>
     void refresh().catch((error: unknown) => services.log.error({ error }, 'could not read studio hosts'))
-  const stopListening = hub.listen(STUDIO_HOSTS, { hear, miss: hear })
-  const timer = setInterval(hear, REFRESH_EVERY_MS).unref()
+  const unsubscribe = hub.subscribe(STUDIO_HOSTS, { onEvent: reread, onGap: reread })
+  const timer = setInterval(reread, REFRESH_EVERY_MS).unref()
   return {
     find: (host) => hosts.get(host),
     mayBeCertified: (host) => {
@@ -58,7 +58,7 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
     },
     refresh,
     stop: () => {
-      stopListening()
+      unsubscribe()
       clearInterval(timer)
     },
   }

@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { adminNl } from '#domains/admin/admin.nl.ts'
+import { jobs } from './jobs.ts'
+
+const migrations = join(import.meta.dirname, '../../../migrations')
+
+/** `enqueue_job('name', json_build_object('key', ...` as functions of the database write it. */
+const queued = /enqueue_job\('([\w-]+)', json_build_object\(([^)]*)\)/g
+
+async function listQueuedBySql() {
+  const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql'))
+  const texts = await Promise.all(files.map((file) => readFile(join(migrations, file), 'utf8')))
+  return texts.flatMap((text) =>
+    [...text.matchAll(queued)].map(([, task, facts = '']) => ({
+      task,
+      payload: Object.fromEntries([...facts.matchAll(/'(\w+)'/g)].map(([, key]) => [key, 'a text'])),
+    })),
+  )
+}
+
+test('each job that the database queues by its name is declared, and takes what the database gives it', async () => {
+  const found = await listQueuedBySql()
+  expect(new Set(found.map(({ task }) => task))).toEqual(
+    new Set(['read-captures', 'remake-previews', 'spread-event']),
+  )
+  for (const { task, payload } of found)
+    expect(jobs.find((job) => job.task === task)?.payload.parse(payload), task).toEqual(payload)
+})
+
+test('no two jobs share a name, and what admins read of failed work is about jobs that there are', () => {
+  const tasks = jobs.map(({ task }) => task)
+  expect(new Set(tasks).size).toBe(tasks.length)
+  expect(tasks).toEqual(expect.arrayContaining(Object.keys(adminNl.failing.tasks)))
+})
+
+test('jobs that the version before left in the queue are understood', () => {
+  const stored: Record<string, object[]> = {
+    'mail-account-link': [
+      { email: 'anna@voorbeeld.nl', purpose: 'sign_in', ipAddress: '::1' },
+      { email: 'anna@voorbeeld.nl', purpose: 'reset_password', ipAddress: '::1', studioId: 'vossen' },
+      { userId: 'anna', purpose: 'sign_in', ipAddress: '::1', path: '/orders', origin: 'http://galerij.nl' },
+    ],
+    'deliver-letter': [{ letterId: 'a' }],
+    'make-renditions': [{ photoId: 'a' }],
+    'check-originals': [{}, { photoIds: ['a'] }],
+    'read-captures': [{ until: 'z' }, { after: 'a', until: 'z' }],
+    'remove-objects': [{ keys: ['originals/a'] }],
+    'remove-unused-logo': [{ studioId: 'a', logoKey: 'branding/a' }],
+    'tell-client-of-photos': [{ clientId: 'a', type: 'final' }],
+    'tell-studio-of-choices': [{ clientId: 'a' }],
+    'tell-studio-of-order': [{ orderId: 'a' }],
+    'handle-stripe-event': [{ eventId: 'evt_1' }],
+    'stop-renewal': [{ studioId: 'a' }],
+    'deliver-webhook': [
+      { eventId: 'a', endpointId: 'b', attempt: 1 },
+      { eventId: 'a', endpointId: 'b', attempt: 2, isByHand: true },
+    ],
+  }
+  for (const [task, payloads] of Object.entries(stored))
+    for (const payload of payloads)
+      expect(jobs.find((job) => job.task === task)!.payload.parse(payload), task).toEqual(payload)
+  // The clock adds a word of its own to what it queues.
+  for (const { task, cron, payload } of jobs)
+    if (cron) expect(payload.parse({ _cron: { ts: '2026-11-22T20:00:00.000Z' } }), task).toEqual({})
+})

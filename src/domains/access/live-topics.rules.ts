@@ -1,0 +1,24 @@
+/** A message to open screens: what changed, never the data. The browser refreshes the queries filed under the same topic. */
+export type LiveMessage =
+  | { topic: UnnamedTopic; about?: never }
+  /** Names one client, order, endpoint or feature; without it all of them changed. */
+  | { topic: NamedTopic; about?: string }
+  | { topic: 'photos' | 'switches'; about: string }
+
+type UnnamedTopic =
+  | 'accounts'
+  | 'apiKeys'
+  | 'catalog'
+  | 'me'
+  | 'notifications'
+  | 'office'
+  | 'ownDomain'
+  | 'paymentDesk'
+  | 'payments'
+  | 'storage'
+  | 'studios'
+  | 'uploads'
+
+type NamedTopic = 'clients' | 'orders' | 'webhooks'
+
+export type LiveTopic = LiveMessage['topic']

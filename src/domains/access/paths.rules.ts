@@ -1,0 +1,71 @@
+/** The pages behind the public ones. Each has a route in the app, and the app has no other. */
+export const pages = {
+  signIn: '/auth',
+  gallery: '/client-portal',
+  dashboard: '/dashboard',
+  orders: '/orders',
+  client: '/client/$clientId',
+  clientGallery: '/client/$clientId/gallery',
+  admin: '/admin',
+  adminAccounts: '/admin/accounts',
+  adminAccount: '/admin/accounts/$studioId',
+  adminOrders: '/admin/orders',
+  adminStudioPayments: '/admin/photographer-payments',
+  adminClientPayments: '/admin/client-payments',
+  adminApprovals: '/admin/approvals',
+  adminLogs: '/admin/logs',
+  adminEvents: '/admin/events',
+  adminFeatures: '/admin/features',
+  activate: '/activate',
+  activated: '/activate/success',
+  profile: '/profile',
+  mailbox: '/mailbox',
+} as const
+
+export type Page = keyof typeof pages
+export type PagePath = (typeof pages)[Page]
+
+type Chosen = { plan?: string; period?: string; mode?: string }
+type Payments = { betwist?: 'ja'; zoek?: string }
+
+/** What links from outside the app may ask of a page, in the words of its URL. */
+type Searches = {
+  signIn: { tab?: 'register'; reset?: string; link?: string; naar?: string | undefined }
+  gallery: { tab?: 'preview' | 'final'; bestelling?: string; betaald?: '1' }
+  dashboard: {
+    tab?: 'klanten' | 'fotos'
+    instellingen?: 'algemeen' | 'prijzen' | 'opslag' | 'koppelingen' | 'abonnement'
+  }
+  orders: { bestelling?: string }
+  client: { keuze?: 'gekozen' | 'opmerking' }
+  adminStudioPayments: Payments
+  adminClientPayments: Payments
+  activate: Chosen
+  activated: Chosen & { today?: string | undefined }
+}
+
+type ParamsIn<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
+
+type Asked<P extends Page> = Record<ParamsIn<(typeof pages)[P]>, string> &
+  (P extends keyof Searches ? Searches[P] : unknown)
+
+/** The path of a page, from the slash on: `path('client', { clientId, keuze: 'gekozen' })`. */
+export function path<P extends Page>(
+  page: P,
+  ...[asked]: object extends Asked<P> ? [asked?: Asked<P>] : [asked: Asked<P>]
+): string {
+  const values = new Map(Object.entries<string | undefined>(asked ?? {}))
+  const filled = pages[page].replace(/\$(\w+)/g, (_, name: string) => {
+    const value = values.get(name)!
+    values.delete(name)
+    return encodeURIComponent(value)
+  })
+  const search = [...values].flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return search.length === 0 ? filled : `${filled}?${search.join('&')}`
+}

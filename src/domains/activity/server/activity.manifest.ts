@@ -1,0 +1,19 @@
+import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domain-manifest.ts'
+import { activityContract } from '../activity.contract.ts'
+import { activityHandlers } from './activity.handlers.ts'
+import { notificationsContract } from '../notifications.contract.ts'
+import { notificationsHandlers } from './notifications.handlers.ts'
+import { sweepNotifications } from './sweep-notifications.job.ts'
+import { sweepStudioEvents } from './sweep-studio-events.job.ts'
+import { forgetLogAddresses } from './forget-log-addresses.job.ts'
+import { LOG_CSV_PATH } from '../activity.rules.ts'
+import { serveLogCsv } from './serve-log-csv.ts'
+
+export const activityManifest = defineDomain({
+  endpoints: {
+    activity: endpoints(activityContract, activityHandlers),
+    notifications: endpoints(notificationsContract, notificationsHandlers),
+  },
+  jobs: [sweepNotifications, sweepStudioEvents, forgetLogAddresses],
+  files: [fileRoute(LOG_CSV_PATH, { isCounted: true, serve: serveLogCsv })],
+})

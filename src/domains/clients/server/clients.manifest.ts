@@ -1,0 +1,23 @@
+import { defineDomain, endpoints, openRoute } from '#domains/access/server/domain-manifest.ts'
+import { clientsContract } from '../clients.contract.ts'
+import { clientsHandlers } from './clients.handlers.ts'
+import { STOP_PATH } from '../letter-stops.rules.ts'
+import { serveStopLink } from './serve-stop-link.ts'
+
+const STOP_BODY_BYTES = 10 * 1024
+
+export const clientsManifest = defineDomain({
+  endpoints: {
+    clients: endpoints(clientsContract, clientsHandlers),
+  },
+  openRoutes: [
+    openRoute(`${STOP_PATH}:token`, {
+      methods: ['GET', 'POST'],
+      maxBodyBytes: STOP_BODY_BYTES,
+      isUnderStudioHosts: true,
+      // Mail programs post to it from wherever they are; it is trusted for its signature alone.
+      serve: ({ services, params, request, ipAddress }) =>
+        serveStopLink(services, { token: params.token, request, ipAddress }),
+    }),
+  ],
+})

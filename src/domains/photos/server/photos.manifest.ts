@@ -1,0 +1,53 @@
+import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domain-manifest.ts'
+import { photosContract } from '../photos.contract.ts'
+import { photosHandlers } from './photos.handlers.ts'
+import { makeRenditions } from '../renditions/server/make-renditions.job.ts'
+import { checkOriginals } from '../originals/server/check-originals.job.ts'
+import { readCaptures } from '../originals/server/read-captures.job.ts'
+import { remakePreviews } from '../watermark/server/remake-previews.job.ts'
+import { removeObjects } from '../renditions/server/remove-objects.job.ts'
+import { tellClientOfPhotos } from '../messages/server/tell-client-of-photos.job.ts'
+import { tellStudioOfChoices } from '../messages/server/tell-studio-of-choices.job.ts'
+import { LOGO_MAX_BYTES, LOGO_UPLOAD_ADDRESS } from '#domains/studios/studios.rules.ts'
+import { receiveLogo, serveLogo } from '../watermark/server/receive-logo.ts'
+import { serveDownload } from '../downloads/server/serve-download.ts'
+import { servePicture } from '../renditions/server/serve-picture.ts'
+
+export const photosManifest = defineDomain({
+  endpoints: {
+    photos: endpoints(photosContract, photosHandlers),
+  },
+  jobs: [
+    makeRenditions,
+    checkOriginals,
+    readCaptures,
+    remakePreviews,
+    removeObjects,
+    tellClientOfPhotos,
+    tellStudioOfChoices,
+  ],
+  files: [
+    fileRoute('/media/:photoId/:version/:file', {
+      isUnderStudioHosts: true,
+      serve: ({ services, viewer, params, query, request: { headers } }) =>
+        servePicture(services, viewer, { ...params, signature: query['s'] ?? '', headers }),
+    }),
+    fileRoute('/downloads/:downloadId', {
+      isCounted: true,
+      isUnderStudioHosts: true,
+      serve: ({ services, viewer, params, query: { expires = '', signature = '' }, request: { headers } }) =>
+        serveDownload(services, viewer, { ...params, expires, signature, headers }),
+    }),
+    fileRoute(LOGO_UPLOAD_ADDRESS, {
+      methods: ['POST'],
+      maxBodyBytes: LOGO_MAX_BYTES,
+      serve: ({ services, viewer, request, ipAddress }) =>
+        receiveLogo(services, viewer, { request, ipAddress }),
+    }),
+    fileRoute(`${LOGO_UPLOAD_ADDRESS}/:logoId`, {
+      isUnderStudioHosts: true,
+      serve: ({ services, viewer, params, request: { headers } }) =>
+        serveLogo(services, viewer, { ...params, headers }),
+    }),
+  ],
+})

@@ -1,0 +1,15 @@
+import { defineDomain, endpoints } from '#domains/access/server/domain-manifest.ts'
+import { studiosContract } from '../studios.contract.ts'
+import { studiosHandlers } from './studios.handlers.ts'
+import { ownDomainContract } from '../own-domain.contract.ts'
+import { ownDomainHandlers } from '../domain/server/own-domain.handlers.ts'
+import { removeUnusedLogo } from './remove-unused-logo.job.ts'
+import { checkDomains, checkOneDomain } from '../domain/server/check-domains.job.ts'
+
+export const studiosManifest = defineDomain({
+  endpoints: {
+    studios: endpoints(studiosContract, studiosHandlers),
+    ownDomain: endpoints(ownDomainContract, ownDomainHandlers),
+  },
+  jobs: [removeUnusedLogo, checkDomains, checkOneDomain],
+})
