@@ -1,4 +1,4 @@
-import { resetTwoStepsOf } from '#domains/accounts/two-factor/server/lost-second-step.ts'
+import { resetTwoStepsOf } from '#domains/accounts/two-factor/server/two-factor.ts'
 import { askedEmail, fail } from './asked-email.ts'
 import { resetTwoStepsNl as texts } from './reset-two-steps.nl.ts'
 import { withServices } from './server/with-services.ts'

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Services } from './services.ts'
 
 type Secrets = Pick<Services, 'secret' | 'previousSecret'>
@@ -41,4 +41,10 @@ function firstThatOpens([key, ...others]: Buffer[], open: (key: Buffer) => Buffe
   } catch {
     return firstThatOpens(others, open)
   }
+}
+
+/** Whether a signature that came in is the expected one, in constant time for its length. */
+export function isSameSignature(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,4 +1,11 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 import type { Visitor } from './visitor.ts'
 
 type Asked = { challenge: string }
@@ -20,11 +27,16 @@ const KEY_INCLUDED = 64
 const base64url = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** A device that makes one passkey for a site, and signs with it; as the browser hands both on. */
-export function softwarePasskey(url: string) {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const credentialId = randomBytes(16)
-  let userHandle: string | undefined
+/** What a device keeps of a passkey that it made: all base64url, but the key, which is PKCS #8 in base64. */
+type Kept = { privateKey: string; credentialId: string; userHandle: string }
+
+/** A device that makes one passkey for a site, or has `kept` one, and signs with it; as the browser hands both on. */
+export function softwarePasskey(url: string, kept?: Kept) {
+  const privateKey = kept
+    ? createPrivateKey({ key: Buffer.from(kept.privateKey, 'base64'), format: 'der', type: 'pkcs8' })
+    : generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+  const credentialId = kept ? Buffer.from(kept.credentialId, 'base64url') : randomBytes(16)
+  let userHandle = kept?.userHandle
   let signCount = 0
 
   const clientData = (type: string, { challenge }: Asked, { origin = url }: Deviation) =>
@@ -44,7 +56,7 @@ export function softwarePasskey(url: string) {
   return {
     create(options: Asked & { user: { id: string } }, deviation: Deviation = {}) {
       userHandle = options.user.id
-      const { x, y } = publicKey.export({ format: 'jwk' })
+      const { x, y } = createPublicKey(privateKey).export({ format: 'jwk' })
       const authData = Buffer.concat([
         authenticatorData(KEY_INCLUDED, deviation),
         Buffer.alloc(16),

@@ -34,6 +34,9 @@ export async function viewerOfSession(
   return rows[0]
 }
 
+export const insertSession = (tx: Tx<'system'>, session: typeof sessions.$inferInsert) =>
+  tx.insert(sessions).values(session)
+
 export const renewSession = (tx: Tx<'system'>, sessionId: string, expiresAt: Date, now: Date) =>
   tx.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, sessionId))
 

@@ -4,7 +4,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { moment } from '#platform/db/moment-column.ts'
 import type { MailLinkPurpose } from '../mail-links.rules.ts'
 
-/** A person who can sign in. The sign-in library calls this `user`. */
+/** A person who can sign in. */
 export const profiles = pgTable(
   'profiles',
   {
@@ -61,7 +61,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), allowSystem('sessions')],
 )
 
-/** How a person proves who they are: for now a password, hashed. The sign-in library calls this `account`. */
+/** How a person proves who they are: for now a password, hashed. Its shape is that of a sign-in library used before. */
 export const credentials = pgTable(
   'credentials',
   {

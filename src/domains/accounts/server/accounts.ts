@@ -1,30 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { asSystem, elevated, publishToAdmins } from '#domains/access/server/access.ts'
+import { asSystem,elevated,publishToAdmins } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
-import { afterCommit, type Entrance } from '#domains/access/server/serve-contract.ts'
+import { afterCommit,type Entrance } from '#domains/access/server/serve-contract.ts'
 import { path } from '#domains/access/paths.rules.ts'
-import { nobody, type Role, type SignedInViewer, type Viewer } from '#domains/access/viewer.rules.ts'
+import { nobody,type Role,type SignedInViewer,type Viewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
-import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
+import { alreadyRegisteredLetter,confirmEmailLetter } from './account-letters.nl.ts'
 import * as accountsSql from './accounts.sql.ts'
-import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
-import { openSession } from './auth-library.ts'
+import { blockedAttempt,forgetAttempts,type RefuseTooMany } from './attempts.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import { findMailLink, isAlive, newConfirmationLink, newMailLink } from '../mail-links/server/mail-links.ts'
-import { removePasskeys } from '../passkeys/server/passkeys.sql.ts'
-import { hashPassword } from './password-hash.ts'
-import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
-import { endTwoFactor } from '../two-factor/server/two-factor.sql.ts'
+import { findMailLink,isAlive,newConfirmationLink,newMailLink } from '../mail-links/server/mail-links.ts'
+import { hashPassword,verifyPassword } from './password-hash.ts'
+import { sessionCookie,sessionExpiry,sessionTokenFrom,sessionWantsRenewal } from './session-cookie.ts'
+import { endSessions,openSession } from './sessions.ts'
+import { forgetSecondSteps } from '../two-factor/server/two-factor.ts'
 
 export { asksCode } from '../two-factor/server/two-factor.ts'
-export { originForClient } from './origin-for-client.ts'
+export { originForClient } from './addressee.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
-export { wrongPassword } from './own-account.ts'
 
 /** Whether a request carries a session of ours; if it still lives, only `identify` knows. */
 export const hasSession = (services: Services, cookies: string, entrance: Entrance): boolean =>
@@ -133,8 +130,7 @@ export const moveAccount = ({ tx, now }: Running, userId: string, email: string)
     await accountsSql.lockAddress(tx, email)
     await accountsSql.setEmail(tx, userId, email, now)
     await accountsSql.setPasswordHash(tx, userId, null, now)
-    await endTwoFactor(tx, userId)
-    await removePasskeys(tx, userId)
+    await forgetSecondSteps(tx, userId)
     await accountsSql.dropProofs(tx, userId, now)
     await endSessions(tx, userId)
   })
@@ -218,6 +214,27 @@ export const blockedMessage = (
   fromEmail: string,
 ) => blockedAttempt(call, 'write_message', fromEmail)
 
+type Owner = {
+  tx: Tx
+  viewer: SignedInViewer
+  ipAddress: string
+  now: Date
+  refuse: RefuseTooMany & ((code: 'wrong_credentials') => never)
+}
+
+/** Asks anew for the password of who is signed in; answers nothing when it is right, and else the refusal to return. */
+export async function wrongPassword(call: Owner, password: string) {
+  const { tx, viewer, refuse } = call
+  const blocked = await blockedAttempt(call, 'change_password', viewer.id)
+  if (blocked) return blocked
+  const hash = await elevated(tx, (tx) => accountsSql.passwordHash(tx, viewer.id))
+  const isRight = hash ? await verifyPassword(password, hash) : false
+  // The try stays counted, so the refusal comes after the commit.
+  if (!isRight) return afterCommit(async () => refuse('wrong_credentials'))
+  await forgetAttempts(tx, 'change_password', viewer.id)
+  return undefined
+}
+
 /** Sets someone's password, and ends their sessions (except the one that asks for it) and the links they were sent. */
 export async function setPassword(
   { tx, now }: { tx: Tx; now: Date },
@@ -245,12 +262,6 @@ export const endAllSessions = (
     await accountsSql.endWaysIn(tx, userId, now)
     await endSessions(tx, userId, exceptSessionId)
   })
-
-/** Signs someone out of every browser but the excepted one; screens that are open there hear of it at once. */
-export async function endSessions(tx: Tx<'system'>, userId: string, exceptSessionId?: string): Promise<void> {
-  await accountsSql.endSessions(tx, userId, exceptSessionId)
-  await publish(tx, [userId], { topic: 'me' })
-}
 
 /**
  * A link for a letter from their studio that brings a client into its gallery at one press: for 14 days, as often as they

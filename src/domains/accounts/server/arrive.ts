@@ -6,10 +6,10 @@ import { record, type Actor } from '#domains/activity/server/activity.ts'
 import { publish } from '#platform/live/publish.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { identify } from './accounts.ts'
-import { openSession } from './auth-library.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { newProof } from '../mail-links/server/mail-links.ts'
 import { sessionTokenFrom } from './session-cookie.ts'
+import { openSession } from './sessions.ts'
 import { asksCode } from '../two-factor/server/two-factor.ts'
 
 export type AnyCall = Pick<
@@ -39,7 +39,7 @@ export async function arrive(call: Arriving, userId: string, viaLetter = false) 
     await note(call, 'sign_in_failed', person.email, person)
     return afterCommit(async () => refuse('gallery_closed', { studioName }))
   }
-  const cookie = await openSession({ ...call, viaLetter }, userId)
+  const cookie = await openSession(call, userId, viaLetter)
   await note(call, 'signed_in', person.email, person)
   await leaveSession(call)
   // A letter may be in more hands, and shows nothing of whose browser this is.

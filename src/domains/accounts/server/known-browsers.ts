@@ -1,9 +1,10 @@
 // A browser that signed in to an account before has a count of wrong tries of its own, so that whoever guesses elsewhere
 // locks nobody out. What shows it is a cookie that holds for one account and the password it has now.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { isSameSignature } from '#platform/seal.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { cookieNamed, ownCookie } from './session-cookie.ts'
 
@@ -25,8 +26,8 @@ export async function knownBrowser(call: Asking, email: string): Promise<string 
   const accounts = people.filter(({ passwordHash }) => passwordHash !== null)
   // Of all that have the address: who knows the password of one could else guess those of the others without end.
   for (const person of accounts) {
-    const expected = Buffer.from(await tagFor(call, cookie.browser, person))
-    if (!cookie.tags.some((tag) => isSame(Buffer.from(tag), expected))) return undefined
+    const expected = await tagFor(call, cookie.browser, person)
+    if (!cookie.tags.some((tag) => isSameSignature(tag, expected))) return undefined
   }
   return accounts.length > 0 ? cookie.browser : undefined
 }
@@ -52,6 +53,3 @@ async function tagFor({ tx, services }: Asking, browser: string, { id, email }: 
     .update(JSON.stringify(['known browser', browser, id, email, hash]))
     .digest('base64url')
 }
-
-const isSame = (given: Buffer, expected: Buffer) =>
-  given.length === expected.length && timingSafeEqual(given, expected)

@@ -5,14 +5,12 @@ import { publish } from '#platform/live/publish.ts'
 import type { securityContract } from '../security.contract.ts'
 import { codeGuessingLetter } from './account-letters.nl.ts'
 import * as accountsSql from './accounts.sql.ts'
-import { endAllSessions } from './accounts.ts'
+import { endAllSessions, wrongPassword } from './accounts.ts'
 import { addressee } from './addressee.ts'
 import { arrive, note, type AnyCall } from './arrive.ts'
 import { blockedAttempt, forgetAttempts } from './attempts.ts'
 import { knownBrowser } from './known-browsers.ts'
 import { readProof, takeProof } from '../mail-links/server/mail-links.ts'
-import { wrongPassword } from './own-account.ts'
-import { resetTwoSteps } from '../two-factor/server/lost-second-step.ts'
 import * as factor from '../two-factor/server/two-factor.ts'
 import * as factorSql from '../two-factor/server/two-factor.sql.ts'
 
@@ -100,7 +98,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const { tx, viewer, input, refuse } = call
     const person = await accountsSql.personById(tx, input.personId)
     if (!person || person.role === 'admin') return refuse('account_not_found')
-    await resetTwoSteps(call, person, viewer)
+    await factor.resetTwoSteps(call, person, viewer)
     await publishToAdmins(tx, 'accounts')
     return {}
   },

@@ -1,12 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
+import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const SESSION_MS = 30 * DAY_MS
 const RENEWED_AFTER_MS = 60 * 60_000
 
-export const SESSION_SECONDS = SESSION_MS / 1000
+const SESSION_SECONDS = SESSION_MS / 1000
 const COOKIE_PREFIX = 'lichttafel'
 
 export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
@@ -36,9 +37,7 @@ export function sessionTokenFrom(cookieHeader: string, site: Site): string | und
   if (!value) return undefined
   const dot = value.lastIndexOf('.')
   const token = value.slice(0, dot)
-  const given = Buffer.from(value.slice(dot + 1))
-  const expected = Buffer.from(signatureOf(token, site))
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+  return isSameSignature(value.slice(dot + 1), signatureOf(token, site)) ? token : undefined
 }
 
 /** What one of our cookies says, as it came: nothing in it is proven. */

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
+import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { fullName } from '../clients.rules.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
@@ -31,17 +32,12 @@ export function readStopToken(
   const [studioId = '', addressHash = '', given = ''] = token.split('.')
   const stop = { studioId, addressHash }
   const secrets = previousSecret === undefined ? [secret] : [secret, previousSecret]
-  const isOurs = isUuid(studioId) && secrets.some((one) => isSame(mac(one, stop), given))
+  const isOurs = isUuid(studioId) && secrets.some((one) => isSameSignature(given, mac(one, stop)))
   return isOurs ? stop : undefined
 }
 
 const mac = (secret: string, { studioId, addressHash }: letterStopsSql.Stop) =>
   createHmac('sha256', secret).update(`letters ${studioId} ${addressHash}`).digest('base64url')
-
-function isSame(one: string, other: string): boolean {
-  const [expected, received] = [Buffer.from(one), Buffer.from(other)]
-  return expected.length === received.length && timingSafeEqual(expected, received)
-}
 
 /** Since when this address wants no letters of this studio; undefined while it does. */
 export const findStop = (tx: Tx, stop: letterStopsSql.Stop): Promise<Date | undefined> =>

@@ -1,44 +1,59 @@
-import { expect, test } from 'vitest'
-import { appAddress, base32, codeAt, stepAt, stepOf } from './totp.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authenticator } from '#test/world/authenticator.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
+import { standingClock } from '#test/world/standing-clock.ts'
 
-const secret = Buffer.from('12345678901234567890')
+let world: World
+beforeAll(async () => {
+  world = await newWorld({ clock: standingClock(new Date('2026-11-22T09:00:00Z')) })
+})
+afterAll(() => world.close())
 
-// RFC 6238, appendix B, for SHA-1.
+const HALF_MINUTE_MS = 30_000
+
+// RFC 6238, appendix B, for SHA-1: the last six of its eight figures. The app shares no code with the product.
 test.each([
-  [59, '94287082'],
-  [1_111_111_109, '07081804'],
-  [1_111_111_111, '14050471'],
-  [1_234_567_890, '89005924'],
-  [2_000_000_000, '69279037'],
-  [20_000_000_000, '65353130'],
-])('at %i seconds the code is %s', (seconds, code) => {
-  expect(codeAt(secret, stepAt(new Date(seconds * 1000)), 8)).toBe(code)
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('at %i seconds the app that tests sign in with shows %s', (seconds, code) => {
+  // RFC 4648: the bytes of '12345678901234567890'.
+  const app = authenticator('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+  expect(app.codeAt(new Date(seconds * 1000))).toBe(code)
 })
 
-test('a code holds for its own half minute and the ones beside it', () => {
-  const now = new Date(1_234_567_890_000)
-  const at = (seconds: number) => codeAt(secret, stepAt(new Date(now.getTime() + seconds * 1000)))
-  expect(stepOf(secret, at(0), now)).toBe(stepAt(now))
-  expect(stepOf(secret, at(-30), now)).toBe(stepAt(now) - 1)
-  expect(stepOf(secret, at(30), now)).toBe(stepAt(now) + 1)
-  expect(stepOf(secret, at(-60), now)).toBeUndefined()
-  expect(stepOf(secret, at(60), now)).toBeUndefined()
-  expect(stepOf(secret, '', now)).toBeUndefined()
+test('a code holds for its own half minute and the ones beside it', async () => {
+  const studio = await world.photographer()
+  const { secret } = await studio.security.startTwoFactor({ password: studio.password })
+  const app = authenticator(secret)
+  await studio.security.confirmTwoFactor({ code: app.codeAt(world.clock()) })
+  world.clock.advance(10 * HALF_MINUTE_MS)
+
+  const enterWith = async (code: string) => {
+    const visitor = world.visitor()
+    const { email, password } = studio
+    const refused: unknown = await visitor.accounts.signIn({ email, password }).catch((error) => error)
+    const { challenge } = (refused as { data: { challenge: string } }).data
+    return visitor.security.signInWithCode({ challenge, code })
+  }
+  const codeAfter = (steps: number) => app.codeAt(new Date(world.clock().getTime() + steps * HALF_MINUTE_MS))
+
+  // Six figures of another script are as many characters, and more bytes.
+  for (const code of [codeAfter(-2), codeAfter(2), '１２３４５６'])
+    await expect(enterWith(code)).rejects.toMatchObject({ code: 'wrong_code' })
+  for (const steps of [-1, 0, 1]) expect(await enterWith(codeAfter(steps))).toEqual({ home: '/dashboard' })
 })
 
-// RFC 4648, section 10, without padding.
-test.each([
-  ['', ''],
-  ['f', 'MY'],
-  ['fo', 'MZXQ'],
-  ['foo', 'MZXW6'],
-  ['foob', 'MZXW6YQ'],
-  ['fooba', 'MZXW6YTB'],
-  ['foobar', 'MZXW6YTBOI'],
-])("'%s' is %s in base32", (text, encoded) => expect(base32(Buffer.from(text))).toBe(encoded))
-
-test('an app reads whose key it is', () => {
-  expect(appAddress('Lichttafel', 'anna+1@voorbeeld.nl', secret)).toBe(
-    'otpauth://totp/Lichttafel%3Aanna%2B1%40voorbeeld.nl?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Lichttafel',
+test('an app reads whose key it is, and a key of 160 bits', async () => {
+  const visitor = world.visitor()
+  const password = 'geheim-genoeg'
+  await visitor.studios.register({ email: 'anna+1@voorbeeld.nl', password, businessName: 'Studio Vossen' })
+  const { secret, address } = await visitor.security.startTwoFactor({ password })
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(address).toBe(
+    `otpauth://totp/Lichttafel%3Aanna%2B1%40voorbeeld.nl?secret=${secret}&issuer=Lichttafel`,
   )
 })

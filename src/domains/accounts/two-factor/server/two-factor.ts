@@ -1,22 +1,29 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { elevated } from '#domains/access/server/access.ts'
+import { createHmac } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { asSystem, elevated } from '#domains/access/server/access.ts'
+import { record, type Actor } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { keysFor, seal, unseal } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { plainCode, RECOVERY_CODE_COUNT } from '../../security.rules.ts'
-import { twoFactorChangedLetter } from '../../server/account-letters.nl.ts'
+import { twoFactorChangedLetter, twoStepsResetLetter } from '../../server/account-letters.nl.ts'
+import { peopleByEmail } from '../../server/accounts.sql.ts'
 import { addressee } from '../../server/addressee.ts'
-import { appAddress, base32, stepOf } from './totp.ts'
+import { removePasskeys } from '../../passkeys/server/passkeys.sql.ts'
+import { endSessions } from '../../server/sessions.ts'
 import * as twoFactorSql from './two-factor.sql.ts'
 
 type Running = { tx: Tx; services: Services; now: Date }
+type Person = { id: string; email: string }
 
 // As long as the hash it feeds, which RFC 4226 advises.
 const SECRET_BYTES = 20
 // Fifty bits: too many to guess at five tries a quarter of an hour.
 const RECOVERY_BYTES = 7
 const RECOVERY_LENGTH = 10
+/** Clocks of phones run a little ahead or behind. */
+const STEPS_AROUND = 1
 
 const sealedFor = (userId: string) => ({ use: 'two-factor', ownerId: userId })
 
@@ -26,13 +33,16 @@ const hashesOf = (services: Services, userId: string, code: string) =>
   )
 
 /** A new key for this person's app, which counts once `confirm` has seen a code of it. */
-export async function beginTwoFactor({ tx, services, now }: Running, person: { id: string; email: string }) {
-  const secret = randomBytes(SECRET_BYTES)
-  await elevated(tx, (tx) =>
-    twoFactorSql.beginTwoFactor(tx, person.id, seal(services, sealedFor(person.id), secret), now),
-  )
-  return { secret: base32(secret), address: appAddress('Lichttafel', person.email, secret) }
+export async function beginTwoFactor({ tx, services, now }: Running, { id, email }: Person) {
+  const { bytes, base32 } = new Secret({ size: SECRET_BYTES })
+  const sealed = seal(services, sealedFor(id), Buffer.from(bytes))
+  await elevated(tx, (tx) => twoFactorSql.beginTwoFactor(tx, id, sealed, now))
+  return { secret: base32, address: appAddress('Lichttafel', email, base32) }
 }
+
+/** What a QR holds for an app to read; without what every app assumes, so that the QR stays coarse. */
+const appAddress = (issuer: string, email: string, secret: string) =>
+  `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?${new URLSearchParams({ secret, issuer })}`
 
 /** Whether this is a code of the app that was not used before; it is used from now on. */
 export async function isCodeOfApp(
@@ -53,6 +63,16 @@ export async function isCodeOfApp(
   })
 }
 
+/** The step of 30 seconds whose code this is (RFC 6238); undefined when it is of none around now. */
+function stepOf(appKey: Buffer, code: string, now: Date): number | undefined {
+  // The library throws at six characters that are more than six bytes.
+  if (!/^\d{6}$/.test(code)) return undefined
+  const app = new TOTP({ secret: Secret.fromHex(appKey.toString('hex')) })
+  const timestamp = now.getTime()
+  const delta = app.validate({ token: code, timestamp, window: STEPS_AROUND })
+  return delta === null ? undefined : app.counter({ timestamp }) + delta
+}
+
 /** Whether this is one of the codes to recover by; it works no more from now on. */
 export const isRecoveryCode = ({ tx, services }: Running, userId: string, typed: string): Promise<boolean> =>
   elevated(tx, (tx) =>
@@ -62,7 +82,7 @@ export const isRecoveryCode = ({ tx, services }: Running, userId: string, typed:
 /** Ten codes that let this person in without the app; shown now and never again. */
 export async function newRecoveryCodes({ tx, services }: Running, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
-    base32(randomBytes(RECOVERY_BYTES)).slice(0, RECOVERY_LENGTH),
+    new Secret({ size: RECOVERY_BYTES }).base32.slice(0, RECOVERY_LENGTH),
   )
   const hashes = codes.map((code) => hashesOf(services, userId, code)[0]!)
   await elevated(tx, (tx) => twoFactorSql.setRecoveryCodes(tx, userId, hashes))
@@ -74,10 +94,43 @@ export const asksCode = (tx: Tx, userId: string): Promise<boolean> =>
   elevated(tx, (tx) => twoFactorSql.isTwoFactorOn(tx, userId))
 
 /** Tells the owner of an account that a second proof is asked from now on, or no longer. */
-export async function tellTwoFactorChanged(
-  call: Running,
-  person: { id: string; email: string },
-  isOn: boolean,
-): Promise<void> {
+export async function tellTwoFactorChanged(call: Running, person: Person, isOn: boolean): Promise<void> {
   await sendLetter(call.tx, twoFactorChangedLetter(await addressee(call, person), isOn), call.now)
 }
+
+/** From now on the password alone is enough. To be called as the product itself. */
+export async function forgetSecondSteps(tx: Tx<'system'>, userId: string): Promise<void> {
+  await twoFactorSql.endTwoFactor(tx, userId)
+  await removePasskeys(tx, userId)
+}
+
+type Resetting = Running & { ipAddress?: string }
+
+/**
+ * The way back for who lost phone and codes: from now on the password alone is enough. Passkeys go as well, since whoever
+ * took the phone may have them, and so do all sessions; the owner is told.
+ */
+export async function resetTwoSteps(
+  call: Resetting,
+  person: Person & { role: string },
+  actor: Actor,
+): Promise<void> {
+  const { tx, now, ipAddress } = call
+  await elevated(tx, async () => {
+    await forgetSecondSteps(tx, person.id)
+    await endSessions(tx, person.id)
+    const about = person.role === 'photographer' ? { studioId: person.id } : {}
+    const line = { action: 'two_steps_reset', details: person.email, ...about } as const
+    await record(tx, actor, { ...line, ...(ipAddress && { ipAddress }) }, now)
+  })
+  await sendLetter(tx, twoStepsResetLetter(await addressee(call, person)), now)
+}
+
+/** The same by a command on the server, for whoever has this address; false when nobody does. */
+export const resetTwoStepsOf = (services: Services, email: string): Promise<boolean> =>
+  asSystem(services.pool, async (tx) => {
+    const people = await peopleByEmail(tx, email)
+    for (const person of people)
+      await resetTwoSteps({ tx, services, now: services.clock() }, person, 'system')
+    return people.length > 0
+  })

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { isUuid } from '#platform/db/uuid.ts'
+import { isSameSignature } from '#platform/seal.ts'
 
 type Signing = { origin: string; secret: string }
 
@@ -12,10 +13,7 @@ const payToken = (orderId: string, secret: string) => `${orderId}.${mac(orderId,
 /** The order that a token from such a link stands for; nothing when it was not made here. */
 export function readPayToken(token: string, secret: string): string | undefined {
   const [orderId = '', given = ''] = token.split('.')
-  const expected = Buffer.from(mac(orderId, secret))
-  const received = Buffer.from(given)
-  const isOurs = received.length === expected.length && timingSafeEqual(received, expected)
-  return isOurs && isUuid(orderId) ? orderId : undefined
+  return isSameSignature(given, mac(orderId, secret)) && isUuid(orderId) ? orderId : undefined
 }
 
 const mac = (orderId: string, secret: string) =>

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSignature } from '#platform/seal.ts'
 import { DOWNLOAD_ADDRESS_SECONDS } from '../../photos.rules.ts'
 
 /** Where a download may be started for five minutes, by the viewer who asked for it. */
@@ -16,9 +17,7 @@ export function downloadAddressState(
   now: Date,
 ): AddressState {
   const expires = Number(query.expires)
-  const expected = Buffer.from(mac(downloadId, expires, secret))
-  const given = Buffer.from(query.signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged'
+  if (!isSameSignature(query.signature, mac(downloadId, expires, secret))) return 'forged'
   return expires * 1000 > now.getTime() ? 'fresh' : 'past'
 }
 

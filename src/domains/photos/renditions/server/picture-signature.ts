@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { SignedInViewer } from '#domains/access/viewer.rules.ts'
+import { isSameSignature } from '#platform/seal.ts'
 import { PREVIEW_ADDRESS_SECONDS } from '../../photos.rules.ts'
 
 // Addresses stay the same for half their life, so that a browser finds them in its cache.
@@ -19,9 +20,7 @@ export function signatureFor(viewer: SignedInViewer, secret: string, now: Date):
 export function isSignatureOf(viewer: SignedInViewer, signature: string, secret: string, now: Date): boolean {
   const [expires = '', given = ''] = signature.split('.')
   if (Number.parseInt(expires, 36) * 1000 <= now.getTime()) return false
-  const expected = Buffer.from(mac(viewer.id, expires, secret))
-  const received = Buffer.from(given)
-  return received.length === expected.length && timingSafeEqual(received, expected)
+  return isSameSignature(given, mac(viewer.id, expires, secret))
 }
 
 const mac = (viewerId: string, expires: string, secret: string) =>

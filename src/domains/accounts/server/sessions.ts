@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { elevated } from '#domains/access/server/access.ts'
+import type { RequestContext } from '#domains/access/server/serve-contract.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { publish } from '#platform/live/publish.ts'
+import * as accountsSql from './accounts.sql.ts'
+import { sessionCookie, sessionExpiry } from './session-cookie.ts'
+
+// 192 bits: OWASP asks for 64 at least.
+const TOKEN_BYTES = 24
+
+type Opening = Pick<RequestContext, 'services' | 'ipAddress' | 'userAgent' | 'origin' | 'studioHost'> & {
+  tx: Tx
+  now: Date
+}
+
+/**
+ * Opens a session for someone who proved who they are, always under a new token; returns its Set-Cookie header, to be sent
+ * after the commit. A letter's link may be in more hands: what it opens is narrow (`viaLetter`).
+ */
+export async function openSession(call: Opening, userId: string, viaLetter = false): Promise<string> {
+  const { tx, now, ipAddress, userAgent, studioHost } = call
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await elevated(tx, (tx) =>
+    accountsSql.insertSession(tx, {
+      id: uuidv7(),
+      userId,
+      token,
+      viaLetter,
+      host: studioHost?.host ?? null,
+      ipAddress,
+      userAgent,
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: sessionExpiry(now),
+    }),
+  )
+  return sessionCookie(token, call)
+}
+
+/** Signs someone out of every browser but the excepted one; screens that are open there hear of it at once. */
+export async function endSessions(tx: Tx<'system'>, userId: string, exceptSessionId?: string): Promise<void> {
+  await accountsSql.endSessions(tx, userId, exceptSessionId)
+  await publish(tx, [userId], { topic: 'me' })
+}
