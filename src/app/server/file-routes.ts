@@ -1,8 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Entrance } from '#domains/access/server/serve-contract.ts'
-import type { CsvRequest } from '#domains/access/server/serve-list-csv.ts'
+import type { Entrance, FileRequest } from '#domains/access/server/serve-contract.ts'
 import { identify } from '#domains/accounts/server/accounts.ts'
 import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import { serveLogCsv } from '#domains/activity/server/serve-log-csv.ts'
@@ -32,7 +31,6 @@ export function fileRoutes(
   const routes = new Hono<{ Bindings: HttpBindings }>()
   const counted = countDownloads()
   const viewerOf = (c: Context) => identify(services, c.req.header('cookie'), askedBy(c))
-  const asksCsv = async (c: Context) => ({ services, viewer: await viewerOf(c), query: c.req.query() })
 
   routes.get('/media/:photoId/:version/:file', async (c) =>
     servePicture(services, await viewerOf(c), {
@@ -65,16 +63,13 @@ export function fileRoutes(
     serveInvoice(services, await viewerOf(c), seller, c.req.param('file')),
   )
   routes.get('/receipts/:file', async (c) => serveReceipt(services, await viewerOf(c), c.req.param('file')))
-  routes.get(ORDERS_CSV_PATH, async (c) => {
+  const countedCsv = async (c: FileContext, serve: (asked: FileRequest) => Response) => {
     const viewer = await viewerOf(c)
-    return counted(c, viewer, () => serveOrdersCsv(services, viewer, c.req.query()))
-  })
-  const countedCsv = async (c: FileContext, serve: (asked: CsvRequest) => Response) => {
-    const asked = await asksCsv(c)
-    return counted(c, asked.viewer, () => serve(asked))
+    return counted(c, viewer, () => serve({ services, viewer, query: c.req.query() }))
   }
   for (const list of Object.keys(adminCsvPaths) as AdminCsv[])
     routes.get(adminCsvPaths[list], (c) => countedCsv(c, serveAdminCsv[list]))
+  routes.get(ORDERS_CSV_PATH, (c) => countedCsv(c, serveOrdersCsv))
   routes.get(ALL_ORDERS_CSV_PATH, (c) => countedCsv(c, serveAdminOrdersCsv))
   routes.get(LOG_CSV_PATH, (c) => countedCsv(c, serveLogCsv))
   routes.get('/production/:file', async (c) => {

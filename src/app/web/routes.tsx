@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { validUrl } from '#kit/ui/search-params.ts'
 import { AppFrame } from './AppFrame.tsx'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
@@ -6,7 +7,7 @@ import { activateSearch, activatedSearch } from './activate-search.ts'
 import type { AppAddress } from './addresses.ts'
 import { authSearch } from './auth-search.ts'
 import { only, onlySignedIn, onlySignedOut } from './guard.ts'
-import { readListSearch } from './screens/admin/list-search.ts'
+import { listParams } from './list-params.ts'
 
 const root = createRootRoute({
   component: AppFrame,
@@ -25,7 +26,7 @@ const adminRoute = createRoute({
 const adminPage = <Path extends string>(path: Path) => ({
   path,
   getParentRoute: () => adminRoute,
-  validateSearch: readListSearch,
+  validateSearch: validUrl(listParams),
 })
 
 /** The back office, each with its own file to load. */
