@@ -6,13 +6,13 @@ const list = readFileSync(join(__dirname, 'src/app/server/domains.ts'), 'utf8')
 const domains = [...list.matchAll(/^export .* from '#domains\/([a-z-]+)\//gm)].map(([, domain]) => domain)
 
 const tests = String.raw`\.test\.tsx?$`
-const papers = String.raw`^src/domains/(?!.*/(server|ui)/).*\.(contract|rules|nl)\.ts$`
+const papers = String.raw`^src/(domains|kit)/(?!.*/(server|ui)/).*\.(contract|rules|nl)\.ts$`
 // Types in which contracts and words are written.
 const languageOfPapers = '^src/domains/access/refusal-texts[.]ts$'
 const decoders =
   '^src/domains/photos/pixels/server/(pixel-(process|tasks)|steady-sharp|decoder-header|render-photo|crop-print|draw-logo|watermark|blend-watermark)[.]ts$'
-const browserSide = '^src/(ui|platform/browser|app/(web|site)|domains/.*/ui)/'
-const serverSide = '^src/(platform/(?!browser/|pure/)|app/(?!web/|site/|build/)|domains/.*/server/)'
+const browserSide = '^src/(ui|platform/browser|kit/ui|app/(web|site)|domains/.*/ui)/'
+const serverSide = '^src/(platform/(?!browser/|pure/)|kit/server/|app/(?!web/|site/|build/)|domains/.*/server/)'
 
 /** A rule for what runs in the product; tests go through the front door and may come from above. */
 const wall = (name, comment, from, to) => ({
@@ -35,6 +35,12 @@ const downhill = [
     'The design system knows no domain, so that changing a domain never changes how everything looks.',
     { path: '^src/ui/' },
     { path: '^(src/(?!ui/)|test/|bench/|scripts/)' },
+  ),
+  wall(
+    'kit-knows-no-product',
+    'What lists of every domain are made of, on both sides: it names none of them, so that any domain may stand on it.',
+    { path: '^src/kit/' },
+    { path: '^(src/(?!kit/|platform/|ui/)|test/|bench/|scripts/)' },
   ),
   wall(
     'nothing-imports-app',
@@ -66,7 +72,7 @@ const downhill = [
     { path: '^plugins/' },
     {
       path: '^(src|test|bench|scripts|sandbox)/',
-      pathNot: [papers, '^src/platform/(pure/|http/csv-lines[.]ts$)'],
+      pathNot: [papers, '^src/platform/pure/', '^src/kit/server/csv-lines[.]ts$'],
     },
   ),
   wall(
@@ -98,14 +104,14 @@ const betweenDomains = [
   wall(
     'one-door',
     "Another domain's server is entered by its door, server/<domain>.ts, which takes the running transaction. " +
-      'Access has more: the language in which handlers, lists and manifests are written, and what makes a viewer.',
+      'Access has more: the language in which handlers and manifests are written, and what makes a viewer.',
     { path: '^src/domains/([^/]+)/' },
     {
       path: '^src/domains/.*/server/',
       pathNot: [
         '^src/domains/$1/',
         String.raw`^src/domains/([^/]+)/server/\1\.ts$`,
-        '^src/domains/access/server/(serve-(contract|list-csv)|domain-manifest|identified)[.]ts$',
+        '^src/domains/access/server/(serve-contract|domain-manifest|identified)[.]ts$',
         String.raw`\.(tables|sql)\.ts$`,
       ],
     },

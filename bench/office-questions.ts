@@ -3,7 +3,7 @@ import type { Visitor } from '#test/world/visitor.ts'
 /** One thing that an admin asks, under a name that says what. */
 export type Question = { name: string; ask: () => Promise<unknown> }
 
-type Listed = { sortBy: string; isDescending: boolean; position?: string }
+type Listed = { sortBy: string; isDescending: boolean; cursor?: string }
 type Page = { count: number; next: string | null; last: string | null }
 
 type List = {
@@ -134,15 +134,15 @@ async function questionsOfList({ ask, sorts, filters, words }: List): Promise<Qu
     const name = `by ${order.sortBy}${order.isDescending ? '' : ', the lowest first'}`
     const first = await ask(order as never)
     questions.push(asked(`${name}, first page`, order))
-    questions.push(asked(`${name}, second page`, { ...order, position: first.next! }))
-    questions.push(asked(`${name}, last page`, { ...order, position: first.last! }))
+    questions.push(asked(`${name}, second page`, { ...order, cursor: first.next! }))
+    questions.push(asked(`${name}, last page`, { ...order, cursor: first.last! }))
   }
   for (const [filter, narrowed] of Object.entries(filters))
     for (const order of orders) {
       const name = `${filter} by ${order.sortBy}${order.isDescending ? '' : ', the lowest first'}`
       questions.push(asked(name, { ...order, ...narrowed }))
       const { last } = await ask({ ...order, ...narrowed } as never)
-      if (last) questions.push(asked(`${name}, last page`, { ...order, ...narrowed, position: last }))
+      if (last) questions.push(asked(`${name}, last page`, { ...order, ...narrowed, cursor: last }))
     }
   for (const search of [...words, ABSENT])
     for (const order of orders)

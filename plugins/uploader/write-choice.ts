@@ -1,4 +1,4 @@
-import { csvLine } from '#platform/http/csv-lines.ts'
+import { csvLine } from '#kit/server/csv-lines.ts'
 import type { Photo } from './product.ts'
 import type { Choice } from './read-command.ts'
 import { choiceWords } from './uploader.nl.ts'

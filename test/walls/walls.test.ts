@@ -16,6 +16,11 @@ const wrongs: Wrong[] = [
     imports: '#domains/plans/plans.rules.ts',
   },
   { rule: 'ui-knows-no-product', from: 'src/ui/Button.tsx', imports: '#domains/plans/plans.rules.ts' },
+  {
+    rule: 'kit-knows-no-product',
+    from: 'src/kit/server/list.ts',
+    imports: '#domains/plans/plans.rules.ts',
+  },
   { rule: 'nothing-imports-app', from: 'src/domains/plans/server/plans.ts', imports: '#app/start.ts' },
   {
     rule: 'sandbox-stands-beside',

@@ -326,7 +326,7 @@ const attacks: Record<Name, Attack> = {
   'orders.listMyOrders': nothingToName,
   'orders.findMyOrder': anOrder,
   'orders.summariseOrders': nothingToName,
-  'orders.listOrders': { input: () => ({ page: 1 }) },
+  'orders.listOrders': nothingToName,
   'orders.pageOrders': nothingToName,
   'orders.findOrder': anOrder,
   'orders.shipOrder': {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-type Asked = { position?: string; isDescending?: boolean }
+type Asked = { cursor?: string; isDescending?: boolean }
 type Page = { rows: { id: string }[]; next: string | null; last: string | null }
 
 /** That a list of some pages gives each of its rows once on the way down, and the same from its end and the other way up. */
@@ -8,14 +8,14 @@ export async function comesWholeFromEitherEnd(list: (asked: Asked) => Promise<Pa
   const ids = ({ rows }: Page) => rows.map(({ id }) => id)
   const first = await list({})
   const forward = ids(first)
-  for (let position = first.next; position !== null;) {
-    const page = await list({ position })
+  for (let cursor = first.next; cursor !== null;) {
+    const page = await list({ cursor })
     forward.push(...ids(page))
-    position = page.next
+    cursor = page.next
   }
   expect(new Set(forward).size).toBe(rowCount)
   expect(forward).toHaveLength(rowCount)
-  const backward = ids(await list({ position: first.last! }))
+  const backward = ids(await list({ cursor: first.last! }))
   expect(forward.slice(-backward.length)).toEqual(backward)
   const upward = ids(await list({ isDescending: false }))
   expect(forward.toReversed().slice(0, upward.length)).toEqual(upward)

@@ -1,4 +1,4 @@
-import { SEARCH_MAX_LENGTH } from '#domains/access/listing.rules.ts'
+import { SEARCH_MAX_LENGTH } from '#kit/list.rules.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
 
 // An address may have been typed by anyone: what it can't mean is left out.

@@ -1,12 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { PagePath } from '#domains/access/paths.rules.ts'
+import { validUrl } from '#kit/ui/search-params.ts'
 import { AppFrame } from './AppFrame.tsx'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { activateSearch, activatedSearch } from './activate-search.ts'
 import { authSearch } from './auth-search.ts'
 import { only, onlySignedIn, onlySignedOut } from './guard.ts'
-import { readListSearch } from './screens/admin/list-search.ts'
+import { listParams } from './list-params.ts'
 
 const root = createRootRoute({
   component: AppFrame,
@@ -27,7 +28,7 @@ type AdminPath = PagePath extends infer Path ? (Path extends `/admin${infer Rest
 const adminPage = <Path extends '/' | Exclude<AdminPath, ''>>(path: Path) => ({
   path,
   getParentRoute: () => adminRoute,
-  validateSearch: readListSearch,
+  validateSearch: validUrl(listParams),
 })
 
 /** The back office, each with its own file to load. */

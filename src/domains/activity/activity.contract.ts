@@ -1,7 +1,7 @@
 // What happened, one line each, and how often: for admins to see and never to change.
 import { z } from 'zod'
-import { day, listed, pageOf, search } from '#domains/access/listing.contract.ts'
 import { admin } from '#domains/access/who.contract.ts'
+import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
 import { eventPeriods, eventTypes, lineKinds, trends } from './activity.rules.ts'
 
 const moment = z.iso.datetime()
@@ -47,6 +47,6 @@ export const eventCount = z.object({
 })
 
 export const activityContract = {
-  listLines: admin.input(logFilter.extend(listed(['createdAt']))).output(pageOf(line)),
+  listLines: admin.input(logFilter.extend(listInput(['createdAt']))).output(pageOf(line)),
   countEvents: admin.input(z.object({ period: z.enum(eventPeriods) })).output(z.array(eventCount)),
 }

@@ -1,9 +1,9 @@
 // Photographers' accounts in the hands of an admin: found, switched, given time, room and places, and accounted for.
 import { z } from 'zod'
-import { day, listed, pageOf, search } from '#domains/access/listing.contract.ts'
 import { admin, refusals } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { domainInUse } from '#domains/studios/own-domain.contract.ts'
+import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
 import { accountStates, planFilters } from './admin-accounts.rules.ts'
 
 const moment = z.iso.datetime()
@@ -67,7 +67,7 @@ export const accountDetail = account.extend({
 const change = refusals('account_not_found', 'invalid_value')
 
 export const adminAccountsContract = {
-  listAccounts: admin.input(accountFilter.extend(listed(sortColumns))).output(pageOf(account)),
+  listAccounts: admin.input(accountFilter.extend(listInput(sortColumns))).output(pageOf(account)),
   findAccount: admin
     .input(z.object({ studioId }))
     .output(accountDetail)

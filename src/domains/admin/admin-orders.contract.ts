@@ -1,7 +1,7 @@
 // Every order of every studio in the hands of an admin: to be found, followed and accounted for; moved by its studio alone.
 import { z } from 'zod'
-import { day, listed, pageOf, search } from '#domains/access/listing.contract.ts'
 import { admin, refusals } from '#domains/access/who.contract.ts'
+import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
 import { orderWithoutPhotos } from '#domains/orders/orders.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 
@@ -34,7 +34,7 @@ export const allOrdersFilter = z.object({
 
 export const adminOrdersContract = {
   listOrders: admin
-    .input(allOrdersFilter.extend(listed(['createdAt', 'totalCents'])))
+    .input(allOrdersFilter.extend(listInput(['createdAt', 'totalCents'])))
     .output(pageOf(listedOrder)),
   findOrder: admin
     .input(z.object({ orderId: z.uuid() }))

@@ -1,7 +1,7 @@
 // All money in the hands of an admin: what studios paid, what clients paid, and what of it is approved to a balance.
 import { z } from 'zod'
-import { day, listed, pageOf, search } from '#domains/access/listing.contract.ts'
 import { admin, none, refusals } from '#domains/access/who.contract.ts'
+import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
 import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/payments.rules.ts'
 import { disputeStates } from '#domains/payments/disputes.rules.ts'
 import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts'
@@ -84,14 +84,14 @@ export const clientPaymentFilter = z.object({
 
 export const adminPaymentsContract = {
   listPhotographerPayments: admin
-    .input(photographerPaymentFilter.extend(listed(['createdAt', 'amountCents'])))
+    .input(photographerPaymentFilter.extend(listInput(['createdAt', 'amountCents'])))
     .output(pageOf(photographerPaymentRow)),
   listClientPayments: admin
-    .input(clientPaymentFilter.extend(listed(['createdAt', 'amountCents'])))
+    .input(clientPaymentFilter.extend(listInput(['createdAt', 'amountCents'])))
     .output(pageOf(clientPaymentRow)),
   /** Succeeded and not yet approved, the oldest first, with the three counters. */
   listApprovals: admin
-    .input(z.object({ search: search.optional(), ...listed(['createdAt', 'amountCents']) }))
+    .input(z.object({ search: search.optional(), ...listInput(['createdAt', 'amountCents']) }))
     .output(
       pageOf(clientPaymentRow).extend({
         waitingCount: z.number(),

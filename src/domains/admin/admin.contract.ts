@@ -1,9 +1,9 @@
 // The platform at a glance, for its admins: what stands, what is coming in, what went wrong, and where everything is.
 import { z } from 'zod'
-import { search } from '#domains/access/listing.contract.ts'
 import { admin, none, refusals } from '#domains/access/who.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { search } from '#kit/list.contract.ts'
 
 const moment = z.iso.datetime()
 

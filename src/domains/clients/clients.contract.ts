@@ -1,7 +1,6 @@
 // The people a studio works for. A client belongs to one studio, and signs in to their own gallery.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
-import { pageAfter, paged, unknownCursor } from '#domains/access/listing.contract.ts'
 import {
   anyone,
   client as clientItself,
@@ -13,6 +12,7 @@ import {
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import {
   clientStatuses,
   EMAIL_MAX_LENGTH,
@@ -140,8 +140,8 @@ export const clientsContract = {
   listClients: photographer.evenActing.input(none).output(z.array(client)),
   /** A part of all of them, archived ones as well, and only what changed since where that is asked. */
   pageClients: photographer.evenActing
-    .input(z.object({ ...paged, updatedSince: z.iso.datetime({ offset: true }).optional() }))
-    .output(pageAfter(client))
+    .input(z.object({ ...cursorInput, updatedSince: z.iso.datetime({ offset: true }).optional() }))
+    .output(cursorPage(client))
     .errors(unknownCursor),
   findClient: photographer.evenActing
     .input(z.object({ clientId }))

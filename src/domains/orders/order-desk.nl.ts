@@ -51,13 +51,6 @@ export const orderDeskNl = {
   viewWhich: (number: string) => `Bekijk details van bestelling ${number}`,
   showAllOfTab: 'Alles bekijken, zoeken en exporteren',
 
-  pages: {
-    label: "Pagina's",
-    at: (page: number, count: number) => `Pagina ${page} van ${count}`,
-    previous: 'Vorige',
-    next: 'Volgende',
-  },
-
   details: {
     title: (number: string) => `Bestelling ${number}`,
     loading: 'Bestelling laden',

@@ -1,10 +1,10 @@
 // Prints that clients order from their studio: from what is in the cart to what has arrived.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
-import { day, pageAfter, paged, search, unknownCursor } from '#domains/access/listing.contract.ts'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
+import { cursor, cursorInput, cursorPage, day, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
 import { countries } from './delivery-address.rules.ts'
 import { LINE_NOTE_MAX_LENGTH, NOTES_MAX_LENGTH, orderStatuses } from './orders.rules.ts'
 
@@ -120,13 +120,11 @@ export const orderCard = z.object({
   firstItems: z.array(orderItem),
 })
 
-export const orderPage = z.object({
+export const orderPage = pageOf(orderCard).extend({
   /** Opens the pictures: see `photoAddress`. */
   signature: z.string(),
-  orders: z.array(orderCard),
   /** How many there are with this search in each state, whatever state is looked at. */
   countByStatus: z.record(status, z.number()),
-  pageCount: z.number(),
 })
 
 const wholeOrder = {
@@ -227,18 +225,18 @@ export const ordersContract = {
   // The studio
   /** The dashboard's figures: orders in each state, and what was earned in all, this and last calendar month. */
   summariseOrders: photographer.evenActing.input(none).output(ordersSummary),
-  /** Newest first, twenty a page; pages count from 1. */
-  listOrders: photographer.evenActing.input(orderFilter.extend({ page: z.int().min(1) })).output(orderPage),
+  /** Newest first, twenty a page. */
+  listOrders: photographer.evenActing.input(orderFilter.extend({ cursor })).output(orderPage),
   /** A part of all of them, whole, and only what changed since where that is asked. */
   pageOrders: photographer.evenActing
     .input(
       z.object({
-        ...paged,
+        ...cursorInput,
         status: status.optional(),
         updatedSince: z.iso.datetime({ offset: true }).optional(),
       }),
     )
-    .output(pageAfter(order.omit({ signature: true })))
+    .output(cursorPage(order.omit({ signature: true })))
     .errors(unknownCursor),
   findOrder: photographer.evenActing.input(z.object({ orderId })).output(order).errors(notFound),
   shipOrder: photographer.evenActing

@@ -7,7 +7,6 @@ import { billingNl } from '#domains/billing/billing.nl.ts'
 type Contract = typeof paymentsContract
 
 const { euros } = billingNl
-const figures = new Intl.NumberFormat('nl-NL')
 const tryAgain = 'Er is iets misgegaan. Probeer het opnieuw.'
 const notFound = { title: 'Bestelling niet gevonden', line: 'Deze bestelling is niet van jouw studio.' }
 const refundFailed = {
@@ -32,16 +31,6 @@ export const orderMoneyNl = {
     loading: 'Betalingen laden',
     failed: 'Kon je saldo niet laden',
     listFailed: 'Kon de betalingen niet laden',
-    steps: {
-      label: 'Bladeren',
-      first: 'Eerste pagina',
-      previous: 'Vorige pagina',
-      next: 'Volgende pagina',
-      last: 'Laatste pagina',
-    },
-    /** 'ruim' where counting stopped. */
-    shown: (rows: number, count: number, isWhole: boolean) =>
-      `${figures.format(rows)} van ${isWhole ? '' : 'ruim '}${figures.format(count)}`,
     empty: { title: 'Nog geen betalingen', line: 'Zodra een klant een bestelling betaalt, zie je het hier.' },
     order: (number: string) => `Bestelling ${number}`,
     refunded: (cents: number) => `${euros(cents)} terugbetaald`,

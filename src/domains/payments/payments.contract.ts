@@ -1,7 +1,7 @@
 // What clients pay for their orders: received by the platform, approved to the studio's balance, receipted, paid back.
 import { z } from 'zod'
-import { listed, pageAfter, paged, pageOf, unknownCursor } from '#domains/access/listing.contract.ts'
 import { client, clientFresh, none, photographer, refusals } from '#domains/access/who.contract.ts'
+import { listInput, cursorPage, cursorInput, pageOf, unknownCursor } from '#kit/list.contract.ts'
 import { clientPaymentStatuses } from './payments.rules.ts'
 import { disputeStates } from './disputes.rules.ts'
 
@@ -78,7 +78,7 @@ export const paymentsContract = {
   findBalance: photographer.evenActing.input(none).output(balance),
   /** Where that comes from: each payment of a client, newest first. */
   listStudioPayments: photographer.evenActing
-    .input(z.object(listed(['createdAt'])))
+    .input(z.object(listInput(['createdAt'])))
     .output(pageOf(clientPayment)),
   /** What of one order was paid and paid back. */
   findOrderMoney: photographer.evenActing.input(z.object({ orderId })).output(
@@ -90,8 +90,8 @@ export const paymentsContract = {
   ),
   /** A part of the receipts of all orders. */
   pageReceipts: photographer.evenActing
-    .input(z.object(paged))
-    .output(pageAfter(studioReceipt))
+    .input(z.object(cursorInput))
+    .output(cursorPage(studioReceipt))
     .errors(unknownCursor),
   listReceipts: photographer.evenActing.input(z.object({ orderId })).output(z.array(receipt)),
   /** Stops an order: an unpaid one is closed, of a paid one everything is paid back. */

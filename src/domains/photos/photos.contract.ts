@@ -1,25 +1,18 @@
 // Photos a studio shares: previews to judge, finals to keep. What a client chooses, and what both say about a photo.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
-import { pageAfter, paged, unknownCursor } from '#domains/access/listing.contract.ts'
-import {
-  client,
-  none,
-  photographer,
-  photoOwner,
-  refusals,
-  refusalWith,
-} from '#domains/access/who.contract.ts'
+import { client,none,photographer,photoOwner,refusals,refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { photoOrders } from '#domains/clients/clients.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
+import { cursorPage,cursorInput,unknownCursor } from '#kit/list.contract.ts'
 import {
-  COMMENT_MAX_LENGTH,
-  damages,
-  LABEL_MAX_LENGTH,
-  photoTypes,
-  pictureFailures,
-  SELECTION_MAX,
+COMMENT_MAX_LENGTH,
+damages,
+LABEL_MAX_LENGTH,
+photoTypes,
+pictureFailures,
+SELECTION_MAX,
 } from './photos.rules.ts'
 
 const photoId = z.uuid()
@@ -165,8 +158,8 @@ export const photosContract = {
     .output(z.object({ signature: z.string(), photos: z.array(withSource), order: photoOrder })),
   /** A part of a client's photos, previews and finals alike. */
   pagePhotos: photographer.evenActing
-    .input(z.object({ clientId: z.uuid(), type: type.optional(), ...paged }))
-    .output(pageAfter(studioPhoto))
+    .input(z.object({ clientId: z.uuid(), type: type.optional(), ...cursorInput }))
+    .output(cursorPage(studioPhoto))
     .errors({ ...refusals('client_not_found'), ...unknownCursor }),
   findPhoto: photographer.evenActing.input(z.object({ photoId })).output(studioPhoto).errors(notYours),
   /** Chooses the order of a client's gallery, for them and for the studio. */

@@ -1,10 +1,11 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 
-const dayBegins = (day: string) => sql`(${day}::date)::timestamp at time zone 'Europe/Amsterdam'`
+const dayBegins = (day: string, plusDays = 0) =>
+  sql`(${day}::date + ${plusDays}::int)::timestamp at time zone 'Europe/Amsterdam'`
 
 /** Whether a moment lies in these days of Amsterdam, both included; `YYYY-MM-DD`. */
 export const betweenDays = (moment: SQL, from: string | undefined, until: string | undefined) =>
   and(
     from ? sql`${moment} >= ${dayBegins(from)}` : undefined,
-    until ? sql`${moment} < ${dayBegins(until)} + interval '1 day'` : undefined,
+    until ? sql`${moment} < ${dayBegins(until, 1)}` : undefined,
   )

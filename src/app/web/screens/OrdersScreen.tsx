@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { PeriodFilter } from '#domains/access/ui/PeriodFilter.tsx'
 import { orderDeskNl as texts } from '#domains/orders/order-desk.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
-import { ordersCsvPath } from '#domains/orders/orders.rules.ts'
-import { orderPage, type OrderFilter } from '#domains/orders/ui/order-desk.queries.ts'
-import { OrderPages } from '#domains/orders/ui/OrderPages.tsx'
+import { ordersCsvPath, orderStatuses } from '#domains/orders/orders.rules.ts'
+import { orderPage, type OrderFilter, type OrderPage } from '#domains/orders/ui/order-desk.queries.ts'
 import { OrdersTable } from '#domains/orders/ui/OrdersTable.tsx'
 import { StatusTabs } from '#domains/orders/ui/StatusTabs.tsx'
 import { BalanceStrip } from '#domains/payments/ui/BalanceStrip.tsx'
+import { PageSteps } from '#kit/ui/PageSteps.tsx'
+import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -19,10 +19,10 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { listUrl, useListUrl } from '../list-params.ts'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { LoadingRows } from './dashboard/LoadingRows.tsx'
 import { useDownloadStarts } from './orders/use-download-starts.ts'
-import { useOrdersSearch } from './orders/use-orders-search.ts'
 
 const SEARCH_DELAY_MS = 300
 
@@ -30,7 +30,9 @@ const OrderDialog = lazy(async () => ({ default: (await import('./orders/OrderDi
 
 /** The studio's order desk: every order, to be searched, narrowed and exported. All of it stands in the address. */
 export function OrdersScreen() {
-  const { search, close } = useOrdersSearch()
+  const { orderId, ...values } = useListUrl().values
+  const navigate = useNavigate()
+  const close = () => void navigate({ to: '/orders', search: listUrl(values), resetScroll: false })
   return (
     <>
       <title>{texts.label}</title>
@@ -46,18 +48,20 @@ export function OrdersScreen() {
           <Desk />
         </div>
       </Page>
-      <Suspense>{search.bestelling && <OrderDialog orderId={search.bestelling} onClose={close} />}</Suspense>
+      <Suspense>{orderId && <OrderDialog orderId={orderId} onClose={close} />}</Suspense>
     </>
   )
 }
 
 function useFilter(): OrderFilter {
-  const { zoek, status, van, tot } = useOrdersSearch().search
+  const { values } = useListUrl()
+  const { search, from, until } = values
+  const status = orderStatuses.find((one) => one === values.status)
   return {
-    ...(zoek && { search: zoek }),
+    ...(search && { search }),
     ...(status && { status }),
-    ...(van && { from: van }),
-    ...(tot && { until: tot }),
+    ...(from && { from }),
+    ...(until && { until }),
   }
 }
 
@@ -77,31 +81,29 @@ function CsvLink() {
 }
 
 function Desk() {
-  const { search, filter } = useOrdersSearch()
-  const found = useQuery(orderPage({ ...useFilter(), page: search.pagina ?? 1 }))
+  const { values, change } = useListUrl()
+  const filter = useFilter()
+  const found = useQuery(orderPage({ ...filter, ...(values.cursor && { cursor: values.cursor }) }))
   return (
     <div>
       <div className="mb-2 flex flex-wrap gap-2">
         <SearchField
           label={texts.searchLabel}
           placeholder={texts.search}
-          value={search.zoek ?? ''}
+          value={values.search ?? ''}
           delayMs={SEARCH_DELAY_MS}
-          onChange={(zoek) => filter({ zoek: zoek || undefined })}
+          onChange={(search) => change({ search: search || undefined })}
           className="w-full sm:w-80"
         />
-        <PeriodFilter
-          value={{ from: search.van, until: search.tot }}
-          onChange={({ from, until }) => filter({ van: from, tot: until })}
-        />
+        <PeriodFilter value={{ from: values.from, until: values.until }} onChange={change} />
         <span className="ml-auto">
           <CsvLink />
         </span>
       </div>
       <StatusTabs
         counts={found.data?.countByStatus}
-        value={search.status}
-        onChange={(status) => filter({ status })}
+        value={filter.status}
+        onChange={(status) => change({ status })}
       >
         <Orders found={found} />
       </StatusTabs>
@@ -109,61 +111,42 @@ function Desk() {
   )
 }
 
-type Found = ReturnType<
-  typeof useQuery<Awaited<ReturnType<NonNullable<ReturnType<typeof orderPage>['queryFn']>>>>
->
-
-function Orders({ found }: { found: Found }) {
-  const { search } = useOrdersSearch()
+function Orders({ found }: { found: UseQueryResult<OrderPage> }) {
+  const { values, change } = useListUrl()
   if (found.isPending) return <LoadingRows label={texts.loading} count={6} shape="landscape" />
   if (found.isError) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
-  const { orders, signature, pageCount } = found.data
-  if (orders.length === 0) return <NoOrders />
+  const { rows, signature } = found.data
+  if (rows.length === 0) return <NoOrders />
   return (
-    <div className="grid gap-4" aria-busy={found.isPlaceholderData}>
+    <div className="grid grid-cols-1 gap-4">
       <OrdersTable
-        orders={orders}
+        orders={rows}
         signature={signature}
+        isBusy={found.isPlaceholderData}
         viewLink={(orderId, label, text) => <ViewLink orderId={orderId} label={label} text={text} />}
       />
-      <OrderPages
-        page={search.pagina ?? 1}
-        pageCount={pageCount}
-        pageLink={(page, text) => (
-          <Link
-            to="/orders"
-            search={{ ...search, pagina: page > 1 ? page : undefined }}
-            className={buttonLook({ kind: 'outline', size: 'small' })}
-          >
-            {text}
-          </Link>
-        )}
-      />
+      <PageSteps page={found.data} cursor={values.cursor} onStep={(cursor) => change({ cursor })} />
     </div>
   )
 }
 
 function NoOrders() {
-  const { search, filter } = useOrdersSearch()
-  const { zoek, status, van, tot, pagina } = search
-  const isNarrowed = Boolean(zoek || van || tot || pagina)
-  const showAll = () => filter({ zoek: undefined, status: undefined, van: undefined, tot: undefined })
+  const { values, widen } = useListUrl()
+  const { status } = useFilter()
+  const { search, from, until, cursor } = values
+  const isNarrowed = Boolean(search ?? from ?? until ?? cursor)
   if (!isNarrowed && !status) return <EmptyState title={ordersNl.empty.title} line={ordersNl.empty.line} />
   const { title, line } = isNarrowed
     ? texts.nothingFound
     : { title: texts.noneOfStatus(ordersNl.status[status!]), line: undefined }
   return (
-    <EmptyState
-      title={title}
-      line={line}
-      action={<TextButton onClick={showAll}>{texts.showAll}</TextButton>}
-    />
+    <EmptyState title={title} line={line} action={<TextButton onClick={widen}>{texts.showAll}</TextButton>} />
   )
 }
 
 type OrderLinkProps = { orderId: string; text: string }
 
-const openOrder = (orderId: string) => (now: object) => ({ ...now, bestelling: orderId })
+const openOrder = (orderId: string) => (now: object) => ({ ...now, ...listUrl({ orderId }) })
 
 function ViewLink({ orderId, label, text }: OrderLinkProps & { label: string }) {
   return (

@@ -161,6 +161,17 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
 const waitsForCommit = (answer: unknown): answer is AfterCommit<unknown> =>
   typeof answer === 'object' && answer !== null && workAfterCommit in answer
 
+/** A request for a file, outside any contract. */
+export type FileRequest = { services: Services; viewer: Viewer; query: Record<string, string> }
+
+/** Reads in a transaction of this kind of viewer; undefined when they may not. */
+export function readerFor<W extends Who>(who: W, { services, viewer }: FileRequest) {
+  const allowed = viewerFor(who, viewer)
+  if (!allowed) return undefined
+  return <Result>(read: (tx: Tx<'viewer'>, viewer: ViewerFor[W]) => Promise<Result>) =>
+    asViewer(services.pool, viewer, (tx) => read(tx, allowed))
+}
+
 /** Narrows a viewer outside a contract's endpoint (a file, a stream); undefined when they may not. */
 export function viewerFor<W extends Who>(who: W, viewer: Viewer): ViewerFor[W] | undefined {
   return denialFor(who, viewer) ? undefined : (viewer as SignedInViewer as ViewerFor[W])

@@ -31,16 +31,16 @@ test('an admin pages through the log from either end and misses no line', async 
   const search = 'bladzij'
 
   const first = await admin.activity.listLines({ ...everything, search })
-  const second = await admin.activity.listLines({ ...everything, search, position: first.next! })
-  const third = await admin.activity.listLines({ ...everything, search, position: second.next! })
+  const second = await admin.activity.listLines({ ...everything, search, cursor: first.next! })
+  const third = await admin.activity.listLines({ ...everything, search, cursor: second.next! })
   expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20])
   expect(new Set([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(120)
   expect(first).toMatchObject({ count: 120, isCountWhole: true, previous: null })
   expect(third).toMatchObject({ next: null, last: null })
 
-  const back = await admin.activity.listLines({ ...everything, search, position: third.previous! })
+  const back = await admin.activity.listLines({ ...everything, search, cursor: third.previous! })
   expect(back.rows).toEqual(second.rows)
-  const end = await admin.activity.listLines({ ...everything, search, position: first.last! })
+  const end = await admin.activity.listLines({ ...everything, search, cursor: first.last! })
   expect(end.rows.at(-1)).toEqual(third.rows.at(-1))
   expect(end.next).toBeNull()
   const oldestFirst = await admin.activity.listLines({ ...everything, isDescending: false, search })

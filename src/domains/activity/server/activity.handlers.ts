@@ -1,5 +1,4 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import { counted } from '#domains/access/listing.contract.ts'
 import type { activityContract } from '../activity.contract.ts'
 import {
   actionsOfEvent,
@@ -21,12 +20,12 @@ const PARTS = 12
 
 export const activityHandlers: Handlers<typeof activityContract> = {
   listLines: async ({ tx, viewer, input }) => {
-    const matching = await activitySql.ofLog(tx, viewer, input)
-    const { rows, ...steps } = await activitySql.listLines(tx, viewer, matching, input)
+    const searchPlan = await activitySql.ofLog(tx, viewer, input)
+    const { rows, ...cursors } = await activitySql.listLines(tx, viewer, searchPlan, input)
     return {
       rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
-      ...steps,
-      ...counted(await activitySql.countLines(tx, viewer, matching)),
+      ...cursors,
+      ...(await activitySql.countLines(tx, viewer, searchPlan)),
     }
   },
 

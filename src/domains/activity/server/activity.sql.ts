@@ -1,35 +1,29 @@
 import { and, eq, inArray, max, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { keyset, type PageRequest } from '#kit/server/keyset.ts'
+import { countMatches, fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
-import { keyset } from '#platform/db/keyset.ts'
-import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { logFilter } from '../activity.contract.ts'
 import { actionsOfKind, plansBySize, type Action } from '../activity.rules.ts'
 import { activityLog } from './activity.tables.ts'
-import { showsWords } from './shows-words.sql.ts'
+import { searchLog } from './log-search.sql.ts'
 
 type Filter = z.infer<typeof logFilter>
-type Listed = {
-  isDescending: boolean
-  position?: string | undefined
-  /** Rows of a page. */
-  size?: number
-}
+type Asked = Omit<PageRequest<'createdAt'>, 'sortBy'>
 
 /** What a filter leaves: found once, for the page and for the count. */
-export const ofLog = (tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<Matching> => {
+export const ofLog = (tx: Tx, _viewer: AdminViewer, asked: Filter): Promise<SearchPlan> => {
   const { search, userType, kind, about, from, until } = asked
-  return lookFirst(tx, activityLog, {
+  return planSearch(tx, activityLog, {
     filter: and(
       userType ? eq(activityLog.userType, userType) : undefined,
       kind ? inArray(activityLog.action, [...actionsOfKind[kind]]) : undefined,
       about ? or(eq(activityLog.userId, about), eq(activityLog.studioId, about)) : undefined,
       betweenDays(sql`${activityLog.createdAt}`, from, until),
     ),
-    ...showsWords(search),
+    ...searchLog(search),
   })
 }
 
@@ -46,29 +40,21 @@ const columns = {
   actingAdminId: activityLog.actingAdminId,
   apiKeyName: activityLog.apiKeyName,
   createdAt: activityLog.createdAt,
-  sortValue: sql<string>`${activityLog.createdAt}::text`,
 }
 
-export async function listLines(
-  tx: Tx,
-  _viewer: AdminViewer,
-  matching: Matching,
-  { isDescending, position, size = PAGE_SIZE }: Listed,
-) {
-  const pages = keyset({
-    sortBy: 'createdAt',
-    sort: sql`${activityLog.createdAt}`,
-    sortType: 'timestamptz',
-    id: sql`${activityLog.id}`,
-    isDescending,
-    position,
-    size,
-  })
-  const found = await pageOfMatching(activityLog, matching, pages, (from, where) =>
-    tx.select(columns).from(from).where(where).orderBy(pages.orderBy).limit(pages.limit),
+const sorts = { createdAt: { by: sql`${activityLog.createdAt}`, type: 'timestamptz' } } as const
+
+export async function listLines(tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan, asked: Asked) {
+  const pages = keyset(sql`${activityLog.id}`, sorts, { ...asked, sortBy: 'createdAt' })
+  const { rows, ...cursors } = await fetchPage(activityLog, searchPlan, pages, (from, where) =>
+    tx
+      .select({ ...columns, sortValue: pages.sortValue })
+      .from(from)
+      .where(where)
+      .orderBy(pages.orderBy)
+      .limit(pages.limit),
   )
-  const { rows, ...steps } = pages.arrange(found)
-  return { rows: rows.map(withoutSecret), ...steps }
+  return { rows: rows.map(withoutSecret), ...cursors }
 }
 
 // Lines of before hold the whole address of a webhook, and a line can't be changed.
@@ -78,8 +64,8 @@ const withoutSecret = <Line extends { action: string; details: string }>(line: L
     : line
 
 /** How many lines match, as far as counting goes. */
-export const countLines = (tx: Tx, _viewer: AdminViewer, matching: Matching): Promise<number> =>
-  countMatching(tx, COUNT_MAX, activityLog, matching)
+export const countLines = (tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) =>
+  countMatches(tx, activityLog, searchPlan)
 
 /** What lines of some actions come to. */
 export type Tally = { actions: readonly Action[]; sum: SQL; only?: SQL }

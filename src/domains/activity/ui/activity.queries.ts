@@ -8,7 +8,7 @@ const activity = browserApi<typeof activityContract>('activity')
 
 export type Line = z.infer<typeof line>
 export type EventCount = z.infer<typeof eventCount>
-type Asked = z.infer<typeof logFilter> & { isDescending: boolean; position?: string | undefined }
+type Asked = z.infer<typeof logFilter> & { isDescending: boolean; cursor?: string | undefined }
 
 export const logLines = (asked: Asked) =>
   queryOptions({

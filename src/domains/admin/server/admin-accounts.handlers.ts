@@ -21,12 +21,12 @@ const DAY_MS = 24 * 60 * 60_000
 
 export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
   listAccounts: async ({ tx, viewer, input, now }) => {
-    const matching = await adminAccountsSql.ofAccounts(tx, viewer, input, now)
-    const { rows, ...steps } = await adminAccountsSql.listAccounts(tx, viewer, matching, input, now)
+    const searchPlan = await adminAccountsSql.ofAccounts(tx, viewer, input, now)
+    const { rows, ...cursors } = await adminAccountsSql.listAccounts(tx, viewer, searchPlan, input, now)
     return {
       rows: rows.map((row) => toAccount(row, now)),
-      ...steps,
-      ...(await adminAccountsSql.countAccounts(tx, viewer, matching)),
+      ...cursors,
+      ...(await adminAccountsSql.countAccounts(tx, viewer, searchPlan)),
     }
   },
 

@@ -1,6 +1,5 @@
 import { and, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { COUNT_MAX, counted, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles, sessions } from '#domains/accounts/server/accounts.tables.ts'
@@ -8,18 +7,17 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { isStudioOpen, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { keyset, type PageRequest } from '#kit/server/keyset.ts'
+import { matchesSearch } from '#kit/server/matches-search.ts'
+import { countMatches, fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
-import { keyset } from '#platform/db/keyset.ts'
-import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
-import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import type { adminAccountsContract, accountFilter } from '../admin-accounts.contract.ts'
+import type { accountFilter } from '../admin-accounts.contract.ts'
 import { EXPIRING_DAYS } from '../admin-accounts.rules.ts'
 import { LIVE_SUBSCRIPTION, priceCents } from '#domains/billing/billing.rules.ts'
 import { grantedTime, stripeCustomers, subscriptions } from '#domains/billing/server/billing.tables.ts'
 
 type Filter = z.infer<typeof accountFilter>
-type Asked = z.infer<NonNullable<(typeof adminAccountsContract)['listAccounts']['~orpc']['inputSchema']>>
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
@@ -41,9 +39,14 @@ const columns = (now: Date) => ({
 })
 
 /** What a filter leaves: found once, for the page and for the count. */
-export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date): Promise<Matching> {
+export async function ofAccounts(
+  tx: Tx,
+  _viewer: AdminViewer,
+  filter: Filter,
+  now: Date,
+): Promise<SearchPlan> {
   const { search, plan, status, expiring, onTrial, renewing, since, until } = filter
-  return lookFirst(tx, photographers, {
+  return planSearch(tx, photographers, {
     filter: and(
       plan === 'none' ? isNull(photographers.subscriptionType) : undefined,
       plan && plan !== 'none' ? eq(photographers.subscriptionType, plan) : undefined,
@@ -54,7 +57,7 @@ export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, n
       onTrial ? inArray(photographers.id, await listTrialIds(tx, now)) : undefined,
       betweenDays(sql`${photographers.createdAt}`, since, until),
     ),
-    words: hasWords(sql`photographers.words`, search),
+    search: matchesSearch(sql`photographers.words`, search),
   })
 }
 
@@ -86,50 +89,41 @@ const endsSoon = (now: Date) => {
 }
 
 const sorts = {
-  createdAt: { sort: sql`${photographers.createdAt}`, sortType: 'timestamptz' },
+  createdAt: { by: sql`${photographers.createdAt}`, type: 'timestamptz' },
   // Word for word that of its index.
-  name: { sort: sql`plain_text(${shownStudioName})`, sortType: 'text' },
-  daysRemaining: { sort: end, sortType: 'timestamptz' },
-  usedBytes: { sort: sql`${photographers.storageUsedBytes}`, sortType: 'bigint' },
+  name: { by: sql`plain_text(${shownStudioName})`, type: 'text' },
+  daysRemaining: { by: end, type: 'timestamptz' },
+  usedBytes: { by: sql`${photographers.storageUsedBytes}`, type: 'bigint' },
 } as const
 
 export async function listAccounts(
   tx: Tx,
   _viewer: AdminViewer,
-  matching: Matching,
-  { size = PAGE_SIZE, ...asked }: Asked & { size?: number },
+  searchPlan: SearchPlan,
+  asked: PageRequest<keyof typeof sorts>,
   now: Date,
 ) {
-  const sort = sorts[asked.sortBy]
-  const pages = keyset({
-    sortBy: asked.sortBy,
-    ...sort,
-    id: sql`${photographers.id}`,
-    isDescending: asked.isDescending,
-    position: asked.position,
-    size,
-  })
-  const found = await pageOfMatching(photographers, matching, pages, (from, where) =>
+  const pages = keyset(sql`${photographers.id}`, sorts, asked)
+  const { rows, ...cursors } = await fetchPage(photographers, searchPlan, pages, (from, where) =>
     tx
-      .select({ ...columns(now), sortValue: sql<string>`(${sort.sort})::text` })
+      .select({ ...columns(now), sortValue: pages.sortValue })
       .from(from)
       .innerJoin(profiles, eq(profiles.id, photographers.id))
       .where(where)
       .orderBy(pages.orderBy)
       .limit(pages.limit),
   )
-  const { rows, ...steps } = pages.arrange(found)
   const canceled = await listCanceled(
     tx,
     rows.map(({ id }) => id),
   )
-  return { rows: rows.map((row) => ({ ...row, isCanceled: canceled.has(row.id) })), ...steps }
+  return { rows: rows.map((row) => ({ ...row, isCanceled: canceled.has(row.id) })), ...cursors }
 }
 
-/** All of them are soon counted; those that have some words only as far as counting goes elsewhere. */
-export async function countAccounts(tx: Tx, _viewer: AdminViewer, matching: Matching) {
-  if (matching.words) return counted(await countMatching(tx, COUNT_MAX, photographers, matching))
-  const [all] = await tx.select({ count: count() }).from(photographers).where(matching.filter)
+/** Unfiltered counts are exact; searched counts stop at `COUNT_MAX`. */
+export async function countAccounts(tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) {
+  if (searchPlan.search) return countMatches(tx, photographers, searchPlan)
+  const [all] = await tx.select({ count: count() }).from(photographers).where(searchPlan.filter)
   return { count: all!.count, isCountWhole: true }
 }
 

@@ -55,9 +55,9 @@ test.for(['createdAt', 'name', 'daysRemaining', 'usedBytes'] as const)(
   },
 )
 
-const positionOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+const cursorOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-test('a position of another order, or one that no list gave, begins at the beginning', async () => {
+test('a cursor of another order, or one that no list gave, begins at the beginning', async () => {
   const studio = await world.photographer({ studioName: 'Plaats' })
   const client = await studio.newClient()
   await client.hasPaid()
@@ -74,26 +74,25 @@ test('a position of another order, or one that no list gave, begins at the begin
     paymentsToStudio: (asked: object) => studio.clientPayments.listStudioPayments(asked),
   }
   const moment = '2026-11-21 12:00:00+00'
-  const positions = [
+  const cursors = [
     '?',
     'bnVsbA',
-    positionOf({}),
-    positionOf('-createdAt'),
-    positionOf('createdAt', 'last'),
-    positionOf('-name', 'next', 'plaats', studio.id),
-    positionOf('createdAt', 'next', moment, studio.id),
-    positionOf('-createdAt', 'aside', moment, studio.id),
-    positionOf('-createdAt', 'next', moment, 'x'),
-    positionOf('-createdAt', 'next', 7, studio.id),
+    cursorOf({}),
+    cursorOf('-createdAt'),
+    cursorOf('createdAt', 'last'),
+    cursorOf('-name', 'next', 'plaats', studio.id),
+    cursorOf('createdAt', 'next', moment, studio.id),
+    cursorOf('-createdAt', 'aside', moment, studio.id),
+    cursorOf('-createdAt', 'next', moment, 'x'),
+    cursorOf('-createdAt', 'next', 7, studio.id),
     ...['', '1e400', 'plaats', '2026-02-30 12:00:00+00', '0000-01-01 12:00:00+00', `${moment}:99`].map(
-      (value) => positionOf('-createdAt', 'previous', value, studio.id),
+      (value) => cursorOf('-createdAt', 'previous', value, studio.id),
     ),
   ]
   for (const [name, listOf] of Object.entries(lists)) {
     const first = await listOf({})
     expect(first.rows, name).not.toEqual([])
-    for (const position of positions)
-      expect(await listOf({ position }), `${name} at ${position}`).toEqual(first)
+    for (const cursor of cursors) expect(await listOf({ cursor }), `${name} at ${cursor}`).toEqual(first)
   }
 })
 
@@ -104,8 +103,8 @@ test.for([
 ] as const)('accounts sorted by %s know no place after %j', async ([sortBy, value]) => {
   const studio = await world.photographer({ studioName: 'Nergens' })
   const asked = { search: studio.email, sortBy }
-  const position = positionOf(`-${sortBy}`, 'next', value, studio.id)
-  expect(await list({ ...asked, position })).toEqual(await list(asked))
+  const cursor = cursorOf(`-${sortBy}`, 'next', value, studio.id)
+  expect(await list({ ...asked, cursor })).toEqual(await list(asked))
 })
 
 test('what an admin changes holds at once, and leaves one line with old and new', async () => {

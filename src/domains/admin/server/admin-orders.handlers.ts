@@ -1,4 +1,3 @@
-import { counted } from '#domains/access/listing.contract.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { adminOrdersContract } from '../admin-orders.contract.ts'
 import * as adminOrdersSql from './admin-orders.sql.ts'
@@ -6,8 +5,8 @@ import { toOrderWithoutPhotos, toWire } from '#domains/orders/server/orders.ts'
 
 export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
   listOrders: async ({ tx, viewer, input }) => {
-    const matching = await adminOrdersSql.ofAllOrders(tx, viewer, input)
-    const { rows, ...steps } = await adminOrdersSql.listAllOrders(tx, viewer, matching, input)
+    const searchPlan = await adminOrdersSql.ofAllOrders(tx, viewer, input)
+    const { rows, ...cursors } = await adminOrdersSql.listAllOrders(tx, viewer, searchPlan, input)
     return {
       rows: rows.map(({ createdAt, paidAt, shippedAt, completedAt, canceledAt, ...row }) => ({
         ...row,
@@ -17,8 +16,8 @@ export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
         completedAt: toWire(completedAt),
         canceledAt: toWire(canceledAt),
       })),
-      ...steps,
-      ...counted(await adminOrdersSql.countAllOrders(tx, viewer, matching)),
+      ...cursors,
+      ...(await adminOrdersSql.countAllOrders(tx, viewer, searchPlan)),
     }
   },
 

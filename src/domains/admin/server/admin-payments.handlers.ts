@@ -1,5 +1,4 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
-import { counted } from '#domains/access/listing.contract.ts'
 import { publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { startOfDay } from '#platform/calendar-month.ts'
@@ -28,8 +27,13 @@ const toClientPayment = ({ approvedAt, paidAt, createdAt, ...row }: ClientRow, s
 
 export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
   listPhotographerPayments: async ({ tx, viewer, input, services }) => {
-    const matching = await adminPaymentsSql.ofPhotographers(tx, viewer, input)
-    const { rows, ...steps } = await adminPaymentsSql.listPhotographerPayments(tx, viewer, matching, input)
+    const searchPlan = await adminPaymentsSql.ofPhotographers(tx, viewer, input)
+    const { rows, ...cursors } = await adminPaymentsSql.listPhotographerPayments(
+      tx,
+      viewer,
+      searchPlan,
+      input,
+    )
     return {
       rows: rows.map(({ periodStart, periodEnd, paidAt, createdAt, ...row }) => ({
         ...row,
@@ -39,18 +43,18 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
         paidAt: moment(paidAt),
         createdAt: createdAt.toISOString(),
       })),
-      ...steps,
-      ...counted(await adminPaymentsSql.countPhotographerPayments(tx, viewer, matching)),
+      ...cursors,
+      ...(await adminPaymentsSql.countPhotographerPayments(tx, viewer, searchPlan)),
     }
   },
 
   listClientPayments: async ({ tx, viewer, input, services }) => {
-    const matching = await adminPaymentsSql.ofClients(tx, viewer, input)
-    const { rows, ...steps } = await adminPaymentsSql.listClientPayments(tx, viewer, matching, input)
+    const searchPlan = await adminPaymentsSql.ofClients(tx, viewer, input)
+    const { rows, ...cursors } = await adminPaymentsSql.listClientPayments(tx, viewer, searchPlan, input)
     return {
       rows: rows.map((row) => toClientPayment(row, services)),
-      ...steps,
-      ...counted(await adminPaymentsSql.countClientPayments(tx, viewer, matching)),
+      ...cursors,
+      ...(await adminPaymentsSql.countClientPayments(tx, viewer, searchPlan)),
     }
   },
 
@@ -59,11 +63,11 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
       search: input.search,
       approval: 'pending',
     })
-    const { rows, ...steps } = await adminPaymentsSql.listClientPayments(tx, viewer, waiting, input)
+    const { rows, ...cursors } = await adminPaymentsSql.listClientPayments(tx, viewer, waiting, input)
     return {
       rows: rows.map((row) => toClientPayment(row, services)),
-      ...steps,
-      ...counted(await adminPaymentsSql.countClientPayments(tx, viewer, waiting)),
+      ...cursors,
+      ...(await adminPaymentsSql.countClientPayments(tx, viewer, waiting)),
       ...(await adminPaymentsSql.countApprovals(tx, viewer, startOfDay(now))),
     }
   },

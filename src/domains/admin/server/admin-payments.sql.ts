@@ -1,13 +1,12 @@
 import { and, count, eq, gte, isNotNull, not, or, sql, sum } from 'drizzle-orm'
 import type { z } from 'zod'
-import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { keyset, type PageRequest } from '#kit/server/keyset.ts'
+import { matchesSearch } from '#kit/server/matches-search.ts'
+import { countMatches, fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
-import { keyset } from '#platform/db/keyset.ts'
-import { countMatching, lookFirst, pageOfMatching, type Matching } from '#platform/db/look-first.ts'
-import { hasWords } from '#platform/db/searched-words.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
@@ -15,34 +14,31 @@ import { clientPayments, isApprovable, leftCents } from '#domains/payments/serve
 import { hasOpenDispute } from './disputes.tables.ts'
 import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
 
-type Listed = {
-  sortBy: 'createdAt' | 'amountCents'
-  isDescending: boolean
-  position?: string | undefined
-  /** Rows of a page. */
-  size?: number
-}
+type Asked = PageRequest<'createdAt' | 'amountCents'>
 type PhotographerFilter = z.infer<typeof photographerPaymentFilter>
 type ClientFilter = z.infer<typeof clientPaymentFilter>
 
-function pagesOf(
-  payments: typeof clientPayments | typeof photographerPayments,
-  { sortBy, isDescending, position, size = PAGE_SIZE }: Listed,
-) {
-  const [sort, id] = [sql`${payments[sortBy]}`, sql`${payments.id}`]
-  const sortType = sortBy === 'createdAt' ? 'timestamptz' : 'bigint'
-  const pages = keyset({ sortBy, sort, sortType, id, isDescending, position, size })
-  return { pages, sortValue: sql<string>`(${sort})::text` }
-}
+const pagesOf = (
+  { id, createdAt, amountCents }: typeof photographerPayments | typeof clientPayments,
+  asked: Asked,
+) =>
+  keyset(
+    sql`${id}`,
+    {
+      createdAt: { by: sql`${createdAt}`, type: 'timestamptz' },
+      amountCents: { by: sql`${amountCents}`, type: 'bigint' },
+    },
+    asked,
+  )
 
 /** What a filter leaves: found once, for the page and for the count. */
 export async function ofPhotographers(
   tx: Tx,
   _viewer: AdminViewer,
   asked: PhotographerFilter,
-): Promise<Matching> {
+): Promise<SearchPlan> {
   const { search, status, kind, paidSince, paidUntil, studioId, isInDispute } = asked
-  return lookFirst(tx, photographerPayments, {
+  return planSearch(tx, photographerPayments, {
     filter: and(
       status ? eq(photographerPayments.status, status) : undefined,
       kind ? eq(photographerPayments.paymentKind, kind) : undefined,
@@ -51,17 +47,17 @@ export async function ofPhotographers(
       studioId ? eq(photographerPayments.studioId, studioId) : undefined,
       isInDispute ? hasOpenDispute(photographerPayments) : undefined,
     ),
-    words: hasWords(sql`photographer_payments.words`, search),
+    search: matchesSearch(sql`photographer_payments.words`, search),
   })
 }
 
 export async function listPhotographerPayments(
   tx: Tx,
   _viewer: AdminViewer,
-  matching: Matching,
-  asked: Listed,
+  searchPlan: SearchPlan,
+  asked: Asked,
 ) {
-  const { pages, sortValue } = pagesOf(photographerPayments, asked)
+  const pages = pagesOf(photographerPayments, asked)
   const columns = {
     id: photographerPayments.id,
     studioId: photographerPayments.studioId,
@@ -81,9 +77,9 @@ export async function listPhotographerPayments(
     paymentIntentId: photographerPayments.stripePaymentIntentId,
     invoiceId: photographerPayments.stripeInvoiceId,
     description: photographerPayments.description,
-    sortValue,
+    sortValue: pages.sortValue,
   }
-  const found = await pageOfMatching(photographerPayments, matching, pages, (from, where) =>
+  return fetchPage(photographerPayments, searchPlan, pages, (from, where) =>
     tx
       .select(columns)
       .from(from)
@@ -92,16 +88,15 @@ export async function listPhotographerPayments(
       .orderBy(pages.orderBy)
       .limit(pages.limit),
   )
-  return pages.arrange(found)
 }
 
-export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, matching: Matching) =>
-  countMatching(tx, COUNT_MAX, photographerPayments, matching)
+export const countPhotographerPayments = (tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) =>
+  countMatches(tx, photographerPayments, searchPlan)
 
 /** What a filter leaves: found once, for the page and for the count. */
-export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter): Promise<Matching> {
+export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter): Promise<SearchPlan> {
   const { search, status, category, approval, studioId, isInDispute } = asked
-  return lookFirst(tx, clientPayments, {
+  return planSearch(tx, clientPayments, {
     filter: and(
       status ? eq(clientPayments.status, status) : undefined,
       category ? eq(clientPayments.category, category) : undefined,
@@ -110,15 +105,15 @@ export async function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilte
       studioId ? eq(clientPayments.studioId, studioId) : undefined,
       isInDispute ? hasOpenDispute(clientPayments) : undefined,
     ),
-    words: or(
-      hasWords(sql`client_payments.words`, search),
+    search: or(
+      matchesSearch(sql`client_payments.words`, search),
       search && isUuid(search.toLowerCase()) ? eq(clientPayments.orderId, search.toLowerCase()) : undefined,
     ),
   })
 }
 
-export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching: Matching, asked: Listed) {
-  const { pages, sortValue } = pagesOf(clientPayments, asked)
+export async function listClientPayments(tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan, asked: Asked) {
+  const pages = pagesOf(clientPayments, asked)
   const columns = {
     id: clientPayments.id,
     clientId: clientPayments.clientId,
@@ -140,9 +135,9 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching:
     paidAt: clientPayments.paidAt,
     createdAt: clientPayments.createdAt,
     description: clientPayments.description,
-    sortValue,
+    sortValue: pages.sortValue,
   }
-  const found = await pageOfMatching(clientPayments, matching, pages, (from, where) =>
+  return fetchPage(clientPayments, searchPlan, pages, (from, where) =>
     tx
       .select(columns)
       .from(from)
@@ -152,11 +147,10 @@ export async function listClientPayments(tx: Tx, _viewer: AdminViewer, matching:
       .orderBy(pages.orderBy)
       .limit(pages.limit),
   )
-  return pages.arrange(found)
 }
 
-export const countClientPayments = (tx: Tx, _viewer: AdminViewer, matching: Matching) =>
-  countMatching(tx, COUNT_MAX, clientPayments, matching)
+export const countClientPayments = (tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) =>
+  countMatches(tx, clientPayments, searchPlan)
 
 /** The three counters: what waits, what it comes to, and what was approved since `today` began. */
 export async function countApprovals(tx: Tx, _viewer: AdminViewer, today: Date) {

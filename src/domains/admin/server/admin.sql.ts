@@ -8,8 +8,8 @@ import { clientPayments, isApprovable, leftCents } from '#domains/payments/serve
 import { hasOpenDispute } from './disputes.tables.ts'
 import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
-import { someMatching } from '#platform/db/look-first.ts'
-import { hasWords } from '#platform/db/searched-words.ts'
+import { matchesSearch } from '#kit/server/matches-search.ts'
+import { fetchSome } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 
@@ -112,7 +112,7 @@ export async function retryJob(tx: Tx, _viewer: AdminViewer, id: string): Promis
 const MOST_OF_EACH = 8
 
 export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  someMatching(photographers, hasWords(sql`photographers.words`, search), MOST_OF_EACH, (from, where) =>
+  fetchSome(photographers, matchesSearch(sql`photographers.words`, search), MOST_OF_EACH, (from, where) =>
     tx
       .select({
         id: photographers.id,
@@ -127,9 +127,9 @@ export const findAccounts = (tx: Tx, _viewer: AdminViewer, search: string) =>
   )
 
 export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  someMatching(
+  fetchSome(
     profiles,
-    and(eq(profiles.role, 'client'), hasWords(sql`profiles.words`, search)),
+    and(eq(profiles.role, 'client'), matchesSearch(sql`profiles.words`, search)),
     MOST_OF_EACH,
     (from, where) =>
       tx
@@ -160,9 +160,9 @@ export const findOrders = (tx: Tx, _viewer: AdminViewer, search: string) =>
     .limit(MOST_OF_EACH)
 
 export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  someMatching(
+  fetchSome(
     photographerPayments,
-    hasWords(sql`photographer_payments.words`, search),
+    matchesSearch(sql`photographer_payments.words`, search),
     MOST_OF_EACH,
     (from, where) =>
       tx
@@ -179,7 +179,7 @@ export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: s
   )
 
 export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  someMatching(clientPayments, hasWords(sql`client_payments.words`, search), MOST_OF_EACH, (from, where) =>
+  fetchSome(clientPayments, matchesSearch(sql`client_payments.words`, search), MOST_OF_EACH, (from, where) =>
     tx
       .select({
         id: clientPayments.id,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { exported } from '#domains/access/listing.contract.ts'
-import { serveListCsv, type CsvRequest, type ListCsv } from '#domains/access/server/serve-list-csv.ts'
+import { readerFor, type FileRequest } from '#domains/access/server/serve-contract.ts'
+import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { plans, UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
-import { momentCell, type Cell } from '#platform/http/csv-lines.ts'
+import { csvInput } from '#kit/list.contract.ts'
+import { momentCell, type Cell } from '#kit/server/csv-lines.ts'
+import { serveListCsv, type ListCsv } from '#kit/server/list-csv.ts'
 import { accountFilter } from '../admin-accounts.contract.ts'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { adminCsvNl as texts } from '../admin-csv.nl.ts'
@@ -14,81 +16,12 @@ import { toAccount } from './admin-accounts.handlers.ts'
 import * as accountSql from './admin-accounts.sql.ts'
 import * as adminPaymentsSql from './admin-payments.sql.ts'
 
-type RowOf<List extends (...given: never[]) => Promise<{ rows: unknown[] }>> = Awaited<
-  ReturnType<List>
->['rows'][number]
-
 const [MB, GB] = [1024 ** 2, 1024 ** 3]
-const byMomentOrAmount = exported(['createdAt', 'amountCents'])
-
-const askedAccounts = accountFilter.extend({
-  ...exported(['createdAt', 'name', 'daysRemaining', 'usedBytes']),
-  expiring: z.stringbool().optional(),
-  renewing: z.stringbool().optional(),
-  onTrial: z.stringbool().optional(),
-})
-
-const accounts: ListCsv<z.infer<typeof askedAccounts>, RowOf<typeof accountSql.listAccounts>> = {
-  asked: askedAccounts,
-  words: texts.accounts,
-  readPage: async ({ tx, viewer, asked, now }) => {
-    const matching = await accountSql.ofAccounts(tx, viewer, asked, now)
-    return accountSql.listAccounts(tx, viewer, matching, asked, now)
-  },
-  cells: (row, now) => {
-    const account = toAccount(row, now)
-    return [
-      account.name,
-      account.email,
-      adminAccountsNl.states[account.state],
-      account.plan && plans[account.plan].name,
-      account.daysRemaining,
-      momentCell(row.activeUntil),
-      Math.round(account.usedBytes / MB),
-      Math.round(account.limitBytes / GB),
-      account.extraStorageGb,
-      account.clientCount,
-      account.maxClients === UNLIMITED_CLIENTS ? adminAccountsNl.unlimited : account.maxClients,
-      momentCell(row.createdAt),
-      account.id,
-    ]
-  },
-}
+const byMomentOrAmount = csvInput(['createdAt', 'amountCents'])
 
 const isInDispute = z.stringbool().optional()
-const askedPhotographers = photographerPaymentFilter.extend({ ...byMomentOrAmount, isInDispute })
 
-const photographerPayments: ListCsv<
-  z.infer<typeof askedPhotographers>,
-  RowOf<typeof adminPaymentsSql.listPhotographerPayments>
-> = {
-  asked: askedPhotographers,
-  words: texts.photographerPayments,
-  readPage: async ({ tx, viewer, asked }) => {
-    const matching = await adminPaymentsSql.ofPhotographers(tx, viewer, asked)
-    return adminPaymentsSql.listPhotographerPayments(tx, viewer, matching, asked)
-  },
-  cells: (row) => [
-    momentCell(row.createdAt),
-    row.photographerName,
-    { cents: row.amountCents },
-    { cents: row.refundedCents },
-    row.currency.toUpperCase(),
-    adminPaymentsNl.statuses[row.status],
-    row.isCanceled ? texts.yes : texts.no,
-    adminPaymentsNl.kinds[row.kind],
-    momentCell(row.periodStart),
-    momentCell(row.periodEnd),
-    momentCell(row.paidAt),
-    row.description,
-    row.customerId,
-    row.paymentIntentId,
-    row.invoiceId,
-    row.dispute && disputesNl.states[row.dispute],
-  ],
-}
-
-type ClientRow = RowOf<typeof adminPaymentsSql.listClientPayments>
+type ClientRow = Awaited<ReturnType<typeof adminPaymentsSql.listClientPayments>>['rows'][number]
 
 const clientCells = (row: ClientRow): Cell[] => [
   momentCell(row.createdAt),
@@ -109,37 +42,89 @@ const clientCells = (row: ClientRow): Cell[] => [
   row.dispute && disputesNl.states[row.dispute],
 ]
 
-const askedClients = clientPaymentFilter.extend({ ...byMomentOrAmount, isInDispute })
-
-const clientPayments: ListCsv<z.infer<typeof askedClients>, ClientRow> = {
-  asked: askedClients,
-  words: texts.clientPayments,
-  readPage: async ({ tx, viewer, asked }) => {
-    const matching = await adminPaymentsSql.ofClients(tx, viewer, asked)
-    return adminPaymentsSql.listClientPayments(tx, viewer, matching, asked)
-  },
-  cells: clientCells,
-}
-
-const askedApprovals = clientPaymentFilter.pick({ search: true }).extend(byMomentOrAmount)
-
-const approvals: ListCsv<z.infer<typeof askedApprovals>, ClientRow> = {
-  asked: askedApprovals,
-  words: texts.approvals,
-  readPage: async ({ tx, viewer, asked }) => {
-    const waiting = await adminPaymentsSql.ofClients(tx, viewer, {
-      search: asked.search,
-      approval: 'pending',
-    })
-    return adminPaymentsSql.listClientPayments(tx, viewer, waiting, asked)
-  },
-  cells: clientCells,
-}
+const adminCsv =
+  <Asked, Row>(list: ListCsv<AdminViewer, Asked, Row>) =>
+  (request: FileRequest) =>
+    serveListCsv(request, readerFor('admin', request), list)
 
 /** Each list of the desks under a filter as CSV, for admins. */
-export const serveAdminCsv: Record<AdminCsv, (request: CsvRequest) => Response> = {
-  accounts: (request) => serveListCsv(request, accounts),
-  photographerPayments: (request) => serveListCsv(request, photographerPayments),
-  clientPayments: (request) => serveListCsv(request, clientPayments),
-  approvals: (request) => serveListCsv(request, approvals),
+export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response> = {
+  accounts: adminCsv({
+    input: accountFilter.extend({
+      ...csvInput(['createdAt', 'name', 'daysRemaining', 'usedBytes']),
+      expiring: z.stringbool().optional(),
+      renewing: z.stringbool().optional(),
+      onTrial: z.stringbool().optional(),
+    }),
+    words: texts.accounts,
+    readPage: async ({ tx, viewer, asked, now }) => {
+      const searchPlan = await accountSql.ofAccounts(tx, viewer, asked, now)
+      return accountSql.listAccounts(tx, viewer, searchPlan, asked, now)
+    },
+    cells: (row, now) => {
+      const account = toAccount(row, now)
+      return [
+        account.name,
+        account.email,
+        adminAccountsNl.states[account.state],
+        account.plan && plans[account.plan].name,
+        account.daysRemaining,
+        momentCell(row.activeUntil),
+        Math.round(account.usedBytes / MB),
+        Math.round(account.limitBytes / GB),
+        account.extraStorageGb,
+        account.clientCount,
+        account.maxClients === UNLIMITED_CLIENTS ? adminAccountsNl.unlimited : account.maxClients,
+        momentCell(row.createdAt),
+        account.id,
+      ]
+    },
+  }),
+  photographerPayments: adminCsv({
+    input: photographerPaymentFilter.extend({ ...byMomentOrAmount, isInDispute }),
+    words: texts.photographerPayments,
+    readPage: async ({ tx, viewer, asked }) => {
+      const searchPlan = await adminPaymentsSql.ofPhotographers(tx, viewer, asked)
+      return adminPaymentsSql.listPhotographerPayments(tx, viewer, searchPlan, asked)
+    },
+    cells: (row) => [
+      momentCell(row.createdAt),
+      row.photographerName,
+      { cents: row.amountCents },
+      { cents: row.refundedCents },
+      row.currency.toUpperCase(),
+      adminPaymentsNl.statuses[row.status],
+      row.isCanceled ? texts.yes : texts.no,
+      adminPaymentsNl.kinds[row.kind],
+      momentCell(row.periodStart),
+      momentCell(row.periodEnd),
+      momentCell(row.paidAt),
+      row.description,
+      row.customerId,
+      row.paymentIntentId,
+      row.invoiceId,
+      row.dispute && disputesNl.states[row.dispute],
+    ],
+  }),
+  clientPayments: adminCsv({
+    input: clientPaymentFilter.extend({ ...byMomentOrAmount, isInDispute }),
+    words: texts.clientPayments,
+    readPage: async ({ tx, viewer, asked }) => {
+      const searchPlan = await adminPaymentsSql.ofClients(tx, viewer, asked)
+      return adminPaymentsSql.listClientPayments(tx, viewer, searchPlan, asked)
+    },
+    cells: clientCells,
+  }),
+  approvals: adminCsv({
+    input: clientPaymentFilter.pick({ search: true }).extend(byMomentOrAmount),
+    words: texts.approvals,
+    readPage: async ({ tx, viewer, asked }) => {
+      const waiting = await adminPaymentsSql.ofClients(tx, viewer, {
+        search: asked.search,
+        approval: 'pending',
+      })
+      return adminPaymentsSql.listClientPayments(tx, viewer, waiting, asked)
+    },
+    cells: clientCells,
+  }),
 }

@@ -17,7 +17,7 @@ export type AccountDetail = z.infer<typeof accountDetail>
 export type AskedAccounts = z.infer<typeof accountFilter> & {
   sortBy: (typeof accountSorts)[number]
   isDescending: boolean
-  position?: string | undefined
+  cursor?: string | undefined
 }
 
 export const accountSorts = ['createdAt', 'name', 'daysRemaining', 'usedBytes'] as const

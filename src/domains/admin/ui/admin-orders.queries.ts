@@ -13,7 +13,7 @@ export const orderSorts = ['createdAt', 'totalCents'] as const
 type Asked = z.infer<typeof allOrdersFilter> & {
   sortBy: (typeof orderSorts)[number]
   isDescending: boolean
-  position?: string | undefined
+  cursor?: string | undefined
 }
 
 export const everyonesOrders = (asked: Asked) =>

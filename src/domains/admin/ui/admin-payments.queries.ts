@@ -22,7 +22,7 @@ export const paymentSorts = ['createdAt', 'amountCents'] as const
 type Listed = {
   sortBy: (typeof paymentSorts)[number]
   isDescending: boolean
-  position?: string | undefined
+  cursor?: string | undefined
 }
 
 export const photographerPaymentList = (asked: z.infer<typeof photographerPaymentFilter> & Listed) =>

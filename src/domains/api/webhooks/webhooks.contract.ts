@@ -1,9 +1,9 @@
 // Addresses of a studio's own that are called when something happens there.
 import { z } from 'zod'
-import { pageAfter, paged, unknownCursor } from '#domains/access/listing.contract.ts'
 import { admin, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
+import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import { WEBHOOK_URL_MAX_LENGTH } from './webhooks.rules.ts'
 
 export const endpointEvents = z.array(z.enum(studioEventTypes)).min(1)
@@ -94,9 +94,9 @@ export const webhooksContract = {
     .errors(refusals('endpoint_not_found')),
   /** A part of what happened of late, newest first. */
   pageEvents: photographer.evenActing
-    .input(z.object({ ...paged, type: z.enum(studioEventTypes).optional() }))
+    .input(z.object({ ...cursorInput, type: z.enum(studioEventTypes).optional() }))
     .output(
-      pageAfter(
+      cursorPage(
         z.object({
           id: z.uuid(),
           type: z.enum(studioEventTypes),

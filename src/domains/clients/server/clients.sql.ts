@@ -4,7 +4,7 @@ import { mailLinks, profiles } from '#domains/accounts/server/accounts.tables.ts
 import { letters } from '#domains/mail/server/mail.tables.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
-import { keyset, newestFirst } from '#platform/db/keyset.ts'
+import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ClientStatus } from '../clients.rules.ts'
 import { clientLetters, clients, letterStops } from './clients.tables.ts'
@@ -48,19 +48,18 @@ export async function pageClients(
   viewer: PhotographerViewer,
   { limit, cursor, updatedSince }: Paged,
 ) {
-  const [sort, id] = [sql`${clients.createdAt}`, sql`${clients.id}`]
-  const pages = keyset({ ...newestFirst, sort, id, position: cursor, size: limit })
-  if (!pages.isUnderstood) return undefined
+  const pages = byCreation(clients.id, clients.createdAt, { limit, cursor })
+  if (!pages.isCursorValid) return undefined
   const changed = updatedSince === undefined ? undefined : gte(clients.updatedAt, new Date(updatedSince))
   const found = await tx
-    .select({ ...columns, sortValue: sql<string>`${sort}::text` })
+    .select({ ...columns, sortValue: pages.sortValue })
     .from(clients)
     .innerJoin(profiles, eq(profiles.id, clients.id))
     .leftJoin(letterStops, stopOfClient)
     .where(and(ofStudio(viewer), changed, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
-  return pages.arrange(found)
+  return pages.toPage(found)
 }
 
 /** Whether anything hangs on this client that must not be lost with them. */

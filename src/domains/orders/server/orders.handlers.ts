@@ -4,7 +4,7 @@ import { requireOn } from '#domains/flags/server/flags.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus } from '../orders.rules.ts'
-import { countByStatus, listPage, pageOrders } from '../desk/server/list-orders.sql.ts'
+import { countByStatus, listOrders, pageOrders } from '../desk/server/list-orders.sql.ts'
 import * as ordersSql from './orders.sql.ts'
 import { isShopOpen } from '../checkout/server/place-order.sql.ts'
 import { placeOrder } from '../checkout/server/place-order.ts'
@@ -43,16 +43,18 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
   }),
 
   listOrders: async ({ tx, viewer, input, services, now }) => {
-    const { page, ...filter } = input
+    const { cursor, ...filter } = input
     const counts = countsOf(await countByStatus(tx, viewer, filter))
-    const total = filter.status
-      ? counts[filter.status]
-      : Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const { rows, ...cursors } = await listOrders(tx, viewer, filter, { cursor, limit: ORDERS_PAGE_SIZE })
     return {
       signature: signatureFor(viewer, services.secret, now),
-      orders: await toCards(tx, viewer, await listPage(tx, viewer, filter, page)),
+      rows: await toCards(tx, viewer, rows),
+      ...cursors,
+      count: filter.status
+        ? counts[filter.status]
+        : Object.values(counts).reduce((sum, count) => sum + count, 0),
+      isCountWhole: true,
       countByStatus: counts,
-      pageCount: Math.max(1, Math.ceil(total / ORDERS_PAGE_SIZE)),
     }
   },
 

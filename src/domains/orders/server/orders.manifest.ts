@@ -18,7 +18,7 @@ export const ordersManifest = defineDomain({
     }),
     fileRoute(ORDERS_CSV_PATH, {
       isCounted: true,
-      serve: ({ services, viewer, query }) => serveOrdersCsv(services, viewer, query),
+      serve: serveOrdersCsv,
     }),
   ],
 })

@@ -103,11 +103,11 @@ describe("a studio's list of orders", () => {
   })
 
   const found = async (filter: { search?: string; status?: OrderStatus; from?: string; until?: string }) =>
-    (await studio.orders.listOrders({ page: 1, ...filter })).orders.map(({ id }) => id)
+    (await studio.orders.listOrders(filter)).rows.map(({ id }) => id)
 
   test('has the newest first, each with who ordered, what it costs and its first items', async () => {
-    const { orders: cards, pageCount } = await studio.orders.listOrders({ page: 1 })
-    expect(pageCount).toBe(1)
+    const { rows: cards, ...page } = await studio.orders.listOrders({})
+    expect(page).toMatchObject({ count: 3, isCountWhole: true, previous: null, next: null, last: null })
     expect(cards).toMatchObject([
       { id: ids.canvas, status: 'pending', clientName: 'Anna de Vries', customerName: 'Señor 100%_Ñandú' },
       { id: ids.annas, status: 'processing', totalCents: 669, itemCount: 1 },
@@ -146,8 +146,7 @@ describe("a studio's list of orders", () => {
   })
 
   test('counts each state under the same search, whatever state is looked at', async () => {
-    const { countByStatus, orders: cards } = await studio.orders.listOrders({
-      page: 1,
+    const { countByStatus, rows: cards } = await studio.orders.listOrders({
       search: 'vries',
       status: 'processing',
     })
@@ -167,8 +166,8 @@ describe("a studio's list of orders", () => {
       { cents: 599, status: 'pending', createdAt: new Date('2026-03-29T21:59:00Z') },
       { cents: 599, status: 'pending', createdAt: new Date('2026-03-29T22:00:00Z') },
     ])
-    const ofThatDay = await other.orders.listOrders({ page: 1, from: '2026-03-29', until: '2026-03-29' })
-    expect(ofThatDay.orders.map(({ createdAt }) => createdAt)).toEqual([
+    const ofThatDay = await other.orders.listOrders({ from: '2026-03-29', until: '2026-03-29' })
+    expect(ofThatDay.rows.map(({ createdAt }) => createdAt)).toEqual([
       '2026-03-29T21:59:00.000Z',
       '2026-03-28T23:30:00.000Z',
     ])
@@ -181,10 +180,20 @@ describe("a studio's list of orders", () => {
       other,
       Array.from({ length: 45 }, () => ({ cents: 599, status: 'pending' as const, createdAt })),
     )
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => other.orders.listOrders({ page })))
-    expect(pages.map((page) => page.orders.length)).toEqual([20, 20, 5, 0])
-    expect(pages.map(({ pageCount }) => pageCount)).toEqual([3, 3, 3, 3])
-    expect(new Set(pages.flatMap((page) => page.orders.map(({ id }) => id))).size).toBe(45)
+    const first = await other.orders.listOrders({})
+    const second = await other.orders.listOrders({ cursor: first.next! })
+    const third = await other.orders.listOrders({ cursor: second.next! })
+    expect([first, second, third].map(({ rows }) => rows.length)).toEqual([20, 20, 5])
+    expect([first, second, third].map(({ count }) => count)).toEqual([45, 45, 45])
+    expect([first.previous, third.next]).toEqual([null, null])
+    const ids = [first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(45)
+    const back = await other.orders.listOrders({ cursor: second.previous! })
+    expect(back.rows).toEqual(first.rows)
+    const end = await other.orders.listOrders({ cursor: first.last! })
+    expect(end.rows.map(({ id }) => id)).toEqual(ids.slice(-20))
+    // A cursor of nobody's opens the first page, as does an address from when pages had numbers.
+    expect((await other.orders.listOrders({ cursor: 'x' })).rows).toEqual(first.rows)
   })
 
   test('shows of a large order its first three items and how many there are', async () => {

@@ -4,20 +4,28 @@ import { PREVIEW_ADDRESS_SECONDS } from '#domains/photos/photos.rules.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
-import type { order, orderCard, orderFilter, orderItem, ordersContract } from '../orders.contract.ts'
+import type {
+  order,
+  orderCard,
+  orderFilter,
+  orderItem,
+  orderPage as pageOfOrders,
+  ordersContract,
+} from '../orders.contract.ts'
 
 const orders = browserApi<typeof ordersContract>('orders')
 
 export type Order = z.infer<typeof order>
 export type OrderCard = z.infer<typeof orderCard>
 export type OrderItem = z.infer<typeof orderItem>
+export type OrderPage = z.infer<typeof pageOfOrders>
 export type OrderFilter = z.infer<typeof orderFilter>
 
 // Addresses change every half life; asking by then keeps the pictures of a page that is left open.
 const renewal = { refetchInterval: (PREVIEW_ADDRESS_SECONDS / 2) * 1000 }
 
 /** A page of orders; while the next one is on its way the last one stays. */
-export const orderPage = (asked: OrderFilter & { page: number }) =>
+export const orderPage = (asked: OrderFilter & { cursor?: string | undefined }) =>
   queryOptions({
     queryKey: ['orders', 'all', 'page', asked],
     queryFn: () => orders.listOrders(asked),

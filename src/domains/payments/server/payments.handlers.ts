@@ -1,5 +1,4 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { counted } from '#domains/access/listing.contract.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
@@ -53,11 +52,11 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   findBalance: ({ tx, viewer }) => paymentsSql.sumBalance(tx, viewer),
 
   listStudioPayments: async ({ tx, viewer, input }) => {
-    const { rows, ...steps } = await paymentsSql.listPaymentsToStudio(tx, viewer, input)
+    const { rows, ...cursors } = await paymentsSql.listPaymentsToStudio(tx, viewer, input)
     return {
       rows: rows.map(toClientPayment),
-      ...steps,
-      ...counted(await paymentsSql.countPaymentsToStudio(tx, viewer)),
+      ...cursors,
+      ...(await paymentsSql.countPaymentsToStudio(tx, viewer)),
     }
   },
 

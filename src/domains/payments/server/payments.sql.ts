@@ -1,13 +1,13 @@
-import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import { COUNT_MAX, PAGE_SIZE } from '#domains/access/listing.contract.ts'
-import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { and,asc,eq,getTableColumns,sql,type SQL } from 'drizzle-orm'
+import type { ClientViewer,PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
-import { countUpTo } from '#platform/db/count-up-to.ts'
-import { keyset, newestFirst } from '#platform/db/keyset.ts'
+import { COUNT_MAX,toCount } from '#kit/list.rules.ts'
+import { byCreation,keyset,type PageRequest } from '#kit/server/keyset.ts'
+import { countUpTo } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { DisputeState } from '../disputes.rules.ts'
-import { clientPayments, leftCents, receiptNumbers, receipts } from './payments.tables.ts'
+import { clientPayments,leftCents,receiptNumbers,receipts } from './payments.tables.ts'
 
 export type ClientPayment = typeof clientPayments.$inferSelect
 export type Receipt = typeof receipts.$inferSelect
@@ -28,18 +28,17 @@ export const listReceipts = (tx: Tx, viewer: ClientViewer | PhotographerViewer, 
 export async function pageReceipts(
   tx: Tx,
   viewer: PhotographerViewer,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  asked: { limit: number; cursor?: string | undefined },
 ) {
-  const [sort, id] = [sql`${receipts.issuedAt}`, sql`${receipts.id}`]
-  const pages = keyset({ ...newestFirst, sort, id, position: cursor, size: limit })
-  if (!pages.isUnderstood) return undefined
+  const pages = byCreation(receipts.id, receipts.issuedAt, asked)
+  if (!pages.isCursorValid) return undefined
   const found = await tx
-    .select({ ...getTableColumns(receipts), sortValue: sql<string>`${sort}::text` })
+    .select({ ...getTableColumns(receipts), sortValue: pages.sortValue })
     .from(receipts)
     .where(and(receiptsOf(viewer), pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
-  return pages.arrange(found)
+  return pages.toPage(found)
 }
 
 export async function findReceipt(tx: Tx, viewer: ClientViewer | PhotographerViewer, receiptId: string) {
@@ -52,38 +51,31 @@ export async function findReceipt(tx: Tx, viewer: ClientViewer | PhotographerVie
 
 const toStudio = (viewer: PhotographerViewer) => eq(clientPayments.studioId, viewer.id)
 
-type Asked = { isDescending: boolean; position?: string | undefined }
-
-export async function listPaymentsToStudio(tx: Tx, viewer: PhotographerViewer, asked: Asked) {
-  const [sort, id] = [sql`${clientPayments.createdAt}`, sql`${clientPayments.id}`]
-  const { isDescending, position } = asked
-  const pages = keyset({
-    sortBy: 'createdAt',
-    sort,
-    sortType: 'timestamptz',
-    id,
-    isDescending,
-    position,
-    size: PAGE_SIZE,
-  })
+export async function listPaymentsToStudio(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  asked: PageRequest<'createdAt'>,
+) {
+  const sorts = { createdAt: { by: sql`${clientPayments.createdAt}`, type: 'timestamptz' } } as const
+  const pages = keyset(sql`${clientPayments.id}`, sorts, asked)
   const found = await tx
     .select({
       id: clientPayments.id,
       payment: clientPayments,
       firstName: clients.firstName,
       lastName: clients.lastName,
-      sortValue: sql<string>`(${sort})::text`,
+      sortValue: pages.sortValue,
     })
     .from(clientPayments)
     .innerJoin(clients, eq(clients.id, clientPayments.clientId))
     .where(and(toStudio(viewer), pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
-  return pages.arrange(found)
+  return pages.toPage(found)
 }
 
-export const countPaymentsToStudio = (tx: Tx, viewer: PhotographerViewer) =>
-  countUpTo(tx, COUNT_MAX, clientPayments, toStudio(viewer))
+export const countPaymentsToStudio = async (tx: Tx, viewer: PhotographerViewer) =>
+  toCount(await countUpTo(tx, COUNT_MAX, clientPayments, toStudio(viewer)))
 
 const cents = (amount: SQL, which: SQL) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${which}), 0)::float8`

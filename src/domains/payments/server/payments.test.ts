@@ -558,15 +558,15 @@ describe('the balance', () => {
       [orderId],
     )
     const ids: string[] = []
-    let position: string | undefined
+    let cursor: string | undefined
     do {
       const { rows, next, count } = await other.clientPayments.listStudioPayments({
-        ...(position && { position }),
+        ...(cursor && { cursor }),
       })
       expect(count).toBe(121)
       ids.push(...rows.map(({ id }) => id))
-      position = next ?? undefined
-    } while (position)
+      cursor = next ?? undefined
+    } while (cursor)
     expect(new Set(ids).size).toBe(121)
     const [paid] = (await world.payments(orderId)).filter(({ status }) => status === 'succeeded')
     expect(ids).toHaveLength(121)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
+import { PageSteps } from '#kit/ui/PageSteps.tsx'
 import { shortDate } from '#platform/pure/moments.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
-import { PageSteps } from '#ui/data/PageSteps.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { isStanding } from '../disputes.rules.ts'
 import { orderMoneyNl } from '../order-money.nl.ts'
@@ -31,8 +31,8 @@ export function BalanceDialog({ open, onClose, orderLink }: BalanceDialogProps) 
 type Followed = (orderId: string, text: string) => ReactElement
 
 function Lines({ orderLink }: { orderLink: Followed }) {
-  const [position, setPosition] = useState<string>()
-  const list = useQuery(studioPayments(position))
+  const [cursor, setCursor] = useState<string>()
+  const list = useQuery(studioPayments(cursor))
   if (list.isPending)
     return (
       <div role="status" aria-label={texts.loading}>
@@ -40,7 +40,7 @@ function Lines({ orderLink }: { orderLink: Followed }) {
       </div>
     )
   if (list.isError) return <FailedState title={texts.listFailed} onRetry={() => void list.refetch()} />
-  const { rows, count, isCountWhole, previous, next, last } = list.data
+  const { rows } = list.data
   if (rows.length === 0) return <EmptyState title={texts.empty.title} line={texts.empty.line} />
   return (
     <div className="grid gap-4" aria-busy={list.isPlaceholderData}>
@@ -49,17 +49,7 @@ function Lines({ orderLink }: { orderLink: Followed }) {
           <Line key={payment.id} payment={payment} orderLink={orderLink} />
         ))}
       </Card>
-      {(previous ?? next) !== null && (
-        <PageSteps
-          words={texts.steps}
-          line={texts.shown(rows.length, count, isCountWhole)}
-          previous={previous}
-          next={next}
-          last={last}
-          isFirst={position === undefined}
-          onStep={setPosition}
-        />
-      )}
+      <PageSteps page={list.data} cursor={cursor} onStep={setCursor} />
     </div>
   )
 }

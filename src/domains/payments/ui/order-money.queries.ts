@@ -15,10 +15,10 @@ export const studioBalance = queryOptions({
 })
 
 /** A page of what that comes from; while the next one is on its way the last one stays. */
-export const studioPayments = (position: string | undefined) =>
+export const studioPayments = (cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['payments', 'all', 'studio', position],
-    queryFn: () => clientPayments.listStudioPayments({ ...(position && { position }) }),
+    queryKey: ['payments', 'all', 'studio', cursor],
+    queryFn: () => clientPayments.listStudioPayments({ ...(cursor && { cursor }) }),
     placeholderData: keepPreviousData,
   })
 

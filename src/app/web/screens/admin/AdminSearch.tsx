@@ -4,11 +4,12 @@ import { Search } from 'lucide-react'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { adminNl } from '#domains/admin/admin.nl.ts'
 import { everythingFound, SEARCH_MIN_LENGTH, type Found } from '#domains/admin/ui/admin.queries.ts'
+import { TYPING_PAUSE_MS } from '#kit/ui/ListFilters.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
-import { TYPING_PAUSE_MS } from './ListFilters.tsx'
+import { listUrl } from '../../list-params.ts'
 
 const texts = adminNl.search
 const kinds = Object.keys(texts.kinds) as Found['kind'][]
@@ -76,8 +77,9 @@ function Finder({ onChosen }: { onChosen: () => void }) {
 
 /** Where something that was found is shown. */
 function placeOf({ kind, id, title, studioId }: Found) {
-  if (kind === 'order') return { to: '/admin/orders', search: { zoek: title, bestelling: id } } as const
-  const ofStudio = { search: { zoek: title, account: studioId } }
+  if (kind === 'order')
+    return { to: '/admin/orders', search: listUrl({ search: title, orderId: id }) } as const
+  const ofStudio = { search: listUrl({ search: title, studioId }) }
   if (kind === 'client_payment') return { to: '/admin/client-payments', ...ofStudio } as const
   if (kind === 'photographer_payment') return { to: '/admin/photographer-payments', ...ofStudio } as const
   return { to: '/admin/accounts/$studioId', params: { studioId } } as const

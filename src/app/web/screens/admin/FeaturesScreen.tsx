@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { flagsNl as texts } from '#domains/flags/flags.nl.ts'
 import { FlagRow } from '#domains/flags/ui/FlagRow.tsx'
 import { flagList, type FlagList } from '#domains/flags/ui/flags.queries.ts'
+import { SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { isFound } from '#platform/pure/text-search.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -10,13 +11,11 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
-import { SearchFilter } from './ListFilters.tsx'
-import { useListSearch } from './use-list-search.ts'
+import { useListUrl } from '../../list-params.ts'
 
 /** Parts of the product that can be switched off for everyone at once. */
 export function FeaturesScreen() {
-  const address = useListSearch()
-  const { search } = address
+  const params = useListUrl()
   const list = useQuery(flagList)
   return (
     <>
@@ -30,11 +29,11 @@ export function FeaturesScreen() {
             <strong className="font-medium">{texts.warning.title}</strong> {texts.warning.line}
           </span>
         </p>
-        <SearchFilter label={texts.search} address={address} />
+        <SearchFilter label={texts.search} params={params} />
         {list.isError && !list.data ? (
           <FailedState title={texts.failed} onRetry={() => void list.refetch()} />
         ) : (
-          <Parts list={list.data} searched={search.zoek ?? ''} />
+          <Parts list={list.data} searched={params.values.search ?? ''} />
         )}
       </div>
     </>

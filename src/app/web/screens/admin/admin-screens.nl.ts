@@ -1,10 +1,6 @@
 import type { CopyableIdWords } from '#ui/actions/CopyableId.tsx'
 import type { InlineNumberWords } from '#ui/fields/InlineNumber.tsx'
-import type { PageStepsWords } from '#ui/data/PageSteps.tsx'
 import type { SidebarWords } from '#ui/layout/SidebarFrame.tsx'
-
-const figures = new Intl.NumberFormat('nl-NL')
-const figure = (count: number) => figures.format(count)
 
 export const adminScreensNl = {
   title: 'Admin Dashboard',
@@ -25,21 +21,6 @@ export const adminScreensNl = {
     features: 'Features',
   },
   money: 'Geld',
-  csv: 'CSV',
-  csvOf: (title: string) => `${title} als CSV`,
-  showAll: 'Toon alles',
-  steps: {
-    label: 'Bladeren',
-    first: 'Eerste pagina',
-    previous: 'Vorige pagina',
-    next: 'Volgende pagina',
-    last: 'Laatste pagina',
-  } satisfies PageStepsWords,
-  /** 'ruim' where counting stopped. */
-  count: (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`,
-  found: (count: number, isWhole: boolean) => `${adminScreensNl.count(count, isWhole)} gevonden`,
-  shown: (rows: number, count: number, isWhole: boolean) =>
-    `${figure(rows)} van ${isWhole ? '' : 'ruim '}${figure(count)}`,
   inline: {
     confirm: 'Opslaan',
     cancel: 'Annuleren',

@@ -31,6 +31,7 @@ import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { toastFailed } from '#ui/overlays/toast.ts'
+import { listUrl } from '../../list-params.ts'
 import { BackToClients } from './BackToClients.tsx'
 import { clientPageNl } from './client-page.nl.ts'
 
@@ -121,7 +122,11 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
           <Divider />
           <Letters client={client} />
           <Divider />
-          <Link to="/orders" search={{ zoek: name }} className={buttonLook({ kind: 'outline', wide: true })}>
+          <Link
+            to="/orders"
+            search={listUrl({ search: name })}
+            className={buttonLook({ kind: 'outline', wide: true })}
+          >
             <Package aria-hidden strokeWidth={1.5} />
             {clientPageNl.orders}
           </Link>

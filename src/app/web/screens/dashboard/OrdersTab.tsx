@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { listUrl } from '../../list-params.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
 type Counts = Record<OrderStatus, number>
@@ -71,11 +72,11 @@ function Figures({ counts, revenueCents }: { counts?: Counts; revenueCents?: num
 
 function OrderCards() {
   const { bestelstatus: status } = useDashboardSearch().search
-  const found = useQuery(orderPage({ ...(status && { status }), page: 1 }))
+  const found = useQuery(orderPage(status ? { status } : {}))
   if (found.isPending) return <LoadingCards />
   if (found.isError) return <FailedState title={orderDeskNl.failed} onRetry={() => void found.refetch()} />
-  const { orders, signature, pageCount } = found.data
-  if (orders.length === 0)
+  const { rows, signature, next } = found.data
+  if (rows.length === 0)
     return status ? (
       <EmptyState title={orderDeskNl.noneOfStatus(ordersNl.status[status])} />
     ) : (
@@ -83,7 +84,7 @@ function OrderCards() {
     )
   return (
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3" aria-busy={found.isPlaceholderData}>
-      {orders.map((order) => (
+      {rows.map((order) => (
         <OrderCard
           key={order.id}
           order={order}
@@ -101,9 +102,9 @@ function OrderCards() {
           )}
         />
       ))}
-      {pageCount > 1 && (
+      {next && (
         <p className="col-span-full">
-          <Link to="/orders" search={status ? { status } : {}} className={textLinkLook}>
+          <Link to="/orders" search={listUrl({ status })} className={textLinkLook}>
             {orderDeskNl.showAllOfTab}
           </Link>
         </p>

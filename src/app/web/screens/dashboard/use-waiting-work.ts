@@ -7,7 +7,7 @@ import { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { useWaitingHere } from '#domains/uploads/ui/waiting-here.ts'
 import { waitingWork } from './waiting-work.rules.ts'
 
-const paidOrders = orderPage({ status: 'processing', page: 1 })
+const paidOrders = orderPage({ status: 'processing' })
 
 /** What waits for this studio, from its clients, their photos and orders, and its uploads. */
 export function useWaitingWork() {
@@ -19,12 +19,7 @@ export function useWaitingWork() {
     retry: () => queries.forEach((query) => void query.refetch()),
     work:
       clients.data && summaries.data && failed.data && paid.data
-        ? waitingWork(
-            clients.data,
-            summaries.data.clients,
-            leftUploads(failed.data, waiting),
-            paid.data.orders,
-          )
+        ? waitingWork(clients.data, summaries.data.clients, leftUploads(failed.data, waiting), paid.data.rows)
         : undefined,
   }
 }

@@ -111,8 +111,8 @@ function useFound(typed: string) {
   const asked = useDelayed(typed.trim(), ASK_DELAY_MS)
   const clients = useQuery(allClients)
   const isAsked = asked.length >= ORDER_SEARCH_MIN_LENGTH
-  const orders = useQuery({ ...orderPage({ search: asked, page: 1 }), enabled: isAsked })
-  const found = isAsked && typed.trim() !== '' ? orders.data?.orders : undefined
+  const orders = useQuery({ ...orderPage({ search: asked }), enabled: isAsked })
+  const found = isAsked && typed.trim() !== '' ? orders.data?.rows : undefined
   return {
     entries: paletteEntries(typed, clients.data ?? [], found ?? []),
     isSearching: asked !== typed.trim() || orders.isFetching || clients.isPending,

@@ -116,7 +116,7 @@ export async function resetTwoSteps(
   actor: Actor,
 ): Promise<void> {
   const { tx, now, ipAddress } = call
-  await elevated(tx, async () => {
+  await elevated(tx, async (tx) => {
     await forgetSecondSteps(tx, person.id)
     await endSessions(tx, person.id)
     const about = person.role === 'photographer' ? { studioId: person.id } : {}

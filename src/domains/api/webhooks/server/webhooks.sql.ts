@@ -4,7 +4,7 @@ import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { studioEvents } from '#domains/activity/server/studio-events.tables.ts'
 import { isStudioOpen, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
-import { keyset, newestFirst } from '#platform/db/keyset.ts'
+import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OffReason } from '../webhooks.rules.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.tables.ts'
@@ -70,16 +70,15 @@ export async function pageEvents(
   viewer: PhotographerViewer,
   { limit, cursor, type }: { limit: number; cursor?: string | undefined; type?: StudioEventType | undefined },
 ) {
-  const [sort, id] = [sql`${studioEvents.happenedAt}`, sql`${studioEvents.id}`]
-  const pages = keyset({ ...newestFirst, sort, id, position: cursor, size: limit })
-  if (!pages.isUnderstood) return undefined
+  const pages = byCreation(studioEvents.id, studioEvents.happenedAt, { limit, cursor })
+  if (!pages.isCursorValid) return undefined
   const found = await tx
-    .select({ ...getTableColumns(studioEvents), sortValue: sql<string>`${sort}::text` })
+    .select({ ...getTableColumns(studioEvents), sortValue: pages.sortValue })
     .from(studioEvents)
     .where(and(eq(studioEvents.studioId, viewer.id), type && eq(studioEvents.type, type), pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
-  return pages.arrange(found)
+  return pages.toPage(found)
 }
 
 const LISTED_DELIVERIES = 50

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { csvLine } from '#platform/http/csv-lines.ts'
+import { csvLine } from '#kit/server/csv-lines.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'

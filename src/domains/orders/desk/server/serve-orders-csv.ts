@@ -1,18 +1,13 @@
+import { readerFor, type FileRequest } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { asViewer } from '#domains/access/server/access.ts'
-import { viewerFor } from '#domains/access/server/serve-contract.ts'
-import type { PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
-import { momentCell, type Cell } from '#platform/http/csv-lines.ts'
-import { csvDownload } from '#platform/http/csv-download.ts'
-import { notFound } from '#platform/http/not-found.ts'
-import { calendarDay } from '#platform/pure/calendar-day.ts'
-import type { Services } from '#platform/services.ts'
+import { momentCell, type Cell } from '#kit/server/csv-lines.ts'
+import { serveListCsv } from '#kit/server/list-csv.ts'
 import { lineCents } from '../../cart.rules.ts'
 import { orderFilter } from '../../orders.contract.ts'
 import { ordersNl } from '../../orders.nl.ts'
 import { orderNumber } from '../../orders.rules.ts'
-import { listAfter, type OrderFilter } from './list-orders.sql.ts'
-import { ordersCsvNl as texts } from './orders-csv.nl.ts'
+import { listOrders } from './list-orders.sql.ts'
+import { ordersCsvNl } from './orders-csv.nl.ts'
 import {
   listItemPhotos,
   listItems,
@@ -21,37 +16,31 @@ import {
   type OrderRow,
 } from '../../server/orders.sql.ts'
 
+// Each with all of its items and their photos.
 const ORDERS_AT_ONCE = 200
 
-/** A studio's orders under a filter as CSV. */
-export function serveOrdersCsv(services: Services, viewer: Viewer, query: Record<string, string>): Response {
-  const studio = viewerFor('photographer', viewer)
-  const filter = orderFilter.safeParse(query)
-  if (!studio || !filter.success) return notFound()
-  return csvDownload<OrderRow>({
-    fileName: texts.fileName(calendarDay(services.clock())),
-    columns: texts.columns,
-    log: services.log,
-    readPart: (last) => readPart(services, studio, filter.data, last),
-  })
-}
+type Line = { order: OrderRow; item: ItemRow; photos: readonly ItemPhotoRow[] }
 
-const readPart = (services: Services, studio: PhotographerViewer, filter: OrderFilter, after?: OrderRow) =>
-  asViewer(services.pool, studio, async (tx) => {
-    const orders = await listAfter(tx, studio, filter, { after, limit: ORDERS_AT_ONCE })
-    const orderIds = orders.map(({ id }) => id)
-    const items = await listItems(tx, orderIds)
-    const photos = await listItemPhotos(tx, orderIds)
-    const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
-    const photosOf = Map.groupBy(photos, ({ orderItemId }) => orderItemId)
-    const lines = orders.flatMap((order) =>
-      (itemsOf.get(order.id) ?? []).map((item) => itemCells(order, item, photosOf.get(item.id) ?? [])),
-    )
-    return { lines, next: orders.length < ORDERS_AT_ONCE ? null : orders.at(-1)! }
+/** A studio's orders under a filter as CSV, a line for each item. */
+export const serveOrdersCsv = (request: FileRequest): Response =>
+  serveListCsv(request, readerFor('photographer', request), {
+    input: orderFilter,
+    words: ordersCsvNl,
+    readPage: async ({ tx, viewer, asked: { cursor, ...filter } }) => {
+      const { rows, next } = await listOrders(tx, viewer, filter, { cursor, limit: ORDERS_AT_ONCE })
+      const orderIds = rows.map(({ id }) => id)
+      const itemsOf = Map.groupBy(await listItems(tx, orderIds), ({ orderId }) => orderId)
+      const photosOf = Map.groupBy(await listItemPhotos(tx, orderIds), ({ orderItemId }) => orderItemId)
+      const lines = rows.flatMap((order) =>
+        (itemsOf.get(order.id) ?? []).map((item) => ({ order, item, photos: photosOf.get(item.id) ?? [] })),
+      )
+      return { rows: lines, next }
+    },
+    cells,
   })
 
-/** One item of an order as a row. Shipping and total stand with the first item only, so that a column adds up. */
-function itemCells(order: OrderRow, item: ItemRow, photos: readonly ItemPhotoRow[]): Cell[] {
+/** Shipping and total stand with the first item only, so that a column adds up. */
+function cells({ order, item, photos }: Line): Cell[] {
   const { customerName, customerEmail, deliveryAddress: address } = order.metadata
   const isFirst = item.position === 1
   return [

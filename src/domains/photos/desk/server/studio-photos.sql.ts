@@ -2,7 +2,7 @@ import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
-import { keyset, newestFirst as byNewest } from '#platform/db/keyset.ts'
+import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { photoColumns } from '../../server/photo-columns.sql.ts'
@@ -47,15 +47,14 @@ export async function pagePhotos(
   viewer: PhotographerViewer,
   { clientId, type, limit, cursor }: Paged,
 ) {
-  const [sort, id] = [sql`${photos.createdAt}`, sql`${photos.id}`]
-  const pages = keyset({ ...byNewest, sort, id, position: cursor, size: limit })
-  if (!pages.isUnderstood) return undefined
+  const pages = byCreation(photos.id, photos.createdAt, { limit, cursor })
+  if (!pages.isCursorValid) return undefined
   const ofType = type && eq(photos.type, type)
   const found = await fromPhotosWithClient(tx)
     .where(and(visibleTo(viewer), eq(photos.clientId, clientId), ofType, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
-  return pages.arrange(found)
+  return pages.toPage(found)
 }
 
 export const listLatest = (tx: Tx, viewer: PhotographerViewer, limit: number) =>

@@ -19,6 +19,7 @@ import { dateAndTime, longDate } from '#platform/pure/moments.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { listUrl } from '../../../list-params.ts'
 import { adminScreensNl } from '../admin-screens.nl.ts'
 
 const texts = adminAccountsNl.detail
@@ -59,7 +60,7 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       <Fact name={texts.orderCount}>
         <Link
           to="/admin/orders"
-          search={{ account: account.id }}
+          search={listUrl({ studioId: account.id })}
           className={classNames(textLinkLook, 'text-15')}
         >
           {adminAccountsNl.figure(account.orderCount)}
@@ -123,7 +124,7 @@ type PaymentsLinkProps = {
 }
 
 const PaymentsLink = ({ to, account, label }: PaymentsLinkProps) => (
-  <Link to={to} search={{ account: account.id }} className={classNames(textLinkLook, 'leading-6')}>
+  <Link to={to} search={listUrl({ studioId: account.id })} className={classNames(textLinkLook, 'leading-6')}>
     {label}
   </Link>
 )

@@ -9,7 +9,7 @@ import {
 } from '#domains/admin/ui/AccountFigures.tsx'
 import { AccountPlan } from '#domains/admin/ui/AccountPlan.tsx'
 import { AccountStateBadge } from '#domains/admin/ui/AccountStateBadge.tsx'
-import type { Column } from '#ui/data/DataTable.tsx'
+import type { Column } from '#kit/ui/DataTable.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { adminScreensNl } from '../admin-screens.nl.ts'
 

@@ -2,27 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { eventPeriods, eventStatus } from '#domains/activity/activity.rules.ts'
 import { eventCounts, type EventCount } from '#domains/activity/ui/activity.queries.ts'
+import { DataTable } from '#kit/ui/DataTable.tsx'
+import { SearchFilter } from '#kit/ui/ListFilters.tsx'
+import { NothingListed } from '#kit/ui/ListScreen.tsx'
 import { isFound } from '#platform/pure/text-search.ts'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
-import { DataTable } from '#ui/data/DataTable.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
+import { useListUrl } from '../../../list-params.ts'
 import { eventColumns } from './event-columns.tsx'
-import { SearchFilter } from '../ListFilters.tsx'
-import { NothingListed } from '../NothingListed.tsx'
-import { useListSearch } from '../use-list-search.ts'
 
 const texts = activityNl.events
 
 /** How often what happens, counted from the log. */
 export function EventsScreen() {
-  const address = useListSearch()
-  const { search, change } = address
-  const period = eventPeriods.find((one) => one === search.periode) ?? 'month'
+  const params = useListUrl()
+  const period = eventPeriods.find((one) => one === params.values.period) ?? 'month'
   const events = useQuery(eventCounts(period))
-  const found = events.data?.filter(({ type }) => isFound(search.zoek ?? '', type, texts.types[type]))
+  const found = events.data?.filter(({ type }) =>
+    isFound(params.values.search ?? '', type, texts.types[type]),
+  )
   return (
     <>
       <title>{texts.title}</title>
@@ -30,10 +31,10 @@ export function EventsScreen() {
       <div className="grid grid-cols-1 gap-4">
         {events.data ? <Counters events={events.data} /> : !events.isError && <LoadingCounters />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <SearchFilter label={texts.search} address={address} />
+          <SearchFilter label={texts.search} params={params} />
           <ChipRow toEdge label={texts.period}>
             {eventPeriods.map((one) => (
-              <Chip key={one} chosen={one === period} onClick={() => change({ periode: one })}>
+              <Chip key={one} chosen={one === period} onClick={() => params.change({ period: one })}>
                 {texts.periods[one]}
               </Chip>
             ))}
@@ -42,7 +43,7 @@ export function EventsScreen() {
         {events.isError && !events.data ? (
           <FailedState title={texts.failed} onRetry={() => void events.refetch()} />
         ) : found?.length === 0 ? (
-          <NothingListed words={texts.empty} address={address} />
+          <NothingListed words={texts.empty} params={params} />
         ) : (
           <DataTable
             label={texts.title}

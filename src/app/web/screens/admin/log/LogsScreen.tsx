@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { PeriodFilter } from '#domains/access/ui/PeriodFilter.tsx'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { LOG_CSV_PATH, lineKinds } from '#domains/activity/activity.rules.ts'
 import { logLines } from '#domains/activity/ui/activity.queries.ts'
+import { FilterSelect, SearchFilter } from '#kit/ui/ListFilters.tsx'
+import { ListScreen } from '#kit/ui/ListScreen.tsx'
+import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
+import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { AdminList } from '../AdminList.tsx'
-import { FilterSelect, SearchFilter } from '../ListFilters.tsx'
+import { useListUrl } from '../../../list-params.ts'
 import { logColumns } from './log-columns.tsx'
-import { sortOf, useListSearch } from '../use-list-search.ts'
 
 const texts = activityNl.filters
 const userTypes = ['photographer', 'client', 'admin', 'system'] as const
 
 /** Everything that happened, as it was written down. */
 export function LogsScreen() {
-  const address = useListSearch()
-  const { zoek, gebruiker, soort, plaats } = address.search
-  const userType = userTypes.find((one) => one === gebruiker)
-  const kind = lineKinds.find((one) => one === soort)
-  const period = { from: address.search.van, until: address.search.tot }
-  const sort = sortOf(address.search, ['createdAt'])
-  const asked = { search: zoek, userType, kind, ...period, isDescending: sort.isDescending }
-  const list = useQuery(logLines({ ...asked, position: plaats }))
+  const params = useListUrl()
+  const { search, from, until, cursor } = params.values
+  const userType = userTypes.find((one) => one === params.values.userType)
+  const kind = lineKinds.find((one) => one === params.values.kind)
+  const sort = sortOf(params.values.sort, ['createdAt'])
+  const asked = { search, userType, kind, from, until, isDescending: sort.isDescending }
+  const list = useQuery(logLines({ ...asked, cursor }))
   return (
-    <AdminList
+    <ListScreen
       title={activityNl.title}
       csv={addressWith(LOG_CSV_PATH, asked)}
       failed={activityNl.failed}
@@ -31,28 +31,25 @@ export function LogsScreen() {
       list={list}
       columns={logColumns}
       sort={sort}
-      address={address}
+      params={params}
       filters={
         <>
-          <SearchFilter label={activityNl.search} address={address} />
+          <SearchFilter label={activityNl.search} params={params} />
           <FilterSelect
             label={texts.userType}
             all={texts.allUserTypes}
             value={userType}
             options={userTypes.map((value) => ({ value, label: activityNl.userTypes[value]! }))}
-            onChange={(value) => address.change({ gebruiker: value })}
+            onChange={(value) => params.change({ userType: value })}
           />
           <FilterSelect
             label={texts.kind}
             all={texts.allKinds}
             value={kind}
             options={lineKinds.map((value) => ({ value, label: activityNl.kinds[value] }))}
-            onChange={(value) => address.change({ soort: value })}
+            onChange={(value) => params.change({ kind: value })}
           />
-          <PeriodFilter
-            value={period}
-            onChange={({ from, until }) => address.change({ van: from, tot: until })}
-          />
+          <PeriodFilter value={{ from, until }} onChange={params.change} />
         </>
       }
     />

@@ -2,10 +2,10 @@ import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { eventStatus, type EventStatus } from '#domains/activity/activity.rules.ts'
 import type { EventCount } from '#domains/activity/ui/activity.queries.ts'
+import type { Column } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { BarChart } from '#ui/data/BarChart.tsx'
-import type { Column } from '#ui/data/DataTable.tsx'
 
 const texts = activityNl.events
 

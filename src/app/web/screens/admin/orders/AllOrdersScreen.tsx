@@ -1,29 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { PeriodFilter } from '#domains/access/ui/PeriodFilter.tsx'
 import { adminOrdersNl as texts } from '#domains/admin/admin-orders.nl.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { ALL_ORDERS_CSV_PATH, orderStatuses } from '#domains/orders/orders.rules.ts'
 import { everyonesOrders, orderSorts } from '#domains/admin/ui/admin-orders.queries.ts'
+import { FilterSelect, Narrowing, SearchFilter } from '#kit/ui/ListFilters.tsx'
+import { ListScreen } from '#kit/ui/ListScreen.tsx'
+import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
+import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { AdminList } from '../AdminList.tsx'
-import { FilterSelect, OneAccount, SearchFilter } from '../ListFilters.tsx'
+import { listUrl, useListUrl } from '../../../list-params.ts'
 import { orderColumns } from './order-columns.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
-import { sortOf, useListSearch } from '../use-list-search.ts'
 
 /** What clients ordered, of all studios; what can be done with an order is its studio's. */
 export function AllOrdersScreen() {
-  const address = useListSearch()
-  const { zoek, account, plaats, bestelling } = address.search
-  const status = orderStatuses.find((one) => one === address.search.status)
-  const period = { from: address.search.van, until: address.search.tot }
-  const sort = sortOf(address.search, orderSorts)
-  const asked = { search: zoek, status, studioId: account, ...period, ...sort }
-  const list = useQuery(everyonesOrders({ ...asked, position: plaats }))
+  const params = useListUrl()
+  const navigate = useNavigate()
+  const { orderId, ...values } = params.values
+  const { search, studioId, from, until, cursor } = values
+  const close = () => void navigate({ to: '/admin/orders', search: listUrl(values), resetScroll: false })
+  const status = orderStatuses.find((one) => one === values.status)
+  const sort = sortOf(values.sort, orderSorts)
+  const asked = { search, status, studioId, from, until, ...sort }
+  const list = useQuery(everyonesOrders({ ...asked, cursor }))
   return (
     <>
-      <AdminList
+      <ListScreen
         title={texts.title}
         csv={addressWith(ALL_ORDERS_CSV_PATH, asked)}
         failed={texts.failed}
@@ -31,37 +34,27 @@ export function AllOrdersScreen() {
         list={list}
         columns={orderColumns}
         sort={sort}
-        address={address}
+        params={params}
         filters={
           <>
-            <SearchFilter label={texts.search} address={address} />
+            <SearchFilter label={texts.search} params={params} />
             <FilterSelect
               label={texts.filters.status}
               all={texts.filters.allStatuses}
               value={status}
               options={orderStatuses.map((value) => ({ value, label: ordersNl.status[value] }))}
-              onChange={(value) => address.change({ status: value })}
+              onChange={(value) => params.change({ status: value })}
             />
-            <PeriodFilter
-              value={period}
-              onChange={({ from, until }) => address.change({ van: from, tot: until })}
-            />
-            <OneAccount address={address} label={texts.filters.ofOne} />
+            <PeriodFilter value={{ from, until }} onChange={params.change} />
+            {studioId && (
+              <Narrowing onEnd={() => params.change({ studioId: undefined })}>
+                {texts.filters.ofOne}
+              </Narrowing>
+            )}
           </>
         }
       />
-      {bestelling && <OpenOrder orderId={bestelling} />}
+      {orderId && <OrderDrawer orderId={orderId} onClose={close} />}
     </>
   )
-}
-
-function OpenOrder({ orderId }: { orderId: string }) {
-  const navigate = useNavigate()
-  const close = () =>
-    void navigate({
-      to: '/admin/orders',
-      search: (now) => ({ ...now, bestelling: undefined }),
-      resetScroll: false,
-    })
-  return <OrderDrawer orderId={orderId} onClose={close} />
 }

@@ -16,6 +16,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { listUrl } from '../../../list-params.ts'
 import { PaymentsOfOrder } from './order-columns.tsx'
 import { PhotographerCell } from '../payments/PaymentCells.tsx'
 
@@ -53,7 +54,7 @@ const Shown = ({ order }: { order: WholeOrder }) => (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <OrderStatusBadge status={order.status} />
       <PaymentsOfOrder orderId={order.id} />
-      <Link to="/admin/logs" search={{ zoek: order.number }} className={textLinkLook}>
+      <Link to="/admin/logs" search={listUrl({ search: order.number })} className={textLinkLook}>
         {texts.log}
       </Link>
     </div>

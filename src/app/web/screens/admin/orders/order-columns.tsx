@@ -4,9 +4,10 @@ import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { ListedOrder } from '#domains/admin/ui/admin-orders.queries.ts'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
+import type { Column } from '#kit/ui/DataTable.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
-import type { Column } from '#ui/data/DataTable.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { listUrl } from '../../../list-params.ts'
 import { adminScreensNl } from '../admin-screens.nl.ts'
 import { Moments } from '../Moments.tsx'
 import { PhotographerCell } from '../payments/PaymentCells.tsx'
@@ -81,7 +82,7 @@ function OpensOrder({ orderId }: { orderId: string }) {
   return (
     <Link
       to="/admin/orders"
-      search={(now) => ({ ...now, bestelling: orderId })}
+      search={(now) => ({ ...now, ...listUrl({ orderId }) })}
       resetScroll={false}
       aria-label={adminOrdersNl.view(number)}
       className="leading-6 font-medium tabular-nums hover:underline"
@@ -94,7 +95,7 @@ function OpensOrder({ orderId }: { orderId: string }) {
 export const PaymentsOfOrder = ({ orderId }: { orderId: string }) => (
   <Link
     to="/admin/client-payments"
-    search={{ zoek: orderId }}
+    search={listUrl({ search: orderId })}
     aria-label={adminOrdersNl.paymentsOf(orderNumber(orderId))}
     className={textLinkLook}
   >

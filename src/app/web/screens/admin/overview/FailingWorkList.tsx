@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminNl } from '#domains/admin/admin.nl.ts'
 import { failingWorkQuery, useRetryWork, type FailingWork } from '#domains/admin/ui/admin.queries.ts'
+import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/moments.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { DataTable, type Column } from '#ui/data/DataTable.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 

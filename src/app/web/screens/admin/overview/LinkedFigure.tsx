@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { ListSearch } from '../list-search.ts'
+import { listUrl, type ListValues } from '../../../list-params.ts'
 
 type LinkedFigureProps = {
   to: '/admin/accounts' | '/admin/approvals' | '/admin/photographer-payments'
-  search?: ListSearch
+  search?: ListValues
   children: string
 }
 
 /** A figure that leads to its rows. */
 export const LinkedFigure = ({ to, search = {}, children }: LinkedFigureProps) => (
-  <Link to={to} search={search} className="hover:underline">
+  <Link to={to} search={listUrl(search)} className="hover:underline">
     {children}
   </Link>
 )

@@ -18,7 +18,7 @@ export function OverviewAttention({ overview }: { overview: Overview }) {
         <Statistic
           label={texts.trialsEnding}
           figure={
-            <LinkedFigure to="/admin/accounts" search={{ verloopt: 'proef' }}>
+            <LinkedFigure to="/admin/accounts" search={{ expiring: 'proef' }}>
               {texts.figure(overview.trialsEndingCount)}
             </LinkedFigure>
           }
@@ -26,7 +26,7 @@ export function OverviewAttention({ overview }: { overview: Overview }) {
         <Statistic
           label={texts.expiring}
           figure={
-            <LinkedFigure to="/admin/accounts" search={{ verloopt: 'ja' }}>
+            <LinkedFigure to="/admin/accounts" search={{ expiring: 'ja' }}>
               {texts.figure(overview.expiringCount)}
             </LinkedFigure>
           }
@@ -34,12 +34,12 @@ export function OverviewAttention({ overview }: { overview: Overview }) {
         <Statistic
           label={texts.signups}
           figure={
-            <LinkedFigure to="/admin/accounts" search={{ volgorde: '-createdAt', ...present }}>
+            <LinkedFigure to="/admin/accounts" search={{ sort: '-createdAt', ...present }}>
               {texts.figure(overview.signupsThisMonth)}
             </LinkedFigure>
           }
           trend={
-            <LinkedFigure to="/admin/accounts" search={{ volgorde: '-createdAt', ...before }}>
+            <LinkedFigure to="/admin/accounts" search={{ sort: '-createdAt', ...before }}>
               {texts.signupsBefore(overview.signupsLastMonth)}
             </LinkedFigure>
           }

@@ -7,6 +7,7 @@ import { BarChart, ChartKey } from '#ui/data/BarChart.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { ListRow } from '#ui/layout/ListRow.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
+import { listUrl } from '../../../list-params.ts'
 import { daysOf, type Month } from './overview-months.ts'
 
 export function RevenueChart({ months }: { months: Overview['revenueByMonth'] }) {
@@ -83,7 +84,7 @@ function PlanRow({ plan, active, inactive }: Overview['accountsByPlan'][number])
         <td key={status ?? ''}>
           <Link
             to="/admin/accounts"
-            search={{ abonnement: plan ?? 'none', ...(status && { status }) }}
+            search={listUrl({ plan: plan ?? 'none', status })}
             className="hover:underline"
           >
             {texts.figure(count)}

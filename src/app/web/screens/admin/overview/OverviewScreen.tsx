@@ -67,7 +67,7 @@ function Shown({ overview }: { overview: Overview }) {
         <Statistic
           label={texts.mrr}
           figure={
-            <LinkedFigure to="/admin/accounts" search={{ verlengt: 'ja' }}>
+            <LinkedFigure to="/admin/accounts" search={{ renewing: 'ja' }}>
               {texts.money(overview.mrrCents)}
             </LinkedFigure>
           }
@@ -85,7 +85,7 @@ function Shown({ overview }: { overview: Overview }) {
           figure={
             <LinkedFigure
               to="/admin/photographer-payments"
-              search={{ soort: 'one_time', status: 'succeeded', ...present }}
+              search={{ kind: 'one_time', status: 'succeeded', ...present }}
             >
               {texts.money(overview.oneTimeCents)}
             </LinkedFigure>
@@ -112,7 +112,7 @@ function Shown({ overview }: { overview: Overview }) {
           title={texts.storage}
           className="lg:col-span-2"
           end={
-            <LinkedFigure to="/admin/accounts" search={{ volgorde: '-usedBytes' }}>
+            <LinkedFigure to="/admin/accounts" search={{ sort: '-usedBytes' }}>
               {texts.storageUsed(overview.storageUsedBytes)}
             </LinkedFigure>
           }

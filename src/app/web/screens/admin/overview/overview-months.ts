@@ -5,8 +5,8 @@ export type Month = Overview['revenueByMonth'][number]
 
 /** Its first and its last day, as the address of a list holds them; the present month has no last one yet. */
 export const daysOf = (month: Month, next?: Month) => ({
-  van: calendarDay(new Date(month.month)),
-  ...(next && { tot: calendarDay(new Date(Date.parse(next.month) - 1)) }),
+  from: calendarDay(new Date(month.month)),
+  ...(next && { until: calendarDay(new Date(Date.parse(next.month) - 1)) }),
 })
 
 export function lastTwoMonths({ revenueByMonth }: Overview) {

@@ -2,42 +2,43 @@ import { useQuery } from '@tanstack/react-query'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { approvalList, paymentSorts } from '#domains/admin/ui/admin-payments.queries.ts'
+import { SearchFilter } from '#kit/ui/ListFilters.tsx'
+import { ListScreen } from '#kit/ui/ListScreen.tsx'
+import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
-import { AdminList } from '../AdminList.tsx'
+import { useListUrl } from '../../../list-params.ts'
 import { approvalColumns } from './approval-columns.tsx'
-import { SearchFilter } from '../ListFilters.tsx'
-import { sortOf, useListSearch } from '../use-list-search.ts'
 
 const texts = adminPaymentsNl.approvals
 
 /** Client money that waits to be added to a studio's balance. */
 export function ApprovalsScreen() {
-  const address = useListSearch()
-  const { zoek, plaats } = address.search
+  const params = useListUrl()
+  const { search, cursor } = params.values
   // Who has waited longest comes first, unless asked otherwise.
-  const sort = address.search.volgorde
-    ? sortOf(address.search, paymentSorts)
+  const sort = params.values.sort
+    ? sortOf(params.values.sort, paymentSorts)
     : { sortBy: 'createdAt' as const, isDescending: false }
-  const asked = { search: zoek, ...sort }
-  const list = useQuery(approvalList({ ...asked, position: plaats }))
+  const asked = { search, ...sort }
+  const list = useQuery(approvalList({ ...asked, cursor }))
   return (
-    <AdminList
+    <ListScreen
       title={texts.title}
       csv={addressWith(adminCsvPaths.approvals, asked)}
       failed={texts.failed}
-      empty={zoek ? texts.noneFound : texts.empty}
+      empty={search ? texts.noneFound : texts.empty}
       list={list}
       columns={approvalColumns}
       sort={sort}
-      address={address}
+      params={params}
       intro={
         <>
           {list.data ? <Counters {...list.data} /> : !list.isError && <LoadingCounters />}
           <p className="text-13 text-soft">{texts.hint}</p>
         </>
       }
-      filters={<SearchFilter label={texts.search} address={address} />}
+      filters={<SearchFilter label={texts.search} params={params} />}
     />
   )
 }

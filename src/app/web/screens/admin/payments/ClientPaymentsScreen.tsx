@@ -3,11 +3,12 @@ import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payment
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { clientPaymentList, paymentSorts } from '#domains/admin/ui/admin-payments.queries.ts'
+import { FilterSelect, Narrowing, SearchFilter } from '#kit/ui/ListFilters.tsx'
+import { ListScreen } from '#kit/ui/ListScreen.tsx'
+import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { AdminList } from '../AdminList.tsx'
+import { useListUrl } from '../../../list-params.ts'
 import { clientPaymentColumns } from './client-payment-columns.tsx'
-import { FilterSelect, Narrowing, OneAccount, SearchFilter } from '../ListFilters.tsx'
-import { sortOf, useListSearch } from '../use-list-search.ts'
 
 const texts = adminPaymentsNl.clients
 const { filters } = adminPaymentsNl
@@ -15,24 +16,24 @@ const approvals = ['approved', 'pending'] as const
 
 /** What clients paid for their orders. */
 export function ClientPaymentsScreen() {
-  const address = useListSearch()
-  const { zoek, account, betwist, plaats } = address.search
-  const status = clientPaymentStatuses.find((one) => one === address.search.status)
-  const category = clientPaymentCategories.find((one) => one === address.search.categorie)
-  const approval = approvals.find((one) => one === address.search.goedkeuring)
-  const sort = sortOf(address.search, paymentSorts)
+  const params = useListUrl()
+  const { search, studioId, inDispute, cursor } = params.values
+  const status = clientPaymentStatuses.find((one) => one === params.values.status)
+  const category = clientPaymentCategories.find((one) => one === params.values.category)
+  const approval = approvals.find((one) => one === params.values.approval)
+  const sort = sortOf(params.values.sort, paymentSorts)
   const asked = {
-    search: zoek,
+    search,
     status,
     category,
     approval,
-    studioId: account,
-    ...(betwist && { isInDispute: true }),
+    studioId,
+    ...(inDispute && { isInDispute: true }),
     ...sort,
   }
-  const list = useQuery(clientPaymentList({ ...asked, position: plaats }))
+  const list = useQuery(clientPaymentList({ ...asked, cursor }))
   return (
-    <AdminList
+    <ListScreen
       title={texts.title}
       csv={addressWith(adminCsvPaths.clientPayments, asked)}
       failed={texts.failed}
@@ -40,10 +41,10 @@ export function ClientPaymentsScreen() {
       list={list}
       columns={clientPaymentColumns}
       sort={sort}
-      address={address}
+      params={params}
       filters={
         <>
-          <SearchFilter label={texts.search} address={address} />
+          <SearchFilter label={texts.search} params={params} />
           <FilterSelect
             label={filters.status}
             all={filters.allStatuses}
@@ -52,7 +53,7 @@ export function ClientPaymentsScreen() {
               value,
               label: adminPaymentsNl.statuses[value],
             }))}
-            onChange={(value) => address.change({ status: value })}
+            onChange={(value) => params.change({ status: value })}
           />
           <FilterSelect
             label={filters.category}
@@ -62,19 +63,21 @@ export function ClientPaymentsScreen() {
               value,
               label: adminPaymentsNl.categories[value],
             }))}
-            onChange={(value) => address.change({ categorie: value })}
+            onChange={(value) => params.change({ category: value })}
           />
           <FilterSelect
             label={filters.approval}
             all={filters.allApprovals}
             value={approval}
             options={approvals.map((value) => ({ value, label: adminPaymentsNl.approvalStates[value] }))}
-            onChange={(value) => address.change({ goedkeuring: value })}
+            onChange={(value) => params.change({ approval: value })}
           />
-          {betwist && (
-            <Narrowing onEnd={() => address.change({ betwist: undefined })}>{filters.inDispute}</Narrowing>
+          {inDispute && (
+            <Narrowing onEnd={() => params.change({ inDispute: undefined })}>{filters.inDispute}</Narrowing>
           )}
-          <OneAccount address={address} label={filters.ofOne} />
+          {studioId && (
+            <Narrowing onEnd={() => params.change({ studioId: undefined })}>{filters.ofOne}</Narrowing>
+          )}
         </>
       }
     />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import type { Overview } from '#domains/admin/ui/admin.queries.ts'
+import { listUrl } from '../../../list-params.ts'
 
 /** A bank wants its answer by a certain day, so this is only there when there is one to give. */
 export function DisputedPayments({
@@ -9,7 +10,7 @@ export function DisputedPayments({
   overview: Overview
 }) {
   if (disputedPlanCount + disputedOrderCount === 0) return null
-  const shown = { search: { betwist: 'ja' }, className: 'font-medium underline' }
+  const shown = { search: listUrl({ inDispute: 'ja' }), className: 'font-medium underline' }
   return (
     <p className="mb-4 flex flex-wrap gap-x-4 rounded-6 bg-orange-tint p-4 text-orange">
       {texts.disputed}

@@ -3,37 +3,38 @@ import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts'
 import { paymentSorts, photographerPaymentList } from '#domains/admin/ui/admin-payments.queries.ts'
+import { FilterSelect, Narrowing, SearchFilter } from '#kit/ui/ListFilters.tsx'
+import { ListScreen } from '#kit/ui/ListScreen.tsx'
+import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
 import { shortDate } from '#platform/pure/moments.nl.ts'
-import { AdminList } from '../AdminList.tsx'
-import { FilterSelect, Narrowing, OneAccount, SearchFilter } from '../ListFilters.tsx'
+import { useListUrl } from '../../../list-params.ts'
 import { photographerPaymentColumns } from './photographer-payment-columns.tsx'
-import { sortOf, useListSearch } from '../use-list-search.ts'
 
 const texts = adminPaymentsNl.photographers
 const { filters } = adminPaymentsNl
 
 /** What studios paid for their plans. */
 export function PhotographerPaymentsScreen() {
-  const address = useListSearch()
-  const { zoek, account, betwist, plaats } = address.search
-  const [paidSince, paidUntil] = [address.search.van, address.search.tot]
-  const status = paymentStatuses.find((one) => one === address.search.status)
-  const kind = paymentKinds.find((one) => one === address.search.soort)
-  const sort = sortOf(address.search, paymentSorts)
+  const params = useListUrl()
+  const { search, studioId, inDispute, cursor } = params.values
+  const [paidSince, paidUntil] = [params.values.from, params.values.until]
+  const status = paymentStatuses.find((one) => one === params.values.status)
+  const kind = paymentKinds.find((one) => one === params.values.kind)
+  const sort = sortOf(params.values.sort, paymentSorts)
   const asked = {
-    search: zoek,
+    search,
     status,
     kind,
     paidSince,
     paidUntil,
-    studioId: account,
-    ...(betwist && { isInDispute: true }),
+    studioId,
+    ...(inDispute && { isInDispute: true }),
     ...sort,
   }
-  const list = useQuery(photographerPaymentList({ ...asked, position: plaats }))
+  const list = useQuery(photographerPaymentList({ ...asked, cursor }))
   return (
-    <AdminList
+    <ListScreen
       title={texts.title}
       csv={addressWith(adminCsvPaths.photographerPayments, asked)}
       failed={texts.failed}
@@ -41,35 +42,37 @@ export function PhotographerPaymentsScreen() {
       list={list}
       columns={photographerPaymentColumns}
       sort={sort}
-      address={address}
+      params={params}
       filters={
         <>
-          <SearchFilter label={texts.search} address={address} />
+          <SearchFilter label={texts.search} params={params} />
           <FilterSelect
             label={filters.status}
             all={filters.allStatuses}
             value={status}
             options={paymentStatuses.map((value) => ({ value, label: adminPaymentsNl.statuses[value] }))}
-            onChange={(value) => address.change({ status: value })}
+            onChange={(value) => params.change({ status: value })}
           />
           <FilterSelect
             label={filters.kind}
             all={filters.allKinds}
             value={kind}
             options={paymentKinds.map((value) => ({ value, label: adminPaymentsNl.kinds[value] }))}
-            onChange={(value) => address.change({ soort: value })}
+            onChange={(value) => params.change({ kind: value })}
           />
           {paidSince && (
-            <Narrowing onEnd={() => address.change({ van: undefined, tot: undefined })}>
+            <Narrowing onEnd={() => params.change({ from: undefined, until: undefined })}>
               {paidUntil
                 ? filters.paidBetween(shortDate(paidSince), shortDate(paidUntil))
                 : filters.paidSince(shortDate(paidSince))}
             </Narrowing>
           )}
-          {betwist && (
-            <Narrowing onEnd={() => address.change({ betwist: undefined })}>{filters.inDispute}</Narrowing>
+          {inDispute && (
+            <Narrowing onEnd={() => params.change({ inDispute: undefined })}>{filters.inDispute}</Narrowing>
           )}
-          <OneAccount address={address} label={filters.ofOne} />
+          {studioId && (
+            <Narrowing onEnd={() => params.change({ studioId: undefined })}>{filters.ofOne}</Narrowing>
+          )}
         </>
       }
     />

@@ -1,8 +1,8 @@
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import type { ClientPayment } from '#domains/admin/ui/admin-payments.queries.ts'
+import type { Column } from '#kit/ui/DataTable.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
-import type { Column } from '#ui/data/DataTable.tsx'
 import { Moments } from '../Moments.tsx'
 import { AmountCell, ClientCell, IdsCell, StatusCell } from './PaymentCells.tsx'
 

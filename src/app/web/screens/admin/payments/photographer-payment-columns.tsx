@@ -1,8 +1,8 @@
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import type { PhotographerPayment } from '#domains/admin/ui/admin-payments.queries.ts'
+import type { Column } from '#kit/ui/DataTable.tsx'
 import { dateAndTime, shortDate } from '#platform/pure/moments.nl.ts'
 import { Badge } from '#ui/data/Badge.tsx'
-import type { Column } from '#ui/data/DataTable.tsx'
 import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.photographers

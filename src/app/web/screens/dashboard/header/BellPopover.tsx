@@ -14,6 +14,7 @@ import { Popover } from '#ui/overlays/Popover.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
+import { listUrl } from '../../../list-params.ts'
 
 /** The bell with its list; each line leads to its thing and is read by that. */
 export function BellPopover({ startsOpen }: { startsOpen: boolean }) {
@@ -108,7 +109,8 @@ function ThingLink({ of: { kind, subjectId }, onFollow, children }: ThingLinkPro
     className: 'flex min-h-11 gap-3 rounded-4 px-3 py-2 text-left hover:bg-ink/6',
     children,
   }
-  if (isOneOf(orderKinds, kind)) return <Link to="/orders" search={{ bestelling: subjectId }} {...rest} />
+  if (isOneOf(orderKinds, kind))
+    return <Link to="/orders" search={listUrl({ orderId: subjectId })} {...rest} />
   if (isOneOf(clientKinds, kind))
     return (
       <Link to="/client/$clientId" params={{ clientId: subjectId }} search={searchOf[kind] ?? {}} {...rest} />

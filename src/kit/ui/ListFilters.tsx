@@ -4,19 +4,19 @@ import { Chip } from '#ui/actions/Chip.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { SearchField } from '#ui/fields/SearchField.tsx'
-import type { useListSearch } from './use-list-search.ts'
+import type { ListParams } from './use-list-params.ts'
 
 export const TYPING_PAUSE_MS = 250
 
-type SearchFilterProps = { label: string; address: ReturnType<typeof useListSearch> }
+type SearchFilterProps = { label: string; params: ListParams }
 
-/** The words by which a list is searched, kept in its address. */
-export const SearchFilter = ({ label, address: { search, change } }: SearchFilterProps) => (
+/** What a list is searched for, kept in its URL. */
+export const SearchFilter = ({ label, params }: SearchFilterProps) => (
   <SearchField
     label={label}
-    value={search.zoek ?? ''}
+    value={params.values.search ?? ''}
     delayMs={TYPING_PAUSE_MS}
-    onChange={(zoek) => change({ zoek })}
+    onChange={(search) => params.change({ search: search || undefined })}
     className="w-80 max-md:w-full"
   />
 )
@@ -54,14 +54,6 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       />
     </span>
   )
-}
-
-type OneAccountProps = { label: string; address: ReturnType<typeof useListSearch> }
-
-/** Says that the list is of one account, and takes that away again. */
-export function OneAccount({ label, address }: OneAccountProps) {
-  if (!address.search.account) return null
-  return <Narrowing onEnd={() => address.change({ account: undefined })}>{label}</Narrowing>
 }
 
 /** What narrows the list without a field of its own, such as where one came from. */

@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { csvDownload } from './csv-download.ts'
+import { csvDownload } from './list-csv.ts'
 
 test('a part is read when the one before it has left, and none after the reader has gone', async () => {
   let read = 0
-  const long = csvDownload<number>({
+  const long = csvDownload({
     fileName: 'alles.csv',
     columns: ['Regel'],
-    readPart: async () => ({ lines: [[++read]], next: read < 100 ? read : null }),
+    readPart: async () => ({ lines: [[++read]], next: read < 100 ? String(read) : null }),
     log: pino({ level: 'silent' }),
   })
   const reader = long.body!.getReader()

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { classNames } from '../theme/class-names.ts'
-import { Skeleton } from '../states/Skeleton.tsx'
-import { VisuallyHidden } from '../states/VisuallyHidden.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 
 export type Column<Row, Name extends string = string> = {
   name: Name
@@ -15,11 +15,13 @@ export type Column<Row, Name extends string = string> = {
   cell: (row: Row) => ReactNode
   /** What the first press on its head does; the largest and the newest come first where it says nothing. */
   sortsFrom?: 'lowest'
+  /** Gives way below 1024 px, but for phones, so that the others fit. */
+  isWideOnly?: boolean
   /**
-   * Where it goes on a phone, where each row is a card: by default a line of its own with its label. Badges stand side by
-   * side under the title, figures three in a row under their labels.
+   * Where it goes on a phone, where each row is a card: by default a line of its own with its label, 'text' without. Badges stand side
+   * by side under the title, figures three in a row under their labels, what is at the foot at its two ends.
    */
-  onPhone?: 'title' | 'corner' | 'badge' | 'figure' | 'actions' | 'nowhere'
+  onPhone?: 'title' | 'corner' | 'badge' | 'figure' | 'text' | 'foot' | 'actions' | 'nowhere'
 }
 
 type Sort = { by: string; isDescending: boolean }
@@ -34,17 +36,31 @@ type DataTableProps<Row> = {
   onSort?: (sort: Sort) => void
   /** While another page comes, the present one stays and rests. */
   isBusy?: boolean
+  /**
+   * Wherever a row is pressed, it is the link in its last cell. Such a table never scrolls by itself: some of its columns
+   * give way instead. On a phone its rows lie in one box.
+   */
+  hasRowLinks?: boolean
 }
 
 const SKELETON_ROWS = 8
 
-/** Rows under a head that stays in sight; below 768 px each row is a card of the same cells. */
+/**
+ * Below 768 px each row is a card of its cells. Where there is no room for all columns it scrolls by itself, under its head
+ * and beside what its rows are called.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, isBusy } = props
+  const { label, columns, rows, keyOf, isBusy, hasRowLinks = false } = props
   return (
-    // Where there is no room for all columns it scrolls by itself, under its head and beside what its rows are called.
     <div className="@container">
-      <div className="relative md:max-h-[calc(100dvh-7rem)] md:overflow-auto md:rounded-6 md:border md:border-line md:bg-surface md:@min-[1040px]:max-h-none md:@min-[1040px]:overflow-clip">
+      <div
+        className={classNames(
+          'relative',
+          hasRowLinks
+            ? 'overflow-clip rounded-6 border border-line bg-surface'
+            : 'md:max-h-[calc(100dvh-7rem)] md:overflow-auto md:rounded-6 md:border md:border-line md:bg-surface md:@min-[1040px]:max-h-none md:@min-[1040px]:overflow-clip',
+        )}
+      >
         <table
           aria-busy={isBusy || rows === undefined}
           className="block w-full border-separate border-spacing-0 md:table"
@@ -59,12 +75,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           <tbody
             className={classNames(
-              'grid grid-cols-1 gap-3 transition-opacity duration-160 md:table-row-group',
+              'grid grid-cols-1 transition-opacity duration-160 md:table-row-group',
+              !hasRowLinks && 'gap-3',
               isBusy && 'opacity-60',
             )}
           >
             {rows
-              ? rows.map((row) => <BodyRow key={keyOf(row)} row={row} columns={columns} />)
+              ? rows.map((row) => (
+                  <BodyRow key={keyOf(row)} row={row} columns={columns} hasLink={hasRowLinks} />
+                ))
               : Array.from({ length: SKELETON_ROWS }, (_, position) => (
                   <SkeletonRow key={position} columns={columns} />
                 ))}
@@ -75,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Column<Row> }) {
+function Head<Row>({ column, sort, onSort, hasRowLinks }: DataTableProps<Row> & { column: Column<Row> }) {
   const { name, label, isFigure, isSortable, isLabelHidden, sortsFrom } = column
   const isSorted = sort?.by === name
   const Arrow = sort?.isDescending ? ArrowDown : ArrowUp
@@ -86,10 +105,14 @@ function Head<Row>({ column, sort, onSort }: DataTableProps<Row> & { column: Col
       data-figure={isFigure}
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
       className={classNames(
-        'sticky top-0 z-2 h-10 border-b border-line bg-surface pl-5 font-medium whitespace-nowrap first:left-0 first:z-3 last:pr-5 @min-[1040px]:top-(--table-top,0px)',
-        edgeOfBeside,
+        'h-10 border-b border-line bg-surface pl-5 font-medium whitespace-nowrap last:pr-5',
+        !hasRowLinks && [
+          'sticky top-0 z-2 first:left-0 first:z-3 @min-[1040px]:top-(--table-top,0px)',
+          edgeOfBeside,
+        ],
         isFigure ? 'text-right' : afterFigure,
         isSorted && 'text-ink',
+        column.isWideOnly && wideOnly,
       )}
     >
       {isSortable && onSort ? (
@@ -121,29 +144,37 @@ const staysBeside =
 const edgeOfBeside =
   'md:first:pr-4 md:first:shadow-[1px_0_var(--line)] md:@min-[1040px]:first:pr-0 md:@min-[1040px]:first:shadow-none'
 
-const cardLook =
-  'rounded-6 border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:bg-transparent md:p-0 not-first:[&>*]:md:border-t [&>*]:md:border-line'
+const rowLook = 'p-4 md:table-row md:p-0 not-first:[&>*]:md:border-t [&>*]:md:border-line'
+const cardLook = 'rounded-6 border border-line bg-surface md:rounded-none md:border-0 md:bg-transparent'
 
 // Empty boxes of full width end a line of the card: after the title, and after the badges.
 const lineEnd = 'before:order-2 before:basis-full md:before:hidden'
 const badgesEnd = 'after:order-4 after:basis-full md:after:hidden'
 
-function BodyRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+type BodyRowProps<Row> = { row: Row; columns: readonly Column<Row>[]; hasLink: boolean }
+
+function BodyRow<Row>({ row, columns, hasLink }: BodyRowProps<Row>) {
   return (
     <tr
       className={classNames(
-        cardLook,
+        rowLook,
+        hasLink ? rowLink : cardLook,
         'flex flex-wrap items-center gap-x-3 gap-y-1.5 md:hover:bg-ink/2 md:has-[input]:bg-paper',
         lineEnd,
         columns.some(({ onPhone }) => onPhone === 'badge') && badgesEnd,
       )}
     >
       {columns.map((column) => (
-        <Cell key={column.name} row={row} column={column} />
+        <Cell key={column.name} row={row} column={column} hasLink={hasLink} />
       ))}
     </tr>
   )
 }
+
+const rowLink =
+  'relative border-line not-first:max-md:border-t [&>td:last-child_a]:static [&>td:last-child_a]:after:absolute [&>td:last-child_a]:after:inset-0'
+
+const wideOnly = 'md:max-lg:hidden'
 
 const placeOnPhone = {
   title: 'max-md:min-w-0 max-md:flex-[1_1_40%]',
@@ -151,11 +182,15 @@ const placeOnPhone = {
   badge: 'max-md:order-3',
   figure: 'max-md:order-5 max-md:flex max-md:flex-[1_1_28%] max-md:flex-col max-md:self-start',
   line: 'max-md:order-6 max-md:flex max-md:basis-full max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:has-[>:last-child:empty]:hidden',
+  text: 'max-md:order-6 max-md:min-w-0 max-md:basis-full',
+  foot: 'max-md:order-7 max-md:last:ml-auto',
   actions: 'max-md:order-7 max-md:mt-1 max-md:flex max-md:basis-full max-md:justify-end',
   nowhere: 'max-md:hidden',
 } as const
 
-function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
+type CellProps<Row> = { row: Row; column: Column<Row>; hasLink: boolean }
+
+function Cell<Row>({ row, column, hasLink }: CellProps<Row>) {
   const place = column.onPhone ?? 'line'
   const hasLabel = place === 'line' || place === 'figure'
   return (
@@ -163,9 +198,9 @@ function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
       data-figure={column.isFigure}
       className={classNames(
         placeOnPhone[place],
+        column.isWideOnly && wideOnly,
         'md:h-13.5 md:py-1 md:pl-5 md:last:pr-5',
-        staysBeside,
-        edgeOfBeside,
+        !hasLink && [staysBeside, edgeOfBeside],
         column.isFigure ? 'tabular-nums md:text-right' : afterFigure,
       )}
     >
@@ -177,14 +212,15 @@ function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
 
 function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
-    <tr className={classNames(cardLook, 'block')}>
-      {columns.map(({ name, isFigure }) => (
+    <tr className={classNames(rowLook, cardLook, 'block')}>
+      {columns.map(({ name, isFigure, isWideOnly }) => (
         <td
           key={name}
           data-figure={isFigure}
           className={classNames(
             'max-md:block max-md:not-first:mt-3 max-md:nth-[n+4]:hidden md:h-13.5 md:pl-5 md:last:pr-5',
             !isFigure && afterFigure,
+            isWideOnly && wideOnly,
           )}
         >
           <Skeleton className={classNames('h-4 w-full', isFigure ? 'max-w-16 md:ml-auto' : 'max-w-32')} />

@@ -1,5 +1,17 @@
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 
+export const SEARCH_MAX_LENGTH = 100
+export const PAGE_SIZE = 50
+/** Counting all of millions would take longer than showing fifty. */
+export const COUNT_MAX = 1000
+
+/** A count as a page says it, of one that went no further than just beyond `COUNT_MAX`. */
+export const toCount = (count: number) => ({
+  count: Math.min(count, COUNT_MAX),
+  isCountWhole: count <= COUNT_MAX,
+})
+
+/** Days `YYYY-MM-DD`, both included. */
 export type Period = { from: string; until: string }
 export const periodNames = ['thisMonth', 'lastMonth', 'thisYear'] as const
 export type PeriodName = (typeof periodNames)[number]

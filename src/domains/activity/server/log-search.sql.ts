@@ -1,45 +1,45 @@
 import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
-import { hasWord, hasWords, typedWords } from '#platform/db/searched-words.ts'
+import { matchesSearch, matchesTerm, searchTerms } from '#kit/server/matches-search.ts'
 import { codesShownAs } from '../shown-codes.nl.ts'
 import { activityLog } from './activity.tables.ts'
 
-const words = sql`activity_log.words`
-// Kept from their own indexes, which would name a million rows of which rare words leave a few.
+const searchText = sql`activity_log.words`
+// As expressions, which their own indexes don't match: those would name a million rows of which rare terms leave a few.
 const action = sql`(activity_log.action || '')`
 const userType = sql`(activity_log.user_type || '')`
 
-// Each word more may treble them.
+// Each further term may treble them.
 const READINGS_MAX = 12
 
-/** One meaning of what was typed: some words stand in the line, the others say what its codes are called. */
+/** One reading of what was typed: some terms stand in the line, the others are what its codes are called. */
 type Reading = { inLine: string[]; actions: string[] | undefined; userTypes: string[] | undefined }
 
 /**
- * Whether a line shows these words: a row holds codes and the screen what they are called, so that no row has to be written
- * anew when a text changes. `lookUp` says the same meaning by meaning, each by the one index that knows most about it.
+ * Whether a line shows these terms: a row holds codes and the screen what they are called, so that no row is rewritten when
+ * a text changes. `lookup` says the same reading by reading, each by the most selective index.
  */
-export function showsWords(typed: string | undefined): { words: SQL | undefined; lookUp: SQL | undefined } {
-  const plainly = hasWords(words, typed, isShownAs)
-  const readings = readingsOf(typedWords(typed))
-  return { words: plainly, lookUp: readings ? or(...readings.map(isReadSo)) : plainly }
+export function searchLog(typed: string | undefined): { search: SQL | undefined; lookup: SQL | undefined } {
+  const search = matchesSearch(searchText, typed, isShownAs)
+  const readings = readingsOf(searchTerms(typed))
+  return { search, lookup: readings ? or(...readings.map(isReadSo)) : search }
 }
 
-function isShownAs(word: string) {
-  const { actions, userTypes } = codesShownAs(word)
+function isShownAs(term: string) {
+  const { actions, userTypes } = codesShownAs(term)
   return or(
     actions.length > 0 ? inArray(activityLog.action, actions) : undefined,
     userTypes.length > 0 ? inArray(activityLog.userType, userTypes) : undefined,
   )
 }
 
-/** Undefined where there are too many to look up, which is not waited for: words may be typed over and over. */
-function readingsOf(typed: string[]): Reading[] | undefined {
+/** Undefined where there are too many to look up: terms may be typed over and over. */
+function readingsOf(terms: string[]): Reading[] | undefined {
   let readings: Reading[] = [{ inLine: [], actions: undefined, userTypes: undefined }]
-  for (const word of typed) {
-    const shown = codesShownAs(word)
+  for (const term of terms) {
+    const shown = codesShownAs(term)
     readings = readings
       .flatMap((reading) => [
-        { ...reading, inLine: [...reading.inLine, word] },
+        { ...reading, inLine: [...reading.inLine, term] },
         { ...reading, actions: inBoth(reading.actions, shown.actions) },
         { ...reading, userTypes: inBoth(reading.userTypes, shown.userTypes) },
       ])
@@ -59,7 +59,7 @@ function isReadSo({ inLine, actions, userTypes }: Reading): SQL | undefined {
       userTypes && inArray(activityLog.userType, userTypes),
     )
   return and(
-    ...inLine.map((word) => hasWord(words, word)),
+    ...inLine.map((term) => matchesTerm(searchText, term)),
     actions && inArray(action, actions),
     userTypes && inArray(userType, userTypes),
   )

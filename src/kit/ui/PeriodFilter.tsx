@@ -6,15 +6,15 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { Popover } from '#ui/overlays/Popover.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { listingNl } from '../listing.nl.ts'
-import { periodNames, periodOf, type Period } from '../period.rules.ts'
+import { listNl } from '../list.nl.ts'
+import { periodNames, periodOf, type Period } from '../list.rules.ts'
 
-const texts = listingNl.period
+const texts = listNl.period
 
-type Chosen = { [End in keyof Period]?: string | undefined }
+type Chosen = { [End in keyof Period]: string | undefined }
 type PeriodFilterProps = { value: Chosen; onChange: (period: Chosen) => void }
 
-/** The days of which a list is shown; either end may stay open. */
+/** Date-range filter with optional bounds. */
 export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow()
@@ -38,7 +38,11 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
-          <Chip size="small" chosen={!from && !until} onClick={() => choose({})}>
+          <Chip
+            size="small"
+            chosen={!from && !until}
+            onClick={() => choose({ from: undefined, until: undefined })}
+          >
             {texts.ever}
           </Chip>
           {periodNames.map((name) => {

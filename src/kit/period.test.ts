@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodOf, type PeriodName } from './period.rules.ts'
+import { periodOf, type PeriodName } from './list.rules.ts'
 
 test.each<[PeriodName, string, string, string]>([
   ['thisMonth', '2026-11-21T10:00:00Z', '2026-11-01', '2026-11-30'],

@@ -1,0 +1,33 @@
+const figures = new Intl.NumberFormat('nl-NL')
+const figure = (count: number) => figures.format(count)
+
+/** 'ruim' where counting stopped. */
+const counted = (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`
+
+/** What is said around a list, whatever it lists. */
+export const listNl = {
+  period: {
+    label: 'Periode',
+    ever: 'Alle dagen',
+    from: 'Van',
+    until: 'Tot en met',
+    between: (from: string | undefined, until: string | undefined) =>
+      from && until ? `${from} – ${until}` : from ? `Vanaf ${from}` : `Tot en met ${until ?? ''}`,
+    thisMonth: 'Deze maand',
+    lastMonth: 'Vorige maand',
+    thisYear: 'Dit jaar',
+  },
+  csv: 'CSV',
+  csvOf: (title: string) => `${title} als CSV`,
+  showAll: 'Toon alles',
+  pages: {
+    label: 'Bladeren',
+    first: 'Eerste pagina',
+    previous: 'Vorige pagina',
+    next: 'Volgende pagina',
+    last: 'Laatste pagina',
+  },
+  count: counted,
+  found: (count: number, isWhole: boolean) => `${counted(count, isWhole)} gevonden`,
+  shown: (rows: number, count: number, isWhole: boolean) => `${figure(rows)} van ${counted(count, isWhole)}`,
+}

@@ -1,0 +1,129 @@
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { isUuid } from '#platform/db/uuid.ts'
+import { isDay } from '#platform/pure/calendar-day.ts'
+import { isStorable } from '#platform/pure/is-storable.ts'
+import { PAGE_SIZE } from '../list.rules.ts'
+
+type SortType = 'timestamptz' | 'text' | 'bigint'
+/** What a list can be sorted by, under names that its cursors carry. Never null, and indexed together with the id. */
+type Sorts<Name extends string> = Readonly<Record<Name, { by: SQL; type: SortType }>>
+
+/** Which page: from `cursor` on, or the first one. */
+export type PageRequest<Name extends string> = {
+  sortBy: Name
+  isDescending: boolean
+  cursor?: string | undefined
+  /** Rows of a page. */
+  size?: number | undefined
+}
+
+type Row = { sortValue: string; id: string }
+
+export type Keyset = {
+  /** Narrows to what comes after the cursor; undefined for the first page and the last. */
+  where: SQL | undefined
+  orderBy: SQL
+  /** To be selected as `sortValue`, beside `id`. */
+  sortValue: SQL<string>
+  /** Whether the cursor, if one was given, is one of this order. */
+  isCursorValid: boolean
+  /** One more than a page, to know whether something follows. */
+  limit: number
+  toPage: <Found extends Row>(found: Found[]) => Page<Found>
+}
+
+/** Rows with the cursors of the pages around them; null where there is nothing further that way. */
+export type Page<Found> = {
+  rows: Found[]
+  previous: string | null
+  next: string | null
+  last: string | null
+}
+
+/** Pages through rows by value instead of by number, so that the last page of five million costs what the first does. */
+export function keyset<Name extends string>(
+  id: SQL,
+  sorts: Sorts<Name>,
+  { sortBy, isDescending, cursor, size = PAGE_SIZE }: PageRequest<Name>,
+): Keyset {
+  const { by, type } = sorts[sortBy]
+  const order = `${isDescending ? '-' : ''}${sortBy}`
+  const at = cursor ? decodeCursor(cursor, order, type) : undefined
+  const isBackwards = at !== undefined && at.way !== 'next'
+  const runsDown = isDescending !== isBackwards
+  const direction = sql.raw(runsDown ? 'desc' : 'asc')
+  return {
+    where:
+      at && at.way !== 'last'
+        ? sql`(${by}, ${id}) ${sql.raw(runsDown ? '<' : '>')} (${at.sortValue}::${sql.raw(type)}, ${at.id}::uuid)`
+        : undefined,
+    orderBy: sql`${by} ${direction}, ${id} ${direction}`,
+    sortValue: sql<string>`(${by})::text`,
+    isCursorValid: cursor === undefined || at !== undefined,
+    limit: size + 1,
+    toPage: (found) => {
+      const page = found.slice(0, size)
+      const rows = isBackwards ? page.toReversed() : page
+      const [hasMore, isFirst] = [found.length > size, at === undefined]
+      const hasPrevious = isBackwards ? hasMore : !isFirst
+      const hasNext = isBackwards ? at.way !== 'last' : hasMore
+      const [first, final] = [rows[0], rows.at(-1)]
+      return {
+        rows,
+        previous: hasPrevious && first ? encodeCursor(order, { way: 'previous', ...first }) : null,
+        next: hasNext && final ? encodeCursor(order, { way: 'next', ...final }) : null,
+        last: hasNext ? encodeCursor(order, { way: 'last' }) : null,
+      }
+    },
+  }
+}
+
+/** Newest first, as programs read lists; see `cursorInput`. */
+export const byCreation = (
+  id: AnyColumn,
+  createdAt: AnyColumn,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) =>
+  keyset(
+    sql`${id}`,
+    { createdAt: { by: sql`${createdAt}`, type: 'timestamptz' } },
+    { sortBy: 'createdAt', isDescending: true, cursor, size: limit },
+  )
+
+/** Before or after the values of a row, or the last page. */
+type Cursor = { way: 'next' | 'previous'; sortValue: string; id: string } | { way: 'last' }
+
+type Encoded = [order: string, way: Cursor['way'], sortValue?: string, id?: string]
+
+function encodeCursor(order: string, cursor: Cursor): string {
+  const encoded: Encoded =
+    cursor.way === 'last' ? [order, cursor.way] : [order, cursor.way, cursor.sortValue, cursor.id]
+  return Buffer.from(JSON.stringify(encoded)).toString('base64url')
+}
+
+// A cursor stands in a URL that anyone may have typed: an invalid one, or one of another order, gives undefined.
+function decodeCursor(cursor: string, order: string, type: SortType): Cursor | undefined {
+  try {
+    const encoded = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    const [itsOrder, way, sortValue, id] = encoded
+    if (itsOrder !== order) return undefined
+    if (way === 'last') return { way }
+    if (way !== 'next' && way !== 'previous') return undefined
+    if (typeof sortValue !== 'string' || typeof id !== 'string') return undefined
+    return isUuid(id) && isReadable[type](sortValue) ? { way, sortValue, id } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the database takes this text for a value of the type. */
+const isReadable: Record<SortType, (text: string) => boolean> = {
+  text: (text) => isStorable(text),
+  bigint: (text) => /^-?\d{1,18}$/.test(text),
+  timestamptz: (text) => text === '-infinity' || isMoment(text),
+}
+
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?$/
+
+const isMoment = (text: string) =>
+  isDay(text.slice(0, 10)) && text[10] === ' ' && timeOfDay.test(text.slice(11))

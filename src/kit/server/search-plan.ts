@@ -1,0 +1,152 @@
+import { and, count, getTableName, sql, Subquery, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '#platform/db/transaction.ts'
+import { COUNT_MAX, toCount } from '../list.rules.ts'
+import type { Keyset, Page } from './keyset.ts'
+
+type Condition = SQL | undefined
+
+type Asked = {
+  /** On columns that have indexes of their own. */
+  filter: Condition
+  /** Whether a row that was read matches the search terms. */
+  search: Condition
+  /** The same as an index finds it; where left out, `search` is. */
+  lookup?: Condition
+}
+
+/** How the rows of one table that match are reached: made once, for the page and for the count. */
+export type SearchPlan = Asked & {
+  /** How many of the sampled rows match. */
+  sampleHits: number
+  /** For common terms: a page of hits is expected among so many rows, read in the list's order. */
+  scanLimit: number | undefined
+  /** For rare terms: the number of hits, up to one more than `EXACT_LIMIT`; up to that `filter` names them by id. */
+  exactCount: number | undefined
+}
+
+const SAMPLE_ROWS = 10_000
+const PAGE_ROWS = 51
+const EXACT_LIMIT = 1000
+// Fewer hits in the sample say too little about how far apart they lie.
+const SAMPLE_HITS_MIN = 8
+
+/**
+ * Samples some rows to learn how common the terms are. Under row-level security PostgreSQL's planner can't estimate that
+ * and takes every term for a rare one: looking up a common one in the index would take seconds.
+ */
+export async function planSearch(tx: Tx, table: PgTable, asked: Asked): Promise<SearchPlan> {
+  const { filter, search, lookup = search } = asked
+  const none = { sampleHits: 0, scanLimit: undefined, exactCount: undefined }
+  if (!search) return { filter, search, lookup, ...none }
+  const sampleHits = await countUpTo(tx, SAMPLE_ROWS, limited(table, undefined, SAMPLE_ROWS), search)
+  // Index lookup beats scanning when hits < √(page × rows), where both cost the same.
+  const breakEvenRows = Math.sqrt(PAGE_ROWS * (await estimateRows(tx, table)))
+  if (sampleHits / SAMPLE_ROWS > PAGE_ROWS / breakEvenRows)
+    return { filter, search, lookup, ...none, sampleHits, scanLimit: Math.ceil(2 * breakEvenRows) }
+  const ids = await lookUpIds(tx, table, and(filter, lookup))
+  const exactCount = ids.length
+  // Too many to name by id: a page is scanned for if the sample tells how far, or else looked up once more.
+  if (exactCount > EXACT_LIMIT) {
+    const scanLimit =
+      sampleHits < SAMPLE_HITS_MIN ? undefined : Math.ceil((2 * PAGE_ROWS * SAMPLE_ROWS) / sampleHits)
+    return { filter, search, lookup, sampleHits, scanLimit, exactCount }
+  }
+  const isHit = sql`${sql.identifier(getTableName(table))}.id = any (${sql.param(ids)}::uuid[])`
+  return { filter: isHit, search: undefined, lookup: undefined, ...none, exactCount }
+}
+
+type Find<Table, Row> = (from: Table, where: Condition) => Promise<Row[]>
+
+/**
+ * A page of matches: common terms are scanned for in the list's order, rare ones are looked up. `find` selects from the
+ * rows it is given, which go by their table's own name, so that only those are joined with others.
+ */
+export async function fetchPage<Table extends PgTable, Row extends { sortValue: string; id: string }>(
+  table: Table,
+  { filter, search, lookup, scanLimit, sampleHits }: SearchPlan,
+  pages: Keyset,
+  find: Find<Table, Row>,
+): Promise<Page<Row>> {
+  const narrowed = and(filter, pages.where)
+  const rowsFrom = (where: Condition, limit: number) =>
+    limited(table, where, limit, pages.orderBy) as unknown as Table
+  if (scanLimit) {
+    const found = await find(rowsFrom(narrowed, scanLimit), search)
+    if (found.length >= pages.limit) return pages.toPage(found)
+    // So many hits can't be looked up: the scan goes on until the end.
+    if (isCommon(sampleHits))
+      return pages.toPage(await find(rowsFrom(narrowed, Number.MAX_SAFE_INTEGER), search))
+  }
+  return pages.toPage(await find(rowsFrom(and(narrowed, lookup), pages.limit), undefined))
+}
+
+const isCommon = (sampleHits: number) => sampleHits > SAMPLE_ROWS / 20
+
+/** Some matches in no order: from the sample, or else from the index. */
+export async function fetchSome<Table extends PgTable, Row>(
+  table: Table,
+  search: Condition,
+  limit: number,
+  find: Find<Table, Row>,
+): Promise<Row[]> {
+  const sampled = await find(limited(table, undefined, SAMPLE_ROWS) as unknown as Table, search)
+  if (sampled.length === limit) return sampled
+  const lookedUp = sql`${lookupFirst(sql`*`, table, search)} select * from matching limit ${limit}`
+  return find(new Subquery(lookedUp, {}, getTableName(table)) as unknown as Table, undefined)
+}
+
+/** How many rows match, up to `COUNT_MAX`. */
+export async function countMatches(tx: Tx, table: PgTable, plan: SearchPlan) {
+  return toCount(await countBeyondMax(tx, table, plan))
+}
+
+async function countBeyondMax(tx: Tx, table: PgTable, plan: SearchPlan): Promise<number> {
+  const { filter, search, lookup, sampleHits, exactCount } = plan
+  if (exactCount !== undefined) return exactCount
+  if (!filter && sampleHits > COUNT_MAX) return sampleHits
+  if (isCommon(sampleHits)) {
+    const scanned = await countUpTo(tx, COUNT_MAX, limited(table, filter, 3 * SAMPLE_ROWS), search)
+    if (scanned > COUNT_MAX) return scanned
+  }
+  return countUpTo(tx, COUNT_MAX, table, and(filter, lookup))
+}
+
+/** How many rows match; beyond `max` it stops and answers `max + 1`. */
+export async function countUpTo(tx: Tx, max: number, table: PgTable | Subquery, where: Condition) {
+  const some = tx
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(max + 1)
+    .as('some')
+  const [counted] = await tx.select({ count: count() }).from(some)
+  return counted!.count
+}
+
+async function lookUpIds(tx: Tx, table: PgTable, where: Condition): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`${lookupFirst(sql`id`, table, where)} select id from matching limit ${EXACT_LIMIT + 1}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+// Materialized apart from the limit, for which the planner would rather scan the whole table than use the index.
+const lookupFirst = (columns: SQL, table: PgTable, where: Condition) =>
+  sql`with matching as materialized (select ${columns} from ${table} where ${where ?? sql`true`})`
+
+async function estimateRows(tx: Tx, table: PgTable): Promise<number> {
+  const { rows } = await tx.execute<{ estimate: number }>(
+    sql`select reltuples::float8 as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
+  )
+  // -1 for a table that was never analyzed, which is small.
+  return Math.max(rows[0]!.estimate, SAMPLE_ROWS)
+}
+
+const limited = (table: PgTable, where: Condition, limit: number, orderBy?: SQL) =>
+  new Subquery(
+    sql`select * from ${table} where ${where ?? sql`true`} ${orderBy ? sql`order by ${orderBy}` : sql``}
+      limit ${limit}`,
+    {},
+    getTableName(table),
+  )

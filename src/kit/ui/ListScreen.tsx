@@ -1,0 +1,104 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { EmptyState } from '#ui/states/EmptyState.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { PageHeader } from '#ui/layout/PageHeader.tsx'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { listNl } from '../list.nl.ts'
+import { DataTable, type Column } from './DataTable.tsx'
+import { PageSteps, type ListedPage } from './PageSteps.tsx'
+import { sortText, type ListParams } from './use-list-params.ts'
+
+type ListBodyProps<Row extends { id: string }> = {
+  title: string
+  list: UseQueryResult<ListedPage<Row>>
+  columns: readonly Column<Row>[]
+  sort?: { sortBy: string; isDescending: boolean }
+  params: ListParams
+  failed: string
+  empty: { title: string; line?: string }
+}
+
+type ListScreenProps<Row extends { id: string }> = ListBodyProps<Row> & {
+  /** Where all of it is to be had as CSV, filtered and sorted as it is shown. */
+  csv: string
+  /** Between title and filters: counters, a hint. */
+  intro?: ReactNode
+  filters?: ReactNode
+}
+
+/** A screen of one long list, in all its states. */
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  const { title, csv, intro, filters, list, empty } = props
+  const { data } = list
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        title={
+          <>
+            {title}{' '}
+            {data && (
+              <span className="text-soft tabular-nums">{listNl.count(data.count, data.isCountWhole)}</span>
+            )}
+          </>
+        }
+        areActionsSmall
+        actions={
+          <a href={csv} download aria-label={listNl.csvOf(title)} className={buttonLook({ kind: 'outline' })}>
+            <Download aria-hidden strokeWidth={1.5} />
+            {listNl.csv}
+          </a>
+        }
+      />
+      <div className="grid grid-cols-1 gap-4">
+        {intro}
+        {filters && <div className="flex flex-wrap items-center gap-2">{filters}</div>}
+        <LiveRegion>
+          {data && (data.count === 0 ? empty.title : listNl.found(data.count, data.isCountWhole))}
+        </LiveRegion>
+        <ListBody {...props} />
+      </div>
+    </>
+  )
+}
+
+/** The rows with their pages, or why there are none. */
+export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) {
+  const { title, list, columns, sort, params, failed, empty } = props
+  const { data } = list
+  return (
+    <>
+      {list.isError && !data ? (
+        <FailedState title={failed} onRetry={() => void list.refetch()} />
+      ) : data?.rows.length === 0 ? (
+        <NothingListed words={empty} params={params} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data?.rows}
+          keyOf={({ id }) => id}
+          isBusy={list.isPlaceholderData}
+          {...(sort && { sort: { by: sort.sortBy, isDescending: sort.isDescending } })}
+          onSort={({ by, isDescending }) => params.change({ sort: sortText(by, isDescending) })}
+        />
+      )}
+      <PageSteps page={data} cursor={params.values.cursor} onStep={(cursor) => params.change({ cursor })} />
+    </>
+  )
+}
+
+type NothingListedProps = { words: { title: string; line?: string }; params: ListParams }
+
+/** In the place of a list without rows, with the way back to all of them where filters hide some. */
+export const NothingListed = ({ words, params }: NothingListedProps) => (
+  <EmptyState
+    title={words.title}
+    line={words.line}
+    action={params.isNarrowed && <TextButton onClick={params.widen}>{listNl.showAll}</TextButton>}
+  />
+)
