@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const browserSide = ['src/ui', 'src/platform/browser', 'src/domains/*/ui', 'src/app/web']
+const browserSide = ['src/ui', 'src/platform/browser', 'src/kit/ui', 'src/domains/*/ui', 'src/app/web']
 const tests = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 /** Anna's screen, on a hub of this test alone, that asks `isSignedIn` whether she still is. */
 function openScreen(
   isSignedIn: () => Promise<boolean>,
-  { toldLately }: { toldLately?: LiveEvent[] } = { toldLately: [] },
+  { toldLately }: { toldLately: LiveEvent[] | undefined } = { toldLately: [] },
 ) {
   let tell: ((event: LiveEvent) => void) | undefined
   let miss: (() => void) | undefined

@@ -1,13 +1,11 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { euros, figure } from '#platform/pure/format.nl.ts'
 import type { paymentsContract } from './payments.contract.ts'
 import type { ClientPaymentStatus, ReceiptKind } from './payments.rules.ts'
-import { billingNl } from '#domains/billing/billing.nl.ts'
 
 type Contract = typeof paymentsContract
 
-const { euros } = billingNl
-const figures = new Intl.NumberFormat('nl-NL')
 const tryAgain = 'Er is iets misgegaan. Probeer het opnieuw.'
 const notFound = { title: 'Bestelling niet gevonden', line: 'Deze bestelling is niet van jouw studio.' }
 const refundFailed = {
@@ -21,7 +19,6 @@ const closed = {
 
 /** What the studio reads of the money from its orders. */
 export const orderMoneyNl = {
-  euros,
   balance: {
     label: 'Saldo uit bestellingen',
     approved: 'Goedgekeurd saldo',
@@ -41,7 +38,7 @@ export const orderMoneyNl = {
     },
     /** 'ruim' where counting stopped. */
     shown: (rows: number, count: number, isWhole: boolean) =>
-      `${figures.format(rows)} van ${isWhole ? '' : 'ruim '}${figures.format(count)}`,
+      `${figure(rows)} van ${isWhole ? '' : 'ruim '}${figure(count)}`,
     empty: { title: 'Nog geen betalingen', line: 'Zodra een klant een bestelling betaalt, zie je het hier.' },
     order: (number: string) => `Bestelling ${number}`,
     refunded: (cents: number) => `${euros(cents)} terugbetaald`,

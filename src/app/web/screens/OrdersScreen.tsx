@@ -53,12 +53,7 @@ export function OrdersScreen() {
 
 function useFilter(): OrderFilter {
   const { zoek, status, van, tot } = useOrdersSearch().search
-  return {
-    ...(zoek && { search: zoek }),
-    ...(status && { status }),
-    ...(van && { from: van }),
-    ...(tot && { until: tot }),
-  }
+  return { search: zoek, status, from: van, until: tot }
 }
 
 function CsvLink() {

@@ -15,5 +15,5 @@ export async function addressee(
   const found = await elevated(tx, () => accountsSql.findCorrespondence(tx, id))
   if (!found) return { ...site, brand: { name: 'Lichttafel' } }
   const { firstName, studioName, accentColor, replyTo } = found
-  return { ...site, firstName, brand: { name: studioName, accentColor: accentColor ?? undefined, replyTo } }
+  return { ...site, firstName, brand: { name: studioName, accentColor, replyTo } }
 }

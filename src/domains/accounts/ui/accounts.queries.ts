@@ -2,12 +2,14 @@ import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { readParams } from '#kit/ui/search-params.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { forgetEarlyAnswers } from '#platform/browser/early-answer.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
 import { accountsNl } from '../accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
+import { signInParams } from './sign-in-params.ts'
 
 const accounts = browserApi<typeof accountsContract>('accounts')
 
@@ -49,15 +51,16 @@ export function useArrive() {
   const queryClient = useQueryClient()
   const forget = useForget()
   const navigate = useNavigate()
-  const { naar, plan, period } = useSearch({ strict: false })
+  const search = useSearch({ strict: false })
+  const { next } = readParams(signInParams, search)
+  const { plan, period } = search
   return async ({ home }: { home: string }) => {
     forget()
     // Not the link that was looked at on the way in: it would say that they are in already, and be gone by again.
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey, exact: true })
-    if (naar && home !== '/activate') return navigate({ href: naar, replace: true })
+    if (next && home !== '/activate') return navigate({ href: next, replace: true })
     // What was chosen before there was an account stands in the address, and goes along to where it is chosen for real.
-    const chosen = { ...(plan && { plan }), ...(period && { period }) }
-    return navigate({ to: home, search: home === '/activate' ? chosen : {}, replace: true })
+    return navigate({ to: home, search: home === '/activate' ? { plan, period } : {}, replace: true })
   }
 }
 

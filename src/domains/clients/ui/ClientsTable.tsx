@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { CardTable, HeadCell } from '#ui/data/CardTable.tsx'

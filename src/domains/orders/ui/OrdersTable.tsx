@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react'
-import { shortDate } from '#platform/pure/moments.nl.ts'
+import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { CardTable, HeadCell } from '#ui/data/CardTable.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 import { orderDeskNl as texts } from '../order-desk.nl.ts'
-import { ordersNl } from '../orders.nl.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import type { OrderCard } from './order-desk.queries.ts'
@@ -65,7 +64,7 @@ function OrderRow({ order, signature, viewLink }: OrdersTableProps & { order: Or
         <OrderStatusBadge status={status} />
       </td>
       <td className="font-medium tabular-nums max-md:row-start-4 md:pl-5 md:text-right md:font-normal md:whitespace-nowrap">
-        {ordersNl.euros(totalCents)}
+        {euros(totalCents)}
       </td>
       <td className="max-md:row-start-4 md:pr-2 md:pl-5">
         {/* Wherever the row is pressed, it is this link. */}

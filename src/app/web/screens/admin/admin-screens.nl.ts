@@ -2,9 +2,7 @@ import type { CopyableIdWords } from '#ui/actions/CopyableId.tsx'
 import type { InlineNumberWords } from '#ui/fields/InlineNumber.tsx'
 import type { PageStepsWords } from '#ui/data/PageSteps.tsx'
 import type { SidebarWords } from '#ui/layout/SidebarFrame.tsx'
-
-const figures = new Intl.NumberFormat('nl-NL')
-const figure = (count: number) => figures.format(count)
+import { figure } from '#platform/pure/format.nl.ts'
 
 export const adminScreensNl = {
   title: 'Admin Dashboard',

@@ -18,7 +18,7 @@ const HEAD_BYTES = 256 * 1024
  * Reads what cameras wrote into the files that came in before it was kept: some at each run, in the order of their ids, up
  * to the last that was there. A run that is cut short is made again, and changes nothing twice.
  */
-export const readCaptures: Job<{ after?: string; until: string }> = {
+export const readCaptures: Job<{ after?: string | undefined; until: string }> = {
   task: 'read-captures',
   outlivesWorkers: true,
   run: async ({ after, until }, { services, log }) => {

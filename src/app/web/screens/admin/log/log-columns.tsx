@@ -1,7 +1,7 @@
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import type { Line } from '#domains/activity/ui/activity.queries.ts'
 import { LineChange } from '#domains/activity/ui/LineChange.tsx'
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import type { Column } from '#ui/data/DataTable.tsx'

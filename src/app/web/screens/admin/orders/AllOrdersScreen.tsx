@@ -60,7 +60,7 @@ function OpenOrder({ orderId }: { orderId: string }) {
   const close = () =>
     void navigate({
       to: '/admin/orders',
-      search: (now) => ({ ...now, bestelling: undefined }),
+      search: ({ bestelling: _, ...now }) => now,
       resetScroll: false,
     })
   return <OrderDrawer orderId={orderId} onClose={close} />

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { adminOrdersNl } from '#domains/admin/admin-orders.nl.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { ListedOrder } from '#domains/admin/ui/admin-orders.queries.ts'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import type { Column } from '#ui/data/DataTable.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import { adminScreensNl } from '../admin-screens.nl.ts'
 import { Moments } from '../Moments.tsx'
 import { PhotographerCell } from '../payments/PaymentCells.tsx'
@@ -45,7 +45,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     label: texts.totalCents,
     isFigure: true,
     isSortable: true,
-    cell: ({ totalCents }) => ordersNl.euros(totalCents),
+    cell: ({ totalCents }) => euros(totalCents),
   },
   {
     name: 'status',

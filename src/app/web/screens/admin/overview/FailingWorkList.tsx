@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminNl } from '#domains/admin/admin.nl.ts'
 import { failingWorkQuery, useRetryWork, type FailingWork } from '#domains/admin/ui/admin.queries.ts'
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { DataTable, type Column } from '#ui/data/DataTable.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'

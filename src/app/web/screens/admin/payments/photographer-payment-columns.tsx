@@ -1,6 +1,6 @@
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import type { PhotographerPayment } from '#domains/admin/ui/admin-payments.queries.ts'
-import { dateAndTime, shortDate } from '#platform/pure/moments.nl.ts'
+import { dateAndTime, shortDate } from '#platform/pure/format.nl.ts'
 import { Badge } from '#ui/data/Badge.tsx'
 import type { Column } from '#ui/data/DataTable.tsx'
 import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'

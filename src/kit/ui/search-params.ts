@@ -1,0 +1,47 @@
+// What screens keep in their URL: a table for each of them says what a key of the code is called there, and how it is read.
+
+/** `read` is given what anyone may have typed; undefined leaves it out. */
+export type UrlParam = { name: string; read: (value: unknown) => unknown }
+export type UrlParams = Readonly<Record<string, UrlParam>>
+
+type ValueOf<Param extends UrlParam> = NonNullable<ReturnType<Param['read']>>
+
+/** What a URL says, under the keys of the code. */
+export type ParamValues<Params extends UrlParams> = {
+  -readonly [Key in keyof Params]?: ValueOf<Params[Key]> | undefined
+}
+
+/** The same under the names in the URL. */
+export type InUrl<Params extends UrlParams> = {
+  -readonly [Key in keyof Params as Params[Key]['name']]?: ValueOf<Params[Key]> | undefined
+}
+
+type Url = Record<string, unknown>
+
+const known = (entries: [string, unknown][]) =>
+  Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+
+export const readParams = <Params extends UrlParams>(params: Params, url: Url) =>
+  known(
+    Object.entries<UrlParam>(params).map(([key, { name, read }]) => [key, read(url[name])]),
+  ) as ParamValues<Params>
+
+export const writeParams = <Params extends UrlParams>(params: Params, values: ParamValues<Params>) =>
+  known(Object.entries<UrlParam>(params).map(([key, { name }]) => [name, values[key]])) as InUrl<Params>
+
+/** For the router's `validateSearch`: a URL without what is not known or can't be meant. */
+export const validUrl =
+  <Params extends UrlParams>(params: Params) =>
+  (url: Url) =>
+    writeParams(params, readParams(params, url))
+
+export const oneOf =
+  <Value extends string>(allowed: readonly Value[]) =>
+  (value: unknown) =>
+    allowed.find((one) => one === value)
+
+/** A text that is not of digits only, such as a token or an id; the router would read digits as a number. */
+export const readString = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** A switch that is on by being there, whatever it says. */
+export const isThere = (value: unknown) => (value === undefined ? undefined : true)
