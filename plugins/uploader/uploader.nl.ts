@@ -1,12 +1,13 @@
-import { sizeText } from '#domains/storage/storage.rules.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
+import { sizeText } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 
 /** Where a hot folder puts what it has dealt with. */
 export const folders = { done: 'geüpload', refused: 'geweigerd' }
 
-const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
-const files = (count: number) => (count === 1 ? '1 bestand' : `${count} bestanden`)
+const photos = (count: number) => plural(count, 'foto', "foto's")
+const files = (count: number) => plural(count, 'bestand', 'bestanden')
 
 export const refusalMessage = (refusal: UploadRefusal) => uploadsNl.failure[refusal]
 

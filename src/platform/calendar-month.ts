@@ -1,6 +1,4 @@
-import { calendarDay } from './pure/calendar-day.ts'
-
-const TIME_ZONE = 'Europe/Amsterdam'
+import { calendarDay, TIME_ZONE } from './pure/calendar-day.ts'
 
 const yearAndMonth = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, year: 'numeric', month: 'numeric' })
 const offset = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' })

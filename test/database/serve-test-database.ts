@@ -8,7 +8,7 @@ import { databaseUrl, withAdmin } from './database-admin.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testServer: { url: string; template: string; problem?: string }
+    testServer: { url: string; template: string; problem: string | undefined }
   }
 }
 

@@ -1,7 +1,7 @@
-import { billingNl } from '#domains/billing/billing.nl.ts'
 import type { Till } from '#test/payments/open-till.ts'
 import type { World } from '#test/world/new-world.ts'
 import type { Visitor } from '#test/world/visitor.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import { accountOf, buys, ledgerOf, newcomer, opensPlan, payButton, payJourney, settled } from './paying.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -23,7 +23,7 @@ payJourney.concurrent(
     expect(centsIn(shown)).toBe(5900 - 2900)
     await settings.presses('Upgraden naar Professional')
     await nora.page.waitForURL('**/c/pay/**')
-    await nora.button(`Betalen ${billingNl.euros(3000)}`).click()
+    await nora.button(`Betalen ${euros(3000)}`).click()
     await nora.seesHeading('Account geactiveerd!')
     expect(await ledgerOf(nora, world, till)).toEqual({
       chargedCents: [3000, 2900],

@@ -1,9 +1,9 @@
 import type { ExpectStatic } from 'vitest'
-import { billingNl } from '#domains/billing/billing.nl.ts'
 import { priceCents } from '#domains/billing/billing.rules.ts'
 import { planIds, plans } from '#domains/plans/plans.rules.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import {
   accountOf,
   chooses,
@@ -42,7 +42,7 @@ payJourney.concurrent.for(choices)(
     const { plan, period, payMode } = choice
     const cents = pricesCents[plan][period]
     expect(priceCents(plan, period)).toBe(cents)
-    const price = billingNl.euros(cents)
+    const price = euros(cents)
     const isAutomatic = payMode === 'automatic'
     const nora = await someone()
     await registers(nora)
@@ -122,7 +122,7 @@ async function hasPaid(expect: ExpectStatic, account: Visitor, { plan, payMode }
     const invoice = await account.get(invoicePath!)
     expect(invoice.headers.get('content-type')).toBe('application/pdf')
     const text = textOfPdf(await invoice.bytes())
-    expect(text).toContain(billingNl.euros(amountCents).replaceAll('\u00a0', ' '))
+    expect(text).toContain(euros(amountCents).replaceAll('\u00a0', ' '))
     expect(text).toContain(invoiceNumber)
   }
 }

@@ -39,7 +39,7 @@ export async function receivePhoto(
         crc32: crc32(content),
         widthPx,
         heightPx,
-        capturedAt,
+        ...(capturedAt && { capturedAt }),
       },
       { objects: services.objects, now },
     )

@@ -13,17 +13,17 @@ const calm: DeliverySettings = {
 
 const settings = z.strictObject({
   /** Holds every event until this is false again. */
-  isPaused: z.boolean().optional(),
+  isPaused: z.boolean().exactOptional(),
   /** How many times each event comes again. */
-  extraCopies: z.int().min(0).max(20).optional(),
+  extraCopies: z.int().min(0).max(20).exactOptional(),
   /** Each copy waits from 0 up to this long, on the clock of the sandbox. */
-  maxDelaySeconds: z.int().min(0).optional(),
+  maxDelaySeconds: z.int().min(0).exactOptional(),
   /** What is due at the same time goes out in any order. */
-  isShuffled: z.boolean().optional(),
+  isShuffled: z.boolean().exactOptional(),
   /** The first attempts of each delivery that never arrive, so that it comes by a retry. */
-  lostAttempts: z.int().min(0).max(10).optional(),
+  lostAttempts: z.int().min(0).max(10).exactOptional(),
   /** The same seed brings the same mishaps to the same events. */
-  seed: z.int().optional(),
+  seed: z.int().exactOptional(),
 })
 
 export function readDeliverySettings(store: Store): DeliverySettings {

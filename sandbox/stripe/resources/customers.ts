@@ -18,12 +18,12 @@ import { endpoint } from './endpoint.ts'
 import { addressed, named } from './found.ts'
 
 const writable = z.strictObject({
-  name: clearable.optional(),
-  email: clearable.optional(),
-  phone: clearable.optional(),
-  description: clearable.optional(),
+  name: clearable.exactOptional(),
+  email: clearable.exactOptional(),
+  phone: clearable.exactOptional(),
+  description: clearable.exactOptional(),
   address: address.optional(),
-  preferred_locales: z.array(text).optional(),
+  preferred_locales: z.array(text).exactOptional(),
   invoice_settings: z.strictObject({ default_payment_method: clearable.optional() }).optional(),
   metadata: metadata.optional(),
   expand,

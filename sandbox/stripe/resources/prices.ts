@@ -25,10 +25,10 @@ const recurring = z.strictObject({ interval, interval_count: integer.optional() 
 const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified'])
 const productData = z.strictObject({
   name: text,
-  description: text.optional(),
-  images: z.array(text).optional(),
+  description: text.exactOptional(),
+  images: z.array(text).exactOptional(),
   metadata: metadata.optional(),
-  unit_label: text.optional(),
+  unit_label: text.exactOptional(),
 })
 const amounts = {
   currency,
@@ -55,10 +55,10 @@ const created = z.strictObject({
   expand,
 })
 const changed = z.strictObject({
-  active: flag.optional(),
-  lookup_key: clearable.optional(),
+  active: flag.exactOptional(),
+  lookup_key: clearable.exactOptional(),
   transfer_lookup_key: flag.optional(),
-  nickname: clearable.optional(),
+  nickname: clearable.exactOptional(),
   metadata: metadata.optional(),
   expand,
 })

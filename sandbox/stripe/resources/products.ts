@@ -10,16 +10,16 @@ import { endpoint } from './endpoint.ts'
 import { addressed, named } from './found.ts'
 
 const common = {
-  active: flag.optional(),
-  description: clearable.optional(),
-  images: z.array(text).optional(),
-  unit_label: clearable.optional(),
-  url: clearable.optional(),
+  active: flag.exactOptional(),
+  description: clearable.exactOptional(),
+  images: z.array(text).exactOptional(),
+  unit_label: clearable.exactOptional(),
+  url: clearable.exactOptional(),
   metadata: metadata.optional(),
   expand,
 }
 const created = z.strictObject({ name: text, id: text.optional(), ...common })
-const changed = z.strictObject({ name: text.optional(), default_price: text.optional(), ...common })
+const changed = z.strictObject({ name: text.exactOptional(), default_price: text.exactOptional(), ...common })
 const listed = z.strictObject({ active: flag.optional(), ids: z.array(text).optional(), ...listing })
 
 export const productEndpoints = [

@@ -30,7 +30,7 @@ export const itemWish = z.strictObject({
 })
 export const prorationBehavior = z.enum(['create_prorations', 'always_invoice', 'none'])
 
-const cancellationDetails = z.strictObject({ comment: clearable.optional() })
+const cancellationDetails = z.strictObject({ comment: clearable.exactOptional() })
 const created = z.strictObject({
   customer: text,
   items: z.array(z.strictObject({ price: text, quantity: integer.optional() })).min(1),

@@ -18,12 +18,12 @@ export const currency = z
 export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), z.literal('')])
 export const expand = z.array(text).optional()
 export const address = z.strictObject({
-  city: z.string().optional(),
-  country: z.string().optional(),
-  line1: z.string().optional(),
-  line2: z.string().optional(),
-  postal_code: z.string().optional(),
-  state: z.string().optional(),
+  city: z.string().exactOptional(),
+  country: z.string().exactOptional(),
+  line1: z.string().exactOptional(),
+  line2: z.string().exactOptional(),
+  postal_code: z.string().exactOptional(),
+  state: z.string().exactOptional(),
 })
 
 const range = z.strictObject({

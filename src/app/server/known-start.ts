@@ -1,6 +1,6 @@
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { escapeHtml } from '#platform/pure/escape-html.ts'
-import { greetingTo } from '#platform/pure/moments.nl.ts'
+import { greetingTo } from '#platform/pure/format.nl.ts'
 import type { FirstAnswers } from './first-answers.ts'
 
 type Gallery = { coverSrcSet: string | null }

@@ -14,7 +14,7 @@ const COME_BACK_WITHIN_MS = 10_000
 export function liveStream(
   hub: LiveHub,
   viewer: Pick<SignedInViewer, 'id' | 'role'>,
-  { ageMs, mayGoOn }: { ageMs?: number; mayGoOn: () => Promise<boolean> },
+  { ageMs, mayGoOn }: { ageMs?: number | undefined; mayGoOn: () => Promise<boolean> },
 ): Response {
   const listensAs = [viewer.id, ...(viewer.role === 'admin' ? [ADMINS] : [])]
   const encoder = new TextEncoder()

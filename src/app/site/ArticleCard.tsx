@@ -1,4 +1,4 @@
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
 import { articlePictures } from './articles/article-pictures.ts'
 import type { Article } from './articles/article.ts'
 import { siteNl } from './site.nl.ts'

@@ -1,4 +1,4 @@
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { articlePictures } from './articles/article-pictures.ts'
 import type { Article } from './articles/article.ts'

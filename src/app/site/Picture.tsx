@@ -6,7 +6,7 @@ type PictureProps = {
   sizes: string
   alt?: string
   /** In sight at once: fetched before everything else. */
-  isUrgent?: boolean
+  isUrgent?: boolean | undefined
   isInSight?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
 import { siteNl } from './site.nl.ts'
 import { SiteFrame } from './SiteFrame.tsx'
 import { Prose } from './Prose.tsx'

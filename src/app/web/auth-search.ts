@@ -1,30 +1,22 @@
-import { activateSearch, type ActivateSearch } from './activate-search.ts'
+import { signInParams } from '#domains/accounts/ui/sign-in-params.ts'
+import { paidToday, planIds } from '#domains/plans/plans.rules.ts'
+import { oneOf, readString, type ParamValues } from '#kit/ui/search-params.ts'
 
-export type AuthSearch = ActivateSearch & {
-  tab?: 'register'
-  reset?: string
-  link?: string
-  welkom?: string
-  naar?: string
-}
+/** What the URL of /activate says: what is chosen already. */
+export const activateParams = {
+  plan: { name: 'plan', read: oneOf(planIds) },
+  period: { name: 'period', read: oneOf(['monthly', 'yearly']) },
+  mode: { name: 'mode', read: oneOf(['automatic', 'manual']) },
+} as const
+export type ActivateSearch = ParamValues<typeof activateParams>
 
-// Of this product, and nowhere else: the address may come from anyone.
-const ownAddress = (value: unknown) =>
-  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
+/** What the provider sends people back with. */
+export const activatedParams = {
+  ...activateParams,
+  today: { name: 'today', read: oneOf(paidToday) },
+  session: { name: 'session', read: readString },
+  sessionId: { name: 'session_id', read: readString },
+} as const
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-
-/**
- * What an address of /auth may carry: which tab, the token of a link from a mail or of an invitation, the plan that was
- * chosen before there was an account to choose it for, or the page that was asked for before anyone had signed in.
- */
-export function authSearch(search: Record<string, unknown>): AuthSearch {
-  return {
-    ...activateSearch(search),
-    tab: search['tab'] === 'register' ? 'register' : undefined,
-    reset: text(search['reset']),
-    link: text(search['link']),
-    welkom: text(search['welkom']),
-    naar: ownAddress(search['naar']),
-  }
-}
+/** A plan may be chosen before there is an account to choose it for. */
+export const authParams = { ...activateParams, ...signInParams } as const

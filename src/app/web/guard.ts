@@ -3,8 +3,8 @@ import type { PagePath } from '#domains/access/paths.rules.ts'
 import { homes, type Role } from '#domains/access/viewer.rules.ts'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
-import { activateSearch } from './activate-search.ts'
-import type { AuthSearch } from './auth-search.ts'
+import { readParams, writeParams, type InUrl } from '#kit/ui/search-params.ts'
+import { activateParams, authParams } from './auth-search.ts'
 
 /** Where someone must go instead of a page for `role`; undefined when they may stay (spec, route guard). */
 export function elsewhere(me: Me | null, role: Role): string | undefined {
@@ -31,14 +31,18 @@ export async function onlySignedIn(entry: Entry) {
 // Who comes by a link of a mail is led on after signing in; who signs out here is not led back.
 function toSignIn({ location: { href }, cause }: Entry) {
   const isMoreThanHome = !Object.values<string>(homes).includes(href)
-  return redirect({ to: '/auth', search: cause === 'enter' && isMoreThanHome ? { naar: href } : {} })
+  return redirect({
+    to: '/auth',
+    search: cause === 'enter' && isMoreThanHome ? writeParams(authParams, { next: href }) : {},
+  })
 }
 
 /** For /auth: who is signed in already goes home, unless they come by a link from a mail. */
-export async function onlySignedOut({ search }: { search: AuthSearch }) {
-  if (search.reset || search.link) return
+export async function onlySignedOut({ search }: { search: InUrl<typeof authParams> }) {
+  const { reset, link, next } = readParams(authParams, search)
+  if (reset || link) return
   const me = await findMe()
   if (!me) return
-  if (me.home === '/activate') throw redirect({ to: me.home, search: activateSearch(search) })
-  throw redirect(search.naar ? { href: search.naar } : { to: me.home })
+  if (me.home === '/activate') throw redirect({ to: me.home, search: readParams(activateParams, search) })
+  throw redirect(next ? { href: next } : { to: me.home })
 }

@@ -1,12 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute,createRoute,createRouter,lazyRouteComponent } from '@tanstack/react-router'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import { validUrl } from '#kit/ui/search-params.ts'
 import { AppFrame } from './AppFrame.tsx'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { activateSearch, activatedSearch } from './activate-search.ts'
-import { authSearch } from './auth-search.ts'
-import { only, onlySignedIn, onlySignedOut } from './guard.ts'
+import { activatedParams,activateParams,authParams } from './auth-search.ts'
+import { only,onlySignedIn,onlySignedOut } from './guard.ts'
 import { listParams } from './list-params.ts'
 
 const root = createRootRoute({
@@ -103,7 +102,7 @@ const adminScreens = [
 const routes = [
   createRoute({
     ...page('/auth'),
-    validateSearch: authSearch,
+    validateSearch: validUrl(authParams),
     beforeLoad: onlySignedOut,
     component: lazyRouteComponent(() => import('./screens/AuthScreen.tsx'), 'AuthScreen'),
   }),
@@ -135,12 +134,12 @@ const routes = [
   adminRoute.addChildren(adminScreens),
   createRoute({
     ...page('/activate'),
-    validateSearch: activateSearch,
+    validateSearch: validUrl(activateParams),
     component: lazyRouteComponent(() => import('./screens/ActivateScreen.tsx'), 'ActivateScreen'),
   }),
   createRoute({
     ...page('/activate/success'),
-    validateSearch: activatedSearch,
+    validateSearch: validUrl(activatedParams),
     component: lazyRouteComponent(() => import('./screens/ActivatedScreen.tsx'), 'ActivatedScreen'),
   }),
   createRoute({

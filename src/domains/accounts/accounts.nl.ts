@@ -1,6 +1,7 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { accountsContract } from './accounts.contract.ts'
 
 type Contract = typeof accountsContract
@@ -10,7 +11,7 @@ const again = 'Probeer het opnieuw.'
 /** 'Wacht 12 minuten'; never less than the server asks. */
 export function waiting({ waitSeconds }: { waitSeconds: number }): string {
   const minutes = Math.ceil(waitSeconds / 60)
-  return `Te vaak geprobeerd. Wacht ${minutes === 1 ? '1 minuut' : `${minutes} minuten`} en probeer het dan opnieuw.`
+  return `Te vaak geprobeerd. Wacht ${plural(minutes, 'minuut', 'minuten')} en probeer het dan opnieuw.`
 }
 
 const tooMany = (title: string) => ({

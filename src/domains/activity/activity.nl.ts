@@ -1,3 +1,4 @@
+import { figure } from '#platform/pure/format.nl.ts'
 import type { Action, EventStatus, EventType, LineKind } from './activity.rules.ts'
 
 /** The labels of the specification first; lines that came with the product follow in the same manner. */
@@ -93,8 +94,6 @@ export const userTypeTexts: Record<string, string> = {
   system: 'Systeem',
 }
 
-const figures = new Intl.NumberFormat('nl-NL')
-
 export const activityNl = {
   title: 'Activiteit Logs',
   failed: 'Kon logs niet laden',
@@ -169,10 +168,10 @@ export const activityNl = {
       stable: 'Stabiel',
     } satisfies Record<EventStatus, string>,
     trends: { up: 'Stijgend', down: 'Dalend', stable: 'Stabiel' },
-    percentage: (percentage: number) => `${percentage > 0 ? '+' : ''}${figures.format(percentage)}%`,
+    percentage: (percentage: number) => `${percentage > 0 ? '+' : ''}${figure(percentage)}%`,
     noPercentage: 'nieuw',
     never: 'Nog nooit',
-    figure: (count: number) => figures.format(count),
-    part: (position: number, count: number) => `Deel ${position} van 12: ${figures.format(count)}`,
+    figure,
+    part: (position: number, count: number) => `Deel ${position} van 12: ${figure(count)}`,
   },
 }

@@ -1,3 +1,5 @@
+import { euros, figure } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import { actionsInFreeText, type Action } from './activity.rules.ts'
 
 export type LineChange = {
@@ -8,21 +10,17 @@ export type LineChange = {
 
 type Line = { action: string; oldValue: unknown; newValue: unknown }
 
-const figures = new Intl.NumberFormat('nl-NL')
-const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
-const money = (cents: number) => euros.format(cents / 100)
-
 const units: Partial<Record<Action, (amount: number) => string>> = {
-  payment_received: money,
-  payment_failed: money,
-  payment_approved: money,
-  refund_failed: money,
-  payment_disputed: money,
-  dispute_won: money,
-  dispute_lost: money,
-  days_changed: (days) => (days === 1 ? '1 dag' : `${figures.format(days)} dagen`),
-  extra_storage_changed: (gigabytes) => `${figures.format(gigabytes)} GB`,
-  max_clients_changed: (clients) => (clients < 0 ? 'onbeperkt' : figures.format(clients)),
+  payment_received: euros,
+  payment_failed: euros,
+  payment_approved: euros,
+  refund_failed: euros,
+  payment_disputed: euros,
+  dispute_won: euros,
+  dispute_lost: euros,
+  days_changed: (days) => plural(days, 'dag', 'dagen', figure),
+  extra_storage_changed: (gigabytes) => `${figure(gigabytes)} GB`,
+  max_clients_changed: (clients) => (clients < 0 ? 'onbeperkt' : figure(clients)),
 }
 
 /** What one word stands for; never where people type what they like. */
@@ -51,9 +49,9 @@ const names: Record<string, string> = {
 const periods: Record<string, string> = { monthly: 'per maand', yearly: 'per jaar' }
 
 const fields: Record<string, (value: unknown) => string> = {
-  totalCents: (cents) => money(Number(cents)),
-  refundedCents: (cents) => (cents === 0 ? 'niets terugbetaald' : `${money(Number(cents))} terugbetaald`),
-  priceOverrideCents: (cents) => (cents === null ? 'standaardprijs' : money(Number(cents))),
+  totalCents: (cents) => euros(Number(cents)),
+  refundedCents: (cents) => (cents === 0 ? 'niets terugbetaald' : `${euros(Number(cents))} terugbetaald`),
+  priceOverrideCents: (cents) => (cents === null ? 'standaardprijs' : euros(Number(cents))),
   period: (period) => periods[String(period)] ?? String(period),
   enabled: (isOn) => (isOn ? 'aan' : 'uit'),
 }
@@ -68,7 +66,7 @@ export function changeInWords({ action, oldValue, newValue }: Line): LineChange 
 function inWords(action: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 'Actief' : 'Inactief'
-  if (typeof value === 'number') return (units[action as Action] ?? figures.format)(value)
+  if (typeof value === 'number') return (units[action as Action] ?? figure)(value)
   if (typeof value === 'string') return text(value, !actionsInFreeText.has(action as Action))
   if (Array.isArray(value)) return value.map(String).join(', ') || null
   const parts = Object.entries(value).map(([field, part]) => fields[field]?.(part) ?? text(part, false))

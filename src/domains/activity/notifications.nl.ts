@@ -1,10 +1,11 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { notificationsContract } from './notifications.contract.ts'
 import type { NotificationKind } from './notifications.rules.ts'
 
 type About = { subjectName: string; count: number }
 
-const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+const photos = (count: number) => plural(count, 'foto', "foto's")
 
 export const notificationsNl = {
   open: (unread: number) =>

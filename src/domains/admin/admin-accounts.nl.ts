@@ -1,5 +1,6 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { figure, gigabytes } from '#platform/pure/format.nl.ts'
 import type { adminAccountsContract } from './admin-accounts.contract.ts'
 import type { AccountState } from './admin-accounts.rules.ts'
 
@@ -15,9 +16,6 @@ const saving = (done: string, broken: string) => ({
   refusals,
   broken: { title: 'Fout', line: broken },
 })
-
-const figures = new Intl.NumberFormat('nl-NL')
-const gigabytes = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 export const adminAccountsNl = {
   title: 'Account Management',
@@ -60,9 +58,9 @@ export const adminAccountsNl = {
   noDays: '–',
   unlimited: '∞',
   noLimit: 'Onbeperkt',
-  gigabytes: (bytes: number) => gigabytes.format(bytes / 1024 ** 3),
-  wholeGigabytes: (bytes: number) => figures.format(Math.round(bytes / 1024 ** 3)),
-  figure: (count: number) => figures.format(count).replace('-', '−'),
+  gigabytes,
+  wholeGigabytes: (bytes: number) => figure(Math.round(bytes / 1024 ** 3)),
+  figure: (count: number) => figure(count).replace('-', '−'),
   usedOf: (name: string) => `Opslag van ${name}`,
   planOf: (name: string) => `Abonnement van ${name}`,
   daysOf: (name: string, days: string) => `Dagen van ${name}: ${days}. Wijzigen`,

@@ -1,11 +1,10 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { figure, money } from '#platform/pure/format.nl.ts'
 import type { ClientPaymentCategory, ClientPaymentStatus } from '#domains/payments/payments.rules.ts'
 import type { adminPaymentsContract } from './admin-payments.contract.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
 
 type Contract = typeof adminPaymentsContract
-
-const figures = new Intl.NumberFormat('nl-NL')
 
 export const adminPaymentsNl = {
   photographers: {
@@ -112,9 +111,6 @@ export const adminPaymentsNl = {
   orderId: 'Bestelnummer',
   sessionId: 'Checkout-sessie',
   paymentId: 'Betaling-id',
-  figure: (count: number) => figures.format(count),
-  money: (cents: number, currency: string) =>
-    new Intl.NumberFormat('nl-NL', { style: 'currency', currency: currency.toUpperCase() }).format(
-      cents / 100,
-    ),
+  figure,
+  money,
 }

@@ -2,40 +2,33 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { ordersNl } from '#domains/orders/orders.nl.ts'
 import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import {
+  euros,
+  figure,
+  limitText,
+  longMonth,
+  roughEuros,
+  roughRoomText,
+  shortMonth,
+} from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { adminContract } from './admin.contract.ts'
 
 type Contract = typeof adminContract
 
-const figures = new Intl.NumberFormat('nl-NL')
-const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
-const format = (month: 'short' | 'long') =>
-  new Intl.DateTimeFormat('nl-NL', { month, timeZone: 'Europe/Amsterdam' })
-const [shortMonths, longMonths] = [format('short'), format('long')]
-const roundEuros = new Intl.NumberFormat('nl-NL', {
-  style: 'currency',
-  currency: 'EUR',
-  notation: 'compact',
-  maximumSignificantDigits: 3,
-})
-const GIGABYTE = 1024 ** 3
-const sized = (bytes: number) =>
-  bytes < GIGABYTE
-    ? `${figures.format(Math.round(bytes / 1024 ** 2))} MB`
-    : `${(bytes / GIGABYTE).toFixed(2).replace('.', ',')} GB`
-const some = (count: number, one: string, more: string) =>
-  `${figures.format(count)} ${count === 1 ? one : more}`
+const some = (count: number, one: string, more: string) => plural(count, one, more, figure)
 
 export const adminNl = {
   title: 'Overzicht',
   failed: 'Kon het overzicht niet laden',
   figures: 'Kerncijfers',
   accounts: 'Accounts',
-  accountsAtWork: (active: number) => `${figures.format(active)} actief`,
+  accountsAtWork: (active: number) => `${figure(active)} actief`,
   mrr: 'MRR',
   takings: 'Ontvangen, deze maand',
   oneTime: 'Eenmalige omzet, deze maand',
   toApprove: 'To approve',
-  money: (cents: number) => euros.format(cents / 100),
+  money: euros,
   byPlan: 'Accounts naar abonnement',
   plan: 'Abonnement',
   active: 'Actief',
@@ -46,39 +39,38 @@ export const adminNl = {
   attention: 'Vraagt aandacht',
   disk: {
     low: (freeBytes: number, keptBytes: number) =>
-      `De schijf raakt vol: nog ${sized(freeBytes)} vrij. Bij ${sized(keptBytes)} komen er geen foto's meer bij.`,
+      `De schijf raakt vol: nog ${roughRoomText(freeBytes)} vrij. Bij ${roughRoomText(keptBytes)} komen er geen foto's meer bij.`,
     full: (freeBytes: number, keptBytes: number) =>
-      `De schijf is vol: nog ${sized(freeBytes)} vrij. Er komen pas weer foto's bij als er meer dan ${sized(keptBytes)} vrij is.`,
+      `De schijf is vol: nog ${roughRoomText(freeBytes)} vrij. Er komen pas weer foto's bij als er meer dan ${roughRoomText(keptBytes)} vrij is.`,
   },
   damaged: "Foto's waarvan het origineel ontbreekt of beschadigd is:",
-  damagedOf: (studio: string, count: number) => `${studio} (${figures.format(count)})`,
+  damagedOf: (studio: string, count: number) => `${studio} (${figure(count)})`,
   trialsEnding: 'Proefperiodes die deze week eindigen',
   expiring: 'Accounts die deze week verlopen',
   failingKinds: (jobs: number, letters: number, events: number) =>
     [some(jobs, 'taak', 'taken'), some(letters, 'mail', 'mails'), some(events, 'event', 'events')].join(', '),
   disputed: 'Betwiste betalingen, waarop bij Stripe te antwoorden is:',
-  disputedPlans: (count: number) => `${figures.format(count)} van fotografen`,
-  disputedOrders: (count: number) => `${figures.format(count)} van klanten`,
+  disputedPlans: (count: number) => `${figure(count)} van fotografen`,
+  disputedOrders: (count: number) => `${figure(count)} van klanten`,
   signups: 'Nieuwe accounts deze maand',
-  signupsBefore: (count: number) => `${figures.format(count)} vorige maand`,
+  signupsBefore: (count: number) => `${figure(count)} vorige maand`,
   revenue: 'Omzet per maand',
   revenueParts: ['Abonnementen', 'Eenmalig', 'Upgrades'],
   monthRevenue: (month: string, subscription: number, oneTime: number, upgrade: number) =>
-    `${longMonths.format(new Date(month))}: ${euros.format((subscription + oneTime + upgrade) / 100)}, waarvan ${euros.format(subscription / 100)} abonnementen, ${euros.format(oneTime / 100)} eenmalig en ${euros.format(upgrade / 100)} upgrades`,
-  roughly: (cents: number) => (cents > 0 ? roundEuros.format(cents / 100) : ''),
-  shortMonth: (month: string) => shortMonths.format(new Date(month)),
+    `${longMonth(month)}: ${euros(subscription + oneTime + upgrade)}, waarvan ${euros(subscription)} abonnementen, ${euros(oneTime)} eenmalig en ${euros(upgrade)} upgrades`,
+  roughly: (cents: number) => (cents > 0 ? roughEuros(cents) : ''),
+  shortMonth,
   noRevenue: 'Er is het afgelopen jaar nog niets betaald.',
   orders: 'Bestellingen naar status',
   orderStatus: (status: OrderStatus) => ordersNl.status[status],
   ordersOf: (status: OrderStatus, count: number) =>
     `${ordersNl.status[status]}: ${some(count, 'bestelling', 'bestellingen')}`,
   storage: 'Opslag',
-  storageUsed: (bytes: number) => `${sized(bytes)} in gebruik`,
-  storageOf: (used: number, limit: number) =>
-    `${sized(used)} van ${figures.format(Math.round(limit / GIGABYTE))} GB`,
+  storageUsed: (bytes: number) => `${roughRoomText(bytes)} in gebruik`,
+  storageOf: (used: number, limit: number) => `${roughRoomText(used)} van ${limitText(limit)}`,
   noStorage: "Er zijn nog geen foto's.",
-  figure: (count: number) => figures.format(count),
-  waiting: (count: number) => `${figures.format(count)} te doen`,
+  figure,
+  waiting: (count: number) => `${figure(count)} te doen`,
   failing: {
     title: 'Mislukt werk',
     line: 'Wordt vanzelf opnieuw geprobeerd zolang er pogingen over zijn.',
@@ -108,7 +100,7 @@ export const adminNl = {
     label: 'Account, klant, bestelnummer of betaling',
     hint: 'Typ ten minste twee tekens.',
     none: 'Niets gevonden',
-    count: (count: number) => (count === 1 ? '1 resultaat' : `${count} resultaten`),
+    count: (count: number) => plural(count, 'resultaat', 'resultaten'),
     failed: 'Kon niet zoeken',
     busy: 'Zoeken...',
     kinds: {

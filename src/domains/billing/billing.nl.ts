@@ -2,15 +2,11 @@ import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { plans, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { euros, gigabytesUngrouped, longDate } from '#platform/pure/format.nl.ts'
 import type { billingContract } from './billing.contract.ts'
 import type { PaymentKind, PaymentStatus } from './billing.rules.ts'
 
 type Contract = typeof billingContract
-
-const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
-const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
-const day = (moment: string) => longDay.format(new Date(moment))
-const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(2).replace('.', ',')
 
 const periodNames: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
 
@@ -31,7 +27,9 @@ function whyNotFitting({ plan, clientCount, maxClients, usedBytes, limitBytes }:
       ? [`Je hebt ${clientCount} klanten en ${name} heeft plaats voor ${maxClients}.`]
       : []),
     ...(usedBytes > limitBytes
-      ? [`Je gebruikt ${gigabytes(usedBytes)} GB en ${name} heeft ${gigabytes(limitBytes)} GB.`]
+      ? [
+          `Je gebruikt ${gigabytesUngrouped(usedBytes)} GB en ${name} heeft ${gigabytesUngrouped(limitBytes)} GB.`,
+        ]
       : []),
   ]
   return reasons.join(' ')
@@ -60,7 +58,7 @@ const changeTexts = {
   same_plan: 'Dit abonnement heb je al',
   paid_until: ({ until }: { until: string }) => ({
     title: 'Je huidige abonnement loopt nog',
-    line: `Je hebt tot ${day(until)} betaald. Daarna kies je wat je wilt.`,
+    line: `Je hebt tot ${longDate(until)} betaald. Daarna kies je wat je wilt.`,
   }),
   does_not_fit: doesNotFit,
 }
@@ -78,7 +76,7 @@ export const billingNl = {
       payment_under_way: underWay,
       plan_still_runs: ({ plan, until }) => ({
         title: `${plans[plan].name} loopt nog`,
-        line: `Je hebt tot ${day(until)} betaald. Groter kan meteen, in je instellingen; kleiner kan daarna.`,
+        line: `Je hebt tot ${longDate(until)} betaald. Groter kan meteen, in je instellingen; kleiner kan daarna.`,
       }),
       does_not_fit: doesNotFit,
     } satisfies RefusalTexts<Contract['startCheckout']>,
@@ -157,9 +155,7 @@ export const billingNl = {
       failed: 'Mislukt',
     } satisfies Record<PaymentStatus, string>,
     canceled: 'Geannuleerd',
-    refunded: (cents: number) => `${euros.format(cents / 100)} terugbetaald`,
-    chargedBack: (cents: number) => `${euros.format(cents / 100)} teruggeboekt`,
+    refunded: (cents: number) => `${euros(cents)} terugbetaald`,
+    chargedBack: (cents: number) => `${euros(cents)} teruggeboekt`,
   },
-  euros: (cents: number) => euros.format(cents / 100),
-  day,
 }

@@ -1,8 +1,8 @@
 import type { Period } from '#domains/plans/plans.rules.ts'
-import { billingNl } from './billing.nl.ts'
+import { euros, longDate } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 
-const { euros, day } = billingNl
-const days = (count: number) => (count === 1 ? '1 dag' : `${count} dagen`)
+const days = (count: number) => plural(count, 'dag', 'dagen')
 
 export const myPlanNl = {
   noPlan: 'Nog geen abonnement',
@@ -21,14 +21,14 @@ export const myPlanNl = {
     paymentFailed: 'Betaling mislukt',
   },
   daysLeft: (count: number) => (count === 1 ? 'dag over' : 'dagen over'),
-  until: (moment: string) => `tot ${day(moment)}`,
+  until: (moment: string) => `tot ${longDate(moment)}`,
 
   paysLabel: 'Betaling',
   pays: {
     automatic: (amountCents: number, period: Period, at: string) =>
-      `${euros(amountCents)} ${period === 'monthly' ? 'per maand' : 'per jaar'}, volgende op ${day(at)}`,
+      `${euros(amountCents)} ${period === 'monthly' ? 'per maand' : 'per jaar'}, volgende op ${longDate(at)}`,
     manual: (period: Period) => (period === 'monthly' ? 'Handmatig, per maand' : 'Handmatig, per jaar'),
-    ends: (at: string) => `Stopt op ${day(at)}, er wordt niets meer afgeschreven`,
+    ends: (at: string) => `Stopt op ${longDate(at)}, er wordt niets meer afgeschreven`,
     failed: 'De laatste betaling is mislukt. Kies een andere betaalmethode.',
     nothing: 'Nog niets betaald',
   },
@@ -45,7 +45,7 @@ export const myPlanNl = {
   sureCancel: {
     title: 'Abonnement opzeggen?',
     line: (at: string) =>
-      `Je kunt alles blijven gebruiken tot ${day(at)}. Daarna wordt er niets meer afgeschreven en niets verwijderd.`,
+      `Je kunt alles blijven gebruiken tot ${longDate(at)}. Daarna wordt er niets meer afgeschreven en niets verwijderd.`,
     confirm: 'Opzeggen',
     cancel: 'Toch niet',
   },
@@ -60,7 +60,7 @@ export const myPlanNl = {
     today: (cents: number) =>
       cents === 0 ? 'Vandaag betaal je niets.' : `Vandaag betaal je ${euros(cents)}.`,
     credit: (cents: number) => `${euros(cents)} tegoed gaat van je volgende betaling af.`,
-    next: (cents: number, at: string) => `Volgende betaling: ${euros(cents)} op ${day(at)}.`,
+    next: (cents: number, at: string) => `Volgende betaling: ${euros(cents)} op ${longDate(at)}.`,
     upgrade: (name: string) => `Upgraden naar ${name}`,
     downgrade: (name: string) => `Overstappen naar ${name}`,
   },

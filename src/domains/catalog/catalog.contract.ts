@@ -47,18 +47,18 @@ const name = line(NAME_MAX_LENGTH)
 
 const productChange = z.object({
   productId: z.uuid(),
-  enabled: z.boolean().optional(),
+  enabled: z.boolean().exactOptional(),
   /** Empty is the name of the catalogue again. */
-  customName: name.optional(),
-  customDescription: z.string().trim().max(DESCRIPTION_MAX_LENGTH).optional(),
+  customName: name.exactOptional(),
+  customDescription: z.string().trim().max(DESCRIPTION_MAX_LENGTH).exactOptional(),
 })
 
 const variantChange = z.object({
   variantId: z.uuid(),
-  enabled: z.boolean().optional(),
+  enabled: z.boolean().exactOptional(),
   /** Null is the standard price again. */
-  priceOverrideCents: z.int().min(0).max(PRICE_MAX_CENTS).nullable().optional(),
-  customName: name.optional(),
+  priceOverrideCents: z.int().min(0).max(PRICE_MAX_CENTS).nullable().exactOptional(),
+  customName: name.exactOptional(),
 })
 
 const pricedVariant = z.object({

@@ -1,10 +1,9 @@
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
+import { euros } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import { marginOf, type PriceProblem } from './price-text.rules.ts'
 
-const euroFormat = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
-const euros = (cents: number) => euroFormat.format(cents / 100)
-
-const variants = (count: number) => (count === 1 ? '1 variant' : `${count} varianten`)
+const variants = (count: number) => plural(count, 'variant', 'varianten')
 
 function margin(priceCents: number, standardCents: number): string {
   const { cents, percent } = marginOf(priceCents, standardCents)
@@ -26,8 +25,8 @@ export const pricesNl = {
   product: {
     offer: (count: number, fromCents: number) => `${variants(count)}, vanaf ${euros(fromCents)}`,
     off: 'Niet te koop',
-    changed: (count: number) => (count === 1 ? '1 wijziging' : `${count} wijzigingen`),
-    wrong: (count: number) => (count === 1 ? '1 prijs klopt niet' : `${count} prijzen kloppen niet`),
+    changed: (count: number) => plural(count, 'wijziging', 'wijzigingen'),
+    wrong: (count: number) => plural(count, 'prijs klopt niet', 'prijzen kloppen niet'),
     enabled: (name: string) => `${name} verkopen`,
     name: 'Eigen naam',
     description: 'Eigen omschrijving',

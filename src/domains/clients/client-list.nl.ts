@@ -1,13 +1,14 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { ListFailure, ListFault } from './client-list.rules.ts'
 import type { clientsContract } from './clients.contract.ts'
 import { clientsNl } from './clients.nl.ts'
 import { IMPORT_CLIENTS_MAX } from './clients.rules.ts'
 
-const clients = (count: number) => (count === 1 ? '1 klant' : `${count} klanten`)
-const rows = (count: number) => (count === 1 ? '1 regel' : `${count} regels`)
-const places = (count: number) => (count === 1 ? '1 plek' : `${count} plekken`)
+const clients = (count: number) => plural(count, 'klant', 'klanten')
+const rows = (count: number) => plural(count, 'regel', 'regels')
+const places = (count: number) => plural(count, 'plek', 'plekken')
 
 export const clientListNl = {
   title: clientsNl.list.import,

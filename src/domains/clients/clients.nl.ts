@@ -3,6 +3,7 @@ import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { clientsContract } from './clients.contract.ts'
 import type { InvitationMoment, namedLetters } from './clients.rules.ts'
 import { lettersStoppedNl } from './letters-stopped.nl.ts'
@@ -45,7 +46,7 @@ export const clientsNl = {
     filter: 'Filter op status',
     all: 'Alle',
     archived: 'Gearchiveerd',
-    photoCount: (count: number) => (count === 1 ? '1 foto' : `${count} foto's`),
+    photoCount: (count: number) => plural(count, 'foto', "foto's"),
     createdOn: (date: string) => `aangemaakt ${date}`,
     import: 'Klanten importeren',
     importShort: 'Importeren',
@@ -55,7 +56,7 @@ export const clientsNl = {
       title: 'Nog geen klanten aangemaakt',
       line: "Voeg je eerste klant toe en upload foto's. Je klant krijgt een mail die meteen inlogt.",
     },
-    found: (count: number) => (count === 1 ? '1 klant gevonden' : `${count} klanten gevonden`),
+    found: (count: number) => plural(count, 'klant gevonden', 'klanten gevonden'),
     nothingFound: { title: 'Geen klant gevonden', line: 'Pas je zoekwoord of het filter aan.' },
     showAll: 'Toon alle klanten',
   },

@@ -3,7 +3,6 @@ export type ClientStatus = (typeof clientStatuses)[number]
 
 /** What a list of clients can be narrowed to; the archived ones stand in no other. */
 export const clientFilters = [...clientStatuses, 'Gearchiveerd'] as const
-export type ClientFilter = (typeof clientFilters)[number]
 
 /** Of which statuses one moves on by itself: never back, and never over Delivered. */
 export const statusesBefore = {

@@ -1,8 +1,8 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { figure } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { flagsContract } from './flags.contract.ts'
 import type { FlagName } from './flags.rules.ts'
-
-const figures = new Intl.NumberFormat('nl-NL')
 
 export const flagsNl = {
   title: 'Feature Toggles',
@@ -19,9 +19,8 @@ export const flagsNl = {
     disabled: 'Uitgeschakeld',
     affected: 'Bereikte gebruikers',
   },
-  figure: (count: number) => figures.format(count),
-  affected: (count: number) =>
-    count === 1 ? 'Bereikt 1 gebruiker' : `Bereikt ${figures.format(count)} gebruikers`,
+  figure,
+  affected: (count: number) => `Bereikt ${plural(count, 'gebruiker', 'gebruikers', figure)}`,
   affectsNobody: 'Uit voor iedereen',
   changed: (enabled: boolean, who: string) => `${enabled ? 'Ingeschakeld' : 'Uitgeschakeld'} door ${who},`,
   neverChanged: 'Nog nooit gewijzigd',

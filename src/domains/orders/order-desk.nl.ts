@@ -1,4 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { Country } from './delivery-address.rules.ts'
 import type { ordersContract } from './orders.contract.ts'
 import { ordersNl } from './orders.nl.ts'
@@ -19,7 +20,7 @@ const notNow = (title: string) => ({
   }),
 })
 
-const pieces = (count: number) => (count === 1 ? '1 stuk' : `${count} stuks`)
+const pieces = (count: number) => plural(count, 'stuk', 'stuks')
 
 /** What the studio reads and does at its order desk. */
 export const orderDeskNl = {
@@ -46,7 +47,7 @@ export const orderDeskNl = {
     actions: 'Acties',
   },
   moreItems: (count: number) => `+${count} meer items...`,
-  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  items: (count: number) => plural(count, 'item', 'items'),
   view: 'Bekijk details',
   viewWhich: (number: string) => `Bekijk details van bestelling ${number}`,
   showAllOfTab: 'Alles bekijken, zoeken en exporteren',
@@ -64,7 +65,7 @@ export const orderDeskNl = {
     items: 'Besteld',
     each: (euros: string) => `${euros} per stuk`,
     quantity: pieces,
-    album: (photos: number) => (photos === 1 ? '1 foto' : `${photos} foto's`),
+    album: (photos: number) => plural(photos, 'foto', "foto's"),
     photoGone: 'Foto verwijderd',
     noPhotos: "Geen foto's gekoppeld",
     note: (note: string) => `Opmerking: ${note}`,

@@ -8,9 +8,6 @@ const statusNames = {
   canceled: 'Geannuleerd',
 } satisfies Record<OrderStatus, string>
 
-const euros = (cents: number) =>
-  new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }).format(cents / 100)
-
 export const ordersNl = {
   label: 'Bestellingen',
   figures: 'Cijfers over bestellingen',
@@ -25,5 +22,4 @@ export const ordersNl = {
     line: 'Zodra een klant afdrukken bestelt, zie je de bestelling hier.',
   },
   failed: 'Kon bestellingen niet laden',
-  euros,
 }

@@ -48,7 +48,8 @@ export const productionPath = (orderId: string) => `/production/${orderId}.zip`
 export const ORDERS_CSV_PATH = '/orders.csv'
 
 /** Where the studio gets the orders that a filter leaves as CSV; the names in the address are those of the filter. */
-export const ordersCsvPath = (filter: Record<string, string>) => addressWith(ORDERS_CSV_PATH, filter)
+export const ordersCsvPath = (filter: Record<string, string | undefined>) =>
+  addressWith(ORDERS_CSV_PATH, filter)
 
 /** Where an admin gets the orders of all studios as CSV. */
 export const ALL_ORDERS_CSV_PATH = '/all-orders.csv'

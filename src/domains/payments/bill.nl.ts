@@ -1,5 +1,4 @@
-const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
-const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
+import { euros, longDate } from '#platform/pure/format.nl.ts'
 
 /** What stands on every bill, whoever sends it. */
 export const billNl = {
@@ -12,6 +11,6 @@ export const billNl = {
   vat: (percent: number) => `Btw ${percent}%`,
   total: 'Totaal inclusief btw',
   kvk: (number: string) => `KVK ${number}`,
-  euros: (cents: number) => euros.format(cents / 100),
-  day: (moment: Date) => longDay.format(moment),
+  euros,
+  day: longDate,
 }

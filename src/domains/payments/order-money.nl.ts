@@ -1,12 +1,11 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import type { paymentsContract } from './payments.contract.ts'
-import type { ClientPaymentStatus, ReceiptKind } from './payments.rules.ts'
-import { billingNl } from '#domains/billing/billing.nl.ts'
+import type { ClientPaymentStatus,ReceiptKind } from './payments.rules.ts'
 
 type Contract = typeof paymentsContract
 
-const { euros } = billingNl
 const tryAgain = 'Er is iets misgegaan. Probeer het opnieuw.'
 const notFound = { title: 'Bestelling niet gevonden', line: 'Deze bestelling is niet van jouw studio.' }
 const refundFailed = {
@@ -20,7 +19,6 @@ const closed = {
 
 /** What the studio reads of the money from its orders. */
 export const orderMoneyNl = {
-  euros,
   balance: {
     label: 'Saldo uit bestellingen',
     approved: 'Goedgekeurd saldo',

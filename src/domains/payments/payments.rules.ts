@@ -1,4 +1,5 @@
 import { vatWithin } from '#domains/catalog/catalog.rules.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 
 /** `pending`: its checkout is open or its money under way; `canceled`: left without paying. */
 export const clientPaymentStatuses = ['succeeded', 'pending', 'failed', 'canceled'] as const
@@ -12,10 +13,8 @@ export type ReceiptKind = 'invoice' | 'credit'
 /** Four digits at least, so that a year's receipts sort as they were given out. */
 export const receiptNumber = (year: number, number: number) => `${year}-${String(number).padStart(4, '0')}`
 
-const yearInAmsterdam = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })
-
 /** In whose series a receipt of that moment is numbered. */
-export const receiptYear = (moment: Date) => Number(yearInAmsterdam.format(moment))
+export const receiptYear = (moment: Date) => Number(calendarDay(moment).slice(0, 4))
 
 export const receiptPath = (receiptId: string) => `/receipts/${receiptId}.pdf`
 

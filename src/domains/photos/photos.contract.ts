@@ -14,14 +14,14 @@ photoTypes,
 pictureFailures,
 SELECTION_MAX,
 } from './photos.rules.ts'
+import { pictureStates } from './picture-state.rules.ts'
 
 const photoId = z.uuid()
 const photoIds = z.array(photoId).min(1).max(SELECTION_MAX)
 const type = z.enum(photoTypes)
 const photoOrder = z.enum(photoOrders)
 
-/** `making`: pixels are on their way ('nog in verwerking'); `failed`: they could not be made. */
-export const picture = z.enum(['ready', 'making', 'failed'])
+export const picture = z.enum(pictureStates)
 
 /** One photo as a grid shows it. Short, since a gallery is thousands of these. */
 export const photo = z.object({

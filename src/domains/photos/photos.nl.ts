@@ -1,15 +1,15 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
-import { shortDate } from '#platform/pure/moments.nl.ts'
+import { figure, shortDate } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { photosContract } from './photos.contract.ts'
 import { dayOf, type PhotoType, type PictureFailure } from './photos.rules.ts'
 
 type Contract = typeof photosContract
 
-const figures = new Intl.NumberFormat('nl-NL')
-const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
-const comments = (count: number) => (count === 1 ? '1 opmerking' : `${count} opmerkingen`)
+const photos = (count: number) => plural(count, 'foto', "foto's")
+const comments = (count: number) => plural(count, 'opmerking', 'opmerkingen')
 
 type SeenPhoto = {
   label: string
@@ -179,7 +179,7 @@ export const photosNl = {
     howByTouch: 'Houd ingedrukt om te kiezen',
     toOrder: "Tik de foto's aan die je wilt laten afdrukken",
     tooMany: (max: number) => {
-      const most = figures.format(max)
+      const most = figure(max)
       return {
         title: `Je kunt hoogstens ${most} foto's tegelijk selecteren`,
         line: `De eerste ${most} zijn geselecteerd. Doe het in delen, of filter eerst.`,
@@ -203,7 +203,7 @@ export const photosNl = {
         ? '1 foto kan niet gelezen worden en is overgeslagen'
         : `${count} foto's kunnen niet gelezen worden en zijn overgeslagen`,
     tooMany: (max: number) => ({
-      title: `Je kunt hoogstens ${figures.format(max)} foto's tegelijk downloaden`,
+      title: `Je kunt hoogstens ${figure(max)} foto's tegelijk downloaden`,
       line: 'Selecteer ze in delen.',
     }),
     skippedNames: (names: readonly string[], more: number) =>
@@ -236,8 +236,7 @@ export const photosNl = {
     captured: 'Gemaakt op',
     uploaded: 'Geüpload op',
     size: 'Afmetingen',
-    pixels: (widthPx: number, heightPx: number) =>
-      `${figures.format(widthPx)} × ${figures.format(heightPx)} pixels`,
+    pixels: (widthPx: number, heightPx: number) => `${figure(widthPx)} × ${figure(heightPx)} pixels`,
     file: 'Grootte',
   },
 

@@ -3,13 +3,14 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { PhotoOrder } from '#domains/clients/clients.rules.ts'
 import { lettersStoppedNl } from '#domains/clients/letters-stopped.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { photosContract } from './photos.contract.ts'
 import type { Damage, PhotoType } from './photos.rules.ts'
 
 type Contract = typeof photosContract
 
 const typeNames = { preview: 'Preview', final: 'Final' } satisfies Record<PhotoType, string>
-const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+const photos = (count: number) => plural(count, 'foto', "foto's")
 
 export const studioPhotosNl = {
   type: typeNames,
@@ -145,8 +146,7 @@ export const studioPhotosNl = {
   },
 
   comments: {
-    count: (count: number) => (count === 1 ? '1 opmerking' : `${count} opmerkingen`),
-    open: (count: number, label: string) =>
-      `${count === 1 ? '1 opmerking' : `${count} opmerkingen`} bij ${label}`,
+    count: (count: number) => plural(count, 'opmerking', 'opmerkingen'),
+    open: (count: number, label: string) => `${plural(count, 'opmerking', 'opmerkingen')} bij ${label}`,
   },
 }

@@ -1,4 +1,4 @@
-const whole = new Intl.NumberFormat('nl-NL')
+import { figure } from '#platform/pure/format.nl.ts'
 
 export const watermarkPreviewNl = {
   title: 'Zo ziet je klant het',
@@ -10,6 +10,6 @@ export const watermarkPreviewNl = {
   madeAgain: (count: number) =>
     count === 1
       ? 'Bij opslaan wordt 1 preview opnieuw gemaakt.'
-      : `Bij opslaan worden ${whole.format(count)} previews opnieuw gemaakt.`,
+      : `Bij opslaan worden ${figure(count)} previews opnieuw gemaakt.`,
   failed: 'Kon geen foto laden om je watermerk op te tonen',
 }

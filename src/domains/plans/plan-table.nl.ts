@@ -1,14 +1,5 @@
+import { euros, price } from '#platform/pure/format.nl.ts'
 import { TRIAL_DAYS, UNLIMITED_CLIENTS, type Plan } from './plans.rules.ts'
-
-const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
-const wholeEuros = new Intl.NumberFormat('nl-NL', {
-  style: 'currency',
-  currency: 'EUR',
-  maximumFractionDigits: 0,
-})
-
-/** '€ 13' or '€ 10,40': cents only where there are any. */
-const price = (cents: number) => (cents % 100 === 0 ? wholeEuros : euros).format(cents / 100)
 
 export const planTableNl = {
   label: 'Abonnementen',
@@ -18,7 +9,7 @@ export const planTableNl = {
   perMonth: 'per maand',
   monthlyLine: 'Per maand opzegbaar',
   yearlyLine: (yearCents: number, savingCents: number) =>
-    `${euros.format(yearCents / 100)} per jaar, je bespaart ${euros.format(savingCents / 100)}`,
+    `${euros(yearCents)} per jaar, je bespaart ${euros(savingCents)}`,
   storage: ({ storageGb }: Plan) => `${storageGb} GB opslag`,
   clients: ({ maxClients }: Plan) =>
     maxClients === UNLIMITED_CLIENTS ? 'Onbeperkt aantal klanten' : `${maxClients} klanten`,

@@ -1,10 +1,10 @@
-const wholeMegabytes = (bytes: number) => new Intl.NumberFormat('nl-NL').format(Math.floor(bytes / 1024 ** 2))
+import { figure } from '#platform/pure/format.nl.ts'
 
 export const storageNl = {
   full: {
     title: 'Opslaglimiet bereikt',
     line: (freeBytes: number) =>
-      `Je hebt je opslaglimiet bereikt. Je hebt nog ${wholeMegabytes(freeBytes)} MB beschikbaar. Verwijder bestanden of upgrade om meer opslag te krijgen.`,
+      `Je hebt je opslaglimiet bereikt. Je hebt nog ${figure(Math.floor(freeBytes / 1024 ** 2))} MB beschikbaar. Verwijder bestanden of upgrade om meer opslag te krijgen.`,
   },
   overview: {
     of: (limit: string) => `van ${limit}`,
@@ -17,7 +17,7 @@ export const storageNl = {
     more: 'Bekijk grotere abonnementen',
     photos: "Foto's",
     clients: 'Klanten',
-    count: (count: number) => new Intl.NumberFormat('nl-NL').format(count),
+    count: figure,
     empty: "Nog geen foto's geüpload",
     busy: 'Opslag laden',
     failed: 'Kon je opslag niet laden',

@@ -1,6 +1,7 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { studiosContract } from './studios.contract.ts'
 
 const noInk = {
@@ -101,7 +102,7 @@ export const settingsNl = {
   },
 
   saveBar: {
-    count: (count: number) => (count === 1 ? '1 wijziging' : `${count} wijzigingen`),
+    count: (count: number) => plural(count, 'wijziging', 'wijzigingen'),
     none: 'Geen wijzigingen',
     undo: 'Herstellen',
     save: 'Opslaan',

@@ -73,7 +73,7 @@ export const studiosContract = {
   ),
   /** Takes only what is to be changed. */
   saveSettings: photographer.evenActing
-    .input(settings.partial())
+    .input(settings.exactPartial())
     .output(none)
     .errors({
       ...refusals('branding_not_allowed', 'logo_not_found'),

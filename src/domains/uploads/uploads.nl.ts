@@ -1,11 +1,12 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { sizeText } from '#domains/storage/storage.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
+import { sizeText } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { uploadsContract } from './uploads.contract.ts'
 import type { UploadRefusal } from './uploads.rules.ts'
 
-const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+const photos = (count: number) => plural(count, 'foto', "foto's")
 
 const refusals: Record<UploadRefusal, string> = {
   signed_out: 'No authentication token',
@@ -73,14 +74,14 @@ export const uploadsNl = {
     submit: 'Uploaden',
     clear: 'Wissen',
     cancel: 'Annuleren',
-    odd: (count: number) => (count === 1 ? '1 bestand gaat niet mee' : `${count} bestanden gaan niet mee`),
+    odd: (count: number) => plural(count, 'bestand gaat niet mee', 'bestanden gaan niet mee'),
     noFiles: 'Geen bestanden geselecteerd',
     noClient: 'Geen klant geselecteerd',
     noType: 'Geen type geselecteerd',
   },
   started: {
     title: 'Upload gestart!',
-    line: (count: number) => (count === 1 ? '1 foto wordt geüpload' : `${count} foto's worden geüpload`),
+    line: (count: number) => plural(count, 'foto wordt geüpload', "foto's worden geüpload"),
   },
   left: {
     title: (waiting: number, all: number) =>

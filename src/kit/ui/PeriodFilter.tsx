@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#platform/browser/use-now.ts'
-import { shortDate } from '#platform/pure/moments.nl.ts'
+import { shortDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { Popover } from '#ui/overlays/Popover.tsx'

@@ -34,3 +34,14 @@ export const validUrl =
   <Params extends UrlParams>(params: Params) =>
   (url: Url) =>
     writeParams(params, readParams(params, url))
+
+export const oneOf =
+  <Value extends string>(allowed: readonly Value[]) =>
+  (value: unknown) =>
+    allowed.find((one) => one === value)
+
+/** A text that is not of digits only, such as a token or an id; the router would read digits as a number. */
+export const readString = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** A switch that is on by being there, whatever it says. */
+export const isThere = (value: unknown) => (value === undefined ? undefined : true)

@@ -2,9 +2,9 @@ import { createContext, use } from 'react'
 
 /** How a save tells a person what became of it; the app gives it the look of its own messages. */
 export type Speaker = {
-  done: (title: string, more?: { line?: string; undo?: () => void }) => void
+  done: (title: string, more?: { line?: string | undefined; undo?: (() => void) | undefined }) => void
   /** Answers what takes the words back. */
-  failed: (title: string, more?: { line?: string; retry?: () => void }) => () => void
+  failed: (title: string, more?: { line?: string | undefined; retry?: () => void }) => () => void
 }
 
 const SpeakerContext = createContext<Speaker | undefined>(undefined)

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { refusalOf, requestIdOf } from './api.ts'
 import { useSpeaker } from './notifier.ts'
 
-export type Said = string | { title: string; line?: string }
+export type Said = string | { title: string; line?: string | undefined }
 
 /** What to say about a save: when it is done, at each expected no, and when something broke. */
 export type SaveMessages<Input, Output> = {
@@ -16,10 +16,10 @@ export type SaveMessages<Input, Output> = {
 type Saving<Input, Output> = {
   messages: SaveMessages<Input, Output>
   /** Queries that show the change at once, and flip back when the save is refused. */
-  optimistic?: { key: QueryKey; change: (cached: never, input: Input) => unknown }[]
+  optimistic?: { key: QueryKey; change: (cached: never, input: Input) => unknown }[] | undefined
   /** Queries to ask again afterwards. */
   invalidates?: readonly QueryKey[]
-  onDone?: (output: Output, input: Input) => void
+  onDone?: ((output: Output, input: Input) => void) | undefined
   /** What takes the change back, offered beside the words that it is done. */
   undo?: (input: Input, output: Output) => (() => void) | undefined
   /** Refusals that the form shows at its fields; no toast for these. */
@@ -57,14 +57,14 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
       // The page itself asks for it.
       if (refusal?.code === 'fresh_link_needed') return
       const { title, line } = failureMessage(how.messages, error)
-      takeBackFailure.current = speaker.failed(title, line ? { line } : {})
+      takeBackFailure.current = speaker.failed(title, { line })
     },
     onSuccess: (output, input) => {
       const done = how.messages.done?.(input, output)
       const undo = how.undo?.(input, output)
       if (done !== undefined) {
         const { title, line } = spoken(done)
-        speaker.done(title, { ...(line && { line }), ...(undo && { undo }) })
+        speaker.done(title, { line, undo })
       }
       how.onDone?.(output, input)
     },

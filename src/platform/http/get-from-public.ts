@@ -24,7 +24,7 @@ export function getFromPublic(
       agent: false,
       lookup: publicOnly({ resolve: find, isPublic }),
       signal: AbortSignal.timeout(LIMIT_MS),
-      ...(ca && { ca }),
+      ca,
     })
     asked.on('error', () => resolve(undefined))
     asked.on('response', (response) => {

@@ -45,7 +45,7 @@ type Call = {
 
 /** What was answered, or why nothing was. */
 export type PublicAnswer =
-  | { status: number; retryAfterSeconds?: number }
+  | { status: number; retryAfterSeconds?: number | undefined }
   | { failure: Exclude<PostFailure, 'answered_error'> | 'too_slow' }
 
 /**
@@ -76,11 +76,11 @@ export function callPublic(
       agent: false,
       lookup: publicOnly(around),
       signal,
-      ...(around.ca && { ca: around.ca }),
+      ca: around.ca,
     })
     post.on('response', ({ statusCode = 0, headers: { 'retry-after': retryAfter } }) => {
       const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
-      resolve({ status: statusCode, ...(seconds !== undefined && { retryAfterSeconds: seconds }) })
+      resolve({ status: statusCode, retryAfterSeconds: seconds })
       post.destroy()
     })
     post.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,7 @@
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
+/** By whose clock days begin and moments are told. */
+export const TIME_ZONE = 'Europe/Amsterdam'
+
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
 
 /** The day it is in Amsterdam at this moment: '2026-11-21'. */
 export const calendarDay = (moment: Date) => days.format(moment)

@@ -11,7 +11,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
      * Working: keeps its width and its focus, and does nothing when pressed again. One that can work takes a double click
      * for one press: the answer may have come between the two, and another button have taken its place.
      */
-    busy?: boolean
+    busy?: boolean | undefined
     /** Why it can't be pressed now. The button stays reachable, so that everyone can read the reason. */
     disabledReason?: string | false
   }

@@ -3,7 +3,7 @@ import { classNames } from '../theme/class-names.ts'
 
 type ChipProps = Omit<ComponentProps<'button'>, 'children'> & {
   chosen: boolean
-  count?: number
+  count?: number | undefined
   size?: 'small' | 'normal'
   children: ReactNode
 }

@@ -8,7 +8,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
   icon: LucideIcon
   label: string
   /** A toggle when given: pressed or not. */
-  pressed?: boolean
+  pressed?: boolean | undefined
   /** Shown on the corner when above zero; say it in `label` as well. */
   counter?: number
   size?: 'small' | 'normal'

@@ -28,7 +28,7 @@ export function Menu({ trigger, align = 'end', startsOpen = false, children }: M
 }
 
 type MenuItemProps = {
-  icon?: LucideIcon
+  icon?: LucideIcon | undefined
   danger?: boolean
   disabled?: boolean
   /** What follows from it, under the words. */

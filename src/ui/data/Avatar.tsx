@@ -3,7 +3,7 @@ import { classNames } from '../theme/class-names.ts'
 type AvatarProps = {
   name: string
   /** Address of a picture; without one, or while it cannot be read, the initials. */
-  src?: string | null
+  src?: string | null | undefined
   shape?: 'round' | 'landscape'
   className?: string
 }

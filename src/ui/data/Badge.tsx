@@ -20,7 +20,7 @@ const look = cva(
 
 export type BadgeTone = 'neutral' | 'orange' | 'blue' | 'purple' | 'green' | 'red'
 
-type BadgeProps = { tone?: BadgeTone; dot?: boolean; className?: string; children: ReactNode }
+type BadgeProps = { tone?: BadgeTone; dot?: boolean; className?: string | undefined; children: ReactNode }
 
 /** A state in a word. A name that is no state (a plan) goes without its dot. */
 export function Badge({ tone = 'neutral', dot = true, className, children }: BadgeProps) {

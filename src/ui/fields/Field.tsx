@@ -6,20 +6,24 @@ import { useUiTexts } from '../theme/ui-texts.ts'
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong, in a sentence; undefined when nothing is. */
-  error?: string
+  /** What is wrong, in a sentence. */
+  error?: string | undefined
   /** Says 'not required' after the label. */
-  optional?: boolean
+  optional?: boolean | undefined
   /** A link at the right end of the label. */
   labelEnd?: ReactNode
 }
 
 /** What the control inside must carry so that label, hint and error belong to it. */
-export type FieldWiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+export type FieldWiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
 
 type FieldProps = FieldTexts & {
-  id?: string
-  className?: string
+  id?: string | undefined
+  className?: string | undefined
   children: (wiring: FieldWiring) => ReactNode
 }
 

@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   cancel?: string
   /** Something is lost: the button is red. */
   destructive?: boolean
-  busy?: boolean
+  busy?: boolean | undefined
   onConfirm: () => void
 }
 

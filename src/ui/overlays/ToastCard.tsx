@@ -4,9 +4,9 @@ import { useUiTexts } from '../theme/ui-texts.ts'
 type ToastCardProps = {
   tone: 'done' | 'failed'
   title: string
-  line?: string
+  line: string | undefined
   /** Undo for what is done, retry for what failed. */
-  action?: () => void
+  action: (() => void) | undefined
   dismiss: () => void
 }
 

@@ -2,17 +2,28 @@ import { createElement } from 'react'
 import { loadToasts } from './toast-library.ts'
 import { ToastCard } from './ToastCard.tsx'
 
-type Shown = { tone: 'done' | 'failed'; title: string; line?: string; action?: () => void }
+type Shown = {
+  tone: 'done' | 'failed'
+  title: string
+  line: string | undefined
+  action: (() => void) | undefined
+}
 
 // Someone has to be able to read what went wrong, and find 'Opnieuw' while they still do.
 const DURATION_MS = { done: 5000, failed: 12_000 }
 
-export function toastDone(title: string, { line, undo }: { line?: string; undo?: () => void } = {}) {
+export function toastDone(
+  title: string,
+  { line, undo }: { line?: string | undefined; undo?: (() => void) | undefined } = {},
+) {
   show({ tone: 'done', title, line, action: undo })
 }
 
 /** Answers what takes the words back. */
-export function toastFailed(title: string, { line, retry }: { line?: string; retry?: () => void } = {}) {
+export function toastFailed(
+  title: string,
+  { line, retry }: { line?: string | undefined; retry?: () => void } = {},
+) {
   return show({ tone: 'failed', title, line, action: retry })
 }
 

@@ -14,6 +14,7 @@ import { planTableNl } from '#domains/plans/plan-table.nl.ts'
 import { TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { PeriodSwitch } from '#domains/plans/ui/PeriodSwitch.tsx'
 import { PlanTable } from '#domains/plans/ui/PlanTable.tsx'
+import { readParams } from '#kit/ui/search-params.ts'
 import { AppHeader } from '#ui/layout/AppHeader.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -21,7 +22,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { activateSearch, type ActivateSearch } from '../activate-search.ts'
+import { activateParams, type ActivateSearch } from '../auth-search.ts'
 import { activateNl as texts } from './activate.nl.ts'
 
 /** /activate: a plan, a period and a way of paying, and then to the till. */
@@ -35,7 +36,7 @@ export function ActivateScreen() {
 }
 
 function Plans({ isHidden }: { isHidden: boolean }) {
-  const asked = activateSearch(useSearch({ strict: false }))
+  const asked = readParams(activateParams, useSearch({ strict: false }))
   const navigate = useNavigate()
   const [chosen, setChosen] = useState(asked)
   const { plan, period = 'yearly', mode = 'automatic' } = chosen
@@ -196,7 +197,7 @@ function Checkout({ ref, plan, period, payMode, onPayMode }: CheckoutProps) {
         <p className="text-13 text-soft">{planTableNl.vat}</p>
         <ToCheckout
           choice={plan && { plan, period, payMode }}
-          asked={{ plan, period, ...(payMode === 'manual' && { mode: payMode }) }}
+          asked={{ plan, period, mode: payMode === 'manual' ? payMode : undefined }}
         />
       </div>
     </section>

@@ -3,16 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { activationNl } from '#domains/billing/activation.nl.ts'
 import { ActivationResult } from '#domains/billing/ui/ActivationResult.tsx'
+import { readParams } from '#kit/ui/search-params.ts'
 import { AppHeader } from '#ui/layout/AppHeader.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { Page } from '#ui/layout/Page.tsx'
-import { activatedSearch } from '../activate-search.ts'
+import { activatedParams } from '../auth-search.ts'
 import { activateNl } from './activate.nl.ts'
 
 /** /activate/success: where the till sends people back to. */
 export function ActivatedScreen() {
-  const { plan, period, mode, session, today } = activatedSearch(useSearch({ strict: false }))
+  const search = readParams(activatedParams, useSearch({ strict: false }))
+  const { plan, period, mode, session = search.sessionId, today } = search
   return (
     <>
       <title>{activateNl.title}</title>
@@ -23,11 +25,7 @@ export function ActivatedScreen() {
           today={today}
           home={<ToDashboard />}
           again={
-            <Link
-              to="/activate"
-              search={{ ...(plan && { plan }), ...(period && { period }), ...(mode && { mode }) }}
-              className={buttonLook({ size: 'large' })}
-            >
+            <Link to="/activate" search={{ plan, period, mode }} className={buttonLook({ size: 'large' })}>
               {activationNl.again}
             </Link>
           }

@@ -14,9 +14,10 @@ import { isPaidOrderAddress } from '#domains/orders/orders.rules.ts'
 import { PaidThanks } from '#domains/payments/ui/PaidThanks.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
 import { RegisterForm } from '#domains/studios/ui/RegisterForm.tsx'
+import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
-import { authSearch } from '../auth-search.ts'
+import { authParams } from '../auth-search.ts'
 
 const SIZES = '61vw'
 // A phone shows no cover, and need not fetch one.
@@ -27,8 +28,8 @@ const texts = accountsNl.page
 
 /** /auth: sign in and register, and where the links of reset and sign-in mails land. */
 export function AuthScreen() {
-  const { welkom, link, reset } = authSearch(useSearch({ strict: false }))
-  const invited = useQuery(welcomeBy(welkom))
+  const { welcome: invitation, link, reset } = readParams(authParams, useSearch({ strict: false }))
+  const invited = useQuery(welcomeBy(invitation))
   const looked = useQuery(mailLinkBy(link ?? reset))
   const welcome = invited.data?.welcome
   const here = studioHere()
@@ -82,25 +83,25 @@ function ClientWayIn({ email, studioName }: { email: string; studioName: string 
 
 /** Under a studio's own domain, where only its clients come in. */
 function WayInAt({ studioName }: { studioName: string }) {
-  const { naar } = authSearch(useSearch({ strict: false }))
+  const { next } = readParams(authParams, useSearch({ strict: false }))
   return (
     <>
       <title>{studioName}</title>
-      {naar && isPaidOrderAddress(naar) && <PaidThanks />}
+      {next && isPaidOrderAddress(next) && <PaidThanks />}
       <SignInForm start={{ email: '', password: '' }} title={<Title>{accountsNl.signIn.title}</Title>} />
     </>
   )
 }
 
 function WayIn({ looked }: { looked: LookedAtLink | undefined }) {
-  const { reset, link, tab, ...wish } = authSearch(useSearch({ strict: false }))
+  const { reset, link, tab, ...wish } = readParams(authParams, useSearch({ strict: false }))
   const navigate = useNavigate()
   // Of an address that was known already: its owner signs in, once they have read the mail that tells them so.
   const [registered, setRegistered] = useState('')
   const choose = (next: 'signIn' | 'register') =>
     void navigate({
       to: '/auth',
-      search: next === 'register' ? { ...wish, tab: next } : wish,
+      search: writeParams(authParams, next === 'register' ? { ...wish, tab: next } : wish),
       replace: true,
     })
 
@@ -111,7 +112,7 @@ function WayIn({ looked }: { looked: LookedAtLink | undefined }) {
   return (
     <>
       <title>{texts.tabs[chosen]}</title>
-      {wish.naar && isPaidOrderAddress(wish.naar) && <PaidThanks />}
+      {wish.next && isPaidOrderAddress(wish.next) && <PaidThanks />}
       <Tabs
         ruled
         label={texts.tabs.label}

@@ -28,7 +28,7 @@ const OrderDialog = lazy(async () => ({ default: (await import('./orders/OrderDi
 
 export function DashboardScreen() {
   const { search, closeOrder } = useDashboardSearch()
-  const { tab = 'overzicht', instellingen, bestelling } = search
+  const { tab = 'overzicht', settings, orderId } = search
   const Panel = panels[tab]
   useOtherTabs()
   return (
@@ -41,8 +41,8 @@ export function DashboardScreen() {
           <Panel />
         </Suspense>
       </Page>
-      <Suspense>{instellingen && <SettingsDialog section={instellingen} />}</Suspense>
-      <Suspense>{bestelling && <OrderDialog orderId={bestelling} onClose={closeOrder} />}</Suspense>
+      <Suspense>{settings && <SettingsDialog section={settings} />}</Suspense>
+      <Suspense>{orderId && <OrderDialog orderId={orderId} onClose={closeOrder} />}</Suspense>
     </>
   )
 }

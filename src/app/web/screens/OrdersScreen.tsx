@@ -57,12 +57,7 @@ function useFilter(): OrderFilter {
   const { values } = useListUrl()
   const { search, from, until } = values
   const status = orderStatuses.find((one) => one === values.status)
-  return {
-    ...(search && { search }),
-    ...(status && { status }),
-    ...(from && { from }),
-    ...(until && { until }),
-  }
+  return { search, status, from, until }
 }
 
 function CsvLink() {

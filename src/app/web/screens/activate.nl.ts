@@ -1,7 +1,6 @@
 import { plans, TRIAL_DAYS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
-import { billingNl } from '#domains/billing/billing.nl.ts'
+import { euros, longDate } from '#platform/pure/format.nl.ts'
 
-const { euros, day } = billingNl
 const each: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
 const once: Record<Period, string> = { monthly: 'één maand', yearly: 'één jaar' }
 
@@ -10,7 +9,7 @@ export const activateNl = {
   firstTime: `Je account is nog niet actief. Kies wat bij je past; de eerste ${TRIAL_DAYS} dagen zijn gratis.`,
   again: 'Je abonnement is afgelopen. Kies wat bij je past en ga verder waar je was; er is niets verwijderd.',
   running: (plan: PlanId, endsAt: string) =>
-    `Je hebt ${plans[plan].name} tot ${day(endsAt)}. Wat je nu kiest, begint daarna.`,
+    `Je hebt ${plans[plan].name} tot ${longDate(endsAt)}. Wat je nu kiest, begint daarna.`,
   subscribed: 'Je abonnement loopt al. Wijzigen doe je in je instellingen.',
   closed: {
     title: 'Je account is gesloten',
@@ -29,7 +28,7 @@ export const activateNl = {
   onlyPhotographers: 'Een abonnement is er voor fotografen',
   today: {
     nothing: (cents: number, period: Period, from: string) =>
-      `Vandaag betaal je niets. Vanaf ${day(from)} ${euros(cents)} ${each[period]}.`,
+      `Vandaag betaal je niets. Vanaf ${longDate(from)} ${euros(cents)} ${each[period]}.`,
     automatic: (cents: number, period: Period) =>
       `Vandaag ${euros(cents)}, daarna hetzelfde ${each[period]}.`,
     manual: (cents: number, period: Period) => `Vandaag ${euros(cents)}, voor ${once[period]}.`,

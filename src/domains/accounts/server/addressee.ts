@@ -16,7 +16,7 @@ export async function addressee(
   const found = await elevated(tx, (tx) => accountsSql.findCorrespondence(tx, id))
   if (!found) return { ...site, brand: { name: 'Lichttafel' } }
   const { firstName, studioName, accentColor, replyTo } = found
-  return { ...site, firstName, brand: { name: studioName, accentColor: accentColor ?? undefined, replyTo } }
+  return { ...site, firstName, brand: { name: studioName, accentColor, replyTo } }
 }
 
 /** Where letters to this client lead: to their studio's own domain while it is live, and else to the product's address. */

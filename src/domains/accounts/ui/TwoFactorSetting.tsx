@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
 import { Badge } from '#ui/data/Badge.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'

@@ -3,12 +3,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { readParams } from '#kit/ui/search-params.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
 import { forgetEarlyAnswers } from '#platform/browser/early-answer.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
 import { accountsNl } from '../accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
+import { signInParams } from './sign-in-params.ts'
 
 // By its type: the table itself would come with every screen.
 const ACTIVATE: PagePath = '/activate'
@@ -53,15 +55,16 @@ export function useArrive() {
   const queryClient = useQueryClient()
   const forget = useForget()
   const navigate = useNavigate()
-  const { naar, plan, period } = useSearch({ strict: false })
+  const search = useSearch({ strict: false })
+  const { next } = readParams(signInParams, search)
+  const { plan, period } = search
   return async ({ home }: { home: string }) => {
     forget()
     // Not the link that was looked at on the way in: it would say that they are in already, and be gone by again.
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey, exact: true })
-    if (naar && home !== ACTIVATE) return navigate({ href: naar, replace: true })
+    if (next && home !== ACTIVATE) return navigate({ href: next, replace: true })
     // What was chosen before there was an account stands in the address, and goes along to where it is chosen for real.
-    const chosen = { ...(plan && { plan }), ...(period && { period }) }
-    return navigate({ to: home, search: home === ACTIVATE ? chosen : {}, replace: true })
+    return navigate({ to: home, search: home === ACTIVATE ? { plan, period } : {}, replace: true })
   }
 }
 

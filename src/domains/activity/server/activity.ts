@@ -17,7 +17,7 @@ export type Activity = {
   clientId?: string
   oldValue?: unknown
   newValue?: unknown
-  ipAddress?: string
+  ipAddress?: string | undefined
 }
 
 /** Who did it: a viewer, or the product itself. */

@@ -45,7 +45,7 @@ export type PublishedMeta<By extends AppEndpoint = AppEndpoint> = {
   /** What a key must be allowed; null for what any key may ask. */
   scope: Scope | null
   /** Its answer is not kept for who asks twice, since it holds what is shown once. */
-  showsSecret?: true
+  showsSecret?: true | undefined
   /** The app's own endpoint that answers it, with its checks, its refusals and its transaction. */
   by: By
 }
@@ -67,7 +67,7 @@ const publish = <By extends AppEndpoint>(
   name: keyof typeof publishedNl,
   { scope, by, method, path, status, showsSecret }: Published<By>,
 ) =>
-  oc.$meta<PublishedMeta<By>>({ scope, by, ...(showsSecret && { showsSecret }) }).route({
+  oc.$meta<PublishedMeta<By>>({ scope, by, showsSecret }).route({
     method,
     path,
     operationId: name,

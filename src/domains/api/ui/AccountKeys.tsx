@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { accountKeysNl as texts } from '../account-keys.nl.ts'
 import { accountKeys } from '../keys/ui/account-keys.queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { accountWebhooksNl as texts } from '../account-webhooks.nl.ts'
 import { accountWebhooks } from '../webhooks/ui/account-webhooks.queries.ts'

@@ -2,6 +2,7 @@ import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
+import { figure } from '#platform/pure/format.nl.ts'
 import type { webhooksContract } from './webhooks.contract.ts'
 import type { EndpointState, OffReason } from './webhooks.rules.ts'
 
@@ -16,7 +17,6 @@ type EventTexts = { [Subject in SubjectOf<StudioEventType>]: Record<VerbOf<Subje
 const again = 'Probeer het opnieuw.'
 const gone = 'Deze webhook is er niet meer'
 const mayNot = { acting_as_studio: ownerOnly, endpoint_not_found: gone }
-const figures = new Intl.NumberFormat('nl-NL')
 
 const refusedAddress = {
   not_https: 'Het adres moet met https:// beginnen',
@@ -137,7 +137,7 @@ export const webhooksNl = {
     none: 'Nog niets verstuurd',
     noneLine: 'Zodra er iets gebeurt, staat het hier dertig dagen.',
     attempt: (attempt: number) => (attempt === 1 ? 'eerste poging' : `poging ${attempt}`),
-    millis: (millis: number) => `${figures.format(millis)} ms`,
+    millis: (millis: number) => `${figure(millis)} ms`,
     arrived: (status: number) => `Aangekomen (${status})`,
     refused: (status: number) => `Geweigerd (${status})`,
     notArrived: 'Niet aangekomen',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { euros, longDate } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -62,7 +62,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
           {isCanceled ? texts.canceled : texts.status[status]}
         </Badge>
       )}
-      <span className="min-w-20 text-right tabular-nums">{billingNl.euros(amountCents)}</span>
+      <span className="min-w-20 text-right tabular-nums">{euros(amountCents)}</span>
       {payment.invoicePath ? (
         <a
           href={payment.invoicePath}

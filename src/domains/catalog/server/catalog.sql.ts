@@ -121,7 +121,7 @@ export const setVariant = (
   variantId: string,
   { priceOverrideCents: priceOverride, ...rest }: Partial<VariantSetting>,
 ) => {
-  const change = { ...rest, ...(priceOverride !== undefined && { priceOverride }) }
+  const change = { ...rest, priceOverride }
   return tx
     .insert(photographerVariantPrices)
     .values({ id: uuidv7(), studioId: viewer.id, variantId, ...change })

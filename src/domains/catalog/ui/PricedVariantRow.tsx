@@ -73,7 +73,7 @@ function PriceField({ variant, price, disabled, isChanged, onChange }: PriceFiel
           <TextButton onClick={() => onChange('')}>{texts.reset}</TextButton>
         ) : undefined
       }
-      {...('problem' in read && { error: texts.problems[read.problem] })}
+      error={'problem' in read ? texts.problems[read.problem] : undefined}
       hint={
         <>
           <span className="block">

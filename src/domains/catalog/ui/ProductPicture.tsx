@@ -24,7 +24,7 @@ type ProductPictureProps = {
   picture: Kind
   /** Address of the photo it is made of; a neutral tone without one. */
   photo?: string | undefined
-  orientation?: Orientation
+  orientation?: Orientation | undefined
   className?: string
 }
 

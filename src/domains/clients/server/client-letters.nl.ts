@@ -1,5 +1,6 @@
 import { LETTER_LINK_DAYS } from '#domains/accounts/mail-links.rules.ts'
 import type { Letter } from '#domains/mail/server/mail.ts'
+import { plural } from '#platform/pure/plural.ts'
 
 type Brand = Letter['brand']
 type Person = { firstName: string; email: string }
@@ -15,7 +16,7 @@ type Invitation = {
 
 const photosOf = (photos: number | boolean) => {
   if (photos === true) return "foto's"
-  return photos === 1 ? '1 foto' : `${Number(photos)} foto's`
+  return plural(Number(photos), 'foto', "foto's")
 }
 
 /** How a client comes in for the first time: from their studio rather than from us, and at one press. */

@@ -96,7 +96,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         await sendInvitation(
           call,
           { clientId, studioId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
-          { line, photos: false, ...(invitation.withPassword && { password }) },
+          { line, photos: false, password: invitation.withPassword ? password : undefined },
         )
       await record(
         tx,
@@ -128,7 +128,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         line,
         // How many there will be is not known yet.
         photos: waits || (clientId !== undefined && (await clientsSql.hasBeenToldOfPhotos(tx, clientId))),
-        ...(withPassword && !waits && password && { password }),
+        password: withPassword && !waits && password ? password : undefined,
       },
       '',
     )
@@ -207,7 +207,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         tx,
         viewer,
         clientId,
-        { firstName, lastName, ...(isStatusChosen && { status }) },
+        { firstName, lastName, status: isStatusChosen ? status : undefined },
         now,
       )
       await renamePerson({ tx, now }, clientId, name)

@@ -1,4 +1,4 @@
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
 
 const others = 'Mails over bestellingen, betalingen en inloggen krijg je wel.'
 

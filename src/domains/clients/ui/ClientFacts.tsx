@@ -1,6 +1,6 @@
 import { useNow } from '#platform/browser/use-now.ts'
 import type { ReactNode } from 'react'
-import { longDate, visit } from '#platform/pure/moments.nl.ts'
+import { longDate, visit } from '#platform/pure/format.nl.ts'
 import { clientsNl } from '../clients.nl.ts'
 import type { Client } from './clients.queries.ts'
 

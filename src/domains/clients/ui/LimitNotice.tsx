@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
+import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
@@ -31,13 +31,9 @@ export function LimitNotice({ error, isForMore = false, className }: LimitNotice
       <p className="font-medium">{title}</p>
       <p className="text-13">{line}</p>
       {fullPlan && (
-        <Link
-          to="/dashboard"
-          search={(now) => ({ ...now, instellingen: 'abonnement' })}
-          className={classNames(textLinkLook, 'mt-1 inline-block text-orange')}
-        >
+        <PlanSettingsLink className={classNames(textLinkLook, 'mt-1 inline-block text-orange')}>
           {texts.toPlans}
-        </Link>
+        </PlanSettingsLink>
       )}
     </div>
   )

@@ -22,8 +22,8 @@ export function NewPasswordField({ label, hint, error, onMake, register, classNa
     <TextField
       label={label}
       labelEnd={<TextButton onClick={onMake}>{clientsNl.create.generate}</TextButton>}
-      {...(hint !== undefined && { hint })}
-      {...(className !== undefined && { className })}
+      hint={hint}
+      className={className}
       autoComplete="off"
       spellCheck={false}
       error={error}

@@ -34,7 +34,7 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
       open={open}
       onClose={close}
       onSubmit={form.handleSubmit(({ newPassword, webhookUrl: url }) =>
-        save.mutate({ clientId: client.id, newPassword, ...(url && { webhookUrl: url }) }),
+        save.mutate({ clientId: client.id, newPassword, webhookUrl: url || undefined }),
       )}
       submit={texts.submit}
       busy={save.isPending}

@@ -1,4 +1,4 @@
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
 import { clientsNl } from '../clients.nl.ts'
 
 const texts = clientsNl.stopped

@@ -158,5 +158,5 @@ export const useInviteClient = (onDone?: () => void) =>
   useSave(clients.inviteClient, {
     messages: { ...clientsNl.invite, done: () => clientsNl.invite.done },
     invalidates: everyClient,
-    ...(onDone && { onDone }),
+    onDone,
   })

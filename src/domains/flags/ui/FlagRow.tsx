@@ -1,4 +1,4 @@
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { flagsNl as texts } from '../flags.nl.ts'
 import { useSetFlag, type FeatureFlag } from './flags.queries.ts'

@@ -5,7 +5,7 @@ import { escapeHtml } from '#platform/pure/escape-html.ts'
 export type Brand = {
   /** Who writes: the studio, or the product itself. */
   name: string
-  accentColor?: string
+  accentColor?: string | null
   replyTo?: string
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'

@@ -1,4 +1,6 @@
-const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+import { plural } from '#platform/pure/plural.ts'
+
+const photos = (count: number) => plural(count, 'foto', "foto's")
 
 export const cartNl = {
   label: 'Winkelwagen',

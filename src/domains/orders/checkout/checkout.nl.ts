@@ -1,8 +1,8 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import type { Country } from '../delivery-address.rules.ts'
 import type { ordersContract } from '../orders.contract.ts'
-import { ordersNl } from '../orders.nl.ts'
 
 const failed = 'Fout bij bestellen'
 
@@ -76,7 +76,7 @@ export const checkoutNl = {
       }),
       order_too_large: ({ maxCents }) => ({
         title: failed,
-        line: `Eén bestelling kan tot ${ordersNl.euros(maxCents)} gaan. Verdeel je winkelwagen over twee bestellingen.`,
+        line: `Eén bestelling kan tot ${euros(maxCents)} gaan. Verdeel je winkelwagen over twee bestellingen.`,
       }),
       photo_count_out_of_range: ({ min, max }) => ({
         title: failed,

@@ -1,6 +1,7 @@
-import { longDate, shortDate } from '#platform/pure/moments.nl.ts'
+import { longDate, shortDate } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 
-const pieces = (count: number) => (count === 1 ? '1 artikel' : `${count} artikelen`)
+const pieces = (count: number) => plural(count, 'artikel', 'artikelen')
 
 /** A client's own orders: what was placed, what it waits for, and where it is. */
 export const myOrdersNl = {

@@ -4,8 +4,8 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
-import { ordersNl } from '../orders.nl.ts'
 import { myOrders } from '../my-orders/ui/client-orders.queries.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { OrderCard } from './order-desk.queries.ts'
@@ -81,7 +81,7 @@ function OrderRow({ order, signature, onOpen }: OrderRowProps) {
           <OrderStatusBadge status={status} />
         </span>
         <span className="col-start-3 row-start-1 text-right font-medium tabular-nums md:row-span-2">
-          {ordersNl.euros(totalCents)}
+          {euros(totalCents)}
         </span>
       </span>
       <ArrowRight aria-hidden className="size-4 shrink-0 text-soft max-md:hidden" strokeWidth={1.5} />

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
-import { shortDate } from '#platform/pure/moments.nl.ts'
+import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { orderDeskNl as texts } from '../order-desk.nl.ts'
-import { ordersNl } from '../orders.nl.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import type { OrderCard as Card, OrderItem } from './order-desk.queries.ts'
@@ -38,7 +37,7 @@ export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
       </ul>
       {more > 0 && <p className="mt-3 text-13 text-soft">{texts.moreItems(more)}</p>}
       <footer className="mt-auto flex items-center justify-between gap-3 pt-4">
-        <p className="font-medium tabular-nums">{ordersNl.euros(totalCents)}</p>
+        <p className="font-medium tabular-nums">{euros(totalCents)}</p>
         {viewLink(id, texts.viewWhich(number), texts.view)}
       </footer>
     </article>

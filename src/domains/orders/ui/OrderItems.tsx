@@ -1,6 +1,6 @@
 import { Card } from '#ui/layout/Card.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
-import { ordersNl } from '../orders.nl.ts'
 import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { OrderItem } from './order-desk.queries.ts'
@@ -37,9 +37,9 @@ function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
           {note && <p className="mt-1 text-13 wrap-anywhere">{texts.note(note)}</p>}
         </div>
         <div className="shrink-0 text-right tabular-nums">
-          <p className="font-medium">{ordersNl.euros(lineCents)}</p>
+          <p className="font-medium">{euros(lineCents)}</p>
           <p className="text-13 text-soft">{texts.quantity(quantity)}</p>
-          {quantity > 1 && <p className="text-13 text-soft">{texts.each(ordersNl.euros(unitPriceCents))}</p>}
+          {quantity > 1 && <p className="text-13 text-soft">{texts.each(euros(unitPriceCents))}</p>}
         </div>
       </div>
       {isAlbum && (

@@ -1,4 +1,4 @@
-import { longDate } from '#platform/pure/moments.nl.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
 import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
 import type { Order, OrderItem } from './order-desk.queries.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'

@@ -1,5 +1,5 @@
+import { euros } from '#platform/pure/format.nl.ts'
 import { orderDeskNl } from '../order-desk.nl.ts'
-import { ordersNl } from '../orders.nl.ts'
 import type { Order } from './order-desk.queries.ts'
 
 const texts = orderDeskNl.details
@@ -10,16 +10,14 @@ export function OrderTotals({ totals }: OrderTotalsProps) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
       <dt className="text-soft">{texts.subtotal}</dt>
-      <dd>{ordersNl.euros(totals.subtotalCents)}</dd>
+      <dd>{euros(totals.subtotalCents)}</dd>
       <dt className="text-soft">{texts.shipping}</dt>
-      <dd>{ordersNl.euros(totals.shippingCents)}</dd>
+      <dd>{euros(totals.shippingCents)}</dd>
       <dt className="mt-2 -mr-4 border-t border-line pt-3 font-medium">{texts.total}</dt>
-      <dd className="mt-2 border-t border-line pt-2.5 text-21 font-medium">
-        {ordersNl.euros(totals.totalCents)}
-      </dd>
+      <dd className="mt-2 border-t border-line pt-2.5 text-21 font-medium">{euros(totals.totalCents)}</dd>
       {totals.vat.map(({ rate, cents }) => (
         <dd key={rate} className="col-span-2 text-13 text-soft">
-          {texts.vat(rate, ordersNl.euros(cents))}
+          {texts.vat(rate, euros(cents))}
         </dd>
       ))}
     </dl>

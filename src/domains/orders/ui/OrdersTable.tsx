@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react'
-import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
-import { shortDate } from '#platform/pure/moments.nl.ts'
+import { DataTable,type Column } from '#kit/ui/DataTable.tsx'
+import { euros,shortDate } from '#platform/pure/format.nl.ts'
 import { orderDeskNl as texts } from '../order-desk.nl.ts'
-import { ordersNl } from '../orders.nl.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import type { OrderCard } from './order-desk.queries.ts'
@@ -76,7 +75,7 @@ const columnsOf = ({
     isFigure: true,
     onPhone: 'foot',
     cell: ({ totalCents }) => (
-      <span className="whitespace-nowrap max-md:font-medium">{ordersNl.euros(totalCents)}</span>
+      <span className="whitespace-nowrap max-md:font-medium">{euros(totalCents)}</span>
     ),
   },
   {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
-import { ordersNl } from '../orders.nl.ts'
 import { myOrder } from '../my-orders/ui/client-orders.queries.ts'
 import { NoOrder, OrderSkeleton } from './MyOrderDialog.tsx'
 import type { OrderPaymentParts } from './order-payment-parts.ts'
@@ -50,9 +50,7 @@ export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose
           <div className="grid gap-1">
             <CircleCheck aria-hidden className="mb-2 size-8 text-green" strokeWidth={1.5} />
             <p className="font-serif text-28">{texts.heading}</p>
-            <p className="text-soft tabular-nums">
-              {texts.number(data.number, ordersNl.euros(data.totalCents))}
-            </p>
+            <p className="text-soft tabular-nums">{texts.number(data.number, euros(data.totalCents))}</p>
           </div>
           {data.may.pay ? (
             <ol aria-label={texts.next} className="grid list-decimal gap-2 pl-5 marker:text-soft">

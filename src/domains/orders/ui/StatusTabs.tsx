@@ -26,7 +26,7 @@ export function StatusTabs({ counts, value, onChange, children }: StatusTabsProp
     <Tabs
       ruled
       label={ordersNl.tabs.label}
-      items={items.map(({ count, ...item }) => ({ ...item, ...(count !== undefined && { count }) }))}
+      items={items}
       value={value ?? 'all'}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}
       className="max-md:-mx-5 max-md:px-5"

@@ -1,7 +1,6 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import type { DisputeState } from '../disputes.rules.ts'
-
-const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 
 type Disputed = { dispute: DisputeState; about: string; amountCents: number; url: string }
 
@@ -20,7 +19,7 @@ export const disputeLetter = (to: string, { dispute, about, amountCents, url }: 
   closing: 'Groet,\nLichttafel',
   subject: `${disputeSubjects[dispute]}: ${about}`,
   paragraphs: [
-    `Het gaat om ${euros.format(amountCents / 100)} voor ${about}.`,
+    `Het gaat om ${euros(amountCents)} voor ${about}.`,
     ...(dispute === 'open' ? ['De bank wacht op antwoord. Antwoorden doe je bij Stripe.'] : []),
   ],
   button: { text: 'Betaling bekijken', url },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { PageSteps } from '#kit/ui/PageSteps.tsx'
-import { shortDate } from '#platform/pure/moments.nl.ts'
+import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -70,7 +70,7 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
         </p>
       </div>
       <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
-        {orderMoneyNl.euros(amountCents)}
+        {euros(amountCents)}
       </span>
       {isStanding(dispute) ? (
         <DisputeBadge dispute={dispute} className="justify-self-start" />

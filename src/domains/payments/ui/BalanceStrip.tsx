@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { StatisticSkeleton } from '#ui/data/StatisticStrip.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { orderMoneyNl } from '../order-money.nl.ts'
 import { BalanceDialog, type OrderLink } from './BalanceDialog.tsx'
 import { studioBalance } from './order-money.queries.ts'
@@ -38,7 +39,7 @@ function Sum({ word, cents }: { word: string; cents: number | undefined }) {
     <div>
       <dt className="text-13 text-soft">{word}</dt>
       <dd className="text-17 font-medium tabular-nums">
-        {cents === undefined ? <StatisticSkeleton className="w-20" /> : orderMoneyNl.euros(cents)}
+        {cents === undefined ? <StatisticSkeleton className="w-20" /> : euros(cents)}
       </dd>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { shortDate } from '#platform/pure/moments.nl.ts'
+import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
@@ -47,7 +47,7 @@ function Receipts({ orderId, ask, isStopped }: Required<OrderReceiptsProps>) {
               {texts.kind[kind]} {number}
             </p>
             <p className="text-13 text-soft tabular-nums">
-              {orderMoneyNl.euros(totalCents)}, {shortDate(issuedAt)}
+              {euros(totalCents)}, {shortDate(issuedAt)}
             </p>
           </div>
           <a

@@ -40,10 +40,10 @@ export const useCancelOrder = () =>
   useSave(clientPayments.cancelOrder, {
     messages: {
       ...orderMoneyNl.cancel,
-      done: (_input, { refundedCents }) => {
-        const line = orderMoneyNl.cancel.doneLine(refundedCents)
-        return { title: orderMoneyNl.cancel.done, ...(line && { line }) }
-      },
+      done: (_input, { refundedCents }) => ({
+        title: orderMoneyNl.cancel.done,
+        line: orderMoneyNl.cancel.doneLine(refundedCents),
+      }),
     },
     invalidates,
   })

@@ -1,4 +1,6 @@
-const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
+import { plural } from '#platform/pure/plural.ts'
+
+const photos = (count: number) => plural(count, 'foto', "foto's")
 
 type RouteAnnouncer = { firstName: string; studioName: string; count: number }
 
@@ -38,12 +40,10 @@ export const photoLettersNl = {
     subject: `${choice.clientName} heeft een keuze gemaakt`,
     greeting: 'Hallo,',
     paragraphs: [
-      `${choice.clientName} heeft de galerij bekeken en gekozen: ${counted(choice.favorites, 'favoriet', 'favorieten')}, ${choice.approved} goedgekeurd en ${counted(choice.comments, 'nieuwe opmerking', 'nieuwe opmerkingen')}.`,
+      `${choice.clientName} heeft de galerij bekeken en gekozen: ${plural(choice.favorites, 'favoriet', 'favorieten')}, ${choice.approved} goedgekeurd en ${plural(choice.comments, 'nieuwe opmerking', 'nieuwe opmerkingen')}.`,
       'Alles staat bij de klant op je dashboard.',
     ],
     button: 'Bekijk de keuze',
     closing: goodbye('Lichttafel'),
   }),
 }
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -3,6 +3,7 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { z } from 'zod'
 import type { photo } from '../photos.contract.ts'
 import type { Damage } from '../photos.rules.ts'
+import { pictureStateOf, wantedVersion } from '../picture-state.rules.ts'
 import { photoComments, photos } from './photos.tables.ts'
 
 /** What the grid needs of a photo; `photographers` must be joined, since its mark decides what may be served. */
@@ -26,6 +27,10 @@ export const photoColumns = {
   commentCount: sql<number>`(select count(*)::int from ${photoComments} where ${photoComments.photoId} = ${photos.id})`,
 }
 
+/** The pixels of its version were made; those of a preview may bear an earlier mark. */
+export const isRendered = sql`${photos.renderedVersion} = ${photos.renditionVersion}`
+export const isUnrendered = sql`${photos.renderedVersion} is distinct from ${photos.renditionVersion}`
+
 type PhotoRow = Pick<
   InferSelectModel<typeof photos>,
   | 'widthPx'
@@ -43,20 +48,6 @@ type PhotoRow = Pick<
   | 'id'
 > & { label: string; watermarkVersion: number; sizeBytes: number; commentCount: number }
 
-export type RenditionState = Pick<
-  PhotoRow,
-  'type' | 'renditionVersion' | 'renderedVersion' | 'renderedMarkVersion' | 'watermarkVersion'
->
-
-/** Whether the pixels in storage are the ones to be shown now: right type, and for a preview the present mark. */
-export const isPictureReady = (state: RenditionState) =>
-  state.renderedVersion === state.renditionVersion &&
-  (state.type === 'final' || state.renderedMarkVersion === state.watermarkVersion)
-
-/** Names the pixels in addresses and in storage: other pixels, other name. */
-export const versionName = (renditionVersion: number, markVersion: number | null) =>
-  markVersion === null ? `f${renditionVersion}` : `p${renditionVersion}.${markVersion}`
-
 export const renditionKey = (photoId: string, version: string, size: number) =>
   `renditions/${photoId}/${version}/${size}.jpg`
 
@@ -70,8 +61,8 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
     widthPx: row.widthPx ?? 3,
     heightPx: row.heightPx ?? 2,
     thumbHash: row.thumbHash && Buffer.from(row.thumbHash).toString('base64'),
-    picture: isPictureReady(row) ? 'ready' : row.renditionFailure ? 'failed' : 'making',
-    version: versionName(row.renditionVersion, row.type === 'preview' ? row.watermarkVersion : null),
+    picture: pictureStateOf(row).picture,
+    version: wantedVersion(row),
     isFavorite: row.isFavorite,
     isApproved: row.isApproved,
     commentCount: row.commentCount,
@@ -80,13 +71,9 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
 }
 
 /** The same as its studio sees it. */
-export function asStudioPhoto(row: PhotoRow & { sourceName: string; damage: Damage | null }) {
-  const shown = asPhoto(row)
-  const failure = shown.picture === 'failed' ? row.renditionFailure : null
-  return {
-    ...shown,
-    sourceName: row.sourceName,
-    ...(failure && { failure }),
-    ...(row.damage && { damage: row.damage }),
-  }
-}
+export const asStudioPhoto = (row: PhotoRow & { sourceName: string; damage: Damage | null }) => ({
+  ...asPhoto(row),
+  ...pictureStateOf(row),
+  sourceName: row.sourceName,
+  damage: row.damage ?? undefined,
+})

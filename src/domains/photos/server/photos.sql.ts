@@ -3,7 +3,7 @@ import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { photoColumns } from './photo-columns.sql.ts'
+import { isRendered, photoColumns } from './photo-columns.sql.ts'
 import { photos } from './photos.tables.ts'
 
 /**
@@ -59,11 +59,7 @@ export const listCovers = (tx: Tx, viewer: PhotoOwner, clientId?: string) =>
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(
-      and(
-        visibleTo(viewer),
-        clientId === undefined ? undefined : eq(photos.clientId, clientId),
-        eq(photos.renderedVersion, photos.renditionVersion),
-      ),
+      and(visibleTo(viewer), clientId === undefined ? undefined : eq(photos.clientId, clientId), isRendered),
     )
     .orderBy(
       photos.clientId,

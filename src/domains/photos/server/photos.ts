@@ -39,7 +39,7 @@ export async function addPhoto(
 export function arrivalOf(
   viewer: PhotographerViewer,
   { photoId, fileName, ...photo }: ArrivedPhoto,
-  { now, ipAddress }: { now: Date; ipAddress?: string },
+  { now, ipAddress }: { now: Date; ipAddress?: string | undefined },
 ) {
   const { clientId, type } = photo
   const owners = { clientId, studioId: viewer.id }

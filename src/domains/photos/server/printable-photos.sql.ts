@@ -2,7 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { isPictureReady, renditionKey, versionName } from './photo-columns.sql.ts'
+import { shownVersion } from '../picture-state.rules.ts'
+import { renditionKey } from './photo-columns.sql.ts'
 import { visibleTo } from './photos.sql.ts'
 import { photos } from './photos.tables.ts'
 
@@ -35,8 +36,8 @@ export async function findPrintable(
     .where(and(visibleTo(viewer), inArray(photos.id, [...photoIds])))
   return new Map(
     rows.map((row) => {
-      const { id, originalKey, sizeBytes, renderedVersion, renderedMarkVersion } = row
-      const version = isPictureReady(row) && versionName(renderedVersion!, renderedMarkVersion)
+      const { id, originalKey, sizeBytes } = row
+      const version = shownVersion(row)
       return [id, { originalKey, sizeBytes, smallKey: version ? renditionKey(id, version, 800) : undefined }]
     }),
   )

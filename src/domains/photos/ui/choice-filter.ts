@@ -1,4 +1,3 @@
-import { photosNl } from '../photos.nl.ts'
 import type { Photo } from './photos.queries.ts'
 
 type Choice = Pick<Photo, 'isFavorite' | 'isApproved' | 'commentCount'>
@@ -19,11 +18,3 @@ export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
 
 /** Of a client: who chooses asks for one or the other, and for what is left. */
 export const clientFilterNames = choiceFilterNames.filter((name) => name !== 'gekozen')
-
-export const filterNames = {
-  favorieten: photosNl.chips.favorites,
-  goedgekeurd: photosNl.chips.approved,
-  gekozen: photosNl.chips.chosen,
-  opmerking: photosNl.chips.commented,
-  'nog-te-kiezen': photosNl.chips.undecided,
-} satisfies Record<ChoiceFilter, string>

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
-import { readGallerySearch } from './gallery-search.ts'
+import { readParams, writeParams } from '#kit/ui/search-params.ts'
+import { galleryParams } from './gallery-search.ts'
+
+const read = (url: Record<string, unknown>) => readParams(galleryParams, url)
 
 test('an address tells the tab, the filter and the open photo', () => {
   const search = { tab: 'final', keuze: 'favorieten', foto: '0199' }
 
-  expect(readGallerySearch(search)).toEqual(search)
+  const values = read(search)
+  expect(values).toEqual({ tab: 'final', filter: 'favorieten', photoId: '0199' })
+  expect(writeParams(galleryParams, values)).toEqual(search)
 })
 
 test('an address may leave all of it open', () => {
-  expect(readGallerySearch({ tab: '', keuze: '', foto: '' })).toEqual({})
-  expect(readGallerySearch({ tab: 'preview' })).toEqual({ tab: 'preview' })
+  expect(read({ tab: '', keuze: '', foto: '' })).toEqual({})
+  expect(read({ tab: 'preview' })).toEqual({ tab: 'preview' })
 })
 
 test('what anyone may have typed is left out', () => {
-  expect(readGallerySearch({ tab: 'all', keuze: 'constructor', foto: 12, page: 3 })).toEqual({})
+  expect(read({ tab: 'all', keuze: 'constructor', foto: 12, page: 3 })).toEqual({})
 })

@@ -1,21 +1,10 @@
-import { photoTypes, type PhotoType } from '../photos.rules.ts'
-import { choiceFilterNames, type ChoiceFilter } from './choice-filter.ts'
+import { oneOf, readString } from '#kit/ui/search-params.ts'
+import { photoTypes } from '../photos.rules.ts'
+import { choiceFilterNames } from './choice-filter.ts'
 
-/** What the gallery's address says; one without a tab opens the first that has photos. */
-export type GallerySearch = {
-  tab?: PhotoType
-  keuze?: ChoiceFilter
-  foto?: string
-}
-
-/** Reads an address that anyone may have typed: what it does not know it leaves out. */
-export function readGallerySearch(search: Record<string, unknown>): GallerySearch {
-  const tab = photoTypes.find((name) => name === search['tab'])
-  const filter = choiceFilterNames.find((name) => name === search['keuze'])
-  const photoId = search['foto']
-  return {
-    ...(tab && { tab }),
-    ...(filter && { keuze: filter }),
-    ...(typeof photoId === 'string' && photoId !== '' && { foto: photoId }),
-  }
-}
+/** What the gallery's URL says; one without a tab opens the first that has photos. */
+export const galleryParams = {
+  tab: { name: 'tab', read: oneOf(photoTypes) },
+  filter: { name: 'keuze', read: oneOf(choiceFilterNames) },
+  photoId: { name: 'foto', read: readString },
+} as const

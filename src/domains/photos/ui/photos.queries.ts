@@ -71,10 +71,10 @@ function useMark(
     messages: {
       refusals: words.refusals,
       broken: words.broken,
-      done: ({ photoIds, value }) => {
-        const line = photosLine(photoIds.length)
-        return { title: words.done(photoIds.length, value), ...(line && { line }) }
-      },
+      done: ({ photoIds, value }) => ({
+        title: words.done(photoIds.length, value),
+        line: photosLine(photoIds.length),
+      }),
     },
     optimistic: [
       { key: listsKey, change: (list: PhotoList, marking: Marking) => marked(list, mark, marking) },

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { readParams } from '#kit/ui/search-params.ts'
 import type { PhotoType } from '../photos.rules.ts'
 import { choiceFilters } from './choice-filter.ts'
-import { readGallerySearch } from './gallery-search.ts'
+import { galleryParams } from './gallery-search.ts'
 import { studioPhotos } from './studio-photos.queries.ts'
 import { useGallerySearch } from '../gallery/ui/use-gallery-search.ts'
 
 /** The address of a client's page: without a tab it opens the one that has photos, or those that the filter asks for. */
 export function useStudioAddress(clientId: string) {
-  const { keuze } = readGallerySearch(useSearch({ strict: false }))
+  const { filter } = readParams(galleryParams, useSearch({ strict: false }))
   const previews = useQuery(studioPhotos(clientId, 'preview'))
   const finals = useQuery(studioPhotos(clientId, 'final'))
-  const isAsked = keuze ? choiceFilters[keuze] : () => true
+  const isAsked = filter ? choiceFilters[filter] : () => true
   const firstType: PhotoType | undefined =
     previews.isPending || finals.isPending
       ? undefined

@@ -4,8 +4,9 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { StatisticSkeleton } from '#ui/data/StatisticStrip.tsx'
+import { limitText, roomText } from '#platform/pure/format.nl.ts'
 import { storageNl } from '../storage.nl.ts'
-import { fullness, limitText, roomText } from '../storage.rules.ts'
+import { fullness } from '../storage.rules.ts'
 import { storageSummary } from './storage.queries.ts'
 
 const texts = storageNl.overview

@@ -33,7 +33,7 @@ export async function findDomainOf(tx: Tx, studioId: string) {
 export const brandOf = (
   studio: { name: string; accentColor: string | null },
   replyTo: string,
-): Letter['brand'] => ({ name: studio.name, accentColor: studio.accentColor ?? undefined, replyTo })
+): Letter['brand'] => ({ name: studio.name, accentColor: studio.accentColor, replyTo })
 
 /** The studio looked at a gallery as its client; an admin who acts as the studio does not do that for it. */
 export async function galleryViewed(tx: Tx, viewer: PhotographerViewer, now: Date): Promise<void> {

@@ -36,7 +36,7 @@ export function LogoField({ logoId, savedLogoId, facts, disabled, problem, onCha
           <TextButton onClick={() => onChange(null)}>{texts.remove}</TextButton>
         ) : undefined
       }
-      {...(error && { error })}
+      error={error}
     >
       {(wiring) => (
         <div

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { useNow } from '#platform/browser/use-now.ts'
-import { visit } from '#platform/pure/moments.nl.ts'
+import { visit } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -10,7 +10,6 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import type { OwnDomain } from '../own-domain.contract.ts'
 import { domainStatesNl } from '../domain-states.nl.ts'
 import { ownDomainNl as texts } from '../own-domain.nl.ts'
@@ -47,15 +46,7 @@ function Domain() {
 function NoRight() {
   return (
     <p className="rounded-4 bg-sunk px-4 py-3 text-13">
-      {texts.noRight.notice}{' '}
-      <Link
-        to="/dashboard"
-        search={(now) => ({ ...now, instellingen: 'abonnement' })}
-        replace
-        className={textLinkLook}
-      >
-        {texts.noRight.see}
-      </Link>
+      {texts.noRight.notice} <PlanSettingsLink replace>{texts.noRight.see}</PlanSettingsLink>
     </p>
   )
 }

@@ -34,8 +34,8 @@ type Arrived = { sums: ByteSums; sync: () => Promise<void> }
 type Finishing = {
   owner?: PhotographerViewer
   files?: IncomingFiles
-  arrived?: Arrived
-  ipAddress?: string
+  arrived?: Arrived | undefined
+  ipAddress?: string | undefined
 }
 
 /**
@@ -57,7 +57,7 @@ export async function finishUpload(
   const seen = await moveInPlace(services, files, upload, arrived)
   if (!seen) return undefined
   if ('refused' in seen) return refuse(services, upload, seen.refused)
-  return makePhoto(services, { upload, owner, ...(ipAddress !== undefined && { ipAddress }) }, seen)
+  return makePhoto(services, { upload, owner, ipAddress }, seen)
 }
 
 async function moveInPlace(
@@ -88,7 +88,7 @@ async function look(path: string, sums: ByteSums): Promise<Seen | { refused: Pho
   return photo.ok ? { photo, crc32 } : { refused: photo.reason }
 }
 
-type Making = { upload: uploadsSql.Upload; owner: PhotographerViewer; ipAddress?: string }
+type Making = { upload: uploadsSql.Upload; owner: PhotographerViewer; ipAddress?: string | undefined }
 
 async function makePhoto(
   services: Services,
@@ -99,7 +99,7 @@ async function makePhoto(
   const { id: photoId, clientId, type, fileName, sizeBytes: fileSize } = upload
   const originalKey = originalKeyOf(photoId)
   const arrived = { ...photo, photoId, clientId, type, fileName, fileSize, originalKey, crc32 }
-  const arrival = arrivalOf(owner, arrived, { now, ...(ipAddress !== undefined && { ipAddress }) })
+  const arrival = arrivalOf(owner, arrived, { now, ipAddress })
   const finished = await unlessTwin(services.objects, arrived, (different) =>
     uploadsSql.finishUpload(services.pool, owner, { ...arrival, different }),
   )

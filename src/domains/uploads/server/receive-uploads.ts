@@ -190,12 +190,7 @@ function uploadsEndpoint(services: Services) {
     upload: uploadsSql.Upload,
     arrived?: { sums: ByteSums; sync: () => Promise<void> },
   ): Promise<Reply> {
-    const finished = await finishUpload(services, upload, {
-      owner,
-      files,
-      ipAddress,
-      ...(arrived && { arrived }),
-    })
+    const finished = await finishUpload(services, upload, { owner, files, ipAddress, arrived })
     // Another ended it first: made a photo of it as well, or gave it up.
     if (!finished) return ended((await uploadsSql.findUpload(services.pool, owner, upload.id)) ?? upload)
     if (finished.outcome === 'refused') return refusal({ code: finished.code })

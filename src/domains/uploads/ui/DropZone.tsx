@@ -7,7 +7,7 @@ import { readDroppedFiles } from '../picking/ui/read-dropped-files.ts'
 type DropZoneProps = {
   onFiles: (files: File[]) => void
   /** What a drop here would do, shown while files hang over the page. */
-  hint?: string
+  hint?: string | undefined
   /** Takes only what no other zone of the page takes. */
   isBase?: boolean
   children?: ReactNode

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
@@ -16,14 +16,12 @@ export function StorageFullNotice({ tasks, onLeave }: StorageFullNoticeProps) {
     <div role="alert" className="mt-4 rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
       <p className="font-medium">{storageNl.full.title}</p>
       <p>{storageNl.full.line(refused.failure.freeBytes ?? 0)}</p>
-      <Link
-        to="/dashboard"
-        search={(now) => ({ ...now, instellingen: 'abonnement' })}
+      <PlanSettingsLink
         className={classNames(textLinkLook, 'mt-1 inline-block text-orange')}
         onClick={onLeave}
       >
         {storageNl.overview.more}
-      </Link>
+      </PlanSettingsLink>
     </div>
   )
 }

@@ -19,7 +19,7 @@ type UploadDialogProps = {
   /** The kind that is chosen at first: that of the tab one looks at. */
   type: PhotoType
   /** What was dropped on the page and opened this dialog. */
-  dropped?: File[]
+  dropped?: File[] | undefined
 }
 
 const texts = uploadsNl.form

@@ -1,4 +1,4 @@
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 
 type MomentsProps = { of: readonly { name: string; at: string | null }[] }
 

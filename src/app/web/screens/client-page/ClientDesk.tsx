@@ -15,14 +15,14 @@ import { EndClient } from '#domains/clients/ui/EndClient.tsx'
 import { PasswordDialog } from '#domains/clients/ui/PasswordDialog.tsx'
 import { studioPhotos, useResendPhotoLetter } from '#domains/photos/ui/studio-photos.queries.ts'
 import { StudioGallery } from '#domains/photos/ui/StudioGallery.tsx'
-import { readGallerySearch } from '#domains/photos/ui/gallery-search.ts'
+import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { useStudioAddress } from '#domains/photos/ui/use-studio-address.ts'
-import { sizeText } from '#domains/storage/storage.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
 import { UploadDialog } from '#domains/uploads/ui/UploadDialog.tsx'
 import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
+import { readParams, validUrl } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -32,7 +32,9 @@ import { Page } from '#ui/layout/Page.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { listUrl } from '../../list-params.ts'
+import { sizeText } from '#platform/pure/format.nl.ts'
 import { BackToClients } from './BackToClients.tsx'
+import { clientPageParams } from './client-page-search.ts'
 import { clientPageNl } from './client-page.nl.ts'
 
 const archivedWords = clientsNl.edit.refusals.client_archived
@@ -44,7 +46,7 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
   const name = fullName(client)
   const isArchived = client.archivedAt !== null
   const address = useStudioAddress(client.id)
-  const mayUploadAtOnce = 'uploaden' in useSearch({ strict: false })
+  const mayUploadAtOnce = readParams(clientPageParams, useSearch({ strict: false })).uploads ?? false
   const [dialog, setDialog] = useState<OpenDialog>()
   const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
     mayUploadAtOnce ? {} : undefined,
@@ -65,7 +67,7 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
       void navigate({
         to: '/client/$clientId',
         params: { clientId: client.id },
-        search: readGallerySearch,
+        search: validUrl(galleryParams),
         replace: true,
         resetScroll: false,
       })
@@ -73,7 +75,7 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
   return (
     <DropZone
       onFiles={(dropped) => (isArchived ? toastFailed(archivedWords) : setUploading({ dropped }))}
-      {...(isArchived && { hint: archivedWords })}
+      hint={isArchived ? archivedWords : undefined}
     >
       <title>{name}</title>
       <PageHeader
@@ -175,7 +177,7 @@ export function ClientDesk({ client }: { client: ClientOfPage }) {
         onOpenChange={(open) => open || closeUpload()}
         client={person}
         type={address.type}
-        {...(uploading?.dropped && { dropped: uploading.dropped })}
+        dropped={uploading?.dropped}
       />
     </DropZone>
   )

@@ -94,20 +94,20 @@ function FoundClients({ clients }: { clients: Client[] }) {
   const { search, change } = useDashboardSearch()
   const summaries = useQuery(clientSummaries)
   const [contacted, setContacted] = useState<{ client: Client; isOpen: boolean }>()
-  const matching = clients.filter((client) => isFound(search.zoek ?? '', fullName(client), client.email))
+  const matching = clients.filter((client) => isFound(search.search ?? '', fullName(client), client.email))
   const open = matching.filter(({ archivedAt }) => archivedAt === null)
   const archived = matching.filter(({ archivedAt }) => archivedAt !== null)
   const isArchive = search.status === 'Gearchiveerd'
   const found = isArchive ? archived : open.filter(({ status }) => !search.status || status === search.status)
-  const isNarrowed = Boolean(search.zoek ?? search.status)
+  const isNarrowed = Boolean(search.search ?? search.status)
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <SearchField
           label={texts.searchLabel}
           placeholder={texts.search}
-          value={search.zoek ?? ''}
-          onChange={(zoek) => change({ zoek: zoek || undefined })}
+          value={search.search ?? ''}
+          onChange={(typed) => change({ search: typed || undefined })}
           className="w-full sm:w-80"
         />
         <ChipRow toEdge label={texts.filter}>
@@ -143,7 +143,7 @@ function FoundClients({ clients }: { clients: Client[] }) {
           title={texts.nothingFound.title}
           line={texts.nothingFound.line}
           action={
-            <TextButton onClick={() => change({ zoek: undefined, status: undefined })}>
+            <TextButton onClick={() => change({ search: undefined, status: undefined })}>
               {texts.showAll}
             </TextButton>
           }

@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { listUrl } from '../../list-params.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
 type Counts = Record<OrderStatus, number>
@@ -41,8 +42,8 @@ export function OrdersTab() {
           <div>
             <StatusTabs
               counts={summary.data?.countByStatus}
-              value={search.bestelstatus}
-              onChange={(bestelstatus) => change({ bestelstatus })}
+              value={search.orderStatus}
+              onChange={(orderStatus) => change({ orderStatus })}
             >
               <OrderCards />
             </StatusTabs>
@@ -55,15 +56,12 @@ export function OrdersTab() {
 
 const sum = (counts: Counts) => Object.values(counts).reduce((total, count) => total + count, 0)
 
-function Figures({ counts, revenueCents }: { counts?: Counts; revenueCents?: number }) {
+function Figures({ counts, revenueCents }: { counts: Counts | undefined; revenueCents: number | undefined }) {
   const waits = <StatisticSkeleton />
   return (
     <StatisticStrip label={ordersNl.figures}>
       <Statistic label={ordersNl.total} figure={counts ? sum(counts) : waits} />
-      <Statistic
-        label={ordersNl.revenue}
-        figure={revenueCents === undefined ? waits : ordersNl.euros(revenueCents)}
-      />
+      <Statistic label={ordersNl.revenue} figure={revenueCents === undefined ? waits : euros(revenueCents)} />
       <Statistic label={ordersNl.processing} figure={counts?.processing ?? waits} />
       <Statistic label={ordersNl.completed} figure={counts?.completed ?? waits} />
     </StatisticStrip>
@@ -71,8 +69,9 @@ function Figures({ counts, revenueCents }: { counts?: Counts; revenueCents?: num
 }
 
 function OrderCards() {
-  const { bestelstatus: status } = useDashboardSearch().search
-  const found = useQuery(orderPage(status ? { status } : {}))
+  const { search, urlWith } = useDashboardSearch()
+  const { orderStatus: status } = search
+  const found = useQuery(orderPage({ status }))
   if (found.isPending) return <LoadingCards />
   if (found.isError) return <FailedState title={orderDeskNl.failed} onRetry={() => void found.refetch()} />
   const { rows, signature, next } = found.data
@@ -92,7 +91,7 @@ function OrderCards() {
           viewLink={(orderId, label, text) => (
             <Link
               to="/dashboard"
-              search={(now) => ({ ...now, bestelling: orderId })}
+              search={urlWith({ orderId })}
               resetScroll={false}
               aria-label={label}
               className={buttonLook({ kind: 'outline', size: 'small' })}

@@ -1,9 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
 import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
-import { monthName } from '#platform/pure/moments.nl.ts'
+import { euros, monthName } from '#platform/pure/format.nl.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { dashboardNl } from './dashboard.nl.ts'
@@ -37,7 +36,7 @@ export function OverviewFigures() {
       />
       <Statistic
         label={texts.revenue}
-        figure={ordersNl.euros(orders.data.revenueCents)}
+        figure={euros(orders.data.revenueCents)}
         {...growthOf(orders.data.revenueThisMonthCents, orders.data.revenueLastMonthCents)}
       />
     </StatisticStrip>

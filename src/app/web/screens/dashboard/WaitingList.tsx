@@ -5,11 +5,10 @@ import { X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { clientSummaries, useRetryClient } from '#domains/photos/ui/studio-photos.queries.ts'
 import { useDismissFailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
-import { longDate, since } from '#platform/pure/moments.nl.ts'
+import { euros, longDate, since } from '#platform/pure/format.nl.ts'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -22,6 +21,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { coverOf } from './client-cover.ts'
 import { dashboardNl } from './dashboard.nl.ts'
 import { LoadingRows } from './LoadingRows.tsx'
+import { useDashboardSearch } from './use-dashboard-search.ts'
 import type { useWaitingWork } from './use-waiting-work.ts'
 
 const texts = dashboardNl.waiting
@@ -122,7 +122,7 @@ function textsOf(work: Work, name: string) {
       }
     case 'to-produce': {
       const { number, itemCount, totalCents } = work.order
-      const [items, total] = [orderDeskNl.items(itemCount), ordersNl.euros(totalCents)]
+      const [items, total] = [orderDeskNl.items(itemCount), euros(totalCents)]
       return {
         title: texts.toProduce(number),
         line: texts.toProduceLine(name, items, total),
@@ -142,6 +142,7 @@ type VerbProps = { work: Work; asRow?: boolean; label?: string; children?: React
 function Verb({ work, asRow, label, children }: VerbProps) {
   const retry = useRetryClient()
   const dismiss = useDismissFailedUploads()
+  const { urlWith } = useDashboardSearch()
   const clientId = work.client.id
   const look = asRow ? undefined : buttonLook({ kind: 'outline', size: 'small', className: 'min-w-28' })
 
@@ -164,7 +165,7 @@ function Verb({ work, asRow, label, children }: VerbProps) {
     return (
       <Link
         to="/dashboard"
-        search={(now) => ({ ...now, bestelling: work.order.id })}
+        search={urlWith({ orderId: work.order.id })}
         resetScroll={false}
         aria-label={label}
         className={look}

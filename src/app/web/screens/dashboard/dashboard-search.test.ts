@@ -1,25 +1,38 @@
 import { expect, test } from 'vitest'
-import { readDashboardSearch } from './dashboard-search.ts'
+import { readParams, writeParams } from '#kit/ui/search-params.ts'
+import { dashboardParams } from './dashboard-search.ts'
 import { difference, growth } from './trend.rules.ts'
 
 test.each([
   [{}, {}],
   [
     { tab: 'klanten', zoek: 'lotte', status: 'Review' },
-    { tab: 'klanten', zoek: 'lotte', status: 'Review' },
+    { tab: 'klanten', search: 'lotte', status: 'Review' },
   ],
   [
     { tab: 'bestellingen', bestelstatus: 'shipped', bestelling: '0198a3c0-0001-7000-8000-00000001000a' },
-    { tab: 'bestellingen', bestelstatus: 'shipped', bestelling: '0198a3c0-0001-7000-8000-00000001000a' },
+    { tab: 'bestellingen', orderStatus: 'shipped', orderId: '0198a3c0-0001-7000-8000-00000001000a' },
   ],
   [
     { tab: 'iets', status: 'review', zoek: ['a'], bestelstatus: 'paid', bestelling: '<script>', extra: 1 },
     {},
   ],
   [{ zoek: '' }, {}],
-  [{ zoek: 2026 }, { zoek: '2026' }],
+  [{ zoek: 2026 }, { search: '2026' }],
 ])('an address with %o means %o', (typed, meant) => {
-  expect(readDashboardSearch(typed)).toEqual(meant)
+  expect(readParams(dashboardParams, typed)).toEqual(meant)
+})
+
+test('a change keeps the names that bookmarks have', () => {
+  const values = {
+    tab: 'bestellingen',
+    orderStatus: 'shipped',
+    settings: 'opslag',
+    search: undefined,
+  } as const
+  const url = { tab: 'bestellingen', bestelstatus: 'shipped', instellingen: 'opslag' }
+  expect(writeParams(dashboardParams, values)).toEqual(url)
+  expect(Object.keys(writeParams(dashboardParams, values))).toEqual(Object.keys(url))
 })
 
 test('a trend needs something to compare with', () => {

@@ -1,5 +1,6 @@
-import { clientFilters, type ClientFilter } from '#domains/clients/clients.rules.ts'
-import { orderStatuses, type OrderStatus } from '#domains/orders/orders.rules.ts'
+import { clientFilters } from '#domains/clients/clients.rules.ts'
+import { orderStatuses } from '#domains/orders/orders.rules.ts'
+import { oneOf, type ParamValues } from '#kit/ui/search-params.ts'
 import { readId, readText } from '../../read-address.ts'
 
 export const dashboardTabs = ['overzicht', 'klanten', 'fotos', 'bestellingen'] as const
@@ -8,30 +9,16 @@ export type DashboardTab = (typeof dashboardTabs)[number]
 export const settingsSections = ['algemeen', 'prijzen', 'opslag', 'koppelingen', 'abonnement'] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
-/** What the dashboard's address says; what is not in it is the ordinary case. */
-export type DashboardSearch = {
-  tab?: DashboardTab
-  zoek?: string
-  status?: ClientFilter
-  bestelstatus?: OrderStatus
+/** What the dashboard's URL says; what is not in it is the ordinary case. */
+export const dashboardParams = {
+  tab: { name: 'tab', read: oneOf(dashboardTabs) },
+  search: { name: 'zoek', read: readText },
+  status: { name: 'status', read: oneOf(clientFilters) },
+  orderStatus: { name: 'bestelstatus', read: oneOf(orderStatuses) },
   /** The order that lies open over the tab. */
-  bestelling?: string
+  orderId: { name: 'bestelling', read: readId },
   /** Settings lie open over the tab, at this section. */
-  instellingen?: SettingsSection
-}
+  settings: { name: 'instellingen', read: oneOf(settingsSections) },
+} as const
 
-const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown) =>
-  allowed.find((one) => one === value)
-
-/** Reads an address that anyone may have typed: what it does not know it leaves out. */
-export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
-  const found = {
-    tab: oneOf(dashboardTabs, search['tab']),
-    zoek: readText(search['zoek']),
-    status: oneOf(clientFilters, search['status']),
-    bestelstatus: oneOf(orderStatuses, search['bestelstatus']),
-    bestelling: readId(search['bestelling']),
-    instellingen: oneOf(settingsSections, search['instellingen']),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
-}
+export type DashboardSearch = ParamValues<typeof dashboardParams>

@@ -1,17 +1,15 @@
+import { figure, signedFigure, signedPercent } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { DashboardTab } from './dashboard-search.ts'
 
 const smallNumbers = 'nul één twee drie vier vijf zes zeven acht negen tien elf twaalf'.split(' ')
 const inWords = (count: number) => smallNumbers[count] ?? String(count)
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const photos = (count: number) => (count === 1 ? '1 foto' : `${count} foto's`)
-
-const figure = new Intl.NumberFormat('nl-NL')
-const signed = new Intl.NumberFormat('nl-NL', { signDisplay: 'exceptZero' })
-const percent = new Intl.NumberFormat('nl-NL', { style: 'percent', signDisplay: 'exceptZero' })
+const photos = (count: number) => plural(count, 'foto', "foto's")
 
 // What came in this month beside what came in last month, also under a figure that counts something else.
 const trendOf = (what: string) => (difference: number, month: string) =>
-  difference === 0 ? `gelijk aan ${month}` : `${signed.format(difference)}${what} t.o.v. ${month}`
+  difference === 0 ? `gelijk aan ${month}` : `${signedFigure(difference)}${what} t.o.v. ${month}`
 
 export const dashboardNl = {
   brand: 'Lichttafel',
@@ -43,10 +41,10 @@ export const dashboardNl = {
     photos: "Foto's geüpload",
     orders: 'Openstaande bestellingen',
     revenue: 'Omzet',
-    number: (value: number) => figure.format(value),
+    number: figure,
     trends: { clients: trendOf(' nieuw'), photos: trendOf(''), orders: trendOf(' besteld') },
     trendPercent: (share: number, month: string) =>
-      share === 0 ? `gelijk aan ${month}` : `${percent.format(share)} t.o.v. ${month}`,
+      share === 0 ? `gelijk aan ${month}` : `${signedPercent(share)} t.o.v. ${month}`,
     failed: 'Kon de cijfers niet laden',
   },
 
@@ -63,9 +61,9 @@ export const dashboardNl = {
     chosen: (name: string) => `${name} heeft een keuze gemaakt`,
     chosenLine: (favorites: number, approved: number, comments: number) =>
       [
-        favorites > 0 && `${favorites} ${favorites === 1 ? 'favoriet' : 'favorieten'}`,
+        favorites > 0 && plural(favorites, 'favoriet', 'favorieten'),
         approved > 0 && `${approved} goedgekeurd`,
-        comments > 0 && `${comments} ${comments === 1 ? 'opmerking' : 'opmerkingen'}`,
+        comments > 0 && plural(comments, 'opmerking', 'opmerkingen'),
       ]
         .filter(Boolean)
         .join(', '),

@@ -1,14 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { readDashboardSearch, type DashboardSearch } from './dashboard-search.ts'
+import { readParams, writeParams } from '#kit/ui/search-params.ts'
+import { dashboardParams, type DashboardSearch } from './dashboard-search.ts'
 
-/** What the address says, and a way to change a part of it. */
+/** What the URL says, and ways to change a part of it; `urlWith` is the search of a link to such a change. */
 export function useDashboardSearch() {
-  const search = readDashboardSearch(useSearch({ strict: false }))
+  const search = readParams(dashboardParams, useSearch({ strict: false }))
   const navigate = useNavigate()
+  const urlWith = (part: DashboardSearch) => writeParams(dashboardParams, { ...search, ...part })
   const change = (part: DashboardSearch) =>
     // A filter is no place to go back to, so it takes the place of the last one.
-    void navigate({ to: '/dashboard', search: { ...search, ...part }, replace: true, resetScroll: false })
+    void navigate({ to: '/dashboard', search: urlWith(part), replace: true, resetScroll: false })
   const closeOrder = () =>
-    void navigate({ to: '/dashboard', search: { ...search, bestelling: undefined }, resetScroll: false })
-  return { search, change, closeOrder }
+    void navigate({ to: '/dashboard', search: urlWith({ orderId: undefined }), resetScroll: false })
+  return { search, urlWith, change, closeOrder }
 }

@@ -1,8 +1,8 @@
 import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Client } from '#domains/clients/ui/clients.queries.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
 import type { OrderCard } from '#domains/orders/ui/order-desk.queries.ts'
 import { isFound } from '#platform/pure/text-search.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import type { PaletteGroup } from './palette-groups.ts'
 import { paletteNl } from './palette.nl.ts'
 
@@ -55,7 +55,7 @@ export function paletteEntries(
     id: order.id,
     group: 'orders' as const,
     title: order.number,
-    line: `${order.customerName}, ${ordersNl.euros(order.totalCents)}`,
+    line: `${order.customerName}, ${euros(order.totalCents)}`,
     href: `/orders?bestelling=${order.id}`,
   }))
   return [...foundClients, ...foundOrders, ...screens.filter(({ title }) => isFound(typed, title))]

@@ -1,3 +1,4 @@
+import { plural } from '#platform/pure/plural.ts'
 import type { PaletteGroup } from './palette-groups.ts'
 
 export const paletteNl = {
@@ -6,7 +7,7 @@ export const paletteNl = {
   hint: 'Klant, bestelling of scherm',
   none: (typed: string) => `Niets gevonden voor '${typed}'`,
   failed: 'Kon niet in de bestellingen zoeken',
-  count: (count: number) => (count === 1 ? '1 resultaat' : `${count} resultaten`),
+  count: (count: number) => plural(count, 'resultaat', 'resultaten'),
   archived: 'gearchiveerd',
   allKeys: 'Alle toetsen',
   groups: { clients: 'Klanten', orders: 'Bestellingen', screens: 'Schermen' } satisfies Record<

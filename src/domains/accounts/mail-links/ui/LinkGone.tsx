@@ -1,7 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
+import { readParams } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { accountsNl } from '../../accounts.nl.ts'
 import { useRenewMailLink } from '../../ui/accounts.queries.ts'
+import { signInParams } from '../../ui/sign-in-params.ts'
 
 const texts = accountsNl.linkGone
 
@@ -15,18 +17,13 @@ type LinkGoneProps = {
 /** A link from a mail that was used already, or is too old: one press sends a new one to the address on record. */
 export function LinkGone({ token, isKnown, onBack }: LinkGoneProps) {
   const renew = useRenewMailLink()
-  const { naar: path } = useSearch({ strict: false })
+  const { next: path } = readParams(signInParams, useSearch({ strict: false }))
   if (renew.isSuccess) return <Words {...texts.sent} />
   return (
     <div className="grid gap-5">
       <Words title={texts.title} line={isKnown ? texts.mailLine : texts.line} />
       {isKnown && (
-        <Button
-          size="large"
-          wide
-          busy={renew.isPending}
-          onClick={() => renew.mutate({ token, ...(path !== undefined && { path }) })}
-        >
+        <Button size="large" wide busy={renew.isPending} onClick={() => renew.mutate({ token, path })}>
           {texts.send}
         </Button>
       )}

@@ -71,13 +71,12 @@ async function noteKey(
   kind: 'created' | 'renewed' | 'revoked',
   { name, prefix, oldValue, newValue }: What,
 ): Promise<void> {
-  const values = { ...(oldValue !== undefined && { oldValue }), ...(newValue !== undefined && { newValue }) }
   const line = {
     action: `api_key_${kind}`,
     details: `${name} (${prefix})`,
     studioId: viewer.id,
   } as const
-  await record(tx, viewer, { ...line, ...values, ipAddress }, now)
+  await record(tx, viewer, { ...line, oldValue, newValue, ipAddress }, now)
   const about = { to: viewer.email, publicUrl: services.publicUrl, name, prefix, ipAddress }
   await sendLetter(tx, keyChangedLetter(kind, about), now)
   await publish(tx, [viewer.id], { topic: 'apiKeys' })

@@ -1,4 +1,4 @@
-import { dateAndTime, longDate, visit } from '#platform/pure/moments.nl.ts'
+import { dateAndTime, longDate, visit } from '#platform/pure/format.nl.ts'
 import { apiKeysNl as texts } from '../../api-keys.nl.ts'
 import { scopes, type Scope } from '../../api.rules.ts'
 import type { ApiKey } from './api-keys.queries.ts'

@@ -27,7 +27,7 @@ export async function beginAnswer(
           lt(apiAnswers.startedAt, silentSince),
           sql`${apiAnswers.requestHash} = excluded.request_hash`,
         ),
-      ),
+      )!,
     })
     .returning({ attempt: apiAnswers.attempt })
   return begun.length > 0

@@ -6,7 +6,7 @@ export type FieldError = { path: string; message: string }
 
 type Details = {
   facts?: Record<string, unknown> | undefined
-  errors?: FieldError[]
+  errors?: FieldError[] | undefined
   headers?: Record<string, string>
 }
 
@@ -45,8 +45,8 @@ export function problemAnswer({ code, details }: ApiProblem, { publicUrl, reques
       status,
       detail: typeof detail === 'string' ? detail : detail(facts),
       code,
-      ...(Object.keys(facts).length > 0 && { facts }),
-      ...(errors && { errors }),
+      facts: Object.keys(facts).length > 0 ? facts : undefined,
+      errors,
       requestId,
     }),
   }

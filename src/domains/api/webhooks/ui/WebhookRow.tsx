@@ -2,7 +2,7 @@ import { Ellipsis, KeyRound, List, ListChecks, Power, Send, Trash2 } from 'lucid
 import { useState } from 'react'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { useNow } from '#platform/browser/use-now.ts'
-import { dateAndTime, visit } from '#platform/pure/moments.nl.ts'
+import { dateAndTime, visit } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'

@@ -1,6 +1,5 @@
 import { billNl } from '#domains/payments/bill.nl.ts'
-
-const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
+import { longDate } from '#platform/pure/format.nl.ts'
 
 /** The bill of a plan. */
 export const invoiceNl = {
@@ -14,5 +13,5 @@ export const invoiceNl = {
   nothing: 'Er is niets in rekening gebracht.',
   vatId: (id: string) => `Btw-nummer ${id}`,
   fileName: (number: string) => `factuur-${number}.pdf`,
-  until: (start: Date, end: Date) => `${longDay.format(start)} tot ${longDay.format(end)}`,
+  until: (start: Date, end: Date) => `${longDate(start)} tot ${longDate(end)}`,
 }

@@ -1,11 +1,9 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
-import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { plans,type PlanId } from '#domains/plans/plans.rules.ts'
+import { euros,longDate } from '#platform/pure/format.nl.ts'
 
 const brand = { name: 'Lichttafel' }
 const closing = 'Groet,\nLichttafel'
-
-const euros = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
-const longDay = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' })
 
 /** A letter of ours to a studio. */
 export const studioLetter = (
@@ -21,7 +19,7 @@ export const paymentFailedLetter = (to: string, { businessName, amountCents, url
     kind: 'payment_failed',
     subject: 'Je betaling is niet gelukt',
     paragraphs: [
-      `We konden ${euros.format(amountCents / 100)} voor je abonnement niet afschrijven.`,
+      `We konden ${euros(amountCents)} voor je abonnement niet afschrijven.`,
       'We proberen het nog een keer. Controleer intussen je betaalmethode, dan blijft alles werken.',
     ],
     button: { text: 'Betaalmethode bekijken', url },
@@ -38,7 +36,7 @@ export const endsSoonLetter = (
     kind: 'plan_ends_soon',
     subject: days === 1 ? 'Je abonnement loopt morgen af' : `Je abonnement loopt over ${days} dagen af`,
     paragraphs: [
-      `Je abonnement ${plans[plan].name} loopt tot ${longDay.format(endsAt)}. Verleng op tijd, dan werk je gewoon door.`,
+      `Je abonnement ${plans[plan].name} loopt tot ${longDate(endsAt)}. Verleng op tijd, dan werk je gewoon door.`,
     ],
     button: { text: 'Abonnement verlengen', url },
   })
@@ -53,7 +51,7 @@ export const trialEndsLetter = (
     kind: 'trial_ends_soon',
     subject: 'Je proefperiode is bijna voorbij',
     paragraphs: [
-      `Op ${longDay.format(endsAt)} eindigt je proefperiode. Daarna loopt ${plans[plan].name} door voor ${euros.format(amountCents / 100)} per periode.`,
+      `Op ${longDate(endsAt)} eindigt je proefperiode. Daarna loopt ${plans[plan].name} door voor ${euros(amountCents)} per periode.`,
       'Wil je niet verder? Zeg dan voor die dag op, dan betaal je niets.',
     ],
     button: { text: 'Abonnement bekijken', url },

@@ -1,11 +1,9 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 import { plans, TRIAL_DAYS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
-import { billingNl } from '../../billing.nl.ts'
+import { euros, longDate } from '#platform/pure/format.nl.ts'
 import { priceCents, type PlanMove } from '../../billing.rules.ts'
 import { studioLetter } from '../../invoices/server/payment-letters.nl.ts'
 
-const { euros } = billingNl
-const day = (moment: Date) => billingNl.day(moment.toISOString())
 const each: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
 
 type Moved = {
@@ -68,7 +66,9 @@ const texts: Record<PlanMove, (moved: Moved) => Text> = {
       ...(moved.isClosed ? ['Wij hebben je account gesloten.'] : []),
       'Er wordt niets meer afgeschreven, en er wordt niets verwijderd.',
       ...(moved.activeUntil && !moved.isClosed
-        ? [`Je kunt blijven werken tot ${day(moved.activeUntil)}. Bedenk je je? Dan ga je daar gewoon door.`]
+        ? [
+            `Je kunt blijven werken tot ${longDate(moved.activeUntil)}. Bedenk je je? Dan ga je daar gewoon door.`,
+          ]
         : []),
     ],
   }),
@@ -83,7 +83,9 @@ const nameOf = ({ plan }: Moved) => plans[plan].name
 function nextOf({ subscription, activeUntil }: Moved): string[] {
   if (subscription && !subscription.isCanceled) {
     const cents = priceCents(subscription.plan, subscription.period)
-    return [`Op ${day(subscription.periodEndsAt)} betaal je ${euros(cents)} ${each[subscription.period]}.`]
+    return [
+      `Op ${longDate(subscription.periodEndsAt)} betaal je ${euros(cents)} ${each[subscription.period]}.`,
+    ]
   }
-  return activeUntil ? [`Je kunt ermee werken tot ${day(activeUntil)}.`] : []
+  return activeUntil ? [`Je kunt ermee werken tot ${longDate(activeUntil)}.`] : []
 }

@@ -9,6 +9,7 @@ import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { myPlanNl } from '../../my-plan.nl.ts'
 import type { MySubscription } from '../../my-plan.rules.ts'
 import { billingNl } from '../../billing.nl.ts'
@@ -40,7 +41,7 @@ export function PlanChange({ mine }: { mine: MySubscription }) {
               name="plan"
               label={plans[id].name}
               line={lineOf(id, isPresent(id))}
-              end={billingNl.euros(priceCents(id, period))}
+              end={euros(priceCents(id, period))}
               checked={id === plan}
               onChange={() => setPlan(id)}
             />

@@ -6,7 +6,7 @@ import { lettersTo } from '#test/world/letters.ts'
 import { cartLineOf, checkoutOf } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { vatWithin } from '#domains/catalog/catalog.rules.ts'
-import { ordersNl } from '../../orders.nl.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import { listOrderLines, lockOrder, markPaid } from '../../server/orders.ts'
 
 const BASKETS = 60
@@ -100,7 +100,7 @@ test('whatever is in a cart: quote, order, item, receipt and mail say the same, 
       )
       expect(quote.vat).toEqual([{ rate: 21, cents: vatWithin(quote.totalCents, 21) }])
       const { text } = (await lettersTo(world, client.email)).at(-1)!
-      expect(text).toContain(`Totaal: ${ordersNl.euros(quote.totalCents)}\n`)
+      expect(text).toContain(`Totaal: ${euros(quote.totalCents)}\n`)
       // A client may not have that many orders unpaid.
       await asSystem(world.services.pool, async (tx) =>
         markPaid(tx, world.services, (await lockOrder(tx, placed.orderId))!, world.clock()),

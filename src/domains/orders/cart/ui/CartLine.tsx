@@ -5,9 +5,9 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Stepper } from '#ui/fields/Stepper.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { QUANTITY_MAX } from '../../cart.rules.ts'
 import { cartNl } from '../cart.nl.ts'
-import { ordersNl } from '../../orders.nl.ts'
 import { CartPicture } from './CartPicture.tsx'
 import { LineNote } from './LineNote.tsx'
 import type { CartLineView } from './use-cart-view.ts'
@@ -24,7 +24,6 @@ type CartLineProps = {
 }
 
 const texts = cartNl.line
-const { euros } = ordersNl
 
 /** One line of the cart: its print, how many, what it costs now, and what is the matter with it. */
 export function CartLine(props: CartLineProps) {

@@ -1,7 +1,7 @@
 import { classNames } from '#ui/theme/class-names.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { cartNl } from '../cart.nl.ts'
-import { ordersNl } from '../../orders.nl.ts'
 import type { Quote } from '../../my-orders/ui/client-orders.queries.ts'
 
 type CartTotalsProps = {
@@ -13,7 +13,6 @@ type CartTotalsProps = {
 }
 
 const texts = cartNl.totals
-const { euros } = ordersNl
 
 /** What the cart comes to: Subtotaal, Verzendkosten, Totaal, btw, in that order. */
 export function CartTotals({ quote, isStale, isShortOnPhone, className }: CartTotalsProps) {

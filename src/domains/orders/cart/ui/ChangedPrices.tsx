@@ -1,9 +1,8 @@
+import { euros } from '#platform/pure/format.nl.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
-import { ordersNl } from '../../orders.nl.ts'
 import type { Quote } from '../../my-orders/ui/client-orders.queries.ts'
 
 const texts = checkoutNl.changed
-const { euros } = ordersNl
 
 /** The price of something changed between looking and ordering: old and new, before anything is ordered. */
 export function ChangedPrices({ from, to }: { from: Quote; to: Quote }) {

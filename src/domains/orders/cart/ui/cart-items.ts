@@ -17,7 +17,7 @@ export type CartItem = {
   price: number
   photos: CartPhoto[]
   /** What they wish for it. */
-  note?: string
+  note?: string | undefined
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -44,7 +44,7 @@ function readItem(item: unknown): CartItem | undefined {
   const photos = Array.isArray(item['photos']) ? item['photos'].flatMap(readPhoto) : []
   if (!(quantity > 0) || photos.length === 0) return undefined
   const price = Number(item['price'])
-  const note = typeof item['note'] === 'string' ? item['note'].slice(0, LINE_NOTE_MAX_LENGTH) : ''
+  const note = typeof item['note'] === 'string' ? item['note'].slice(0, LINE_NOTE_MAX_LENGTH) : undefined
   return {
     id,
     clientId,
@@ -53,7 +53,7 @@ function readItem(item: unknown): CartItem | undefined {
     photos,
     addedAt: String(addedAt),
     price: price >= 0 ? price : 0,
-    ...(note && { note }),
+    note: note || undefined,
   }
 }
 

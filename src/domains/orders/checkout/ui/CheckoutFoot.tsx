@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/Button.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { cartNl } from '../../cart/cart.nl.ts'
 import { checkoutNl } from '../checkout.nl.ts'
-import { ordersNl } from '../../orders.nl.ts'
 import { CartTotals } from '../../cart/ui/CartTotals.tsx'
 import { ChangedPrices } from '../../cart/ui/ChangedPrices.tsx'
 import type { Quote } from '../../my-orders/ui/client-orders.queries.ts'
@@ -34,9 +34,7 @@ export function CheckoutFoot({ view, changedFrom, isPlacing }: CheckoutFootProps
           busy={isPlacing}
           disabledReason={hasProblem ? cartNl.fixFirst : !quote.data && cartNl.waiting}
         >
-          {changedFrom && quote.data
-            ? checkoutNl.placeFor(ordersNl.euros(quote.data.totalCents))
-            : checkoutNl.place}
+          {changedFrom && quote.data ? checkoutNl.placeFor(euros(quote.data.totalCents)) : checkoutNl.place}
         </Button>
         <p className="mt-3 text-center text-13 text-soft max-md:hidden">{cartNl.afterPayment}</p>
       </div>

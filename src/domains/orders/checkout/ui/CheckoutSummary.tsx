@@ -1,7 +1,7 @@
 import { TextButton } from '#ui/actions/TextButton.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { cartNl } from '../../cart/cart.nl.ts'
 import { checkoutNl } from '../checkout.nl.ts'
-import { ordersNl } from '../../orders.nl.ts'
 import { nameOf } from '../../cart/ui/CartLine.tsx'
 import { CartPicture } from '../../cart/ui/CartPicture.tsx'
 import type { CartLineView, CartView } from '../../cart/ui/use-cart-view.ts'
@@ -38,7 +38,7 @@ function SummaryLine({ line, signature }: { line: CartLineView; signature: strin
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3 font-medium">
           <span>{nameOf(line)}</span>
-          {quoted && <span className="tabular-nums">{ordersNl.euros(quoted.lineCents)}</span>}
+          {quoted && <span className="tabular-nums">{euros(quoted.lineCents)}</span>}
         </p>
         {variantName && (
           <p className="text-13 text-soft">{cartNl.line.what(variantName, item.photos.length)}</p>

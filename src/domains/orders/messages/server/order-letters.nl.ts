@@ -1,7 +1,5 @@
-import { ordersNl } from '../../orders.nl.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import type { LetterFacts, Words } from './write-about-order.ts'
-
-const { euros } = ordersNl
 
 const LINES_SHOWN = 12
 

@@ -4,8 +4,8 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { orderingNl } from '../ordering.nl.ts'
-import { ordersNl } from '../../orders.nl.ts'
 
 type FormatChoiceProps = {
   variants: readonly OfferedVariant[]
@@ -25,9 +25,7 @@ export function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) 
   const offers = useQuery({ ...offersQuery, refetchOnMount: 'always' })
   if (offers.isError)
     return <FailedState title={orderingNl.variantsFailed} onRetry={() => void offers.refetch()} />
-  const isShort = variants.every(
-    ({ name, priceCents }) => name.length + ordersNl.euros(priceCents).length <= SHORT,
-  )
+  const isShort = variants.every(({ name, priceCents }) => name.length + euros(priceCents).length <= SHORT)
   return (
     <RadioGroup
       label={orderingNl.format}
@@ -38,7 +36,7 @@ export function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) 
           key={id}
           name="format"
           label={name}
-          end={<span className="text-ink">{ordersNl.euros(priceCents)}</span>}
+          end={<span className="text-ink">{euros(priceCents)}</span>}
           checked={id === chosen.id}
           onChange={() => onChoose(id)}
         />

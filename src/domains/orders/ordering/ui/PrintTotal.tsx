@@ -1,9 +1,9 @@
 import type { OfferedProduct, OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
 import { vatWithin } from '#domains/catalog/catalog.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { CART_LINES_MAX, lineCents, LINE_PHOTOS_MAX } from '../../cart.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
-import { ordersNl } from '../../orders.nl.ts'
 import { togetherProblem } from '../../cart/ui/together-problem.ts'
 
 type PrintTotalProps = {
@@ -14,8 +14,6 @@ type PrintTotalProps = {
   cartLineCount: number
   onAdd: () => void
 }
-
-const { euros } = ordersNl
 
 /** What it comes to, and the one button. */
 export function PrintTotal(props: PrintTotalProps) {

@@ -8,8 +8,8 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { euros } from '#platform/pure/format.nl.ts'
 import { orderingNl } from '../ordering.nl.ts'
-import { ordersNl } from '../../orders.nl.ts'
 
 type ProductChoiceProps = {
   offers: UseQueryResult<OfferedProduct[]>
@@ -97,14 +97,14 @@ function ProductCard({ product, photo, signature, onChoose }: ProductCardProps) 
       <ProductPicture
         picture={picture}
         photo={photo && addressOf(photo, signature)}
-        {...(photo && { orientation: orientationOf(photo) })}
+        orientation={photo && orientationOf(photo)}
         className="transition-shadow duration-160 group-hover:shadow-[0_0_0_4px_var(--surface),0_0_0_6px_var(--accent)] max-md:aspect-169/156"
       />
       <span className="mt-2.5 flex items-baseline justify-between gap-x-3 max-md:flex-col md:mt-3">
         <span className="font-medium">{name}</span>
         {variants.length > 0 && (
           <span className="text-13 whitespace-nowrap text-soft tabular-nums">
-            {orderingNl.from(ordersNl.euros(priceCents))}
+            {orderingNl.from(euros(priceCents))}
           </span>
         )}
       </span>

@@ -1,10 +1,7 @@
+import { longMoment } from '#platform/pure/format.nl.ts'
+import { plural } from '#platform/pure/plural.ts'
 import type { Country } from '../../delivery-address.rules.ts'
 
-const moment = new Intl.DateTimeFormat('nl-NL', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Amsterdam',
-})
 const countries: Record<Country, string> = { NL: 'Nederland', BE: 'België' }
 
 export const jobSheetNl = {
@@ -13,16 +10,16 @@ export const jobSheetNl = {
   address: 'Bezorgadres',
   noAddress: 'Levering in overleg met de klant',
   country: (country: Country) => countries[country],
-  ordered: (at: Date) => `Besteld op ${moment.format(at)}`,
-  paid: (at: Date) => `Betaald op ${moment.format(at)}`,
+  ordered: (at: Date) => `Besteld op ${longMoment(at)}`,
+  paid: (at: Date) => `Betaald op ${longMoment(at)}`,
   totals: (lines: number, pieces: number, files: number) =>
-    `${count(lines, 'regel', 'regels')}, ${count(pieces, 'stuk', 'stuks')}, ${count(files, 'bestand', 'bestanden')}`,
+    `${plural(lines, 'regel', 'regels')}, ${plural(pieces, 'stuk', 'stuks')}, ${plural(files, 'bestand', 'bestanden')}`,
   missing: (missing: number) =>
-    `${count(missing, 'bestand ontbreekt', 'bestanden ontbreken')}, zie hieronder`,
+    `${plural(missing, 'bestand ontbreekt', 'bestanden ontbreken')}, zie hieronder`,
   notes: 'Opmerkingen van de klant',
   note: (note: string) => `Opmerking: ${note}`,
   quantity: (quantity: number) => `${quantity} ×`,
-  photos: (photos: number) => count(photos, 'foto', "foto's"),
+  photos: (photos: number) => plural(photos, 'foto', "foto's"),
   until: (first: string, last: string) => `${first} t/m ${last}`,
   page: (orderNumber: string, page: number) => `Bestelling ${orderNumber}, pagina ${page}`,
   originalMissing: (label: string) => `Het origineel van ${label} ontbreekt`,
@@ -34,5 +31,3 @@ export const jobSheetNl = {
       ? 'Van deze bestelling zit 1 bestand niet in de ZIP:'
       : `Van deze bestelling zitten ${count} bestanden niet in de ZIP:`,
 }
-
-const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`

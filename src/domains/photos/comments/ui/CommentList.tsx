@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'

@@ -5,7 +5,7 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { photoColumns } from '../../server/photo-columns.sql.ts'
+import { isRendered, isUnrendered, photoColumns } from '../../server/photo-columns.sql.ts'
 import { fromPhotos, galleryOrder, newestFirst, visibleTo } from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
 
@@ -66,7 +66,7 @@ export const listLatest = (tx: Tx, viewer: PhotographerViewer, limit: number) =>
 /** The photo on which a mark is best tried: a final, whose pixels are clean, lying, and new. */
 export async function findMarkSample(tx: Tx, viewer: PhotographerViewer) {
   const [sample] = await fromPhotos(tx)
-    .where(and(visibleTo(viewer), eq(photos.renderedVersion, photos.renditionVersion)))
+    .where(and(visibleTo(viewer), isRendered))
     .orderBy(
       sql`${photos.type} = 'final' desc`,
       sql`${photos.widthPx} > ${photos.heightPx} desc`,
@@ -152,7 +152,7 @@ export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
       sizeBytes: sql<number>`sum(${photos.fileSize})::float8`,
       favoriteCount: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
       approvedCount: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
-      failedCount: sql<number>`(count(*) filter (where ${photos.renditionFailure} is not null and ${photos.renderedVersion} is distinct from ${photos.renditionVersion}))::int`,
+      failedCount: sql<number>`(count(*) filter (where ${photos.renditionFailure} is not null and ${isUnrendered}))::int`,
       commentCount: sql<number>`(select count(*)::int from photo_comments c where c.client_id = photos.client_id and c.written_by = 'client')`,
       chosenAt: sql<
         string | null

@@ -26,8 +26,8 @@ export function PhotoOrderChoice({ clientId, order, onArrange }: PhotoOrderChoic
       {photoOrders.map((one) => (
         <MenuItem
           key={one}
-          {...(one === order && { icon: Check })}
-          {...(one === 'manual' && { line: studioPhotosNl.arrange.choose })}
+          icon={one === order ? Check : undefined}
+          line={one === 'manual' && studioPhotosNl.arrange.choose}
           onSelect={() => choose(one)}
         >
           {texts.names[one]}

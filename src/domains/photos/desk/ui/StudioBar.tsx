@@ -42,7 +42,7 @@ export function StudioBar(props: StudioBarProps) {
           items={photoTypes.map((one) => ({
             value: one,
             label: studioPhotosNl.type[one],
-            ...(counts[one] !== undefined && { count: counts[one] }),
+            count: counts[one],
           }))}
           className="max-md:pb-px"
         />

@@ -26,9 +26,7 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
     now.current = next
     show(next)
   }
-  const press = useRef<{ from: number; x: number; y: number; hold?: ReturnType<typeof setTimeout> }>(
-    undefined,
-  )
+  const press = useRef<{ from: number; x: number; y: number; hold: number | undefined }>(undefined)
   const pointerY = useRef(0)
   const hasDragged = useRef(false)
   const isDragging = lifted?.by === 'pointer'
@@ -92,8 +90,8 @@ export function useArranging({ grid, ids, laid, onMove }: Arranging) {
       hasDragged.current = false
       pointerY.current = event.clientY
       const hold =
-        event.pointerType === 'mouse' ? undefined : setTimeout(() => startDrag(from), FINGER_HOLD_MS)
-      press.current = { from, x: event.clientX, y: event.clientY, ...(hold && { hold }) }
+        event.pointerType === 'mouse' ? undefined : window.setTimeout(() => startDrag(from), FINGER_HOLD_MS)
+      press.current = { from, x: event.clientX, y: event.clientY, hold }
     },
     onPointerMove: (event: PointerEvent) => {
       pointerY.current = event.clientY

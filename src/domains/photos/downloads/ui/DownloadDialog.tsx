@@ -1,4 +1,3 @@
-import { sizeText } from '#domains/storage/storage.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
@@ -7,6 +6,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { sizeText } from '#platform/pure/format.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { Download } from './use-download.ts'
 

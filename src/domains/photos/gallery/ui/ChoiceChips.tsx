@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Chip } from '#ui/actions/Chip.tsx'
-import { choiceFilters, filterNames, type ChoiceFilter } from '../../ui/choice-filter.ts'
+import { photosNl } from '../../photos.nl.ts'
+import { choiceFilters, type ChoiceFilter } from '../../ui/choice-filter.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 
 export type ChoiceChipsProps = {
@@ -12,6 +13,14 @@ export type ChoiceChipsProps = {
   size?: NonNullable<ComponentProps<typeof Chip>['size']>
 }
 
+const filterNames = {
+  favorieten: photosNl.chips.favorites,
+  goedgekeurd: photosNl.chips.approved,
+  gekozen: photosNl.chips.chosen,
+  opmerking: photosNl.chips.commented,
+  'nog-te-kiezen': photosNl.chips.undecided,
+} satisfies Record<ChoiceFilter, string>
+
 /** A chip for each choice that photos can be filtered by; the chosen one takes itself back. */
 export const ChoiceChips = ({ names, photos, filter, onFilter, ...look }: ChoiceChipsProps) =>
   names.map((name) => (
@@ -20,7 +29,7 @@ export const ChoiceChips = ({ names, photos, filter, onFilter, ...look }: Choice
       key={name}
       chosen={filter === name}
       onClick={() => onFilter(filter === name ? undefined : name)}
-      {...(photos && { count: photos.filter(choiceFilters[name]).length })}
+      count={photos?.filter(choiceFilters[name]).length}
     >
       {filterNames[name]}
     </Chip>

@@ -1,6 +1,6 @@
 import { Download, Printer } from 'lucide-react'
-import { roomText } from '#domains/storage/storage.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { roomText } from '#platform/pure/format.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 

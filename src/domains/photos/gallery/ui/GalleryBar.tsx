@@ -79,7 +79,7 @@ export function GalleryBar(props: GalleryBarProps) {
             items={photoTypes.map((type) => ({
               value: type,
               label: photosNl.gallery.tab[type],
-              ...(counts[type] !== undefined && { count: counts[type] }),
+              count: counts[type],
             }))}
             className={classNames(
               'pb-px max-[359px]:gap-4 max-md:[&_button]:h-[52px] md:[&_button]:h-18 md:[&_button]:after:transition-transform max-[359px]:[&_button>span]:hidden',

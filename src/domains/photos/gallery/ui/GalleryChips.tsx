@@ -8,7 +8,7 @@ export function GalleryChips({ className, ...props }: ChoiceChipsProps & { class
   const { photos, filter, onFilter } = props
   return (
     <ChipRow label={photosNl.chips.label} className={className}>
-      <Chip chosen={!filter} onClick={() => onFilter(undefined)} {...(photos && { count: photos.length })}>
+      <Chip chosen={!filter} onClick={() => onFilter(undefined)} count={photos?.length}>
         {photosNl.chips.all}
       </Chip>
       <ChoiceChips {...props} />

@@ -1,10 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { readParams, writeParams, type ParamValues } from '#kit/ui/search-params.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { readGallerySearch, type GallerySearch } from '../../ui/gallery-search.ts'
+import { galleryParams } from '../../ui/gallery-search.ts'
 import type { OpenedPhoto } from '../../viewer/ui/opened-photo.ts'
 import { useFirstKnown } from '../../grid/ui/use-first-known.ts'
+
+type GallerySearch = ParamValues<typeof galleryParams>
 
 export type GalleryAddress = ReturnType<typeof useGallerySearch>
 
@@ -18,17 +21,17 @@ type WhoseGallery = {
 
 /** What a gallery's address says, and ways to change it. */
 export function useGallerySearch({ firstType, clientId, asClient = false }: WhoseGallery) {
-  const search = readGallerySearch(useSearch({ strict: false }))
+  const search = readParams(galleryParams, useSearch({ strict: false }))
   // What comes in later must not turn the page under whoever reads it.
-  const known = useFirstKnown(firstType, `${clientId} ${search.tab ?? search.keuze}`)
+  const known = useFirstKnown(firstType, `${clientId} ${search.tab ?? search.filter}`)
   const type = search.tab ?? known ?? 'preview'
   const navigate = useNavigate()
   const hasOpenedHere = useRef(false)
   // A swipe ends later than it began; until then the address may say something else.
   const latest = useLatest(search)
 
-  const go = (part: { [key in keyof GallerySearch]: GallerySearch[key] | undefined }, replace: boolean) => {
-    const next = readGallerySearch({ ...latest.current, ...part })
+  const go = (part: GallerySearch, replace: boolean) => {
+    const next = writeParams(galleryParams, { ...latest.current, ...part })
     const how = { search: next, replace, resetScroll: false }
     void (clientId === undefined
       ? navigate({ to: '/client-portal', ...how })
@@ -40,16 +43,16 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
   }
   /** Opening a photo is a place to come back from; going on to the next one is not. */
   const opened: OpenedPhoto = {
-    id: search.foto,
+    id: search.photoId,
     open: (photoId) => {
       hasOpenedHere.current = true
-      go({ foto: photoId }, false)
+      go({ photoId }, false)
     },
-    show: (photoId) => go({ foto: photoId }, true),
+    show: (photoId) => go({ photoId }, true),
     close: () => {
       // Who came by a link to the photo has no gallery behind them in their history.
       if (hasOpenedHere.current) window.history.back()
-      else go({ foto: undefined }, true)
+      else go({ photoId: undefined }, true)
       hasOpenedHere.current = false
     },
   }
@@ -57,9 +60,9 @@ export function useGallerySearch({ firstType, clientId, asClient = false }: Whos
     type,
     /** Whether `type` is the one to show; until then nothing need be asked for. */
     hasType: search.tab !== undefined || known !== undefined,
-    filter: search.keuze,
-    chooseType: (tab: PhotoType) => go({ tab, keuze: undefined }, true),
-    chooseFilter: (filter: GallerySearch['keuze']) => go({ tab: type, keuze: filter }, true),
+    filter: search.filter,
+    chooseType: (tab: PhotoType) => go({ tab, filter: undefined }, true),
+    chooseFilter: (filter: GallerySearch['filter']) => go({ tab: type, filter }, true),
     opened,
   }
 }

@@ -36,7 +36,7 @@ export function useTrialPhotos({ start, said: saidBefore, visitorName }: TrialSt
       change(ids, () => ({ [mark]: value }))
       if (!isSelection) return say(words(1, value))
       speaker.done(words(ids.length, value), {
-        ...(ids.length > 1 && { line: photosNl.selection.photos(ids.length) }),
+        line: ids.length > 1 ? photosNl.selection.photos(ids.length) : undefined,
         undo: () => change(ids, () => ({ [mark]: !value })),
       })
     }

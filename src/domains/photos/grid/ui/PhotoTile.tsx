@@ -21,9 +21,9 @@ export type TileHandlers = {
   /** Always in sight where there is no mouse to hover with. */
   touchAction: PhotoAction | undefined
   /** In place of the small marks at rest. */
-  renderChoices?: (photo: Photo) => ReactNode
+  renderChoices?: ((photo: Photo) => ReactNode) | undefined
   /** Over the picture, above everything. */
-  renderOverlay?: (photo: Photo) => ReactNode
+  renderOverlay?: ((photo: Photo) => ReactNode) | undefined
 }
 
 type PhotoTileProps = TileBox & {

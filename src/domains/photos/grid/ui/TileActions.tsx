@@ -1,4 +1,4 @@
-import { shortDate } from '#platform/pure/moments.nl.ts'
+import { shortDate } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ActionButton } from '../../selection/ui/ActionButton.tsx'

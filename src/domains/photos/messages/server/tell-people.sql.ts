@@ -4,6 +4,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers, shownAccentColor, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
+import { isRendered, isUnrendered } from '../../server/photo-columns.sql.ts'
 import { chosenAfter } from '../../server/photos.sql.ts'
 import { photoComments, photos } from '../../server/photos.tables.ts'
 
@@ -33,12 +34,10 @@ export async function findCorrespondents(tx: Tx<'system'>, clientId: string) {
 
 /** Photos of this type that came since `since`: how many can be seen, how many are still being made. */
 export async function countArrivals(tx: Tx, clientId: string, type: PhotoType, since: Date | null) {
-  const isReady = sql`${photos.renderedVersion} = ${photos.renditionVersion}`
-  const isMaking = sql`${photos.renderedVersion} is distinct from ${photos.renditionVersion} and ${photos.renditionFailure} is null`
   const [counts] = await tx
     .select({
-      ready: sql<number>`(count(*) filter (where ${isReady}))::int`,
-      making: sql<number>`(count(*) filter (where ${isMaking}))::int`,
+      ready: sql<number>`(count(*) filter (where ${isRendered}))::int`,
+      making: sql<number>`(count(*) filter (where ${isUnrendered} and ${photos.renditionFailure} is null))::int`,
     })
     .from(photos)
     .where(

@@ -3,10 +3,12 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { photos } from '../../server/photos.tables.ts'
 import type { Capture } from '../../pixels/server/capture.ts'
 
+type IdRange = { after?: string | undefined; until: string }
+
 /** The next photos of which is to be read what their cameras wrote; for a job, which acts for every studio. */
 export const listToRead = (
   tx: Tx<'system'>,
-  { after, until }: { after?: string; until: string },
+  { after, until }: IdRange,
   limit: number,
 ) =>
   tx

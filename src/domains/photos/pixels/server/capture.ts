@@ -8,11 +8,11 @@ const offsetInZone = new Intl.DateTimeFormat('en', { timeZone: HOME_ZONE, timeZo
 /** How a photo came to be, as far as its file tells. */
 export type Capture = {
   /** To the millisecond, where the camera counts them. */
-  capturedAt?: Date
+  capturedAt?: Date | undefined
   /** Make and model, as people call it: 'Canon EOS R5'. */
-  camera?: string
+  camera?: string | undefined
   /** Tells two cameras of one model apart, as their clocks never agree. */
-  cameraSerial?: string
+  cameraSerial?: string | undefined
 }
 
 // By their numbers in EXIF, since exifr has one name for two kinds of serial number.
@@ -38,13 +38,10 @@ export async function readCapture(exif: Buffer | string): Promise<Capture> {
     })
     .catch(() => undefined)
   if (!tags) return {}
-  const capturedAt = toMoment(tags[TAKEN], tags[OFFSET], tags[SUB_SECONDS])
-  const camera = cameraName(asWord(tags[MAKE]), asWord(tags[MODEL]))
-  const cameraSerial = asWord(tags[SERIAL])
   return {
-    ...(capturedAt && { capturedAt }),
-    ...(camera && { camera }),
-    ...(cameraSerial && { cameraSerial }),
+    capturedAt: toMoment(tags[TAKEN], tags[OFFSET], tags[SUB_SECONDS]),
+    camera: cameraName(asWord(tags[MAKE]), asWord(tags[MODEL])) || undefined,
+    cameraSerial: asWord(tags[SERIAL]) || undefined,
   }
 }
 

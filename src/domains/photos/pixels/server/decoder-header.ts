@@ -33,7 +33,7 @@ export async function measurePhoto(
       heightPx: header.height,
       isInPasses: header.isProgressive,
       orientation: header.orientation ?? 1,
-      ...(header.exif && { exif: header.exif }),
+      exif: header.exif,
     }
   )
 }

@@ -8,7 +8,7 @@ export type PhotoHeader = {
   widthPx: number
   heightPx: number
   isInPasses: boolean
-  exif?: Buffer
+  exif?: Buffer | undefined
 }
 
 /** The bytes from an offset on: at least so many, unless the file ends before. */
@@ -63,7 +63,7 @@ async function readJpeg(bytesFrom: BytesFrom): Promise<PhotoHeader | undefined> 
       offset += 1
       continue
     }
-    if (marker === SOS) return frame && { ...frame, ...(exif && { exif }) }
+    if (marker === SOS) return frame && { ...frame, exif }
     const length = high * 256 + low
     const segment = (await bytesFrom(offset, length + 2)).subarray(4, length + 2)
     if (length < 2 || segment.length !== length - 2) return undefined
@@ -116,7 +116,7 @@ async function readPng(bytesFrom: BytesFrom): Promise<PhotoHeader | undefined> {
     widthPx: chunk.readUInt32BE(8),
     heightPx: chunk.readUInt32BE(12),
     isInPasses: interlace === 1,
-    ...(exif && { exif }),
+    exif,
   }
 }
 
@@ -148,7 +148,7 @@ async function readWebp(bytesFrom: BytesFrom): Promise<PhotoHeader | undefined> 
   const size = webpSizeOf(head)
   if (!size) return undefined
   const exif = head.toString('latin1', 0, 4) === 'VP8X' ? await findWebpExif(bytesFrom) : undefined
-  return { ...size, isInPasses: false, ...(exif && { exif }) }
+  return { ...size, isInPasses: false, exif }
 }
 
 function webpSizeOf(head: Buffer): { widthPx: number; heightPx: number } | undefined {

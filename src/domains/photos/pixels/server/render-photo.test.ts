@@ -19,7 +19,7 @@ const MARK: Mark = { kind: 'text', text: 'Studio Vossen' }
 async function render(original: Uint8Array, mark?: Mark) {
   const path = join(folder, 'original')
   await writeFile(path, original)
-  return renderPhoto({ path, ...(mark && { mark }) })
+  return renderPhoto({ path, mark })
 }
 
 async function renditionsOf(original: Uint8Array, mark?: Mark) {

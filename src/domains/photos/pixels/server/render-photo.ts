@@ -44,7 +44,7 @@ const QUALITY_SMALL = 86
  */
 export async function renderPhoto(photo: {
   path: string
-  mark?: Mark
+  mark?: Mark | undefined
 }): Promise<RenderedPhoto | { ok: false; reason: RenderFault }> {
   // A disk that does not answer is our trouble, not the photo's.
   await access(photo.path, constants.R_OK)

@@ -8,7 +8,8 @@ import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { renditionSizes, type PictureFailure } from '../../photos.rules.ts'
-import { isPictureReady, renditionKey, versionName } from '../../server/photo-columns.sql.ts'
+import { shownVersion, versionName } from '../../picture-state.rules.ts'
+import { renditionKey } from '../../server/photo-columns.sql.ts'
 import { findToRender, setFailure, setRendered, type ToRender } from './rendition.sql.ts'
 import { renderPhoto } from '../../pixels/server/pixels.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
@@ -28,7 +29,7 @@ export const makeRenditions = defineJob({
   run: async ({ photoId }, job) => {
     const { pool } = job.services
     const photo = await asSystem(pool, (tx) => findToRender(tx, photoId))
-    if (!photo || isPictureReady(photo)) return
+    if (!photo || shownVersion(photo)) return
     if (await isDiskFull(job.services)) return askAgainLater(job, photoId)
     try {
       const rendered = await render(job.services, photo)
@@ -42,7 +43,7 @@ export const makeRenditions = defineJob({
   },
   giveUp: async ({ photoId }, { services }) => {
     const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoId))
-    if (photo && !isPictureReady(photo)) await tellFailed(services, photo, 'too_heavy')
+    if (photo && !shownVersion(photo)) await tellFailed(services, photo, 'too_heavy')
   },
 })
 
@@ -58,9 +59,7 @@ async function askAgainLater({ services, log }: JobRun, photoId: string): Promis
 
 async function render({ objects }: Services, photo: ToRender): ReturnType<typeof renderPhoto> {
   const mark = photo.type === 'preview' ? await markOf(objects, photo) : undefined
-  const rendered = await objects.withLocalFile(photo.originalKey, (path) =>
-    renderPhoto({ path, ...(mark && { mark }) }),
-  )
+  const rendered = await objects.withLocalFile(photo.originalKey, (path) => renderPhoto({ path, mark }))
   if (!rendered) throw new Error(`the original of photo ${photo.id} is missing`)
   return rendered
 }

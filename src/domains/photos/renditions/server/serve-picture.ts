@@ -6,12 +6,8 @@ import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { PREVIEW_ADDRESS_SECONDS, renditionSizes, type RenditionSize } from '../../photos.rules.ts'
-import {
-  isPictureReady,
-  renditionKey,
-  versionName,
-  type RenditionState,
-} from '../../server/photo-columns.sql.ts'
+import { shownVersion, type RenditionState } from '../../picture-state.rules.ts'
+import { renditionKey } from '../../server/photo-columns.sql.ts'
 import { isSignatureOf } from './picture-signature.ts'
 
 type PictureRequest = { photoId: string; version: string; file: string; signature: string; headers: Headers }
@@ -32,9 +28,8 @@ export async function servePicture(
   if (!isSignatureOf(owner, asked.signature, services.secret, services.clock())) return notFound()
 
   const state = await findState(services, owner, asked.photoId)
-  if (!state || !isPictureReady(state)) return notFound()
-  const version = versionName(state.renderedVersion!, state.renderedMarkVersion)
-  if (version !== asked.version) return notFound()
+  const version = state && shownVersion(state)
+  if (version === undefined || version !== asked.version) return notFound()
 
   const serve = (size: RenditionSize) =>
     serveObject(services.objects, renditionKey(asked.photoId, version, size), {

@@ -1,5 +1,6 @@
 import { renditionSizes } from '../../photos.rules.ts'
-import { renditionKey, versionName } from '../../server/photo-columns.sql.ts'
+import { versionName } from '../../picture-state.rules.ts'
+import { renditionKey } from '../../server/photo-columns.sql.ts'
 
 /** Everything that lies in storage of a photo. */
 export function storageKeysOf(photo: {

@@ -1,6 +1,5 @@
 import { Info } from 'lucide-react'
-import { roomText } from '#domains/storage/storage.rules.ts'
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime, roomText } from '#platform/pure/format.nl.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Popover } from '#ui/overlays/Popover.tsx'
 import { photosNl } from '../../photos.nl.ts'

@@ -2,7 +2,7 @@ import { ArrowLeft, CircleQuestionMark, MessageCircle, ZoomIn, ZoomOut } from 'l
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { shortDate } from '#platform/pure/moments.nl.ts'
+import { shortDate } from '#platform/pure/format.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { dayOf } from '../../photos.rules.ts'
 import { ActionButton } from '../../selection/ui/ActionButton.tsx'

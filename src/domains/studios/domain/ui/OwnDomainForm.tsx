@@ -35,7 +35,7 @@ export function OwnDomainForm({ host, onClose }: OwnDomainFormProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        {...(typeof said === 'string' && { error: said })}
+        error={typeof said === 'string' ? said : undefined}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)

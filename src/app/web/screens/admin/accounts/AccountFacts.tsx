@@ -15,7 +15,7 @@ import {
 } from '#domains/admin/ui/AccountFigures.tsx'
 import { AccountPlan } from '#domains/admin/ui/AccountPlan.tsx'
 import { domainStatesNl } from '#domains/studios/domain-states.nl.ts'
-import { dateAndTime, longDate } from '#platform/pure/moments.nl.ts'
+import { dateAndTime, longDate } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'

@@ -7,8 +7,8 @@ import { FilterSelect, Narrowing, SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { addressWith } from '#platform/pure/address-with.ts'
-import { shortDate } from '#platform/pure/moments.nl.ts'
 import { useListUrl } from '../../../list-params.ts'
+import { shortDate } from '#platform/pure/format.nl.ts'
 import { accountColumns } from './account-columns.tsx'
 
 const texts = adminAccountsNl.filters

@@ -3,7 +3,7 @@ import { activityNl } from '#domains/activity/activity.nl.ts'
 import { eventStatus, type EventStatus } from '#domains/activity/activity.rules.ts'
 import type { EventCount } from '#domains/activity/ui/activity.queries.ts'
 import type { Column } from '#kit/ui/DataTable.tsx'
-import { dateAndTime } from '#platform/pure/moments.nl.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { BarChart } from '#ui/data/BarChart.tsx'
 

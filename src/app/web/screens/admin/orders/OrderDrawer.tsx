@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { adminOrdersNl } from '#domains/admin/admin-orders.nl.ts'
 import { orderDeskNl } from '#domains/orders/order-desk.nl.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { anyOrder, isUnknownOrder, type WholeOrder } from '#domains/admin/ui/admin-orders.queries.ts'
 import { OrderCustomer } from '#domains/orders/ui/OrderCustomer.tsx'
@@ -17,6 +16,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { listUrl } from '../../../list-params.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import { PaymentsOfOrder } from './order-columns.tsx'
 import { PhotographerCell } from '../payments/PaymentCells.tsx'
 
@@ -84,7 +84,7 @@ const BoughtItem = ({ item }: { item: WholeOrder['items'][number] }) => (
       {item.note && <p className="text-13 wrap-anywhere">{orderDeskNl.details.note(item.note)}</p>}
     </div>
     <div className="text-right tabular-nums">
-      <p>{ordersNl.euros(item.lineCents)}</p>
+      <p>{euros(item.lineCents)}</p>
       <p className="text-13 text-soft">{orderDeskNl.details.quantity(item.quantity)}</p>
     </div>
   </li>

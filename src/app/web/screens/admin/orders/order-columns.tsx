@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { adminOrdersNl } from '#domains/admin/admin-orders.nl.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { ListedOrder } from '#domains/admin/ui/admin-orders.queries.ts'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
@@ -8,6 +7,7 @@ import type { Column } from '#kit/ui/DataTable.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { listUrl } from '../../../list-params.ts'
+import { euros } from '#platform/pure/format.nl.ts'
 import { adminScreensNl } from '../admin-screens.nl.ts'
 import { Moments } from '../Moments.tsx'
 import { PhotographerCell } from '../payments/PaymentCells.tsx'
@@ -46,7 +46,7 @@ export const orderColumns: readonly Column<ListedOrder>[] = [
     label: texts.totalCents,
     isFigure: true,
     isSortable: true,
-    cell: ({ totalCents }) => ordersNl.euros(totalCents),
+    cell: ({ totalCents }) => euros(totalCents),
   },
   {
     name: 'status',

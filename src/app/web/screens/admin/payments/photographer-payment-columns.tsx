@@ -1,7 +1,7 @@
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import type { PhotographerPayment } from '#domains/admin/ui/admin-payments.queries.ts'
 import type { Column } from '#kit/ui/DataTable.tsx'
-import { dateAndTime, shortDate } from '#platform/pure/moments.nl.ts'
+import { dateAndTime, shortDate } from '#platform/pure/format.nl.ts'
 import { Badge } from '#ui/data/Badge.tsx'
 import { AmountCell, IdsCell, PhotographerCell, StatusCell } from './PaymentCells.tsx'
 

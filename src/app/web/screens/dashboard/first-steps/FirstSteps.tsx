@@ -13,6 +13,7 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 import { firstStepsNl as texts } from './first-steps.nl.ts'
 import { firstSteps, type FirstStepName } from './first-steps.rules.ts'
+import { useDashboardSearch } from '../use-dashboard-search.ts'
 
 /** What a new studio does first, ticked off by what it has; gone once all of it is done. */
 export function FirstSteps({ onNewClient }: { onNewClient: () => void }) {
@@ -71,6 +72,7 @@ type VerbProps = { name: FirstStepName; isNext: boolean; client: Client | undefi
 
 /** The next step's verb is the main one. What needs a client waits for one; the gallery that anyone can try does not. */
 function Verb({ name, isNext, client, onNewClient }: VerbProps) {
+  const { urlWith } = useDashboardSearch()
   const kind = isNext ? 'ink' : 'outline'
   const look = buttonLook({ kind, size: 'small', className: 'min-w-28' })
   const { verb, title } = texts.steps[name]
@@ -83,12 +85,7 @@ function Verb({ name, isNext, client, onNewClient }: VerbProps) {
     )
   if (name === 'mark' || name === 'name')
     return (
-      <Link
-        to="/dashboard"
-        search={(now) => ({ ...now, instellingen: 'algemeen' as const })}
-        aria-label={label}
-        className={look}
-      >
+      <Link to="/dashboard" search={urlWith({ settings: 'algemeen' })} aria-label={label} className={look}>
         {verb}
       </Link>
     )

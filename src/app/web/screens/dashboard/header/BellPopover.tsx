@@ -5,7 +5,8 @@ import { notificationsNl as texts } from '#domains/activity/notifications.nl.ts'
 import { clientKinds, orderKinds } from '#domains/activity/notifications.rules.ts'
 import { useBell, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
 import type { ChoiceFilter } from '#domains/photos/ui/choice-filter.ts'
-import { ago } from '#platform/pure/moments.nl.ts'
+import { writeParams } from '#kit/ui/search-params.ts'
+import { ago } from '#platform/pure/format.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -15,6 +16,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 import { listUrl } from '../../../list-params.ts'
+import { dashboardParams } from '../dashboard-search.ts'
 
 /** The bell with its list; each line leads to its thing and is read by that. */
 export function BellPopover({ startsOpen }: { startsOpen: boolean }) {
@@ -93,9 +95,9 @@ function Lines({ bell, onFollow }: LinesProps) {
 }
 
 /** What a line is about, filtered out of the client's photos. */
-const searchOf: Partial<Record<Notification['kind'], { keuze: ChoiceFilter }>> = {
-  photos_chosen: { keuze: 'gekozen' },
-  comments_written: { keuze: 'opmerking' },
+const filterOf: Partial<Record<Notification['kind'], ChoiceFilter>> = {
+  photos_chosen: 'gekozen',
+  comments_written: 'opmerking',
 }
 
 type ThingLinkProps = { of: Notification; onFollow: () => void; children: ReactNode }
@@ -113,7 +115,12 @@ function ThingLink({ of: { kind, subjectId }, onFollow, children }: ThingLinkPro
     return <Link to="/orders" search={listUrl({ orderId: subjectId })} {...rest} />
   if (isOneOf(clientKinds, kind))
     return (
-      <Link to="/client/$clientId" params={{ clientId: subjectId }} search={searchOf[kind] ?? {}} {...rest} />
+      <Link
+        to="/client/$clientId"
+        params={{ clientId: subjectId }}
+        search={{ keuze: filterOf[kind] }}
+        {...rest}
+      />
     )
-  return <Link to="/dashboard" search={{ instellingen: 'abonnement' }} {...rest} />
+  return <Link to="/dashboard" search={writeParams(dashboardParams, { settings: 'abonnement' })} {...rest} />
 }

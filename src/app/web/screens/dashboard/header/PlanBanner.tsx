@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { myPlanNl } from '#domains/billing/my-plan.nl.ts'
 import { isPressing, planStateOf } from '#domains/billing/my-plan.rules.ts'
 import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
-import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 
 const texts = myPlanNl.banner
 
@@ -16,13 +15,7 @@ export function PlanBanner() {
   return (
     <p className="mt-5 flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-4 bg-orange-tint px-4 py-2.5 text-13 text-orange">
       {hasFailed ? texts.paymentFailed : texts.ends(mine.daysRemaining ?? 0)}
-      <Link
-        to="/dashboard"
-        search={(now) => ({ ...now, instellingen: 'abonnement' })}
-        className={textLinkLook}
-      >
-        {hasFailed ? texts.mend : texts.renew}
-      </Link>
+      <PlanSettingsLink>{hasFailed ? texts.mend : texts.renew}</PlanSettingsLink>
     </p>
   )
 }

@@ -23,13 +23,12 @@ type StudioMenuProps = {
 // Nothing in here asks the server: while a studio is signing out this is drawn again, and would be refused.
 export function StudioMenu({ trigger, studioName, startsOpen, onTestWebhook }: StudioMenuProps) {
   const navigate = useNavigate()
-  const { search } = useDashboardSearch()
+  const { urlWith } = useDashboardSearch()
   const { theme, chooseTheme } = useThemeChoice()
   const signOut = useSignOut()
   const isDark = theme === 'dark'
   // An address of their own, so that Back closes them.
-  const openSettings = () =>
-    void navigate({ to: '/dashboard', search: { ...search, instellingen: 'algemeen' } })
+  const openSettings = () => void navigate({ to: '/dashboard', search: urlWith({ settings: 'algemeen' }) })
   return (
     <Menu startsOpen={startsOpen} trigger={trigger}>
       <MenuGroup label={dashboardNl.welcome(studioName)}>

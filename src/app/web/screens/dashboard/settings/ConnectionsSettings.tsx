@@ -1,23 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { apiKeysNl } from '#domains/api/api-keys.nl.ts'
 import { ApiKeysCard } from '#domains/api/ui/ApiKeysCard.tsx'
 import { WebhooksCard } from '#domains/api/ui/WebhooksCard.tsx'
+import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { OwnDomainCard } from '#domains/studios/ui/OwnDomainCard.tsx'
 import { UploaderCard } from '#domains/uploads/ui/UploaderCard.tsx'
-import { textLinkLook } from '#ui/actions/text-link-look.ts'
 
 /** What joins a studio to the rest of its work, in cards. */
 export function ConnectionsSettings() {
-  const planLink = (
-    <Link
-      to="/dashboard"
-      search={(now) => ({ ...now, instellingen: 'abonnement' })}
-      replace
-      className={textLinkLook}
-    >
-      {apiKeysNl.toPlan}
-    </Link>
-  )
+  const planLink = <PlanSettingsLink replace>{apiKeysNl.toPlan}</PlanSettingsLink>
   return (
     <div className="grid max-w-180 gap-10">
       <OwnDomainCard />

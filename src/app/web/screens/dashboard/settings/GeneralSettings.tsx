@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
@@ -7,6 +6,7 @@ import { watermarkPreviewNl } from '#domains/photos/watermark-preview.nl.ts'
 import { logoFacts } from '#domains/photos/ui/watermark-sample.queries.ts'
 import type { ShownWatermark } from '#domains/photos/ui/WatermarkDrawing.tsx'
 import { WatermarkPreview } from '#domains/photos/ui/WatermarkPreview.tsx'
+import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { settingsNl as texts } from '#domains/studios/settings.nl.ts'
 import { logoAddress, STUDIO_NAME_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '#domains/studios/studios.rules.ts'
 import { AccentField } from '#domains/studios/ui/AccentField.tsx'
@@ -18,7 +18,6 @@ import { requestIdOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 
 export const GENERAL_FORM_ID = 'general-settings'
@@ -77,7 +76,7 @@ function Fields({ form }: { form: SettingsForm }) {
         autoComplete="tel"
         maxLength={30}
         hint={was('phoneNumber') ?? texts.phoneHint}
-        {...(form.isPhoneInvalid && { error: texts.phoneInvalid })}
+        error={form.isPhoneInvalid ? texts.phoneInvalid : undefined}
         value={typed!.phoneNumber}
         onChange={({ target }) => set({ phoneNumber: target.value })}
       />
@@ -88,7 +87,7 @@ function Fields({ form }: { form: SettingsForm }) {
         maxLength={WATERMARK_MAX_LENGTH}
         disabled={isLocked}
         hint={was('watermarkText') ?? (typed!.watermarkLogoId && !isLocked ? texts.logoGoesFirst : undefined)}
-        {...(form.noInk === 'watermarkText' && { error: texts.noInk.watermarkText })}
+        error={form.noInk === 'watermarkText' ? texts.noInk.watermarkText : undefined}
         value={typed!.watermarkText}
         onChange={({ target }) => set({ watermarkText: target.value })}
       />
@@ -140,15 +139,7 @@ function Preview({ form }: { form: SettingsForm }) {
 function BrandingNotice() {
   return (
     <p className="rounded-4 bg-sunk px-4 py-3 text-13">
-      {texts.branding.notice}{' '}
-      <Link
-        to="/dashboard"
-        search={(now) => ({ ...now, instellingen: 'abonnement' })}
-        replace
-        className={textLinkLook}
-      >
-        {texts.branding.see}
-      </Link>
+      {texts.branding.notice} <PlanSettingsLink replace>{texts.branding.see}</PlanSettingsLink>
     </p>
   )
 }

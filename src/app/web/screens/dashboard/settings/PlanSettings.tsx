@@ -7,7 +7,7 @@ import { buttonLook } from '#ui/actions/button-look.ts'
 
 export function PlanSettings() {
   const { data: mine } = useQuery(mySubscription)
-  const { plan, period } = mine ?? {}
+  const search = { plan: mine?.plan ?? undefined, period: mine?.period ?? undefined }
   const look = buttonLook({ kind: 'outline', size: 'small' })
   return (
     <MyPlan
@@ -17,7 +17,7 @@ export function PlanSettings() {
         </Link>
       }
       renewLink={
-        <Link to="/activate" search={{ ...(plan && { plan }), ...(period && { period }) }} className={look}>
+        <Link to="/activate" search={search} className={look}>
           {myPlanNl.renew}
         </Link>
       }

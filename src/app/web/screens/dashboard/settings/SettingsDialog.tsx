@@ -16,7 +16,6 @@ import { PriceList } from '#domains/catalog/ui/PriceList.tsx'
 import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
-import { limitText, roomText } from '#domains/storage/storage.rules.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
 import { ownDomainNl } from '#domains/studios/own-domain.nl.ts'
 import { settingsNl } from '#domains/studios/settings.nl.ts'
@@ -24,11 +23,13 @@ import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { ownDomainQuery } from '#domains/studios/ui/own-domain.queries.ts'
 import { SaveBar } from '#domains/studios/ui/SaveBar.tsx'
+import { readParams } from '#kit/ui/search-params.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LeaveGuard } from '#ui/overlays/LeaveGuard.tsx'
 import { tabLook, tabRowLook } from '#ui/layout/tab-look.ts'
-import { readDashboardSearch, settingsSections, type SettingsSection } from '../dashboard-search.ts'
+import { limitText, roomText } from '#platform/pure/format.nl.ts'
+import { dashboardParams, settingsSections, type SettingsSection } from '../dashboard-search.ts'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
 import { ConnectionsSettings } from './ConnectionsSettings.tsx'
 import { GENERAL_FORM_ID, GeneralSettings } from './GeneralSettings.tsx'
@@ -55,10 +56,10 @@ const formIds: Partial<Record<SettingsSection, string>> = {
 /** All a studio sets, by section. What is changed and not saved stays through every section, and is asked about at the door. */
 export function SettingsDialog({ section }: { section: SettingsSection }) {
   const navigate = useNavigate()
-  const { search } = useDashboardSearch()
-  const close = () => void navigate({ to: '/dashboard', search: { ...search, instellingen: undefined } })
-  const settings = useAllSettings((instellingen) =>
-    navigate({ to: '/dashboard', search: { ...search, instellingen }, replace: true }),
+  const { urlWith } = useDashboardSearch()
+  const close = () => void navigate({ to: '/dashboard', search: urlWith({ settings: undefined }) })
+  const settings = useAllSettings((one) =>
+    navigate({ to: '/dashboard', search: urlWith({ settings: one }), replace: true }),
   )
   const formId = formIds[section]
   const hasChanges = settings.changeCount > 0
@@ -98,7 +99,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
       <LeaveGuard
         isDirty={hasChanges}
         words={{ ...settingsNl.leave, line: settingsNl.leave.line(settings.changeCount) }}
-        leaves={({ next }) => !readDashboardSearch(next.search).instellingen}
+        leaves={({ next }) => !readParams(dashboardParams, next.search).settings}
       />
     </Dialog>
   )
@@ -124,6 +125,7 @@ const isHere = (one: SettingsSection, section: SettingsSection) => (one === sect
 
 function SideNav({ section }: { section: SettingsSection }) {
   const present = usePresentValues()
+  const { urlWith } = useDashboardSearch()
   return (
     <nav
       aria-label={texts.sections}
@@ -135,7 +137,7 @@ function SideNav({ section }: { section: SettingsSection }) {
           <Link
             key={one}
             to="/dashboard"
-            search={(now) => ({ ...now, instellingen: one })}
+            search={urlWith({ settings: one })}
             replace
             aria-current={isHere(one, section)}
             className={classNames(
@@ -166,6 +168,7 @@ function SideNav({ section }: { section: SettingsSection }) {
 }
 
 function TabStrip({ section }: { section: SettingsSection }) {
+  const { urlWith } = useDashboardSearch()
   return (
     <nav
       aria-label={texts.sections}
@@ -175,7 +178,7 @@ function TabStrip({ section }: { section: SettingsSection }) {
         <Link
           key={one}
           to="/dashboard"
-          search={(now) => ({ ...now, instellingen: one })}
+          search={urlWith({ settings: one })}
           replace
           aria-current={isHere(one, section)}
           className={tabLook()}

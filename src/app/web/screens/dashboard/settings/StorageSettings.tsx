@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
+import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { StorageOverview } from '#domains/storage/ui/StorageOverview.tsx'
-import { textLinkLook } from '#ui/actions/text-link-look.ts'
 
 export function StorageSettings() {
   const photos = useQuery(photoCounts)
@@ -13,16 +12,7 @@ export function StorageSettings() {
     <StorageOverview
       photoCount={photos.data?.total}
       clientCount={clients.data?.total}
-      more={
-        <Link
-          to="/dashboard"
-          search={(now) => ({ ...now, instellingen: 'abonnement' })}
-          replace
-          className={textLinkLook}
-        >
-          {storageNl.overview.more}
-        </Link>
-      }
+      more={<PlanSettingsLink replace>{storageNl.overview.more}</PlanSettingsLink>}
     />
   )
 }

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+
+type PlanSettingsLinkProps = {
+  replace?: boolean
+  className?: string
+  onClick?: () => void
+  children: ReactNode
+}
+
+/** To the studio's plan in its settings, which open over what the dashboard shows. */
+export const PlanSettingsLink = ({ className = textLinkLook, ...link }: PlanSettingsLinkProps) => (
+  <Link
+    to="/dashboard"
+    search={(now) => ({ ...now, instellingen: 'abonnement' as const })}
+    className={className}
+    {...link}
+  />
+)

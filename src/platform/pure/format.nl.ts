@@ -1,0 +1,154 @@
+// How figures, money, sizes and moments are written in Dutch, by the clock of Amsterdam.
+import { calendarDay, TIME_ZONE } from './calendar-day.ts'
+
+// Made at the first use, since a formatter costs more than all a screen writes with it.
+// @__NO_SIDE_EFFECTS__
+const numbers = (how?: Intl.NumberFormatOptions) => {
+  let format: Intl.NumberFormat | undefined
+  return (value: number) => (format ??= new Intl.NumberFormat('nl-NL', how)).format(value)
+}
+
+// @__NO_SIDE_EFFECTS__
+const dates = (how: Intl.DateTimeFormatOptions) => {
+  let format: Intl.DateTimeFormat | undefined
+  return (moment: string | Date) =>
+    (format ??= new Intl.DateTimeFormat('nl-NL', { timeZone: TIME_ZONE, ...how })).format(new Date(moment))
+}
+
+/** '1.234' */
+export const figure = numbers()
+
+/** '+1.234', '0', '-12' */
+export const signedFigure = numbers({ signDisplay: 'exceptZero' })
+
+/** A share: 0.12 is '+12%'. */
+export const signedPercent = numbers({ style: 'percent', signDisplay: 'exceptZero' })
+
+const currencies: Record<string, (amount: number) => string> = {}
+
+/** '€ 1.234,56', in the currency of this ISO code. */
+export const money = (cents: number, currency: string) =>
+  (currencies[currency] ??= numbers({ style: 'currency', currency }))(cents / 100)
+
+/** '€ 1.234,56' */
+export const euros = (cents: number) => money(cents, 'EUR')
+
+const inEuros = { style: 'currency', currency: 'EUR' } as const
+const wholeEuros = numbers({ ...inEuros, maximumFractionDigits: 0 })
+const compactEuros = numbers({ ...inEuros, notation: 'compact', maximumSignificantDigits: 3 })
+
+/** '€ 13' or '€ 10,40': cents only where there are any. */
+export const price = (cents: number) => (cents % 100 === 0 ? wholeEuros(cents / 100) : euros(cents))
+
+/** '€ 12,3 mln.' */
+export const roughEuros = (cents: number) => compactEuros(cents / 100)
+
+const MB = 1024 ** 2
+const GB = 1024 ** 3
+
+const upToTwoDecimals = numbers({ maximumFractionDigits: 2 })
+const decimals = (count: number, useGrouping = true) =>
+  numbers({ minimumFractionDigits: count, maximumFractionDigits: count, useGrouping })
+const oneDecimal = decimals(1)
+const twoDecimals = decimals(2)
+const twoDecimalsUngrouped = decimals(2, false)
+
+/** Bytes in GB, without the unit: '1.234,50' */
+export const gigabytes = (bytes: number) => twoDecimals(bytes / GB)
+
+/** As `gigabytes`, without a dot: '1234,50' */
+export const gigabytesUngrouped = (bytes: number) => twoDecimalsUngrouped(bytes / GB)
+
+/** Storage as people read it: MB below 1 GB, else GB with two decimals (spec §9). */
+export function roomText(bytes: number): string {
+  if (bytes >= GB) return `${gigabytes(bytes)} GB`
+  return `${bytes % MB === 0 ? figure(bytes / MB) : oneDecimal(bytes / MB)} MB`
+}
+
+/** As `roomText`, but whole MB and no dots in GB. */
+export const roughRoomText = (bytes: number) =>
+  bytes < GB ? `${figure(Math.round(bytes / MB))} MB` : `${gigabytesUngrouped(bytes)} GB`
+
+const sizeUnits = ['Bytes', 'KB', 'MB', 'GB']
+
+/** How large a file is, in the largest unit that it fills, with two decimals at most (spec §9). */
+export function sizeText(bytes: number): string {
+  const filled = sizeUnits.findLastIndex((_, at) => bytes >= 1024 ** at)
+  const at = Math.max(0, filled)
+  return `${upToTwoDecimals(bytes / 1024 ** at)} ${sizeUnits[at]}`
+}
+
+/** A limit as people read it: whole GB (spec §9). */
+export const limitText = (bytes: number) => `${figure(Math.round(bytes / GB))} GB`
+
+const times = dates({ hour: '2-digit', minute: '2-digit' })
+const dayFigures = dates({ day: '2-digit', month: '2-digit', year: 'numeric' })
+const hours = dates({ hour: 'numeric', hourCycle: 'h23' })
+
+/** '14 oktober 2026' */
+export const longDate = dates({ day: 'numeric', month: 'long', year: 'numeric' })
+
+/** '14 okt 2026' */
+export const shortDate = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+
+/** '14 oktober 2026 om 20:41' */
+export const longMoment = dates({ dateStyle: 'long', timeStyle: 'short' })
+
+/** '14 okt 2026, 20:41:05' */
+export const preciseMoment = dates({ dateStyle: 'medium', timeStyle: 'medium' })
+
+/** 'okt' */
+export const shortMonth = dates({ month: 'short' })
+
+/** 'oktober' */
+export const longMonth = dates({ month: 'long' })
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** '14/10/2026 20:41' */
+export const dateAndTime = (moment: string | Date) =>
+  `${dayFigures(moment).replaceAll('-', '/')} ${times(moment)}`
+
+/** 'okt', or the name of the month so many months back. */
+export function monthName(now: Date, monthsBack = 0): string {
+  const date = new Date(now)
+  date.setDate(15)
+  date.setMonth(date.getMonth() - monthsBack)
+  return shortMonth(date)
+}
+
+// Whole days by the calendar, not by 24 hours: yesterday evening is yesterday.
+const daysAgo = (moment: string | Date, now: Date) =>
+  Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(new Date(moment)))) / DAY_MS)
+
+const sinceWith = (sayDays: (days: number) => string) => (moment: string | Date, now: Date) => {
+  const date = new Date(moment)
+  if (now.getTime() - date.getTime() < 5 * MINUTE_MS) return 'zojuist'
+  const days = daysAgo(date, now)
+  if (days === 0) return times(date)
+  return days === 1 ? 'gisteren' : sayDays(days)
+}
+
+/** How long it waits, for a row of work: 'zojuist', '09:12', 'gisteren', '12 dagen'. */
+export const since = sinceWith((days) => `${days} dagen`)
+
+/** When it happened, for a line of news: as `since`, but '12 dagen geleden'. */
+export const ago = sinceWith((days) => `${days} dagen geleden`)
+
+/** When someone was here: 'vandaag, 09:04', 'gisteren, 21:30', else the date. */
+export function visit(moment: string | Date, now: Date): string {
+  const days = daysAgo(moment, now)
+  if (days > 1) return longDate(moment)
+  return `${days === 1 ? 'gisteren' : 'vandaag'}, ${times(moment)}`
+}
+
+/** The hour says which. */
+export function greeting(now: Date): string {
+  const hour = Number(hours(now))
+  if (hour < 6) return 'Goedenacht'
+  if (hour < 12) return 'Goedemorgen'
+  return hour < 18 ? 'Goedemiddag' : 'Goedenavond'
+}
+
+export const greetingTo = (name: string, now: Date) => `${greeting(now)}, ${name}`
