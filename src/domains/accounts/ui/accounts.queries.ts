@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
-import { forgetEarlyAnswers } from '#platform/browser/early-answer.ts'
+import { forgetPreloaded } from '#platform/browser/preload-cache.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
 import { accountsNl } from '../accounts.nl.ts'
@@ -39,7 +39,7 @@ export const meQuery = queryOptions({
 function useForget() {
   const queryClient = useQueryClient()
   return () => {
-    forgetEarlyAnswers()
+    forgetPreloaded()
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
   }
 }
